@@ -1,0 +1,105 @@
+//! The arguments: the one definition that help, completions and the man page derive from.
+
+use std::error::Error as _;
+
+use clap::error::{Error as ClapError, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::command;
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
+
+/// Count, list, draw and study placements of non-attacking queens.
+#[derive(Parser, Debug)]
+#[command(
+    name = "queens",
+    version,
+    about,
+    long_about = "Count, list, draw and study placements of n queens on an n by n board, no two of \
+                  which attack each other.",
+    after_help = EXAMPLES,
+    max_term_width = 100,
+    subcommand_required = true,
+    disable_help_subcommand = true
+)]
+pub(crate) struct Cli {
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true, help = "When to use colour: auto, always or never")]
+    color: Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  queens count 16                    how many solutions: 14772512
+  queens count 1..14 --format bfile  the first terms of OEIS A000170
+  queens list 8 --fundamental        the 12 boards that are different up to symmetry
+  queens draw 8 --svg board.svg      a picture
+  queens gallery trace bitwise 6     watch an algorithm think
+
+Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 130 and 143 after a signal.";
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+enum Color {
+    /// On a terminal only.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Gallery(command::gallery::Args),
+}
+
+/// Reads the arguments and runs the command.
+pub(crate) fn run() -> Outcome {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    match cli.color {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    match cli.command {
+        Command::Gallery(args) => command::gallery::run(&args),
+    }
+}
+
+/// The definition of the arguments, for completions and the man page.
+pub(crate) fn definition() -> clap::Command {
+    Cli::command()
+}
+
+/// Help and version are answers; everything else is a failure, brought to our two lines.
+fn refuse(error: &ClapError) -> Outcome {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            error.print()?;
+            return Ok(Exit::Done);
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            error.print()?;
+            return Ok(Exit::Error);
+        }
+        _ => {}
+    }
+    if let Some(bad) = error.source().and_then(|source| source.downcast_ref::<BadValue>()) {
+        return Err(Failure::new(&bad.what, bad.advice.clone()));
+    }
+    // clap says what failed in its first paragraph, and tips and the usage in those that follow.
+    let text = error.to_string();
+    let mut paragraphs = text.split("\n\n").map(|paragraph| {
+        paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+    });
+    let what = paragraphs.next().unwrap_or_default();
+    let what = what.strip_prefix("error: ").unwrap_or(&what).to_owned();
+    let advice = paragraphs
+        .filter_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
+        .next()
+        .unwrap_or_else(|| "`queens --help` and `queens COMMAND --help` tell the usage".to_owned());
+    Err(Failure::new(what, advice))
+}

@@ -1,0 +1,54 @@
+//! `queens gallery`: the classic algorithms, step by step, side by side.
+
+mod list;
+mod run;
+
+use clap::{Args as ClapArgs, Subcommand};
+use queens::BoardSize;
+use queens_gallery::Member;
+
+use crate::outcome::{BadValue, Failure, Outcome};
+
+/// Run, watch and compare the classic algorithms.
+#[derive(ClapArgs, Debug)]
+#[command(disable_help_subcommand = true, after_help = "\
+Examples:
+  queens gallery list
+  queens gallery run mirror 10
+  queens gallery trace bitwise 6
+  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    List(list::Args),
+    Run(run::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    match &args.command {
+        Command::List(args) => list::run(args),
+        Command::Run(args) => run::run(args),
+    }
+}
+
+/// Parses the name of an algorithm for clap.
+fn member(name: &str) -> Result<Member, BadValue> {
+    Ok(name.parse::<Member>()?)
+}
+
+/// Parses a size for clap.
+fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(text.parse::<BoardSize>()?.get())
+}
+
+/// Refuses a size that the algorithm does not accept, before any work.
+fn check_size(member: Member, n: u32) -> Result<(), Failure> {
+    if n > member.about().max_n {
+        return Err(queens_gallery::SizeError { member, n }.into());
+    }
+    Ok(())
+}

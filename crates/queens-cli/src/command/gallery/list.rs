@@ -1,0 +1,67 @@
+//! `queens gallery list`: what there is.
+
+use std::io::Write;
+
+use clap::Args as ClapArgs;
+use queens_gallery::{Article, Member};
+use serde::Serialize;
+
+use crate::outcome::{Exit, Outcome};
+use crate::output::{self, Format};
+
+/// List the algorithms: what they do, what they cost, where they come from.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Args {
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Gallery {
+    schema: &'static str,
+    algorithms: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    name: &'static str,
+    title: &'static str,
+    idea: &'static str,
+    cost: &'static str,
+    code: &'static [&'static str],
+    test: &'static str,
+    max_n: u32,
+    articles: Vec<&'static str>,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        let entry = |member: &Member| {
+            let about = member.about();
+            Entry {
+                name: about.name,
+                title: about.title,
+                idea: about.idea,
+                cost: about.cost,
+                code: about.code,
+                test: about.test,
+                max_n: about.max_n,
+                articles: about.articles.iter().map(|article: &Article| article.title()).collect(),
+            }
+        };
+        let algorithms = Member::ALL.iter().map(entry).collect();
+        output::json(&mut out, &Gallery { schema: "queens.gallery.list/1", algorithms })?;
+    } else {
+        let bold = anstyle::Style::new().bold();
+        for member in Member::ALL {
+            let about = member.about();
+            writeln!(out, "{bold}{:<16}{bold:#} {}", about.name, about.title)?;
+            writeln!(out, "{:<16} {}; n up to {}", "", about.cost, about.max_n)?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,17 @@
+//! The command line of queens.
+
+#![forbid(unsafe_code)]
+
+mod cli;
+mod command;
+mod outcome;
+mod output;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report().into(),
+    }
+}

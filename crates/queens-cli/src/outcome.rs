@@ -1,0 +1,126 @@
+//! How a command ends: its exit code, and the two lines that say why it failed.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// The exit codes of every command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// Done; where a question was asked: yes.
+    Done,
+    /// The answer is no: there is no such solution, a check failed.
+    No,
+    /// Misuse or error.
+    Error,
+    /// Ended by a signal, as shells number it: 130 after SIGINT, 143 after SIGTERM.
+    Signal(u8),
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Done => 0,
+            Exit::No => 1,
+            Exit::Error => 2,
+            Exit::Signal(number) => 128 + number,
+        })
+    }
+}
+
+/// How a command ends.
+pub(crate) type Outcome = Result<Exit, Failure>;
+
+/// Why a command did not end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something failed: what, on what; and what to do.
+    Said {
+        what: String,
+        advice: String,
+    },
+    /// Whoever read the output has read enough. Not an error.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// A failure in two lines: what failed and on what, what to do.
+    pub(crate) fn new(what: impl Display, advice: impl Into<String>) -> Self {
+        Self::Said { what: what.to_string(), advice: advice.into() }
+    }
+
+    /// Tells the user on stderr.
+    pub(crate) fn report(self) -> Exit {
+        match self {
+            Self::ClosedPipe => Exit::Done,
+            Self::Said { what, advice } => {
+                let error = anstyle::AnsiColor::Red.on_default().bold();
+                let help = anstyle::Style::new().bold();
+                // Nothing is left to do if stderr is closed too.
+                let _ = writeln!(
+                    anstream::stderr(),
+                    "{error}error:{error:#} {what}\n{help}help:{help:#} {advice}"
+                );
+                Exit::Error
+            }
+        }
+    }
+}
+
+/// A bad argument, as clap carries it from a value's parser to [`crate::cli`].
+#[derive(Debug)]
+pub(crate) struct BadValue {
+    pub(crate) what: String,
+    pub(crate) advice: String,
+}
+
+impl Display for BadValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for BadValue {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::ClosedPipe;
+        }
+        Self::new(
+            format_args!("the output could not be written: {error}"),
+            "see whether the disk is full or the device is gone",
+        )
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::from(io::Error::from(error))
+    }
+}
+
+/// The library's errors bring their second line along.
+macro_rules! advised {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                let advice = error.advice();
+                Self::new(error, advice)
+            }
+        }
+        impl From<$error> for BadValue {
+            fn from(error: $error) -> Self {
+                Self { what: error.to_string(), advice: error.advice() }
+            }
+        })*
+    };
+}
+
+advised!(
+    queens::error::SizeError,
+    queens::error::SquareError,
+    queens::error::PlacementError,
+    queens_gallery::SizeError,
+    queens_gallery::UnknownMember,
+);

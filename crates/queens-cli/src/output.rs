@@ -1,0 +1,71 @@
+//! Standard output: data, and nothing but data.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+
+use crate::outcome::Failure;
+
+/// A form that an answer can take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// Lines for people.
+    Human,
+    /// One JSON document.
+    Json,
+    /// One JSON object a line, each written as soon as it is known.
+    Jsonl,
+    /// Comma-separated values under a line of names.
+    Csv,
+    /// OEIS b-file: index and value.
+    Bfile,
+}
+
+impl Format {
+    /// A parser that takes only `formats`, for commands that do not have all of them.
+    pub(crate) fn among(formats: &'static [Self]) -> impl TypedValueParser<Value = Self> {
+        let values = formats.iter().filter_map(ValueEnum::to_possible_value);
+        PossibleValuesParser::new(values)
+            .try_map(|name| <Self as ValueEnum>::from_str(&name, false))
+    }
+}
+
+/// Standard output, buffered; colours are taken out unless a terminal, or `--color`, wants them.
+pub(crate) fn stdout() -> BufWriter<anstream::Stdout> {
+    BufWriter::with_capacity(1 << 16, anstream::stdout())
+}
+
+/// Writes a value as one JSON document on several lines.
+pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Writes a value as JSON on one line.
+pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Writes a file aside and renames it, so that it is there whole or not at all.
+pub(crate) fn write_file(path: &std::path::Path, content: &[u8]) -> Result<(), Failure> {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(format!(".{}.tmp", std::process::id()));
+    let write = || -> io::Result<()> {
+        let mut file = std::fs::File::create_new(&aside)?;
+        file.write_all(content)?;
+        file.sync_all()?;
+        std::fs::rename(&aside, path)
+    };
+    write().map_err(|error| {
+        let _ = std::fs::remove_file(&aside);
+        Failure::new(
+            format_args!("the file {} could not be written: {error}", path.display()),
+            "choose a path in a folder that exists and that you may write to",
+        )
+    })
+}

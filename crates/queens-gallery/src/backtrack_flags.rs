@@ -1,0 +1,122 @@
+//! Backtracking with flags: the test of a square in constant time.
+//!
+//! "With caching" in "Bitwise Optimization of N-Queens": "passing along with the board an array of
+//! true or false values which represent whether a queen already resides in their column/diagonal".
+//! "Let's Backtrack And Save Some Queens" gives the keys:
+//!
+//! > * All the elements in a particular diagonal (from left top to right bottom) have the same value
+//! >   for `row - column`.
+//! > * All the elements in a particular anti-diagonal (from right top to left bottom) have the same
+//! >   value for `row + column`.
+//!
+//! The Python program keeps dictionaries; arrays do, with n added to `row - column` so that it
+//! is never negative.
+//!
+//! # Cost
+//!
+//! The tree and the tests of `backtrack_scan`, each test in O(1) instead of O(n).
+
+use std::ops::ControlFlow;
+
+use queens::Square;
+
+use crate::step::{Event, Observer, Step};
+use crate::{About, Algorithm, Article};
+
+/// A queen a row, tested by a flag for every line.
+#[derive(Clone, Copy, Debug)]
+pub struct BacktrackFlags;
+
+const FOUND: usize = 1;
+const TRY: usize = 3;
+const PLACE: usize = 4;
+const REMOVE: usize = 6;
+const REJECT: usize = 7;
+
+impl Algorithm for BacktrackFlags {
+    const ABOUT: About = About {
+        name: "backtrack_flags",
+        title: "a queen a row, tested by a flag for every line",
+        articles: &[Article::BitwiseOptimization, Article::SaveSomeQueens],
+        idea: "Remember for every column and every diagonal whether a queen stands on it. \
+               The squares of a diagonal share row - column, those of an anti-diagonal share \
+               row + column, so three look-ups tell whether a square is safe.",
+        cost: "n tests at each legal partial placement, O(1) work each",
+        code: &[
+            "place_queen(row):",
+            "    if row = n: SOLUTION",
+            "    for each column of the row:",
+            "        if not (cols[column] or diag[row - column] or anti[row + column]):",
+            "            set the three flags",
+            "            place_queen(row + 1)",
+            "            clear the three flags",
+            "        else: reject the square",
+        ],
+        test: "a square, by three flags",
+        max_n: 17,
+    };
+
+    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+        let lines = 2 * n as usize;
+        let mut board = Board {
+            n,
+            columns: Vec::with_capacity(n as usize),
+            cols: vec![false; n as usize],
+            diag: vec![false; lines],
+            anti: vec![false; lines],
+        };
+        board.place_queen(observer)
+    }
+}
+
+struct Board {
+    n: u32,
+    /// The column of each queen placed.
+    columns: Vec<u32>,
+    /// Whether column i holds a queen.
+    cols: Vec<bool>,
+    /// Whether the `\` line with row - column = i - n holds a queen.
+    diag: Vec<bool>,
+    /// Whether the `/` line with row + column = i holds a queen.
+    anti: Vec<bool>,
+}
+
+impl Board {
+    fn place_queen<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
+        let row = self.columns.len() as u32;
+        if row == self.n {
+            let found = Step { event: Event::Solution, square: None, line: FOUND, masks: None };
+            observer.step(|| found)?;
+            return observer.solution(&self.columns);
+        }
+        for column in 0..self.n {
+            let square = Square { row, column };
+            let step = |event, line| Step { event, square: Some(square), line, masks: None };
+            observer.step(|| step(Event::Try, TRY))?;
+            if self.safe(square) {
+                self.columns.push(column);
+                self.set_flags(square, true);
+                observer.step(|| step(Event::Place, PLACE))?;
+                self.place_queen(observer)?;
+                self.set_flags(square, false);
+                self.columns.pop();
+                observer.step(|| step(Event::Remove, REMOVE))?;
+            } else {
+                observer.step(|| step(Event::Reject, REJECT))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn safe(&self, square: Square) -> bool {
+        !(self.cols[square.column as usize]
+            || self.diag[(square.row + self.n - square.column) as usize]
+            || self.anti[square.anti() as usize])
+    }
+
+    fn set_flags(&mut self, square: Square, value: bool) {
+        self.cols[square.column as usize] = value;
+        self.diag[(square.row + self.n - square.column) as usize] = value;
+        self.anti[square.anti() as usize] = value;
+    }
+}

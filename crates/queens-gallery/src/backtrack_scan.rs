@@ -1,0 +1,104 @@
+//! Backtracking with a scan: a queen a row, each square checked against all queens placed.
+//!
+//! The "basic recursive backtracking" of "Bitwise Optimization of N-Queens", which gives it as
+//!
+//! ```text
+//! function placeQueen(board, row) {
+//!   //if row is greater than board size
+//!     //BASE CASE: we've placed queens on every row, return what we've found
+//!   //for each space in row
+//!     //if a queen can safely go here
+//!       //place queen on board
+//!       //call placeQueen with (board, row + 1) to place the next queen
+//!       //remove queen from board for next iteration
+//! }
+//! ```
+//!
+//! and the first backtracking of "Let's Backtrack And Save Some Queens". A search that meets a
+//! square under attack goes no further in that direction: all boards that contain the two queens
+//! are skipped at once. Whether a square is safe is found out by looking at every queen placed so
+//! far.
+//!
+//! # Cost
+//!
+//! One node for every legal placement of queens on the first k rows, k = 0..n (OEIS A319283: 2057
+//! for n = 8), n squares tested at each that is not full, and O(n) work for each test.
+
+use std::ops::ControlFlow;
+
+use queens::Square;
+
+use crate::step::{Event, Observer, Step};
+use crate::{About, Algorithm, Article};
+
+/// A queen a row, tested against all queens placed.
+#[derive(Clone, Copy, Debug)]
+pub struct BacktrackScan;
+
+const FOUND: usize = 1;
+const TRY: usize = 3;
+const PLACE: usize = 4;
+const REMOVE: usize = 6;
+const REJECT: usize = 7;
+
+impl Algorithm for BacktrackScan {
+    const ABOUT: About = About {
+        name: "backtrack_scan",
+        title: "a queen a row, tested against all queens placed",
+        articles: &[Article::BitwiseOptimization, Article::SaveSomeQueens],
+        idea: "Put a queen on the first safe square of the row, go on to the next row, and come \
+               back when there is none left. A square is safe if none of the queens above \
+               attacks it; look at each of them.",
+        cost: "n tests at each legal partial placement, O(n) work each",
+        code: &[
+            "place_queen(row):",
+            "    if row = n: SOLUTION",
+            "    for each column of the row:",
+            "        if no queen above attacks the square:",
+            "            put a queen on the square",
+            "            place_queen(row + 1)",
+            "            take the queen away",
+            "        else: reject the square",
+        ],
+        test: "a square, against every queen above",
+        max_n: 16,
+    };
+
+    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+        place_queen(n, &mut Vec::with_capacity(n as usize), observer)
+    }
+}
+
+/// Completes the board whose queens stand at `columns` in the first rows.
+fn place_queen<O: Observer>(
+    n: u32,
+    columns: &mut Vec<u32>,
+    observer: &mut O,
+) -> ControlFlow<()> {
+    let row = columns.len() as u32;
+    if row == n {
+        let found = Step { event: Event::Solution, square: None, line: FOUND, masks: None };
+        observer.step(|| found)?;
+        return observer.solution(columns);
+    }
+    for column in 0..n {
+        let square = Square { row, column };
+        let step = |event, line| Step { event, square: Some(square), line, masks: None };
+        observer.step(|| step(Event::Try, TRY))?;
+        if safe(columns, square) {
+            columns.push(column);
+            observer.step(|| step(Event::Place, PLACE))?;
+            place_queen(n, columns, observer)?;
+            columns.pop();
+            observer.step(|| step(Event::Remove, REMOVE))?;
+        } else {
+            observer.step(|| step(Event::Reject, REJECT))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Tells whether none of the queens above attacks the square.
+fn safe(columns: &[u32], square: Square) -> bool {
+    (0..).zip(columns).all(|(row, &column)| !Square { row, column }.attacks(square))
+}

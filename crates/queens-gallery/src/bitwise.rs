@@ -1,0 +1,132 @@
+//! Bit strings: Martin Richards' algorithm.
+//!
+//! Four of the five articles tell it: "A bitwise solution to the N Queens problem in JavaScript",
+//! "Eight queens problem" (in Go), "Let's Backtrack And Save Some Queens" (in Python) and "Bitwise
+//! Optimization of N-Queens"; all go back to Richards' paper. In the first one's words and code:
+//!
+//! ```text
+//! var innerRecurse = function(ld, col, rd) {
+//!   if (col === done) { count++; return; }
+//!   var poss = ~(ld | rd | col);
+//!   while (poss & done) {
+//!     var bit = poss & -poss;
+//!     poss -= bit;
+//!     innerRecurse((ld|bit)>>1, col|bit, (rd|bit)<<1);
+//!   }
+//! };
+//! ```
+//!
+//! A row of the board is a number of n bits, the leftmost column its highest. `cols` marks the
+//! columns that hold a queen; `ld` and `rd` mark the squares *of this row* that lie on a diagonal
+//! of a queen above. What none of the three marks is free (the articles' `poss`, for possible).
+//!
+//! * **Why `& -free`?** In two's complement -x is !x + 1: the bits above the lowest set bit are
+//!   inverted, the lowest set bit stays, the zeros below stay. So `free & -free` keeps exactly the
+//!   lowest set bit: the next free column, found without looking at the others.
+//! * **Why are the diagonals shifted?** A queen's diagonal that runs down to the right meets the
+//!   next row one column further right, one bit lower: `ld >> 1`. The other one goes to the left:
+//!   `rd << 1`. A bit shifted past the edge of the board has left it: below bit 0 it is lost, above
+//!   bit n - 1 `done` masks it.
+//! * **Why does `cols == done` mean a solution?** Queens are only put on free squares, one a row;
+//!   when all n columns hold one, so do all n rows.
+//!
+//! The articles mask `poss` in the loop's condition; here `free` is masked once when it is made,
+//! as in the other two programs, so that it shows nothing but columns of the board.
+//!
+//! # Cost
+//!
+//! The tree of backtracking, 2057 nodes for n = 8, but a row costs a few operations on whole words,
+//! and no square is ever tested in vain: there is one isolated bit for each node but the root.
+
+use std::ops::ControlFlow;
+
+use queens::Square;
+
+use crate::step::{Event, Masks, Observer, Step};
+use crate::{About, Algorithm, Article};
+
+/// Martin Richards' bit strings.
+#[derive(Clone, Copy, Debug)]
+pub struct Bitwise;
+
+const FOUND: usize = 1;
+const ISOLATE: usize = 4;
+const PLACE: usize = 5;
+const REMOVE: usize = 3;
+
+impl Algorithm for Bitwise {
+    const ABOUT: About = About {
+        name: "bitwise",
+        title: "Martin Richards' bit strings",
+        articles: &[
+            Article::BitwiseOptimization,
+            Article::BitwiseSolution,
+            Article::EightQueensInGo,
+            Article::SaveSomeQueens,
+            Article::Richards,
+        ],
+        idea: "Keep a row's attacked squares as bit strings: one for the columns, one for each \
+               direction of diagonals. What no string marks is free, and free & -free isolates a \
+               free square without looking at the others. Going down a row, a diagonal moves by \
+               one column, so its string is shifted by one bit.",
+        cost: "a few word operations at each legal partial placement; no square tested in vain",
+        code: &[
+            "place(ld, cols, rd):",
+            "    if cols = done: SOLUTION",
+            "    free = ~(ld | cols | rd) & done",
+            "    while free:",
+            "        bit = free & -free;  free = free ^ bit",
+            "        place((ld | bit) >> 1, cols | bit, (rd | bit) << 1)",
+        ],
+        test: "an isolated bit; it is always free",
+        max_n: 19,
+    };
+
+    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+        let done = (1 << n) - 1;
+        Search { n, done, bits: Vec::with_capacity(n as usize), observer }.place(0, 0, 0)
+    }
+}
+
+struct Search<'a, O> {
+    n: u32,
+    /// A set bit for every column: what `cols` is when a solution is found.
+    done: u32,
+    /// The bit of each queen placed.
+    bits: Vec<u32>,
+    observer: &'a mut O,
+}
+
+impl<O: Observer> Search<'_, O> {
+    fn place(&mut self, ld: u32, cols: u32, rd: u32) -> ControlFlow<()> {
+        let row = self.bits.len() as u32;
+        let n = self.n;
+        let step = move |event, line, free, bit: u32| {
+            let masks = Some(Masks { cols, ld, rd, free, bit, excl: None });
+            let square = (bit != 0).then(|| Square { row, column: column(n, bit) });
+            Step { event, square, line, masks }
+        };
+        if cols == self.done {
+            self.observer.step(|| step(Event::Solution, FOUND, 0, 0))?;
+            let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
+            return self.observer.solution(&columns);
+        }
+        let mut free = !(ld | cols | rd) & self.done;
+        while free != 0 {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            self.observer.step(|| step(Event::Try, ISOLATE, free | bit, bit))?;
+            self.bits.push(bit);
+            self.observer.step(|| step(Event::Place, PLACE, free, bit))?;
+            self.place((ld | bit) >> 1, cols | bit, (rd | bit) << 1)?;
+            self.bits.pop();
+            self.observer.step(|| step(Event::Remove, REMOVE, free, bit))?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The column of a bit: the leftmost column is the highest bit.
+pub(crate) fn column(n: u32, bit: u32) -> u32 {
+    n - 1 - bit.trailing_zeros()
+}

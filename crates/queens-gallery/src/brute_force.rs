@@ -1,0 +1,99 @@
+//! Brute force: choose n of the n² squares, test each choice.
+//!
+//! From "Let's Backtrack And Save Some Queens":
+//!
+//! ```text
+//! while there is life on earth:
+//!     try a possible arrangement of queens.
+//! ```
+//!
+//! Nothing is known about the board but its definition: a choice of n squares solves the problem if
+//! no two of them attack each other. The choices are made in order, each next queen on a later
+//! square than the last, so that every set of squares comes up once. No choice is tested before it
+//! is complete. That is the whole lesson: two queens side by side on the first row doom every board
+//! that contains them, and brute force looks at all of those boards.
+//!
+//! # Cost
+//!
+//! There are C(n², n) choices: 1820 for n = 4, 1 947 792 for n = 6, and for n = 8 the article's
+//! "around 4.5 billion", exactly 4 426 165 368. Each is tested pair by pair, until two queens
+//! attack each other.
+
+use std::ops::ControlFlow;
+
+use queens::Square;
+
+use crate::step::{Event, Observer, Step};
+use crate::{About, Algorithm, Article};
+
+/// Choose n of the n² squares, test each choice.
+#[derive(Clone, Copy, Debug)]
+pub struct BruteForce;
+
+const PLACE: usize = 5;
+const TEST: usize = 1;
+const FOUND: usize = 2;
+const REMOVE: usize = 7;
+
+impl Algorithm for BruteForce {
+    const ABOUT: About = About {
+        name: "brute_force",
+        title: "choose n of the n x n squares, test each choice",
+        articles: &[Article::SaveSomeQueens],
+        idea: "Put n queens on any n squares and see whether two of them attack each other. \
+               Do so for every choice of squares.",
+        cost: "C(n^2, n) boards, each tested pair by pair: 4 426 165 368 boards for n = 8",
+        code: &[
+            "choose(queens, first):",
+            "    if queens = n: test the board, pair by pair",
+            "        no two attack each other: SOLUTION",
+            "        else: reject the board",
+            "    for each square from first on:",
+            "        put a queen on the square",
+            "        choose(queens + 1, the next square)",
+            "        take the queen away",
+        ],
+        test: "a whole board of n queens",
+        max_n: 8,
+    };
+
+    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+        choose(n, 0, &mut Vec::with_capacity(n as usize), observer)
+    }
+}
+
+/// Completes `queens` with squares from number `first` on, in every possible way.
+fn choose<O: Observer>(
+    n: u32,
+    first: u32,
+    queens: &mut Vec<Square>,
+    observer: &mut O,
+) -> ControlFlow<()> {
+    let step = |event, square, line| Step { event, square, line, masks: None };
+    if queens.len() == n as usize {
+        observer.step(|| step(Event::Try, None, TEST))?;
+        if !peaceful(queens) {
+            return observer.step(|| step(Event::Reject, None, TEST + 2));
+        }
+        observer.step(|| step(Event::Solution, None, FOUND))?;
+        // Peaceful queens stand one a row, and they were chosen row by row.
+        let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
+        return observer.solution(&columns);
+    }
+    // The queens still to come need a square each.
+    let last = n * n - (n - queens.len() as u32);
+    for number in first..=last {
+        let square = Square { row: number / n, column: number % n };
+        queens.push(square);
+        observer.step(|| step(Event::Place, Some(square), PLACE))?;
+        choose(n, number + 1, queens, observer)?;
+        queens.pop();
+        observer.step(|| step(Event::Remove, Some(square), REMOVE))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The definition: no two queens attack each other.
+fn peaceful(queens: &[Square]) -> bool {
+    queens.iter().enumerate().all(|(i, queen)| !queens[..i].iter().any(|q| q.attacks(*queen)))
+}

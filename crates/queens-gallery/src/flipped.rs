@@ -1,0 +1,125 @@
+//! Flipped bit strings: a set bit means "not attacked".
+//!
+//! From "Bitwise Optimization of N-Queens", which leaves the explanation to its readers:
+//!
+//! ```text
+//! var shiftCorrect = 1 << (n - 1);
+//! (function placeQueen(colBits, majDiagBits, minDiagBits) {
+//!   if (colBits === 0) { return; } // solution found
+//!   var bit, possibilities = colBits & majDiagBits & minDiagBits;
+//!   while (bit = possibilities & -possibilities) {
+//!     possibilities ^= bit;
+//!     placeQueen(colBits ^ bit, (majDiagBits ^ bit) << 1 | 1, (minDiagBits ^ bit) >> 1 | shiftCorrect);
+//!   }
+//! }((1 << n) - 1, (1 << n) - 1, (1 << n) - 1));
+//! ```
+//!
+//! Its questions and their answers:
+//!
+//! * **What does a set bit represent?** A column, or a square of this row, on which no queen's line
+//!   lies. A square is free if it is set in all three strings, so AND takes the place of OR and
+//!   NOT. When the last column is taken none is set: the base case is `cols == 0`.
+//! * **Why is the first call made with `(1 << n) - 1`?** On the empty board nothing is attacked:
+//!   every one of the n bits is set.
+//! * **Why XOR in place of OR?** To place a queen is now to clear its bit. The bit is known to be
+//!   set in all three strings, so XOR clears it, without the NOT that AND would need.
+//! * **What is `shiftCorrect` for?** A shift brings in a zero, and a zero now means "attacked". But
+//!   no queen's diagonal can come in from beyond the edge, so the square at the edge must be set
+//!   again: the lowest bit after a shift to the left (`| 1`), the highest after a shift to the
+//!   right (`| 1 << (n - 1)`). In the plain version the zero was right by itself.
+//!
+//! The article's major diagonals move to the left and its minor ones to the right; in this project
+//! `rd` moves to the left and `ld` to the right, as in the other articles. `1 << (n - 1)` has no
+//! meaning for n = 0, where nothing is ever shifted.
+//!
+//! # Cost
+//!
+//! The tree of `bitwise`; one NOT and one AND less a node, two ORs more.
+
+use std::ops::ControlFlow;
+
+use queens::Square;
+
+use crate::bitwise::column;
+use crate::step::{Event, Masks, Observer, Step};
+use crate::{About, Algorithm, Article};
+
+/// Bit strings with the opposite meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct Flipped;
+
+const FOUND: usize = 1;
+const ISOLATE: usize = 4;
+const PLACE: usize = 5;
+const REMOVE: usize = 3;
+
+impl Algorithm for Flipped {
+    const ABOUT: About = About {
+        name: "flipped",
+        title: "bit strings with the opposite meaning",
+        articles: &[Article::BitwiseOptimization],
+        idea: "Let a set bit mean that a square is not attacked. Then the free squares are the AND \
+               of the three strings, a queen clears its bit by XOR, and the bit that a shift brings \
+               in at the edge of the board must be set again.",
+        cost: "the nodes of bitwise; fewer inversions, two corrections of a shift",
+        code: &[
+            "place(ld, cols, rd):            all three start as n ones",
+            "    if cols = 0: SOLUTION",
+            "    free = ld & cols & rd",
+            "    while free:",
+            "        bit = free & -free;  free = free ^ bit",
+            "        place((ld ^ bit) >> 1 | leftmost, cols ^ bit, (rd ^ bit) << 1 | 1)",
+        ],
+        test: "an isolated bit; it is always free",
+        max_n: 19,
+    };
+
+    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+        let all = (1 << n) - 1;
+        let leftmost = (1 << n) >> 1;
+        let bits = Vec::with_capacity(n as usize);
+        Search { n, all, leftmost, bits, observer }.place(all, all, all)
+    }
+}
+
+struct Search<'a, O> {
+    n: u32,
+    /// A set bit for every column: nothing is attacked.
+    all: u32,
+    /// The bit of the leftmost column, the article's `shiftCorrect`.
+    leftmost: u32,
+    /// The bit of each queen placed.
+    bits: Vec<u32>,
+    observer: &'a mut O,
+}
+
+impl<O: Observer> Search<'_, O> {
+    fn place(&mut self, ld: u32, cols: u32, rd: u32) -> ControlFlow<()> {
+        let row = self.bits.len() as u32;
+        let (n, all) = (self.n, self.all);
+        let step = move |event, line, free, bit: u32| {
+            // Bits that left the board on the left stay in `rd`; a reader wants the board only.
+            let masks = Some(Masks { cols, ld, rd: rd & all, free, bit, excl: None });
+            let square = (bit != 0).then(|| Square { row, column: column(n, bit) });
+            Step { event, square, line, masks }
+        };
+        if cols == 0 {
+            self.observer.step(|| step(Event::Solution, FOUND, 0, 0))?;
+            let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
+            return self.observer.solution(&columns);
+        }
+        // `cols` has no bit beyond the board, so nothing else needs a mask.
+        let mut free = ld & cols & rd;
+        while free != 0 {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            self.observer.step(|| step(Event::Try, ISOLATE, free | bit, bit))?;
+            self.bits.push(bit);
+            self.observer.step(|| step(Event::Place, PLACE, free, bit))?;
+            self.place((ld ^ bit) >> 1 | self.leftmost, cols ^ bit, (rd ^ bit) << 1 | 1)?;
+            self.bits.pop();
+            self.observer.step(|| step(Event::Remove, REMOVE, free, bit))?;
+        }
+        ControlFlow::Continue(())
+    }
+}

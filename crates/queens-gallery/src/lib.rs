@@ -1,0 +1,56 @@
+//! The classic N-Queens algorithms, written to be read, run, watched and compared.
+//!
+//! Five articles taught N-Queens to many people ([`Article`]). Every algorithm in them is a
+//! [`Member`] of this gallery, in a file of its own that tells the idea in words and keeps the code
+//! as close to the article's as good Rust allows:
+//!
+//! | member | idea | nodes visited, n = 8 | tests, n = 8 |
+//! |---|---|---|---|
+//! | [`brute_force`] | choose n of the n² squares, test the whole board | 5 047 381 560 | 4 426 165 368 |
+//! | [`permutations`] | permute the columns, test the diagonals | 2057 | 5508 |
+//! | [`backtrack_scan`] | a queen a row, test against all queens placed | 2057 | 15 720 |
+//! | [`backtrack_flags`] | the same, with a flag for every line | 2057 | 15 720 |
+//! | [`bitwise`] | the lines as bit strings, free squares isolated | 2057 | 2056 |
+//! | [`flipped`] | the same, with the opposite meaning of a bit | 2057 | 2056 |
+//! | [`mirror`] | half of the boards, the others by reflection | 1029 | 1028 |
+//!
+//! All share one trait, [`Algorithm`]: a search runs with an [`Observer`] that hears of each
+//! solution, may stop the search, and may follow it [`Step`] by step. The algorithms run on one
+//! thread and are not meant to be fast: that is what the library `queens` is for.
+//!
+//! # Examples
+//!
+//! Stop at the first solution:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use queens_gallery::Member;
+//!
+//! let mut first = None;
+//! let _ = Member::Bitwise.run(8, &mut |columns: &[u32]| {
+//!     first = Some(columns.to_vec());
+//!     ControlFlow::Break(())
+//! })?;
+//! assert_eq!(first, Some(vec![7, 3, 0, 2, 5, 1, 6, 4]));
+//! # Ok::<_, queens_gallery::SizeError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod backtrack_flags;
+pub mod backtrack_scan;
+pub mod bitwise;
+pub mod brute_force;
+pub mod flipped;
+pub mod mirror;
+pub mod permutations;
+
+mod article;
+mod member;
+mod step;
+mod trace;
+
+pub use article::Article;
+pub use member::{About, Algorithm, Member, SizeError, UnknownMember};
+pub use step::{Counters, Event, Masks, Observer, Step};
+pub use trace::{Position, Trace};

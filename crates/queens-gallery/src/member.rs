@@ -1,0 +1,195 @@
+//! The members of the gallery and what they share.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use crate::article::Article;
+use crate::step::{Counters, Observer};
+use crate::{backtrack_flags, backtrack_scan, bitwise, brute_force, flipped, mirror, permutations};
+
+/// What there is to know about an algorithm before it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The name on the command line, the same as its module's.
+    pub name: &'static str,
+    /// The algorithm in a line.
+    pub title: &'static str,
+    /// Where it comes from.
+    pub articles: &'static [Article],
+    /// The idea, in a few sentences.
+    pub idea: &'static str,
+    /// What it costs, in words.
+    pub cost: &'static str,
+    /// The algorithm as pseudo-code; [`Step::line`](crate::Step::line) points into it.
+    pub code: &'static [&'static str],
+    /// What a test of [`Counters::tests`] is for this algorithm.
+    pub test: &'static str,
+    /// The largest n it accepts: beyond it a run takes more than about a day on one core.
+    pub max_n: u32,
+}
+
+/// A search for all solutions.
+pub trait Algorithm {
+    /// What there is to know about it.
+    const ABOUT: About;
+
+    /// Searches the n by n board, telling `observer` of each step and each solution.
+    ///
+    /// `Break` if the observer stopped the search. Sizes beyond [`About::max_n`] are not checked
+    /// here; [`Member::run`] does.
+    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()>;
+}
+
+/// A size that an algorithm of the gallery does not accept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SizeError {
+    /// The algorithm.
+    pub member: Member,
+    /// The size.
+    pub n: u32,
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "n = {} is too large for the algorithm `{}`", self.n, self.member)
+    }
+}
+
+impl std::error::Error for SizeError {}
+
+impl SizeError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        let max = self.member.about().max_n;
+        format!("it accepts n up to {max}; `queens count {}` counts with the engine", self.n)
+    }
+}
+
+/// A name that no algorithm of the gallery has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownMember {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownMember {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the gallery has no algorithm `{}`", self.name)
+    }
+}
+
+impl std::error::Error for UnknownMember {}
+
+impl UnknownMember {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        let names: Vec<&str> = Member::ALL.iter().map(|member| member.name()).collect();
+        format!("choose from {}", names.join(", "))
+    }
+}
+
+/// Names the members once: the enumeration, the list of all, and the call of each one's search.
+macro_rules! members {
+    ($($variant:ident $module:ident $doc:literal)*) => {
+        /// An algorithm of the gallery, from the simplest to the fastest.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Member {
+            $(#[doc = $doc] $variant,)*
+        }
+
+        impl Member {
+            /// All members, from the simplest to the fastest.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// What there is to know about the algorithm.
+            pub const fn about(self) -> &'static About {
+                match self { $(Self::$variant => const { &$module::$variant::ABOUT },)* }
+            }
+
+            fn search<O: Observer>(self, n: u32, observer: &mut O) -> ControlFlow<()> {
+                match self { $(Self::$variant => $module::$variant::search(n, observer),)* }
+            }
+        }
+    };
+}
+
+members! {
+    BruteForce brute_force "Choose n squares, test the board."
+    Permutations permutations "Permute the columns, test the diagonals."
+    BacktrackScan backtrack_scan "A queen a row, tested against all queens placed."
+    BacktrackFlags backtrack_flags "A queen a row, tested by a flag for every line."
+    Bitwise bitwise "Martin Richards' bit strings."
+    Flipped flipped "Bit strings with the opposite meaning."
+    Mirror mirror "Bit strings, half of the boards."
+}
+
+impl Member {
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    /// Runs the algorithm to its end, or until the observer stops it (`Break`).
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if n exceeds [`About::max_n`].
+    pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, SizeError> {
+        if n > self.about().max_n {
+            return Err(SizeError { member: self, n });
+        }
+        Ok(self.search(n, observer))
+    }
+
+    /// Counts the solutions of the n by n board.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if n exceeds [`About::max_n`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// assert_eq!(Member::Mirror.count(8), Ok(92));
+    /// ```
+    pub fn count(self, n: u32) -> Result<u64, SizeError> {
+        let mut solutions = 0;
+        let _ = self.run(n, &mut |_: &[u32]| {
+            solutions += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok(solutions)
+    }
+}
+
+impl Counters {
+    /// Runs `member` on the n by n board and counts what it does.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if n exceeds [`About::max_n`].
+    pub fn of(member: Member, n: u32) -> Result<Self, SizeError> {
+        let mut counters = Self::START;
+        let _ = member.run(n, &mut counters)?;
+        Ok(counters)
+    }
+}
+
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Member {
+    type Err = UnknownMember;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMember> {
+        let same = |member: &&Self| member.name() == name.replace('-', "_");
+        let unknown = || UnknownMember { name: name.to_owned() };
+        Self::ALL.iter().find(same).copied().ok_or_else(unknown)
+    }
+}

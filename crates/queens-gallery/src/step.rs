@@ -1,0 +1,165 @@
+//! What a search tells while it runs: its steps, its solutions, its counters.
+
+use std::ops::ControlFlow;
+
+use queens::Square;
+
+/// What happened in a [`Step`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Event {
+    /// A square, or a whole board where the step has no square, is looked at.
+    Try,
+    /// What was tried last cannot stand.
+    Reject,
+    /// A queen is put down.
+    Place,
+    /// The queen put down last is taken away.
+    Remove,
+    /// The queens on the board solve the problem.
+    Solution,
+}
+
+impl Event {
+    /// The event in one lower-case word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Try => "try",
+            Self::Reject => "reject",
+            Self::Place => "place",
+            Self::Remove => "remove",
+            Self::Solution => "solution",
+        }
+    }
+}
+
+/// The bit strings of a bitwise algorithm, as it holds them at a step.
+///
+/// Written with n digits they lie under the board's columns: the leftmost column is the highest
+/// bit, n - 1, as in the articles. What a set bit means is the algorithm's own affair: an attacked
+/// square in `bitwise` and `mirror`, a square not attacked in `flipped`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Masks {
+    /// The columns that hold a queen.
+    pub cols: u32,
+    /// The squares of this row on a diagonal that runs down to the right from a queen above.
+    pub ld: u32,
+    /// The squares of this row on a diagonal that runs down to the left from a queen above.
+    pub rd: u32,
+    /// The columns of this row where a queen may stand and has not been tried yet. Always a set
+    /// bit for a free column.
+    pub free: u32,
+    /// The isolated bit: the column being tried, or 0.
+    pub bit: u32,
+    /// The columns left out of this row because their mirror images are searched, in `mirror` only.
+    pub excl: Option<u32>,
+}
+
+/// One step of a search.
+///
+/// Queens come and go in order, last in, first out: a viewer that keeps a stack of squares can
+/// follow the steps forwards and backwards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// What happened.
+    pub event: Event,
+    /// The square it happened on; none where a whole board is meant.
+    pub square: Option<Square>,
+    /// The line of the algorithm's [`code`](crate::About::code) that it belongs to, from 0.
+    pub line: usize,
+    /// The bit strings, if the algorithm has any.
+    pub masks: Option<Masks>,
+}
+
+/// Follows a search, and may stop it.
+///
+/// The searches are generic over their observer. One that ignores the steps costs nothing: the
+/// closure that would make the step is never called, and the compiler removes it.
+pub trait Observer {
+    /// Hears of a solution: the column of the queen of each row, from 0.
+    ///
+    /// `ControlFlow::Break` ends the search.
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()>;
+
+    /// Hears of a step, if it cares to call `step`.
+    ///
+    /// `ControlFlow::Break` ends the search.
+    #[inline(always)]
+    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
+        let _ = step;
+        ControlFlow::Continue(())
+    }
+}
+
+/// A closure over solutions is an observer that ignores the steps.
+impl<F: FnMut(&[u32]) -> ControlFlow<()>> Observer for F {
+    #[inline]
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        self(columns)
+    }
+}
+
+/// What a search did, in numbers whose meaning is the same for every algorithm.
+///
+/// # Examples
+///
+/// The tree of plain backtracking on 8 rows has 2057 nodes (OEIS A319283), whatever the test that
+/// each of its squares goes through.
+///
+/// ```
+/// use queens_gallery::{Counters, Member};
+///
+/// let counters = Counters::of(Member::BacktrackFlags, 8)?;
+/// assert_eq!(counters.nodes, 2057);
+/// assert_eq!(counters.tests, 15720);
+/// assert_eq!(counters.solutions, 92);
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counters {
+    /// Boards held: the empty one, and one for each time a queen was put down. For a backtracking
+    /// search these are the legal partial placements it visits.
+    pub nodes: u64,
+    /// Questions asked: squares looked at, or whole boards where the algorithm tests only whole
+    /// boards.
+    pub tests: u64,
+    /// Solutions found.
+    pub solutions: u64,
+}
+
+impl Counters {
+    /// The counters before the first step: the empty board is held.
+    pub const START: Self = Self { nodes: 1, tests: 0, solutions: 0 };
+
+    /// Adds a step that happens.
+    pub fn add(&mut self, event: Event) {
+        match event {
+            Event::Try => self.tests += 1,
+            Event::Place => self.nodes += 1,
+            Event::Solution => self.solutions += 1,
+            Event::Reject | Event::Remove => {}
+        }
+    }
+
+    /// Takes back a step that was added.
+    pub fn take_back(&mut self, event: Event) {
+        match event {
+            Event::Try => self.tests -= 1,
+            Event::Place => self.nodes -= 1,
+            Event::Solution => self.solutions -= 1,
+            Event::Reject | Event::Remove => {}
+        }
+    }
+}
+
+/// Counts the steps of a search.
+impl Observer for Counters {
+    fn solution(&mut self, _: &[u32]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
+        self.add(step().event);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,221 @@
+//! The board: its size and its squares.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{SizeError, SquareError};
+
+/// The side of a square board: n rows, n columns, n queens.
+///
+/// Zero is a size: the empty board holds no queens in exactly one way, so Q(0) = 1, as in OEIS
+/// A000170. A method that cannot reach a size says so by an error of its own.
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+///
+/// let size = BoardSize::new(8)?;
+/// assert_eq!(size.get(), 8);
+/// assert_eq!("8".parse(), Ok(size));
+/// # Ok::<_, queens::error::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BoardSize(u32);
+
+impl BoardSize {
+    /// The largest size, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
+    pub const MAX: u32 = (1 << 31) - 1;
+
+    /// Makes a size.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError::TooLarge`] if `n` exceeds [`BoardSize::MAX`].
+    pub const fn new(n: u32) -> Result<Self, SizeError> {
+        if n > Self::MAX {
+            return Err(SizeError::TooLarge { n: n as u64 });
+        }
+        Ok(Self(n))
+    }
+
+    /// The number n.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// Tells whether `square` lies on the board.
+    pub const fn contains(self, square: Square) -> bool {
+        square.row < self.0 && square.column < self.0
+    }
+
+    /// All squares, row by row.
+    ///
+    /// ```
+    /// # use queens::BoardSize;
+    /// let names: Vec<String> = BoardSize::new(2)?.squares().map(|s| s.to_string()).collect();
+    /// assert_eq!(names, ["a1", "b1", "a2", "b2"]);
+    /// # Ok::<_, queens::error::SizeError>(())
+    /// ```
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        let n = self.0;
+        (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for BoardSize {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if !digits {
+            return Err(SizeError::NotANumber { text: text.to_owned() });
+        }
+        // All digits: the only failure left is a number past u64, which is past MAX too.
+        let n = text.parse::<u64>().unwrap_or(u64::MAX);
+        u32::try_from(n).map_err(|_| SizeError::TooLarge { n }).and_then(Self::new)
+    }
+}
+
+/// A square, by its row and column, both counted from 0.
+///
+/// In text a square is written as in chess: the column as a letter, the row as a number, both
+/// counted from 1, so `a1` is row 0, column 0. Past `z` a column takes two letters (`aa`, `ab`,
+/// ...), then three, as in a spreadsheet. Row 1 is drawn at the top.
+///
+/// # Examples
+///
+/// ```
+/// use queens::Square;
+///
+/// let square: Square = "c5".parse()?;
+/// assert_eq!(square, Square { row: 4, column: 2 });
+/// assert_eq!(Square { row: 9, column: 27 }.to_string(), "ab10");
+/// # Ok::<_, queens::error::SquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square {
+    /// The row, from 0 at the top.
+    pub row: u32,
+    /// The column, from 0 at the left.
+    pub column: u32,
+}
+
+impl Square {
+    /// The `/` line through the square: `row + column`, from 0 to 2n - 2.
+    pub const fn anti(self) -> u32 {
+        self.row + self.column
+    }
+
+    /// The `\` line through the square: `row - column`, from -(n - 1) to n - 1.
+    pub const fn diag(self) -> i32 {
+        self.row as i32 - self.column as i32
+    }
+
+    /// Tells whether queens on the two squares attack each other: they share a row, a column or a
+    /// diagonal. A square shares every line with itself.
+    ///
+    /// This is the definition that everything else in the project is tested against.
+    ///
+    /// ```
+    /// # use queens::Square;
+    /// let a1 = Square { row: 0, column: 0 };
+    /// assert!(a1.attacks(Square { row: 5, column: 5 }));
+    /// assert!(!a1.attacks(Square { row: 1, column: 2 }));
+    /// ```
+    pub const fn attacks(self, other: Self) -> bool {
+        self.row == other.row
+            || self.column == other.column
+            || self.anti() == other.anti()
+            || self.diag() == other.diag()
+    }
+}
+
+/// The letters of a column, counted from 0: `a` to `z`, then `aa`, `ab`, ...
+pub(crate) fn column_letters(column: u32) -> String {
+    let mut left = u64::from(column) + 1;
+    let mut letters = Vec::new();
+    while left > 0 {
+        letters.push(char::from(b'a' + ((left - 1) % 26) as u8));
+        left = (left - 1) / 26;
+    }
+    letters.iter().rev().collect()
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", column_letters(self.column), u64::from(self.row) + 1))
+    }
+}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        let malformed = || SquareError::Malformed { text: text.to_owned() };
+        let too_far = || SquareError::TooFar { text: text.to_owned() };
+        let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let (letters, digits) = text.split_at(letters);
+        if letters.is_empty() || digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(malformed());
+        }
+        let mut column = 0_u64;
+        for letter in letters.bytes() {
+            let value = u64::from(letter.to_ascii_lowercase() - b'a') + 1;
+            column = column.saturating_mul(26).saturating_add(value);
+        }
+        let row = digits.parse::<u64>().map_err(|_| too_far())?;
+        if row == 0 {
+            return Err(malformed());
+        }
+        let limit = u64::from(BoardSize::MAX);
+        if row > limit || column > limit {
+            return Err(too_far());
+        }
+        Ok(Self { row: (row - 1) as u32, column: (column - 1) as u32 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_and_bounded() {
+        assert_eq!("0".parse::<BoardSize>(), Ok(BoardSize(0)));
+        assert_eq!("2147483647".parse::<BoardSize>(), Ok(BoardSize(BoardSize::MAX)));
+        assert_eq!("2147483648".parse::<BoardSize>(), Err(SizeError::TooLarge { n: 1 << 31 }));
+        for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
+            assert!(
+                matches!(text.parse::<BoardSize>(), Err(SizeError::NotANumber { .. })),
+                "{text:?}"
+            );
+        }
+        let huge = "99999999999999999999999";
+        assert_eq!(huge.parse::<BoardSize>(), Err(SizeError::TooLarge { n: u64::MAX }));
+    }
+
+    #[test]
+    fn squares_are_named_as_in_chess() {
+        for (name, row, column) in
+            [("a1", 0, 0), ("h8", 7, 7), ("z26", 25, 25), ("aa1", 0, 26), ("zz3", 2, 701)]
+        {
+            let square = Square { row, column };
+            assert_eq!(square.to_string(), name);
+            assert_eq!(name.parse(), Ok(square));
+        }
+        assert_eq!("A1".parse::<Square>(), "a1".parse());
+        for name in ["", "a", "1", "1a", "a0", "a-1", "a1b", "a 1", "é1"] {
+            assert!(matches!(name.parse::<Square>(), Err(SquareError::Malformed { .. })), "{name}");
+        }
+        for name in ["a2147483648", "zzzzzzzzzzzzzzzzzzzzz1", "a99999999999999999999999"] {
+            assert!(matches!(name.parse::<Square>(), Err(SquareError::TooFar { .. })), "{name}");
+        }
+    }
+}

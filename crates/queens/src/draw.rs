@@ -1,0 +1,373 @@
+//! Pictures of boards: ASCII, Unicode, SVG and, with the feature `png`, PNG.
+//!
+//! A [`Drawing`] is what is to be seen: the queens of a solution or of a search in progress, the
+//! squares they attack, blocked squares, coordinates. Each way to draw it shows the same, byte for
+//! byte the same on every machine.
+
+mod glyph;
+mod svg;
+mod text;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::board::{BoardSize, Square};
+use crate::placement::Placement;
+
+/// Why a board cannot be drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// The board is larger than [`Drawing::MAX_SIZE`].
+    TooLarge {
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A square to be drawn lies beyond the board.
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// The width of a PNG lies outside [`Drawing::PIXELS`].
+    Pixels {
+        /// The width.
+        pixels: u32,
+    },
+    /// The picture could not be rasterised or encoded.
+    Png {
+        /// What the renderer said.
+        reason: String,
+    },
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge { size } => write!(f, "a {size} x {size} board is too large to draw"),
+            Self::OffBoard { square, size } => {
+                // A square made by hand may lie beyond the last that has a name.
+                let Square { row, column } = *square;
+                let (row, column) = (u64::from(row) + 1, u64::from(column) + 1);
+                write!(f, "row {row}, column {column} lies beyond the {size} x {size} board")
+            }
+            Self::Pixels { pixels } => write!(f, "a picture cannot be {pixels} pixels wide"),
+            Self::Png { reason } => write!(f, "the PNG could not be made: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}
+
+impl DrawError {
+    /// What to do about it.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::draw::Drawing;
+    ///
+    /// let error = Drawing::new(BoardSize::new(1000)?).unwrap_err();
+    /// assert_eq!(error.to_string(), "a 1000 x 1000 board is too large to draw");
+    /// assert_eq!(error.advice(), "draw a board of at most 256 x 256 squares");
+    /// # Ok::<_, queens::error::SizeError>(())
+    /// ```
+    pub fn advice(&self) -> String {
+        match self {
+            Self::TooLarge { .. } => {
+                let max = Drawing::MAX_SIZE;
+                format!("draw a board of at most {max} x {max} squares")
+            }
+            Self::OffBoard { size, .. } if size.get() == 0 => {
+                "name no squares: the empty board has none".to_owned()
+            }
+            Self::OffBoard { size, .. } => {
+                let last = size.get() - 1;
+                format!("name squares from a1 to {}", Square { row: last, column: last })
+            }
+            Self::Pixels { .. } => {
+                let (least, most) = Drawing::PIXELS.into_inner();
+                format!("give a width from {least} to {most} pixels")
+            }
+            Self::Png { .. } => "draw fewer pixels, or an SVG, which shows the same".to_owned(),
+        }
+    }
+}
+
+/// A board to be drawn, with what is to be seen on it.
+///
+/// Queens need not be a solution: any number may stand anywhere, so a search in progress can be
+/// drawn as well. Squares may be named in any order and more than once.
+///
+/// # Examples
+///
+/// ```
+/// use queens::draw::Drawing;
+/// use queens::{Placement, Square};
+///
+/// let placement: Placement = "2 4 1 3".parse()?;
+/// let drawing = Drawing::of(&placement)?;
+/// assert_eq!(drawing.ascii(), ". Q . .\n\
+///                              . . . Q\n\
+///                              Q . . .\n\
+///                              . . Q .\n");
+///
+/// let b1 = Square { row: 0, column: 1 };
+/// assert_eq!(drawing.coordinates(true).attacks([b1])?.ascii(), "  a b c d\n\
+///                                                               1 * Q * *\n\
+///                                                               2 * * * Q\n\
+///                                                               3 Q * . *\n\
+///                                                               4 . * Q .\n");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Drawing {
+    size: BoardSize,
+    queens: BTreeSet<Square>,
+    attackers: BTreeSet<Square>,
+    blocked: BTreeSet<Square>,
+    coordinates: bool,
+}
+
+impl Drawing {
+    /// The largest board that is drawn: on larger ones no eye finds a queen.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, draw::Drawing};
+    /// assert!(Drawing::new(BoardSize::new(Drawing::MAX_SIZE)?).is_ok());
+    /// assert!(Drawing::new(BoardSize::new(Drawing::MAX_SIZE + 1)?).is_err());
+    /// # Ok::<_, queens::error::SizeError>(())
+    /// ```
+    pub const MAX_SIZE: u32 = 256;
+
+    /// The widths that a PNG may have, in pixels.
+    ///
+    /// ```
+    /// # use queens::draw::Drawing;
+    /// assert!(Drawing::PIXELS.contains(&800));
+    /// ```
+    pub const PIXELS: RangeInclusive<u32> = 16..=8192;
+
+    /// Starts with an empty board.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::TooLarge`] past [`Drawing::MAX_SIZE`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use queens::{BoardSize, draw::Drawing};
+    /// let drawing = Drawing::new(BoardSize::new(2)?)?;
+    /// assert_eq!(drawing.ascii(), ". .\n. .\n");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(size: BoardSize) -> Result<Self, DrawError> {
+        if size.get() > Self::MAX_SIZE {
+            return Err(DrawError::TooLarge { size });
+        }
+        Ok(Self {
+            size,
+            queens: BTreeSet::new(),
+            attackers: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            coordinates: false,
+        })
+    }
+
+    /// Starts with the queens of a solution.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::TooLarge`] past [`Drawing::MAX_SIZE`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use queens::{Placement, draw::Drawing};
+    /// let placement: Placement = "3 1 4 2".parse()?;
+    /// let drawing = Drawing::of(&placement)?;
+    /// assert_eq!(drawing, Drawing::new(placement.size())?.queens(placement.queens())?);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(placement: &Placement) -> Result<Self, DrawError> {
+        Self::new(placement.size())?.queens(placement.queens())
+    }
+
+    /// Adds queens.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::OffBoard`] for the first square beyond the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// let c2 = Square { row: 1, column: 2 };
+    /// let drawing = Drawing::new(BoardSize::new(3)?)?.queens([c2])?;
+    /// assert_eq!(drawing.ascii(), ". . .\n. . Q\n. . .\n");
+    ///
+    /// let c4 = Square { row: 3, column: 2 };
+    /// let error = drawing.queens([c4]).unwrap_err();
+    /// assert_eq!(error.to_string(), "row 4, column 3 lies beyond the 3 x 3 board");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
+        add(self.size, &mut self.queens, squares)?;
+        Ok(self)
+    }
+
+    /// Adds squares whose lines are shown: row, column and both diagonals, as a queen attacks.
+    ///
+    /// Attacks run to the edge of the board, through queens and blocked squares alike; a square
+    /// attacks itself, as in [`Square::attacks`]. Text marks the attacked squares that are
+    /// otherwise empty; an SVG tints all attacked squares and draws the lines.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::OffBoard`] for the first square beyond the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// let a1 = Square { row: 0, column: 0 };
+    /// let drawing = Drawing::new(BoardSize::new(3)?)?.attacks([a1])?;
+    /// assert_eq!(drawing.ascii(), "* * *\n* * .\n* . *\n");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn attacks(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
+        add(self.size, &mut self.attackers, squares)?;
+        Ok(self)
+    }
+
+    /// Adds squares that are shown as blocked, for whatever reason: `#` in text, hatched in an SVG.
+    ///
+    /// A queen on a blocked square hides the mark in text.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::OffBoard`] for the first square beyond the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// let b1 = Square { row: 0, column: 1 };
+    /// let drawing = Drawing::new(BoardSize::new(2)?)?.blocked([b1])?;
+    /// assert_eq!(drawing.ascii(), ". #\n. .\n");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
+        add(self.size, &mut self.blocked, squares)?;
+        Ok(self)
+    }
+
+    /// Shows or hides the coordinates: the letters of the columns above the board, the numbers of
+    /// the rows to the left of it. They are hidden at first.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, draw::Drawing};
+    /// let drawing = Drawing::new(BoardSize::new(2)?)?.coordinates(true);
+    /// assert_eq!(drawing.ascii(), "  a b\n1 . .\n2 . .\n");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn coordinates(mut self, shown: bool) -> Self {
+        self.coordinates = shown;
+        self
+    }
+}
+
+/// Adds squares of the board to a set, up to the first that lies beyond it.
+fn add(
+    size: BoardSize,
+    set: &mut BTreeSet<Square>,
+    squares: impl IntoIterator<Item = Square>,
+) -> Result<(), DrawError> {
+    for square in squares {
+        if !size.contains(square) {
+            return Err(DrawError::OffBoard { square, size });
+        }
+        set.insert(square);
+    }
+    Ok(())
+}
+
+/// The lines through some squares, by their numbers.
+struct Lines {
+    rows: BTreeSet<u32>,
+    columns: BTreeSet<u32>,
+    antis: BTreeSet<u32>,
+    diags: BTreeSet<i32>,
+}
+
+impl Lines {
+    fn through(squares: &BTreeSet<Square>) -> Self {
+        Self {
+            rows: squares.iter().map(|square| square.row).collect(),
+            columns: squares.iter().map(|square| square.column).collect(),
+            antis: squares.iter().map(|square| square.anti()).collect(),
+            diags: squares.iter().map(|square| square.diag()).collect(),
+        }
+    }
+
+    /// Tells whether one of the lines runs through `square`.
+    fn reach(&self, square: Square) -> bool {
+        self.rows.contains(&square.row)
+            || self.columns.contains(&square.column)
+            || self.antis.contains(&square.anti())
+            || self.diags.contains(&square.diag())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_beyond_the_board_are_refused() {
+        let drawing = |n| Drawing::new(BoardSize::new(n).unwrap()).unwrap();
+        let far = Square { row: u32::MAX, column: 8 };
+        for result in
+            [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
+        {
+            let error = result.unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "row 4294967296, column 9 lies beyond the 8 x 8 board"
+            );
+            assert_eq!(error.advice(), "name squares from a1 to h8");
+        }
+        let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
+        assert_eq!(error.to_string(), "row 1, column 1 lies beyond the 0 x 0 board");
+        assert_eq!(error.advice(), "name no squares: the empty board has none");
+    }
+
+    #[test]
+    fn the_size_is_bounded() {
+        let columns = |n: u32| (1..n).step_by(2).chain((0..n).step_by(2)).collect();
+        let placement = Placement::new(columns(256)).unwrap();
+        assert!(Drawing::of(&placement).is_ok());
+        let placement = Placement::new(columns(258)).unwrap();
+        let size = placement.size();
+        assert_eq!(Drawing::of(&placement), Err(DrawError::TooLarge { size }));
+    }
+
+    #[test]
+    fn order_and_repetition_do_not_matter() {
+        let size = BoardSize::new(3).unwrap();
+        let [a, b] = [Square { row: 0, column: 1 }, Square { row: 2, column: 0 }];
+        let drawing = |squares: &[Square]| {
+            let squares = squares.iter().copied();
+            Drawing::new(size)
+                .and_then(|drawing| drawing.queens(squares.clone()))
+                .and_then(|drawing| drawing.attacks(squares.clone()))
+                .and_then(|drawing| drawing.blocked(squares))
+                .unwrap()
+        };
+        assert_eq!(drawing(&[a, b]).svg(), drawing(&[b, a, b]).svg());
+    }
+}

@@ -1,0 +1,141 @@
+//! What can go wrong, said so that a person can act on it.
+//!
+//! Every error prints as one line that names what failed and on what; `advice` is the second line,
+//! what to do.
+
+use std::fmt;
+
+use crate::board::{BoardSize, Square};
+
+/// Why a number is not the size of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// The text is not a decimal number.
+    NotANumber {
+        /// The text.
+        text: String,
+    },
+    /// The number exceeds [`BoardSize::MAX`].
+    TooLarge {
+        /// The number, or `u64::MAX` if it is larger still.
+        n: u64,
+    },
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotANumber { text } => write!(f, "`{text}` is not a board size"),
+            Self::TooLarge { n: u64::MAX } => write!(f, "the board size is too large"),
+            Self::TooLarge { n } => write!(f, "the board size {n} is too large"),
+        }
+    }
+}
+
+impl SizeError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        format!("give a whole number from 0 to {}", BoardSize::MAX)
+    }
+}
+
+/// Why a text is not a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// The text is not letters followed by a number from 1.
+    Malformed {
+        /// The text.
+        text: String,
+    },
+    /// The row or column exceeds [`BoardSize::MAX`].
+    TooFar {
+        /// The text.
+        text: String,
+    },
+}
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed { text } => write!(f, "`{text}` is not a square"),
+            Self::TooFar { text } => write!(f, "the square `{text}` lies beyond every board"),
+        }
+    }
+}
+
+impl SquareError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        "name a square by its column's letters and its row's number, as in a1, h8 or ab30".to_owned()
+    }
+}
+
+/// Why columns are not a placement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PlacementError {
+    /// There are no columns in the text.
+    Empty,
+    /// A word of the text is not a number from 1.
+    NotAColumn {
+        /// The word.
+        text: String,
+    },
+    /// A queen stands beside the board.
+    OffBoard {
+        /// The row of the queen, from 0.
+        row: u32,
+        /// Its column, from 0.
+        column: u32,
+        /// The size of the board: the number of rows given.
+        size: BoardSize,
+    },
+    /// Two queens share a line.
+    Attack {
+        /// The queen in the upper row.
+        first: Square,
+        /// The queen in the lower row.
+        second: Square,
+    },
+    /// There are more rows than any board has.
+    TooLong {
+        /// The number of rows.
+        rows: usize,
+    },
+}
+
+impl fmt::Display for PlacementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "the placement is empty"),
+            Self::NotAColumn { text } => write!(f, "`{text}` is not a column number"),
+            Self::OffBoard { row, column, size } => write!(
+                f,
+                "the queen of row {} stands at column {} of a {size} x {size} board",
+                u64::from(*row) + 1,
+                u64::from(*column) + 1
+            ),
+            Self::Attack { first, second } => {
+                write!(f, "the queens at {first} and {second} attack each other")
+            }
+            Self::TooLong { rows } => write!(f, "a placement of {rows} rows is too long"),
+        }
+    }
+}
+
+impl PlacementError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Attack { .. } => "move one of the two; a placement has one queen on every row \
+                                    and column and at most one on every diagonal"
+                .to_owned(),
+            Self::TooLong { .. } => format!("give at most {} columns", BoardSize::MAX),
+            Self::Empty | Self::NotAColumn { .. } | Self::OffBoard { .. } => {
+                "give one column a row, counted from 1, as in \"2 4 1 3\"".to_owned()
+            }
+        }
+    }
+}

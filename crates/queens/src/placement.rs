@@ -1,0 +1,179 @@
+//! A full solution, and the definition of one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{BoardSize, Square};
+use crate::error::PlacementError;
+
+/// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
+/// counted from 0, all on the board and no two sharing a line.
+///
+/// This is the definition, checked pair by pair in O(n²) and without cleverness. Everything else in
+/// the project is tested against it.
+///
+/// # Examples
+///
+/// ```
+/// use queens::is_solution;
+///
+/// assert!(is_solution(&[1, 3, 0, 2]));
+/// assert!(!is_solution(&[0, 1, 2, 3]));
+/// assert!(is_solution(&[]));
+/// ```
+pub fn is_solution(columns: &[u32]) -> bool {
+    let n = columns.len();
+    let queen = |row: usize| Square { row: row as u32, column: columns[row] };
+    for row in 0..n {
+        if columns[row] as usize >= n {
+            return false;
+        }
+        for above in 0..row {
+            if queen(above).attacks(queen(row)) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// A solution: n queens on an n by n board, no two on one line.
+///
+/// It is valid by construction. In text it is written as in OEIS, one column a row, counted from 1:
+/// `1 5 8 6 3 7 2 4`; commas may stand for the spaces. Placements are ordered lexicographically by
+/// their columns.
+///
+/// # Examples
+///
+/// ```
+/// use queens::Placement;
+///
+/// let placement: Placement = "1 5 8 6 3 7 2 4".parse()?;
+/// assert_eq!(placement.columns()[1], 4);
+/// assert_eq!(placement.to_string(), "1 5 8 6 3 7 2 4");
+/// assert_eq!("1 1 2 3".parse::<Placement>().unwrap_err().to_string(),
+///            "the queens at a1 and a2 attack each other");
+/// # Ok::<_, queens::error::PlacementError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Placement {
+    columns: Vec<u32>,
+}
+
+impl Placement {
+    /// Makes a placement of the queen of every row `i` at column `columns[i]`, counted from 0.
+    ///
+    /// Takes O(n) time and memory.
+    ///
+    /// # Errors
+    ///
+    /// [`PlacementError::OffBoard`] for a column of n or more, [`PlacementError::Attack`] for two
+    /// queens on one line, [`PlacementError::TooLong`] past [`BoardSize::MAX`] rows.
+    pub fn new(columns: Vec<u32>) -> Result<Self, PlacementError> {
+        const NOBODY: u32 = u32::MAX;
+        let rows = columns.len();
+        let size = u32::try_from(rows)
+            .ok()
+            .and_then(|n| BoardSize::new(n).ok())
+            .ok_or(PlacementError::TooLong { rows })?;
+        let n = size.get();
+        let diagonals = (2 * rows).saturating_sub(1);
+        let mut on_column = vec![NOBODY; rows];
+        let mut on_anti = vec![NOBODY; diagonals];
+        let mut on_diag = vec![NOBODY; diagonals];
+        for (row, &column) in (0..n).zip(&columns) {
+            let queen = Square { row, column };
+            if column >= n {
+                return Err(PlacementError::OffBoard { row, column, size });
+            }
+            for seen in [
+                &mut on_column[column as usize],
+                &mut on_anti[queen.anti() as usize],
+                &mut on_diag[(row + (n - 1) - column) as usize],
+            ] {
+                if *seen != NOBODY {
+                    let first = Square { row: *seen, column: columns[*seen as usize] };
+                    return Err(PlacementError::Attack { first, second: queen });
+                }
+                *seen = row;
+            }
+        }
+        Ok(Self { columns })
+    }
+
+    /// Takes columns that a search has just proved to be a solution.
+    pub(crate) fn proved(columns: Vec<u32>) -> Self {
+        debug_assert!(is_solution(&columns), "{columns:?}");
+        Self { columns }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> BoardSize {
+        BoardSize::new(self.columns.len() as u32).expect("checked when the placement was made")
+    }
+
+    /// The column of each row's queen, counted from 0.
+    pub fn columns(&self) -> &[u32] {
+        &self.columns
+    }
+
+    /// The squares of the queens, row by row.
+    pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..).zip(&self.columns).map(|(row, &column)| Square { row, column })
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, column) in self.columns.iter().enumerate() {
+            let separator = if row == 0 { "" } else { " " };
+            write!(f, "{separator}{}", column + 1)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Placement {
+    type Err = PlacementError;
+
+    fn from_str(text: &str) -> Result<Self, PlacementError> {
+        let words: Vec<&str> = text
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty())
+            .collect();
+        if words.is_empty() {
+            return Err(PlacementError::Empty);
+        }
+        let mut columns = Vec::with_capacity(words.len());
+        for word in words {
+            match word.parse::<u32>() {
+                Ok(column) if column > 0 && !word.starts_with('+') => columns.push(column - 1),
+                _ => return Err(PlacementError::NotAColumn { text: word.to_owned() }),
+            }
+        }
+        Self::new(columns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_to_be_wrong_is_named() {
+        let error = |text: &str| text.parse::<Placement>().unwrap_err().to_string();
+        assert_eq!(error(""), "the placement is empty");
+        assert_eq!(error(" , "), "the placement is empty");
+        assert_eq!(error("2 4 x 3"), "`x` is not a column number");
+        assert_eq!(error("2 4 0 3"), "`0` is not a column number");
+        assert_eq!(error("2 5 1 3"), "the queen of row 2 stands at column 5 of a 4 x 4 board");
+        assert_eq!(error("2 2 1 3"), "the queens at b1 and b2 attack each other");
+        assert_eq!(error("1 2"), "the queens at a1 and b2 attack each other");
+        assert_eq!(error("2 4 3 1"), "the queens at d2 and c3 attack each other");
+    }
+
+    #[test]
+    fn the_empty_board_is_a_placement_but_not_a_text() {
+        assert_eq!(Placement::new(Vec::new()).map(|p| p.size().get()), Ok(0));
+    }
+}
