@@ -46,7 +46,7 @@ pub enum DrawError {
 impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge { size } => write!(f, "a {size} x {size} board is too large to draw"),
+            Self::TooLarge { size } => write!(f, "a board of {size} x {size} is too large to draw"),
             Self::OffBoard { square, size } => {
                 // A square made by hand may lie beyond the last that has a name.
                 let Square { row, column } = *square;
@@ -69,15 +69,15 @@ impl DrawError {
     /// use queens::draw::Drawing;
     ///
     /// let error = Drawing::new(BoardSize::new(1000)?).unwrap_err();
-    /// assert_eq!(error.to_string(), "a 1000 x 1000 board is too large to draw");
-    /// assert_eq!(error.advice(), "draw a board of at most 256 x 256 squares");
+    /// assert_eq!(error.to_string(), "a board of 1000 x 1000 is too large to draw");
+    /// assert_eq!(error.advice(), "draw a board of at most 256 x 256");
     /// # Ok::<_, queens::error::SizeError>(())
     /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::TooLarge { .. } => {
                 let max = Drawing::MAX_SIZE;
-                format!("draw a board of at most {max} x {max} squares")
+                format!("draw a board of at most {max} x {max}")
             }
             Self::OffBoard { size, .. } if size.get() == 0 => {
                 "name no squares: the empty board has none".to_owned()
@@ -106,7 +106,7 @@ impl DrawError {
 /// use queens::draw::Drawing;
 /// use queens::{Placement, Square};
 ///
-/// let placement: Placement = "2 4 1 3".parse()?;
+/// let placement: Placement = "2 4 1 3".parse().unwrap();
 /// let drawing = Drawing::of(&placement)?;
 /// assert_eq!(drawing.ascii(), ". Q . .\n\
 ///                              . . . Q\n\
@@ -119,7 +119,7 @@ impl DrawError {
 ///                                                               2 * * * Q\n\
 ///                                                               3 Q * . *\n\
 ///                                                               4 . * Q .\n");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// # Ok::<_, queens::draw::DrawError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
@@ -159,9 +159,9 @@ impl Drawing {
     ///
     /// ```
     /// # use queens::{BoardSize, draw::Drawing};
-    /// let drawing = Drawing::new(BoardSize::new(2)?)?;
+    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?;
     /// assert_eq!(drawing.ascii(), ". .\n. .\n");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn new(size: BoardSize) -> Result<Self, DrawError> {
         if size.get() > Self::MAX_SIZE {
@@ -186,10 +186,10 @@ impl Drawing {
     ///
     /// ```
     /// # use queens::{Placement, draw::Drawing};
-    /// let placement: Placement = "3 1 4 2".parse()?;
+    /// let placement: Placement = "3 1 4 2".parse().unwrap();
     /// let drawing = Drawing::of(&placement)?;
     /// assert_eq!(drawing, Drawing::new(placement.size())?.queens(placement.queens())?);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn of(placement: &Placement) -> Result<Self, DrawError> {
         Self::new(placement.size())?.queens(placement.queens())
@@ -206,13 +206,13 @@ impl Drawing {
     /// ```
     /// # use queens::{BoardSize, Square, draw::Drawing};
     /// let c2 = Square { row: 1, column: 2 };
-    /// let drawing = Drawing::new(BoardSize::new(3)?)?.queens([c2])?;
+    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.queens([c2])?;
     /// assert_eq!(drawing.ascii(), ". . .\n. . Q\n. . .\n");
     ///
     /// let c4 = Square { row: 3, column: 2 };
     /// let error = drawing.queens([c4]).unwrap_err();
     /// assert_eq!(error.to_string(), "row 4, column 3 lies beyond the 3 x 3 board");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
         add(self.size, &mut self.queens, squares)?;
@@ -234,9 +234,9 @@ impl Drawing {
     /// ```
     /// # use queens::{BoardSize, Square, draw::Drawing};
     /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(BoardSize::new(3)?)?.attacks([a1])?;
+    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.attacks([a1])?;
     /// assert_eq!(drawing.ascii(), "* * *\n* * .\n* . *\n");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn attacks(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
         add(self.size, &mut self.attackers, squares)?;
@@ -256,9 +256,9 @@ impl Drawing {
     /// ```
     /// # use queens::{BoardSize, Square, draw::Drawing};
     /// let b1 = Square { row: 0, column: 1 };
-    /// let drawing = Drawing::new(BoardSize::new(2)?)?.blocked([b1])?;
+    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.blocked([b1])?;
     /// assert_eq!(drawing.ascii(), ". #\n. .\n");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
         add(self.size, &mut self.blocked, squares)?;
@@ -270,9 +270,9 @@ impl Drawing {
     ///
     /// ```
     /// # use queens::{BoardSize, draw::Drawing};
-    /// let drawing = Drawing::new(BoardSize::new(2)?)?.coordinates(true);
+    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.coordinates(true);
     /// assert_eq!(drawing.ascii(), "  a b\n1 . .\n2 . .\n");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     #[must_use]
     pub fn coordinates(mut self, shown: bool) -> Self {
@@ -335,10 +335,7 @@ mod tests {
             [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
         {
             let error = result.unwrap_err();
-            assert_eq!(
-                error.to_string(),
-                "row 4294967296, column 9 lies beyond the 8 x 8 board"
-            );
+            assert_eq!(error.to_string(), "row 4294967296, column 9 lies beyond the 8 x 8 board");
             assert_eq!(error.advice(), "name squares from a1 to h8");
         }
         let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();

@@ -6,6 +6,9 @@
 use std::fmt;
 
 use crate::board::{BoardSize, Square};
+use crate::count::CountError;
+use crate::list::ListError;
+use crate::problem::ProblemError;
 
 /// Why a number is not the size of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,7 +71,8 @@ impl fmt::Display for SquareError {
 impl SquareError {
     /// What to do about it.
     pub fn advice(&self) -> String {
-        "name a square by its column's letters and its row's number, as in a1, h8 or ab30".to_owned()
+        "name a square by its column's letters and its row's number, as in a1, h8 or ab30"
+            .to_owned()
     }
 }
 
@@ -139,3 +143,61 @@ impl PlacementError {
         }
     }
 }
+
+/// Any error of the library.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A number is not the size of a board.
+    Size(SizeError),
+    /// A text is not a square.
+    Square(SquareError),
+    /// Columns are not a placement.
+    Placement(PlacementError),
+    /// A problem cannot be stated.
+    Problem(ProblemError),
+    /// There is no count.
+    Count(CountError),
+    /// There is no list.
+    List(ListError),
+}
+
+/// An error of one operation is an error of the library.
+macro_rules! gather {
+    ($($variant:ident($error:ty))*) => {
+        $(
+            impl From<$error> for Error {
+                fn from(error: $error) -> Self {
+                    Self::$variant(error)
+                }
+            }
+        )*
+
+        impl fmt::Display for Error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(Self::$variant(error) => error.fmt(f),)* }
+            }
+        }
+
+        impl Error {
+            /// What to do about it.
+            pub fn advice(&self) -> String {
+                match self { $(Self::$variant(error) => error.advice(),)* }
+            }
+        }
+    };
+}
+
+gather! {
+    Size(SizeError)
+    Square(SquareError)
+    Placement(PlacementError)
+    Problem(ProblemError)
+    Count(CountError)
+    List(ListError)
+}
+
+impl std::error::Error for SizeError {}
+impl std::error::Error for SquareError {}
+impl std::error::Error for PlacementError {}
+impl std::error::Error for Error {}

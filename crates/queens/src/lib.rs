@@ -1,10 +1,66 @@
-//! The N-Queens problem.
+//! The N-Queens problem: count, list, draw and classify placements of n queens on an n by n board,
+//! no two of which attack each other.
+//!
+//! # Examples
+//!
+//! How many solutions are there, and how many up to symmetry?
+//!
+//! ```
+//! use queens::{BoardSize, SymmetryClasses};
+//!
+//! let size = BoardSize::new(10)?;
+//! let total = queens::count(size)?;
+//! assert_eq!(total, 724);
+//! assert_eq!(SymmetryClasses::of(size, total, &Default::default())?.fundamental(), 92);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Which are they?
+//!
+//! ```
+//! use queens::{BoardSize, Placement, Problem};
+//!
+//! let problem = Problem::plain(BoardSize::new(6)?);
+//! let all: Vec<Placement> = queens::list(&problem)?.collect();
+//! assert_eq!(all[0].to_string(), "2 4 6 1 3 5");
+//! assert_eq!(all.len(), 4);
+//! # Ok::<_, queens::Error>(())
+//! ```
+//!
+//! What is a solution? [`is_solution`] is the definition, ten lines without cleverness, that all
+//! else here is tested against.
+//!
+//! The library does mathematics only: it reads no files and no clock, and prints nothing.
+//! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
+//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`] and
+//! [`backend`] are for those who want to drive the counting themselves.
 
 #![forbid(unsafe_code)]
 
+pub mod backend;
 pub mod board;
+pub mod count;
+pub mod draw;
+mod engine;
 pub mod error;
+pub mod find;
+#[rustfmt::skip] // Tables of numbers, several a line.
+pub mod known;
+pub mod list;
 pub mod placement;
+pub mod problem;
+pub mod search;
+pub mod symmetry;
+pub mod tally;
 
+pub use backend::BackendId;
 pub use board::{BoardSize, Square};
+pub use count::{CountError, CountReport, Counter, SymmetryClasses, count};
+pub use engine::Progress;
+pub use error::Error;
+pub use find::construct;
+pub use list::{ListError, Solutions, list};
 pub use placement::{Placement, is_solution};
+pub use problem::{Problem, ProblemError, Topology};
+pub use symmetry::{Multiplicity, Symmetry};
+pub use tally::Tally;

@@ -23,18 +23,11 @@ use crate::error::PlacementError;
 /// ```
 pub fn is_solution(columns: &[u32]) -> bool {
     let n = columns.len();
-    let queen = |row: usize| Square { row: row as u32, column: columns[row] };
-    for row in 0..n {
-        if columns[row] as usize >= n {
-            return false;
-        }
-        for above in 0..row {
-            if queen(above).attacks(queen(row)) {
-                return false;
-            }
-        }
-    }
-    true
+    let queens: Vec<Square> =
+        (0..).zip(columns).map(|(row, &column)| Square { row, column }).collect();
+    queens.iter().enumerate().all(|(row, queen)| {
+        (queen.column as usize) < n && !queens[..row].iter().any(|above| above.attacks(*queen))
+    })
 }
 
 /// A solution: n queens on an n by n board, no two on one line.
@@ -57,6 +50,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placement {
+    size: BoardSize,
     columns: Vec<u32>,
 }
 
@@ -98,18 +92,18 @@ impl Placement {
                 *seen = row;
             }
         }
-        Ok(Self { columns })
+        Ok(Self { size, columns })
     }
 
     /// Takes columns that a search has just proved to be a solution.
-    pub(crate) fn proved(columns: Vec<u32>) -> Self {
-        debug_assert!(is_solution(&columns), "{columns:?}");
-        Self { columns }
+    pub(crate) fn proved(size: BoardSize, columns: Vec<u32>) -> Self {
+        debug_assert!(columns.len() == size.get() as usize && is_solution(&columns), "{columns:?}");
+        Self { size, columns }
     }
 
     /// The size of the board.
     pub fn size(&self) -> BoardSize {
-        BoardSize::new(self.columns.len() as u32).expect("checked when the placement was made")
+        self.size
     }
 
     /// The column of each row's queen, counted from 0.

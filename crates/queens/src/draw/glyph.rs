@@ -4,7 +4,7 @@
 //! letters, 0, by the top of the small ones, 4, and the base line, 10, to the foot, 13. In a
 //! picture a step of the grid is two units, so that the middle of two points is on a unit.
 
-use std::fmt::{self, Write};
+use std::fmt::{self, Formatter, Write};
 
 /// The height above the base line of a digit or a tall letter, in units.
 pub(super) const HEIGHT: u32 = 20;
@@ -89,10 +89,7 @@ const DIGITS: [&[Stroke]; 10] = [
         Curve(&[(2, 5), (5, 5), (5, 10), (1, 10), (0, 9)]),
     ],
     &[Line(&[(4, 10), (4, 0), (0, 7), (6, 7)])],
-    &[
-        Line(&[(5, 0), (1, 0), (0, 5)]),
-        Curve(&[(0, 5), (1, 4), (5, 4), (5, 10), (1, 10), (0, 9)]),
-    ],
+    &[Line(&[(5, 0), (1, 0), (0, 5)]), Curve(&[(0, 5), (1, 4), (5, 4), (5, 10), (1, 10), (0, 9)])],
     &[BOWL, Curve(&[(4, 0), (0, 2), (0, 7)])],
     &[Line(&[(0, 0), (5, 0), (2, 10)])],
     &[Loop(&[(0, 0), (5, 0), (5, 5), (0, 5)]), Loop(&[(0, 5), (5, 5), (5, 10), (0, 10)])],
@@ -116,7 +113,7 @@ pub(super) fn width(glyph: char) -> u32 {
     2 * points.map(|&(x, _)| u32::from(x)).max().unwrap_or(0)
 }
 
-/// The glyphs of `text`, each with its distance from the start, and the width of the whole, in units.
+/// The glyphs of `text`, each with its distance from the start, and the width of it all, in units.
 pub(super) fn layout(text: &str) -> (Vec<(u32, char)>, u32) {
     let mut end = 0;
     let mut glyphs = Vec::new();
@@ -129,7 +126,7 @@ pub(super) fn layout(text: &str) -> (Vec<(u32, char)>, u32) {
 }
 
 /// Writes the data of an SVG path for a glyph whose top left corner is the origin.
-pub(super) fn write_path(out: &mut impl Write, glyph: char) -> fmt::Result {
+pub(super) fn write_path(out: &mut Formatter<'_>, glyph: char) -> fmt::Result {
     for stroke in strokes(glyph) {
         match stroke {
             Line(points) => {
@@ -167,7 +164,7 @@ fn middle(a: (u8, u8), b: (u8, u8)) -> (u8, u8) {
 }
 
 /// Writes a curve that heads for a point of the grid and ends at a point in units.
-fn write_arc(out: &mut impl Write, towards: (u8, u8), (x, y): (u8, u8)) -> fmt::Result {
+fn write_arc(out: &mut Formatter<'_>, towards: (u8, u8), (x, y): (u8, u8)) -> fmt::Result {
     let towards = middle(towards, towards);
     write!(out, "Q{} {} {x} {y}", towards.0, towards.1)
 }
@@ -176,12 +173,15 @@ fn write_arc(out: &mut impl Write, towards: (u8, u8), (x, y): (u8, u8)) -> fmt::
 mod tests {
     use super::*;
 
+    fn path(glyph: char) -> String {
+        fmt::from_fn(|f| write_path(f, glyph)).to_string()
+    }
+
     #[test]
     fn every_letter_and_digit_is_drawn_in_its_own_way() {
         let mut paths = Vec::new();
         for glyph in ('a'..='z').chain('0'..='9') {
-            let mut path = String::new();
-            write_path(&mut path, glyph).unwrap();
+            let path = path(glyph);
             assert!(path.starts_with('M'), "{glyph}: {path}");
             assert!(!paths.contains(&path), "{glyph}: {path}");
             paths.push(path);
@@ -212,11 +212,6 @@ mod tests {
 
     #[test]
     fn paths_are_exact() {
-        let path = |glyph| {
-            let mut path = String::new();
-            write_path(&mut path, glyph).unwrap();
-            path
-        };
         assert_eq!(path('v'), "M0 8L6 20L12 8");
         assert_eq!(path('o'), "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14z");
         assert_eq!(path('f'), "M8 0Q4 0 4 6M4 6L4 20M0 8L8 8");

@@ -1,11 +1,11 @@
 //! Boards as SVG, and that rasterised to PNG.
 
 use std::collections::BTreeSet;
-use std::fmt::{self, Write};
+use std::fmt::{self, Formatter};
 
-use super::{Drawing, Lines, glyph};
 #[cfg(feature = "png")]
 use super::DrawError;
+use super::{Drawing, Lines, glyph};
 use crate::board::{Square, column_letters};
 
 /// The side of a square of the board; all lengths are in units of the picture.
@@ -17,18 +17,26 @@ const LABEL_GAP: u32 = 12;
 /// How far before the edge of the board a line of attack ends.
 const LINE_GAP: u32 = 6;
 
-// The colours differ in lightness first, so that they survive any colour blindness and a grey print.
+// The colours differ in lightness first, so that they survive a grey print and colour blindness.
 const PAPER: &str = "#fff";
 const INK: &str = "#1d2433";
 const LIGHT: &str = "#f6f0e2";
 const DARK: &str = "#d3c2a1";
 /// Blue against yellowish squares: the pair that the common colour blindnesses keep apart.
 const ATTACK: &str = "#0072b2";
-const BLOCK: &str = "#8d8a86";
-const HATCH: &str = "#55534f";
+const BLOCK: &str = "#dedcd8";
+const HATCH: &str = "#85827d";
 
-/// The queen on a square at the origin: crown and base in one path.
-const QUEEN: &str = "M9 24";
+/// The queen on a square at the origin: five points with their beads, the crown, a band, the base.
+const QUEEN: &str = "M5.4 20a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
+    M15.6 13.2a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
+    M26.4 10.5a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
+    M37.2 13.2a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
+    M47.4 20a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
+    M8.6 20L17 33.5L18.6 13.2h1.2L26 31.5L29.2 10.5h1.6L34 31.5L40.2 13.2h1.2L43 33.5L51.4 20\
+    L45 41Q30 36.5 15 41z\
+    M14.6 43.2Q30 38.7 45.4 43.2L46 47Q30 42.5 14 47z\
+    M13.4 49.3Q30 44.8 46.6 49.3L48 54H12z";
 
 impl Drawing {
     /// Draws as an SVG document that needs nothing else: no fonts, no style sheets.
@@ -39,17 +47,16 @@ impl Drawing {
     ///
     /// ```
     /// # use queens::{Placement, draw::Drawing};
-    /// let placement: Placement = "2 4 1 3".parse()?;
+    /// let placement: Placement = "2 4 1 3".parse().unwrap();
     /// let svg = Drawing::of(&placement)?.svg();
-    /// assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 260 260\""));
-    /// assert!(svg.contains("aria-label=\"4 queens on a 4 x 4 board: b1, d2, a3, c4\""));
+    /// assert!(svg.starts_with("<svg xmlns="));
+    /// assert!(svg.contains("viewBox=\"0 0 260 260\""));
+    /// assert!(svg.contains("aria-label=\"4 queens on a board of 4 x 4: b1, d2, a3, c4\""));
     /// assert_eq!(svg.matches("<use href=\"#queen\"").count(), 4);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn svg(&self) -> String {
-        let mut svg = String::new();
-        self.write_svg(&mut svg).expect("a String takes all that is written to it");
-        svg
+        fmt::from_fn(|f| self.write_svg(f)).to_string()
     }
 
     /// Draws as a PNG image, `pixels` wide and as high: the very picture of [`Drawing::svg`].
@@ -63,11 +70,11 @@ impl Drawing {
     ///
     /// ```
     /// # use queens::{Placement, draw::Drawing};
-    /// let placement: Placement = "2 4 1 3".parse()?;
+    /// let placement: Placement = "2 4 1 3".parse().unwrap();
     /// let drawing = Drawing::of(&placement)?;
     /// assert!(drawing.png(400)?.starts_with(b"\x89PNG\r\n\x1a\n"));
     /// assert_eq!(drawing.png(9).unwrap_err().to_string(), "a picture cannot be 9 pixels wide");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     #[cfg(feature = "png")]
     pub fn png(&self, pixels: u32) -> Result<Vec<u8>, DrawError> {
@@ -96,7 +103,7 @@ impl Drawing {
         PAD + LABEL_GAP + widest.unwrap_or(0).max(glyph::HEIGHT)
     }
 
-    fn write_svg(&self, out: &mut String) -> fmt::Result {
+    fn write_svg(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let n = self.size.get();
         let margin = self.margin();
         // The frame of the empty board is as large as a square.
@@ -114,8 +121,10 @@ impl Drawing {
         writeln!(out, "<path fill=\"{PAPER}\" d=\"M0 0h{whole}v{whole}H0z\"/>")?;
         writeln!(out, "<g transform=\"translate({margin} {margin})\">")?;
         self.write_squares(out)?;
-        self.write_attacks(out)?;
+        let lines = Lines::through(&self.attackers);
+        self.write_tint(out, &lines)?;
         self.write_blocked(out)?;
+        self.write_lines(out, &lines)?;
         writeln!(
             out,
             "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"3\" d=\"M-1 -1h{0}v{0}h-{0}z\"/>",
@@ -133,7 +142,7 @@ impl Drawing {
     fn title(&self) -> String {
         let count = self.queens.len();
         let queens = if count == 1 { "queen" } else { "queens" };
-        format!("{count} {queens} on a {0} x {0} board", self.size)
+        format!("{count} {queens} on a board of {0} x {0}", self.size)
     }
 
     /// What the picture shows, square by square.
@@ -173,7 +182,7 @@ impl Drawing {
         placed
     }
 
-    fn write_definitions(&self, out: &mut String) -> fmt::Result {
+    fn write_definitions(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let glyphs: BTreeSet<char> = self.glyphs().iter().map(|&(_, _, glyph)| glyph).collect();
         if self.queens.is_empty() && glyphs.is_empty() {
             return Ok(());
@@ -197,7 +206,7 @@ impl Drawing {
 
     /// Writes the light squares as one, and the dark ones as one path: stripes along every second
     /// row and every second column, and squares are dark where just one of the two runs.
-    fn write_squares(&self, out: &mut String) -> fmt::Result {
+    fn write_squares(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let n = self.size.get();
         if n == 0 {
             return Ok(());
@@ -217,26 +226,30 @@ impl Drawing {
         writeln!(out, "\"/>")
     }
 
-    /// Writes the tint of the attacked squares, and the lines of attack.
-    fn write_attacks(&self, out: &mut String) -> fmt::Result {
+    fn write_tint(&self, out: &mut Formatter<'_>, lines: &Lines) -> fmt::Result {
         if self.attackers.is_empty() {
             return Ok(());
         }
-        let n = self.size.get();
-        let side = n * CELL;
-        let lines = Lines::through(&self.attackers);
         write!(
             out,
             "<path fill=\"{ATTACK}\" fill-opacity=\".25\" shape-rendering=\"crispEdges\" d=\""
         )?;
-        write_runs(out, n, |square| lines.reach(square))?;
-        writeln!(out, "\"/>")?;
+        write_runs(out, self.size.get(), |square| lines.reach(square))?;
+        writeln!(out, "\"/>")
+    }
 
+    /// Writes the lines of attack that have more than one square.
+    fn write_lines(&self, out: &mut Formatter<'_>, lines: &Lines) -> fmt::Result {
+        let n = self.size.get();
+        if self.attackers.is_empty() || n == 1 {
+            return Ok(());
+        }
         write!(
             out,
-            "<path fill=\"none\" stroke=\"{ATTACK}\" stroke-width=\"3\" stroke-linecap=\"round\" d=\""
+            "<path fill=\"none\" stroke=\"{ATTACK}\" stroke-width=\"3\" \
+             stroke-linecap=\"round\" d=\""
         )?;
-        let length = side - 2 * LINE_GAP;
+        let length = n * CELL - 2 * LINE_GAP;
         for row in &lines.rows {
             write!(out, "M{LINE_GAP} {}h{length}", row * CELL + CELL / 2)?;
         }
@@ -246,15 +259,11 @@ impl Drawing {
         for diag in &lines.diags {
             // From the left or upper edge down to the right; both ends are on the board.
             let squares = n - diag.unsigned_abs();
-            let (x, y) = if *diag < 0 { (diag.unsigned_abs(), 0) } else { (0, diag.unsigned_abs()) };
+            let (x, y) =
+                if *diag < 0 { (diag.unsigned_abs(), 0) } else { (0, diag.unsigned_abs()) };
             if squares > 1 {
                 let length = squares * CELL - 2 * LINE_GAP;
-                write!(
-                    out,
-                    "M{} {}l{length} {length}",
-                    x * CELL + LINE_GAP,
-                    y * CELL + LINE_GAP
-                )?;
+                write!(out, "M{} {}l{length} {length}", x * CELL + LINE_GAP, y * CELL + LINE_GAP)?;
             }
         }
         for anti in &lines.antis {
@@ -263,18 +272,13 @@ impl Drawing {
             let (x, y) = if *anti < n { (0, anti + 1) } else { (anti + 1 - n, n) };
             if squares > 1 {
                 let length = squares * CELL - 2 * LINE_GAP;
-                write!(
-                    out,
-                    "M{} {}l{length} -{length}",
-                    x * CELL + LINE_GAP,
-                    y * CELL - LINE_GAP
-                )?;
+                write!(out, "M{} {}l{length} -{length}", x * CELL + LINE_GAP, y * CELL - LINE_GAP)?;
             }
         }
         writeln!(out, "\"/>")
     }
 
-    fn write_blocked(&self, out: &mut String) -> fmt::Result {
+    fn write_blocked(&self, out: &mut Formatter<'_>) -> fmt::Result {
         if self.blocked.is_empty() {
             return Ok(());
         }
@@ -283,16 +287,18 @@ impl Drawing {
         writeln!(out, "\"/>")?;
         write!(
             out,
-            "<path fill=\"none\" stroke=\"{HATCH}\" stroke-width=\"4\" stroke-linecap=\"round\" d=\""
+            "<path fill=\"none\" stroke=\"{HATCH}\" stroke-width=\"3\" \
+             stroke-linecap=\"round\" d=\""
         )?;
         for square in &self.blocked {
             let (x, y) = corner(*square);
-            write!(out, "M{} {}l14 -14m32 0l-46 46m32 0l14 -14", x + 7, y + 21)?;
+            let strokes = "l14 -14m18 0l-32 32m0 18l50 -50m0 18l-32 32m18 0l14 -14";
+            write!(out, "M{} {}{strokes}", x + 5, y + 19)?;
         }
         writeln!(out, "\"/>")
     }
 
-    fn write_coordinates(&self, out: &mut String) -> fmt::Result {
+    fn write_coordinates(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let glyphs = self.glyphs();
         if glyphs.is_empty() {
             return Ok(());
@@ -315,7 +321,7 @@ fn corner(square: Square) -> (u32, u32) {
 }
 
 /// Writes the squares that are `wanted` as path data, neighbours in a row as one rectangle.
-fn write_runs(out: &mut String, n: u32, wanted: impl Fn(Square) -> bool) -> fmt::Result {
+fn write_runs(out: &mut Formatter<'_>, n: u32, wanted: impl Fn(Square) -> bool) -> fmt::Result {
     for row in 0..n {
         let mut column = 0;
         while column < n {
@@ -328,4 +334,169 @@ fn write_runs(out: &mut String, n: u32, wanted: impl Fn(Square) -> bool) -> fmt:
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BoardSize, Placement};
+
+    fn eight() -> Drawing {
+        Drawing::of(&"1 5 8 6 3 7 2 4".parse::<Placement>().unwrap()).unwrap()
+    }
+
+    /// Everything at once, on a board of any size.
+    fn full(n: u32) -> Drawing {
+        let size = BoardSize::new(n).unwrap();
+        let on = |step: usize| size.squares().step_by(step);
+        Drawing::new(size)
+            .and_then(|drawing| drawing.queens(on(11)))
+            .and_then(|drawing| drawing.attacks(on(23)))
+            .and_then(|drawing| drawing.blocked(on(7)))
+            .unwrap()
+            .coordinates(true)
+    }
+
+    #[test]
+    fn there_is_a_use_for_every_queen_and_a_glyph_for_every_character() {
+        let svg = eight().coordinates(true).svg();
+        assert_eq!(svg.matches("<use href=\"#queen\"").count(), 8);
+        assert_eq!(svg.matches("<use href=\"#glyph-").count(), 16);
+        assert_eq!(svg.matches("<path id=\"glyph-").count(), 16);
+        assert!(!svg.contains("<text"));
+        let svg = full(27).svg();
+        assert!(svg.contains("<use href=\"#queen\" x=\"0\" y=\"0\"/>"));
+        assert_eq!(svg.matches("<use href=\"#glyph-").count(), (26 + 2) + (9 + 2 * 18));
+    }
+
+    #[test]
+    fn nothing_is_written_that_is_not_shown() {
+        let svg = Drawing::new(BoardSize::new(8).unwrap()).unwrap().svg();
+        for part in ["<defs", "<use", "queen\"", ATTACK, BLOCK] {
+            assert!(!svg.contains(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn the_label_tells_all() {
+        let b2 = Square { row: 1, column: 1 };
+        let drawing = Drawing::of(&"1".parse::<Placement>().unwrap()).unwrap();
+        assert!(drawing.svg().contains("aria-label=\"1 queen on a board of 1 x 1: a1\""));
+        let drawing = Drawing::new(BoardSize::new(2).unwrap())
+            .and_then(|drawing| drawing.attacks([b2]))
+            .and_then(|drawing| drawing.blocked([b2]))
+            .unwrap();
+        assert!(
+            drawing.svg().contains(
+                "aria-label=\"0 queens on a board of 2 x 2; attacks from b2; blocked: b2\""
+            )
+        );
+    }
+
+    #[test]
+    fn lines_end_on_the_board() {
+        // a1 has three lines: the fourth would be a1 alone.
+        let a1 = Square { row: 0, column: 0 };
+        let [b1, c1] = [1, 2].map(|column| Square { row: 0, column });
+        let lines = |square| {
+            let drawing = Drawing::new(BoardSize::new(3).unwrap()).unwrap();
+            let svg = drawing.attacks([square]).unwrap().svg();
+            let path = svg.lines().find(|line| line.contains("stroke=\"#0072b2\"")).unwrap();
+            path.split_once(" d=").unwrap().1.to_owned()
+        };
+        assert_eq!(lines(a1), "\"M6 30h168M30 6v168M6 6l168 168\"/>");
+        assert_eq!(lines(b1), "\"M6 30h168M90 6v168M66 6l108 108M6 114l108 -108\"/>");
+        assert_eq!(lines(c1), "\"M6 30h168M150 6v168M6 174l168 -168\"/>");
+    }
+
+    #[test]
+    fn the_largest_board_stays_small() {
+        let n = Drawing::MAX_SIZE;
+        let placement = Placement::new((1..n).step_by(2).chain((0..n).step_by(2)).collect());
+        let svg = Drawing::of(&placement.unwrap()).unwrap().coordinates(true).svg();
+        assert!(svg.len() < 100_000, "{}", svg.len());
+    }
+
+    #[cfg(feature = "png")]
+    mod png {
+        use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+        use resvg::usvg::{Options, Tree};
+
+        use super::*;
+
+        /// The colour in the middle of a square of a board without coordinates.
+        fn middle(image: &Pixmap, n: u32, square: Square) -> [u8; 3] {
+            let units = PAD + n * CELL + PAD;
+            let at = |i: u32| (PAD + i * CELL + CELL / 2) * image.width() / units;
+            let pixel = image.pixel(at(square.column), at(square.row)).unwrap();
+            [pixel.red(), pixel.green(), pixel.blue()]
+        }
+
+        #[test]
+        fn svgs_are_well_formed() {
+            for n in [0, 1, 2, 3, 8, 27, 100] {
+                for drawing in [full(n), full(n).coordinates(false)] {
+                    let svg = drawing.svg();
+                    let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+                    assert_eq!(tree.size().width().to_bits(), tree.size().height().to_bits());
+                    assert_eq!(svg, drawing.clone().svg());
+                }
+            }
+        }
+
+        #[test]
+        fn the_image_has_the_width_asked_for() {
+            for (n, pixels) in [(0, 16), (1, 16), (8, 333), (27, 800)] {
+                for drawing in [full(n), full(n).coordinates(false)] {
+                    let png = drawing.png(pixels).unwrap();
+                    let image = Pixmap::decode_png(&png).unwrap();
+                    assert_eq!((image.width(), image.height()), (pixels, pixels));
+                    // A board lies on paper, whatever it is shown on.
+                    assert!(image.pixels().iter().all(PremultipliedColorU8::is_opaque));
+                    assert_eq!(drawing.png(pixels).unwrap(), png);
+                }
+            }
+        }
+
+        #[test]
+        fn widths_are_bounded() {
+            let (least, most) = Drawing::PIXELS.into_inner();
+            assert!(eight().png(least).is_ok());
+            for pixels in [0, least - 1, most + 1, u32::MAX] {
+                let error = eight().png(pixels).unwrap_err();
+                assert_eq!(error, DrawError::Pixels { pixels });
+                assert_eq!(error.advice(), "give a width from 16 to 8192 pixels");
+            }
+        }
+
+        #[test]
+        fn every_square_shows_what_it_holds() {
+            let placement: Placement = "1 5 8 6 3 7 2 4".parse().unwrap();
+            let [a1, h1, b3] = [(0, 0), (0, 7), (2, 1)].map(|(row, column)| Square { row, column });
+            let plain = Pixmap::decode_png(&eight().png(500).unwrap()).unwrap();
+            let drawing = eight().blocked([h1, b3]).unwrap().attacks([a1]).unwrap();
+            let marked = Pixmap::decode_png(&drawing.png(500).unwrap()).unwrap();
+            let [light, dark, ink, attack, hatch] =
+                [LIGHT, DARK, INK, ATTACK, HATCH].map(|colour| {
+                    [1, 3, 5].map(|i| u8::from_str_radix(&colour[i..i + 2], 16).unwrap())
+                });
+            for square in placement.size().squares() {
+                let even = (square.row + square.column) % 2 == 0;
+                let ground = if even { light } else { dark };
+                let queen = placement.queens().any(|queen| queen == square);
+                let expected = if queen { ink } else { ground };
+                assert_eq!(middle(&plain, 8, square), expected, "{square}");
+                let expected = if queen {
+                    ink
+                } else if square.attacks(a1) {
+                    attack
+                } else if square == b3 {
+                    hatch
+                } else {
+                    ground
+                };
+                assert_eq!(middle(&marked, 8, square), expected, "{square}");
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Boards as text.
 
-use std::iter;
+use std::fmt::{self, Formatter, Write};
 
 use super::{Drawing, Lines};
 use crate::board::{Square, column_letters};
@@ -23,46 +23,15 @@ impl Drawing {
     /// ```
     /// # use queens::{BoardSize, Square, draw::Drawing};
     /// let [a1, b3] = [Square { row: 0, column: 0 }, Square { row: 2, column: 1 }];
-    /// let drawing = Drawing::new(BoardSize::new(3)?)?.queens([a1])?.attacks([a1])?.blocked([b3])?;
+    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?;
+    /// let drawing = drawing.queens([a1])?.attacks([a1])?.blocked([b3])?;
     /// assert_eq!(drawing.ascii(), "Q * *\n\
     ///                              * * .\n\
     ///                              * # *\n");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn ascii(&self) -> String {
-        let n = self.size.get();
-        let mut text = String::new();
-        let label = self.label_width();
-        if self.coordinates {
-            let names: Vec<String> = (0..n).map(column_letters).collect();
-            // The last column has the longest name, so no line ends in a space.
-            for place in (0..names.last().map_or(0, String::len)).rev() {
-                text.extend(iter::repeat_n(' ', label));
-                for name in &names {
-                    text.push(' ');
-                    text.push(name.chars().nth_back(place).unwrap_or(' '));
-                }
-                text.push('\n');
-            }
-        }
-        for (row, marks) in (1..).zip(self.marks()) {
-            if self.coordinates {
-                text.push_str(&format!("{row:>label$} "));
-            }
-            for (column, mark) in marks.into_iter().enumerate() {
-                if column > 0 {
-                    text.push(' ');
-                }
-                text.push(match mark {
-                    Mark::Queen => 'Q',
-                    Mark::Blocked => '#',
-                    Mark::Attacked => '*',
-                    Mark::Empty => '.',
-                });
-            }
-            text.push('\n');
-        }
-        text
+        fmt::from_fn(|f| self.write_ascii(f)).to_string()
     }
 
     /// Draws with the lines of Unicode: `♛` a queen, `▒▒▒` a blocked square, `·` an attacked one.
@@ -73,55 +42,89 @@ impl Drawing {
     /// ```
     /// # use queens::{BoardSize, Square, draw::Drawing};
     /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(BoardSize::new(2)?)?.queens([a1])?.coordinates(true);
+    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.queens([a1])?.coordinates(true);
     /// assert_eq!(drawing.unicode(), concat!("    a   b  \n",
     ///                                       "  ┌───┬───┐\n",
     ///                                       "1 │ ♛ │   │\n",
     ///                                       "  ├───┼───┤\n",
     ///                                       "2 │   │   │\n",
     ///                                       "  └───┴───┘\n"));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn unicode(&self) -> String {
+        fmt::from_fn(|f| self.write_unicode(f)).to_string()
+    }
+
+    fn write_ascii(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let label = self.label_width();
+        if self.coordinates {
+            let names: Vec<String> = (0..self.size.get()).map(column_letters).collect();
+            // The last column has the longest name, so no line ends in a space.
+            for place in (0..names.last().map_or(0, String::len)).rev() {
+                write!(out, "{:label$}", "")?;
+                for name in &names {
+                    write!(out, " {}", name.chars().nth_back(place).unwrap_or(' '))?;
+                }
+                out.write_char('\n')?;
+            }
+        }
+        for (row, marks) in (1..).zip(self.marks()) {
+            if self.coordinates {
+                write!(out, "{row:>label$} ")?;
+            }
+            for (column, mark) in marks.into_iter().enumerate() {
+                if column > 0 {
+                    out.write_char(' ')?;
+                }
+                out.write_char(match mark {
+                    Mark::Queen => 'Q',
+                    Mark::Blocked => '#',
+                    Mark::Attacked => '*',
+                    Mark::Empty => '.',
+                })?;
+            }
+            out.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    fn write_unicode(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let n = self.size.get();
         if n == 0 {
-            return String::new();
+            return Ok(());
         }
         let label = self.label_width();
-        let indent = if self.coordinates { " ".repeat(label + 1) } else { String::new() };
-        let rule = |left: &str, inner: &str, right: &str| {
+        let indent = if self.coordinates { label + 1 } else { 0 };
+        let rule = |left, inner, right| {
             let cells = vec!["───"; n as usize].join(inner);
-            format!("{indent}{left}{cells}{right}\n")
+            format!("{:indent$}{left}{cells}{right}", "")
         };
-        let mut text = String::new();
         if self.coordinates {
-            text.push_str(&indent);
+            write!(out, "{:indent$}", "")?;
             for column in 0..n {
-                text.push_str(&format!(" {:^3}", column_letters(column)));
+                write!(out, " {:^3}", column_letters(column))?;
             }
-            text.push_str(" \n");
+            writeln!(out, " ")?;
         }
-        text.push_str(&rule("┌", "┬", "┐"));
+        writeln!(out, "{}", rule("┌", "┬", "┐"))?;
         for (row, marks) in (1..).zip(self.marks()) {
             if row > 1 {
-                text.push_str(&rule("├", "┼", "┤"));
+                writeln!(out, "{}", rule("├", "┼", "┤"))?;
             }
             if self.coordinates {
-                text.push_str(&format!("{row:>label$} "));
+                write!(out, "{row:>label$} ")?;
             }
             for mark in marks {
-                text.push('│');
-                text.push_str(match mark {
-                    Mark::Queen => " ♛ ",
-                    Mark::Blocked => "▒▒▒",
-                    Mark::Attacked => " · ",
-                    Mark::Empty => "   ",
-                });
+                out.write_str(match mark {
+                    Mark::Queen => "│ ♛ ",
+                    Mark::Blocked => "│▒▒▒",
+                    Mark::Attacked => "│ · ",
+                    Mark::Empty => "│   ",
+                })?;
             }
-            text.push_str("│\n");
+            writeln!(out, "│")?;
         }
-        text.push_str(&rule("└", "┴", "┘"));
-        text
+        writeln!(out, "{}", rule("└", "┴", "┘"))
     }
 
     /// The width of the longest row number, or 0 without coordinates.
@@ -167,10 +170,7 @@ mod tests {
     fn four_queens() {
         let d2 = Square { row: 1, column: 3 };
         assert_eq!(four().ascii(), ". Q . .\n. . . Q\nQ . . .\n. . Q .\n");
-        assert_eq!(
-            four().attacks([d2]).unwrap().ascii(),
-            ". Q * *\n* * * Q\nQ . * *\n. * Q *\n"
-        );
+        assert_eq!(four().attacks([d2]).unwrap().ascii(), ". Q * *\n* * * Q\nQ . * *\n. * Q *\n");
         assert_eq!(
             four().coordinates(true).ascii(),
             "  a b c d\n1 . Q . .\n2 . . . Q\n3 Q . . .\n4 . . Q .\n"

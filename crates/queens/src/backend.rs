@@ -1,0 +1,232 @@
+//! Who computes: the interface of every kernel, and what this machine offers.
+
+use std::fmt::{self, Debug};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::search::{Class, Scalar, Subproblem};
+use crate::tally::Tally;
+
+/// The name of a backend.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BackendId {
+    /// One sub-problem at a time, in plain Rust, on any machine.
+    Scalar,
+    /// Vector lanes of 256 bits on x86-64.
+    Avx2,
+    /// Vector lanes of 512 bits on x86-64.
+    Avx512,
+    /// NVIDIA graphics cards.
+    Cuda,
+    /// Any device with an `OpenCL` driver.
+    OpenCl,
+}
+
+impl BackendId {
+    /// All backends that the project plans for, the simplest first.
+    pub const ALL: [Self; 5] = [Self::Scalar, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+            Self::Cuda => "cuda",
+            Self::OpenCl => "opencl",
+        }
+    }
+}
+
+impl fmt::Display for BackendId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for BackendId {
+    type Err = UnknownBackend;
+
+    fn from_str(name: &str) -> Result<Self, UnknownBackend> {
+        let unknown = || UnknownBackend { name: name.to_owned() };
+        Self::ALL.into_iter().find(|id| id.name() == name).ok_or_else(unknown)
+    }
+}
+
+/// A name that no backend has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownBackend {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no backend `{}`", self.name)
+    }
+}
+
+impl std::error::Error for UnknownBackend {}
+
+impl UnknownBackend {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        let names = BackendId::ALL.map(BackendId::name);
+        format!("choose from {}; `queens info` tells which are available here", names.join(", "))
+    }
+}
+
+/// Counts batches of sub-problems.
+pub trait Backend: Debug + Send + Sync {
+    /// Its name.
+    fn id(&self) -> BackendId;
+
+    /// Counts the ways to complete each sub-problem of `batch`, all of one class.
+    ///
+    /// `out[i]` receives the tally of `batch[i]`. A tally depends on its sub-problem alone:
+    /// splitting, reordering or merging batches never changes a number.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when `stop` was raised before the batch was finished. `out` is then unspecified;
+    /// the caller repeats the whole batch.
+    ///
+    /// # Panics
+    ///
+    /// If `out` is not as long as `batch`.
+    ///
+    /// # Examples
+    ///
+    /// The empty board of size 6 has four solutions.
+    ///
+    /// ```
+    /// use queens::backend::{Backend, StopFlag};
+    /// use queens::search::{Class, Scalar, Subproblem};
+    /// use queens::{BoardSize, Tally};
+    ///
+    /// let class = Class::whole(BoardSize::new(6)?)?;
+    /// let mut out = [Tally::ZERO];
+    /// Scalar.count(&class, &[Subproblem::EMPTY], &mut out, &StopFlag::new())?;
+    /// assert_eq!(out[0].solutions, 4);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    fn count(
+        &self,
+        class: &Class,
+        batch: &[Subproblem],
+        out: &mut [Tally],
+        stop: &StopFlag,
+    ) -> Result<(), Stopped>;
+}
+
+/// The work was stopped before its end, as the caller wished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the work was stopped before its end")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// A flag that stops work under way, shared by whoever may raise it and whoever looks at it.
+///
+/// # Examples
+///
+/// ```
+/// use queens::backend::StopFlag;
+///
+/// let stop = StopFlag::new();
+/// let shared = stop.clone();
+/// shared.raise();
+/// assert!(stop.is_raised());
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that is not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the work to stop. It ends within a few milliseconds.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells whether the work should stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for a signal handler that raises it.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// Why a backend cannot be used here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unavailable {
+    /// The backend.
+    pub id: BackendId,
+    /// The reason, as the end of a sentence.
+    pub reason: String,
+}
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the backend `{}` is not available: {}", self.id, self.reason)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+impl Unavailable {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        "leave `--backend` out, or choose one that `queens info` calls available".to_owned()
+    }
+}
+
+/// A backend ready for use, or why it is not.
+pub type Opened = Result<Box<dyn Backend>, Unavailable>;
+
+/// All backends, each ready for use or with the reason why it is not.
+///
+/// ```
+/// use queens::backend::{BackendId, probe};
+///
+/// let (first, scalar) = &probe()[0];
+/// assert_eq!(*first, BackendId::Scalar);
+/// assert!(scalar.is_ok());
+/// ```
+pub fn probe() -> Vec<(BackendId, Opened)> {
+    BackendId::ALL.into_iter().map(|id| (id, open(id))).collect()
+}
+
+/// The backend of this name.
+///
+/// # Errors
+///
+/// [`Unavailable`] with the reason.
+///
+/// ```
+/// use queens::backend::{BackendId, open};
+///
+/// assert_eq!(open(BackendId::Scalar)?.id(), BackendId::Scalar);
+/// # Ok::<_, queens::backend::Unavailable>(())
+/// ```
+pub fn open(id: BackendId) -> Opened {
+    match id {
+        BackendId::Scalar => Ok(Box::new(Scalar)),
+        BackendId::Avx2 | BackendId::Avx512 | BackendId::Cuda | BackendId::OpenCl => {
+            let reason = format!("version {} has no such kernel yet", env!("CARGO_PKG_VERSION"));
+            Err(Unavailable { id, reason })
+        }
+    }
+}

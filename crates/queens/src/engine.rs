@@ -1,0 +1,188 @@
+//! Drives a backend over all sub-problems of the plain board, on all cores.
+
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::backend::{Backend, StopFlag, Stopped};
+use crate::board::BoardSize;
+use crate::search::{Class, Subproblem, TooLarge, classes};
+use crate::symmetry::Multiplicity;
+use crate::tally::Tally;
+
+/// How far a count is.
+///
+/// The work is measured in nodes: those expected of the parts done, and those expected in all, by
+/// random probes into every part before the count begins. Parts differ in size by orders of
+/// magnitude, so their number alone would mislead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Nodes expected of the parts that are done.
+    pub done: u64,
+    /// Nodes expected in all.
+    pub expected: u64,
+}
+
+impl Progress {
+    /// The part that is done, from 0 to 1.
+    ///
+    /// ```
+    /// use queens::Progress;
+    ///
+    /// assert_eq!(Progress { done: 1, expected: 4 }.fraction(), 0.25);
+    /// ```
+    pub fn fraction(self) -> f64 {
+        if self.expected == 0 { 1.0 } else { self.done as f64 / self.expected as f64 }
+    }
+}
+
+/// All that a count of the plain board sums to, before symmetry is undone.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Sum {
+    /// Q(n): multiplicity times solutions, over all classes.
+    pub(crate) total: u128,
+    /// Nodes visited: in the kernels and above them.
+    pub(crate) nodes: u128,
+}
+
+/// Rows filled before the work is dealt out: enough parts for many cores, few enough to hold in
+/// memory at any n (130 000 sub-problems of 24 bytes at n = 32).
+const PREFIX_ROWS: usize = 4;
+
+/// Below this size the whole count takes less than starting a thread and dealing out work.
+const SMALL_N: u32 = 10;
+
+/// Sub-problems that are counted in one call of a backend.
+const BATCH: usize = 16;
+
+/// Random probes into each sub-problem to forecast its nodes.
+const PROBES: u64 = 8;
+
+/// From this size on a forecast is worth its milliseconds.
+const FORECAST_N: u32 = 14;
+
+/// A part of the work: sub-problems of one class, to be counted by one thread.
+struct Unit<'a> {
+    class: &'a Class,
+    batch: &'a [Subproblem],
+    expected: u64,
+}
+
+/// Counts the plain board.
+///
+/// The outer error is a size beyond the method; the inner one says how far the count was when
+/// `stop` was raised.
+pub(crate) fn run(
+    size: BoardSize,
+    backend: &dyn Backend,
+    threads: NonZeroUsize,
+    stop: &StopFlag,
+    report: &(dyn Fn(Progress) + Sync),
+) -> Result<Result<Sum, Progress>, TooLarge> {
+    let mut sum = Sum::default();
+    let mut parts = classes(size)?;
+    let small = size.get() < SMALL_N;
+    for (class, subproblems) in &mut parts {
+        sum.nodes += subproblems.len() as u128;
+        while !small && class.rows().len() + PREFIX_ROWS > size.get() as usize {
+            (*class, *subproblems) = class.expand(subproblems);
+            sum.nodes += subproblems.len() as u128;
+        }
+    }
+    let mut units: Vec<Unit<'_>> = Vec::new();
+    for (class, subproblems) in &parts {
+        let batch = if small { subproblems.len().max(1) } else { BATCH };
+        for batch in subproblems.chunks(batch) {
+            let expected =
+                if size.get() < FORECAST_N { batch.len() as u64 } else { forecast(class, batch) };
+            units.push(Unit { class, batch, expected });
+        }
+    }
+    // The largest first: then the threads finish together.
+    units.sort_by_key(|unit| std::cmp::Reverse(unit.expected));
+    let expected = units.iter().map(|unit| unit.expected).sum();
+    let next = AtomicUsize::new(0);
+    let shared = Mutex::new((sum, Progress { done: 0, expected }));
+    report(Progress { done: 0, expected });
+    let work = || -> Result<(), Stopped> {
+        let mut out = Vec::new();
+        while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
+            out.clear();
+            out.resize(unit.batch.len(), Tally::ZERO);
+            backend.count(unit.class, unit.batch, &mut out, stop)?;
+            let part = add_up(&out, unit.class.multiplicity());
+            let mut shared = shared.lock().expect("no thread panics while it adds");
+            shared.0.total = add(shared.0.total, part.total);
+            shared.0.nodes = add(shared.0.nodes, part.nodes);
+            shared.1.done += unit.expected;
+            let progress = shared.1;
+            drop(shared);
+            report(progress);
+        }
+        Ok(())
+    };
+    let threads = threads.get().min(units.len().max(1));
+    let end = if threads == 1 {
+        work()
+    } else {
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let mut workers = workers.into_iter();
+            workers.try_for_each(|worker| worker.join().expect("a kernel panicked"))
+        })
+    };
+    let (sum, progress) = shared.into_inner().expect("no thread panics while it adds");
+    Ok(end.map(|()| sum).map_err(|Stopped| progress))
+}
+
+fn add_up(tallies: &[Tally], multiplicity: Multiplicity) -> Sum {
+    let mut sum = Tally::ZERO;
+    for &tally in tallies {
+        sum += tally;
+    }
+    let total = multiplicity.times(u128::from(sum.solutions)).expect("a u64 times 8 fits a u128");
+    Sum { total, nodes: u128::from(sum.nodes) }
+}
+
+fn add(a: u128, b: u128) -> u128 {
+    a.checked_add(b).expect("Q(n) fits 128 bits for every n that the method takes")
+}
+
+/// Estimates the nodes below the sub-problems by Knuth's probes (1975): walk down at random; the
+/// product of the numbers of choices along the way is an unbiased estimate of the nodes on each
+/// level. The random numbers are the same in every run.
+fn forecast(class: &Class, batch: &[Subproblem]) -> u64 {
+    let mut random = 0_u64;
+    let mut nodes = 0.0;
+    for subproblem in batch {
+        for _ in 0..PROBES {
+            let mut position = *subproblem;
+            let mut width = 1.0;
+            for &row in class.rows() {
+                let free = position.free(row, class.size()) & class.allowed(row);
+                let choices = free.count_ones();
+                if choices == 0 {
+                    break;
+                }
+                width *= f64::from(choices);
+                nodes += width;
+                let mut chosen = free;
+                for _ in 0..split_mix(&mut random) % u64::from(choices) {
+                    chosen &= chosen - 1;
+                }
+                position = position.put(chosen & chosen.wrapping_neg(), row, class.size());
+            }
+        }
+    }
+    (nodes / PROBES as f64) as u64 + 1
+}
+
+/// `SplitMix64` (Steele, Lea and Flood 2014).
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

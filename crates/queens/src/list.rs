@@ -1,0 +1,160 @@
+//! Every solution, one after the other.
+
+use std::fmt;
+
+use crate::board::{BoardSize, Square};
+use crate::placement::Placement;
+use crate::problem::{Problem, Topology};
+
+/// The largest n that can be listed: a row of the board is a word of 64 bits.
+pub const MAX_N: u32 = 64;
+
+/// Lists the solutions of a problem in lexicographic order, each found when it is asked for.
+///
+/// Takes O(n) memory. Filter by [`Placement::is_canonical`] for the fundamental solutions of the
+/// plain board.
+///
+/// # Errors
+///
+/// [`ListError`] past [`MAX_N`].
+///
+/// # Examples
+///
+/// ```
+/// use queens::{BoardSize, Placement, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(8)?);
+/// let first = queens::list(&problem)?.next().expect("8 queens have solutions");
+/// assert_eq!(first.to_string(), "1 5 8 6 3 7 2 4");
+/// assert_eq!(queens::list(&problem)?.filter(Placement::is_canonical).count(), 12);
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn list(problem: &Problem) -> Result<Solutions, ListError> {
+    let size = problem.size();
+    let n = size.get();
+    if n > MAX_N {
+        return Err(ListError { size });
+    }
+    // A fixed queen leaves the others no square on its lines, and its row no square but its own.
+    let queens: Vec<Square> = problem.queens().collect();
+    let open = |square: Square| {
+        problem.is_open(square)
+            && queens.iter().all(|&queen| queen == square || !problem.attacks(queen, square))
+    };
+    let allowed = (0..n)
+        .map(|row| {
+            let bit = |column| u64::from(open(Square { row, column })) << column;
+            (0..n).map(bit).fold(0, |mask, bit| mask | bit)
+        })
+        .collect();
+    let mut solutions = Solutions {
+        size,
+        full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
+        wraps: problem.topology() == Topology::Torus,
+        allowed,
+        columns: Vec::with_capacity(n as usize),
+        levels: Vec::with_capacity(n as usize),
+        empty_board: n == 0,
+    };
+    if n > 0 {
+        solutions.enter(0, 0, 0);
+    }
+    Ok(solutions)
+}
+
+/// The solutions of a problem, in lexicographic order; made by [`list`].
+#[derive(Clone, Debug)]
+pub struct Solutions {
+    size: BoardSize,
+    /// A bit for every column; bit c is column c.
+    full: u64,
+    /// Whether diagonals go on at the opposite edge.
+    wraps: bool,
+    /// The open columns of each row.
+    allowed: Vec<u64>,
+    /// The column of each queen placed.
+    columns: Vec<u32>,
+    /// A level for each row entered.
+    levels: Vec<Level>,
+    /// The empty board, which has no row to enter, is still to be given.
+    empty_board: bool,
+}
+
+/// A row being filled: the lines held above it, as they meet it, and its columns still to be tried.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    cols: u64,
+    /// Diagonals that run down to the right.
+    diag: u64,
+    /// Diagonals that run down to the left.
+    anti: u64,
+    free: u64,
+}
+
+impl Solutions {
+    fn enter(&mut self, cols: u64, diag: u64, anti: u64) {
+        let free = self.allowed[self.levels.len()] & !(cols | diag | anti);
+        self.levels.push(Level { cols, diag, anti, free });
+    }
+
+    /// What marks the squares of the next row on a diagonal to the right (up in the bits).
+    fn right(&self, mask: u64) -> u64 {
+        let wrapped = if self.wraps { mask >> (self.size.get() - 1) } else { 0 };
+        (mask << 1 | wrapped) & self.full
+    }
+
+    /// The same to the left (down in the bits).
+    fn left(&self, mask: u64) -> u64 {
+        let wrapped = if self.wraps { mask << (self.size.get() - 1) } else { 0 };
+        (mask >> 1 | wrapped) & self.full
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        if std::mem::take(&mut self.empty_board) {
+            return Some(Placement::proved(self.size, Vec::new()));
+        }
+        loop {
+            let level = self.levels.last_mut()?;
+            let bit = level.free & level.free.wrapping_neg();
+            level.free ^= bit;
+            let Level { cols, diag, anti, .. } = *level;
+            let row = self.levels.len() - 1;
+            self.columns.truncate(row);
+            if bit == 0 {
+                self.levels.pop();
+                continue;
+            }
+            self.columns.push(bit.trailing_zeros());
+            if self.columns.len() == self.size.get() as usize {
+                return Some(Placement::proved(self.size, self.columns.clone()));
+            }
+            self.enter(cols | bit, self.right(diag | bit), self.left(anti | bit));
+        }
+    }
+}
+
+/// A size that cannot be listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ListError {
+    /// The size.
+    pub size: BoardSize,
+}
+
+impl fmt::Display for ListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "n = {} is too large to list", self.size)
+    }
+}
+
+impl std::error::Error for ListError {}
+
+impl ListError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        format!("solutions are listed for n up to {MAX_N}")
+    }
+}

@@ -1,0 +1,282 @@
+//! What is asked: a board, and what stands in the way on it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::board::{BoardSize, Square};
+use crate::placement::Placement;
+
+/// How the edges of the board behave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Topology {
+    /// Lines end at the edge.
+    #[default]
+    Plain,
+    /// Diagonals go on at the opposite edge: A051906, solvable only if n is prime to 6.
+    Torus,
+}
+
+/// A board with, optionally, queens that stand already, blocked squares and excluded diagonals.
+///
+/// Blocked squares and excluded diagonals are squares where no queen may stand; they do not stop an
+/// attack. A problem is valid by construction: its fixed queens do not attack each other and stand
+/// on no blocked square.
+///
+/// # Examples
+///
+/// Of the ten solutions for n = 5, two have a queen in the corner a1.
+///
+/// ```
+/// use queens::{BoardSize, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(5)?).with_queen("a1".parse()?)?;
+/// assert_eq!(queens::list(&problem)?.count(), 2);
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    size: BoardSize,
+    topology: Topology,
+    queens: BTreeSet<Square>,
+    blocked: BTreeSet<Square>,
+    /// `row - column` of each excluded `\` line.
+    diags: BTreeSet<i32>,
+    /// `row + column` of each excluded `/` line.
+    antis: BTreeSet<u32>,
+}
+
+impl Problem {
+    /// The empty board.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Problem};
+    /// assert!(Problem::plain(BoardSize::new(8)?).is_plain());
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub const fn plain(size: BoardSize) -> Self {
+        Self {
+            size,
+            topology: Topology::Plain,
+            queens: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            diags: BTreeSet::new(),
+            antis: BTreeSet::new(),
+        }
+    }
+
+    /// The empty torus.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Problem};
+    /// let torus = Problem::torus(BoardSize::new(7)?);
+    /// assert_eq!(queens::list(&torus)?.count(), 28); // A051906
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub const fn torus(size: BoardSize) -> Self {
+        let mut problem = Self::plain(size);
+        problem.topology = Topology::Torus;
+        problem
+    }
+
+    /// Fixes a queen.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProblemError`] if the square is beside the board, blocked or excluded, or attacked by a
+    /// queen fixed before.
+    pub fn with_queen(mut self, square: Square) -> Result<Self, ProblemError> {
+        self.check_on_board(square)?;
+        if let Some(&queen) = self.queens.iter().find(|queen| self.attacks(**queen, square)) {
+            return Err(ProblemError::Attack { first: queen, second: square });
+        }
+        if !self.is_open(square) {
+            return Err(ProblemError::Occupied { square });
+        }
+        self.queens.insert(square);
+        Ok(self)
+    }
+
+    /// Blocks a square: no queen may stand on it.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProblemError`] if the square is beside the board or holds a fixed queen.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Problem};
+    /// let problem = Problem::plain(BoardSize::new(4)?).with_blocked("b1".parse()?)?;
+    /// let left: Vec<String> = queens::list(&problem)?.map(|p| p.to_string()).collect();
+    /// assert_eq!(left, ["3 1 4 2"]);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn with_blocked(mut self, square: Square) -> Result<Self, ProblemError> {
+        self.check_on_board(square)?;
+        self.blocked.insert(square);
+        self.check_queens()
+    }
+
+    /// Excludes the `\` line through a square: no queen may stand on it.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
+    pub fn with_excluded_diag(mut self, square: Square) -> Result<Self, ProblemError> {
+        self.check_on_board(square)?;
+        self.diags.insert(square.diag());
+        self.check_queens()
+    }
+
+    /// Excludes the `/` line through a square: no queen may stand on it.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
+    pub fn with_excluded_anti(mut self, square: Square) -> Result<Self, ProblemError> {
+        self.check_on_board(square)?;
+        self.antis.insert(square.anti());
+        self.check_queens()
+    }
+
+    fn check_on_board(&self, square: Square) -> Result<(), ProblemError> {
+        if self.size.contains(square) {
+            return Ok(());
+        }
+        Err(ProblemError::OffBoard { square, size: self.size })
+    }
+
+    fn check_queens(self) -> Result<Self, ProblemError> {
+        match self.queens.iter().find(|queen| !self.is_open(**queen)) {
+            Some(&square) => Err(ProblemError::Occupied { square }),
+            None => Ok(self),
+        }
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// How the edges behave.
+    pub const fn topology(&self) -> Topology {
+        self.topology
+    }
+
+    /// The fixed queens, row by row.
+    pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
+        self.queens.iter().copied()
+    }
+
+    /// Tells whether this is the plain empty board, for which the fast counting methods hold.
+    pub fn is_plain(&self) -> bool {
+        self.topology == Topology::Plain
+            && self.queens.is_empty()
+            && self.blocked.is_empty()
+            && self.diags.is_empty()
+            && self.antis.is_empty()
+    }
+
+    /// Tells whether the problem lets a queen stand on a square of the board, attacks aside: it is
+    /// neither blocked nor on an excluded diagonal. On a torus, a diagonal comprises its
+    /// continuation.
+    pub fn is_open(&self, square: Square) -> bool {
+        let n = self.size.get() as i32;
+        let excluded = match self.topology {
+            Topology::Plain => {
+                self.diags.contains(&square.diag()) || self.antis.contains(&square.anti())
+            }
+            Topology::Torus => {
+                let anti = square.anti() as i32;
+                self.diags.iter().any(|diag| (diag - square.diag()) % n == 0)
+                    || self.antis.iter().any(|&line| (line as i32 - anti) % n == 0)
+            }
+        };
+        !excluded && !self.blocked.contains(&square)
+    }
+
+    /// Tells whether queens on the two squares attack each other under the problem's topology.
+    pub fn attacks(&self, first: Square, second: Square) -> bool {
+        let n = i64::from(self.size.get());
+        let wraps = |a: i64, b: i64| self.topology == Topology::Torus && (a - b) % n == 0;
+        first.attacks(second)
+            || wraps(i64::from(first.diag()), i64::from(second.diag()))
+            || wraps(i64::from(first.anti()), i64::from(second.anti()))
+    }
+
+    /// Tells whether a placement solves the problem: the definition, without cleverness.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Problem};
+    /// let problem = Problem::plain(BoardSize::new(4)?).with_queen("b1".parse()?)?;
+    /// assert!(problem.admits(&"2 4 1 3".parse()?));
+    /// assert!(!problem.admits(&"3 1 4 2".parse()?));
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn admits(&self, placement: &Placement) -> bool {
+        let queens: Vec<Square> = placement.queens().collect();
+        placement.size() == self.size
+            && self.queens.iter().all(|fixed| queens.contains(fixed))
+            && queens.iter().all(|&queen| self.is_open(queen))
+            && queens
+                .iter()
+                .enumerate()
+                .all(|(i, &queen)| queens[..i].iter().all(|&above| !self.attacks(above, queen)))
+    }
+}
+
+/// Why a problem cannot be stated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// The square is beside the board.
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// Two fixed queens attack each other.
+    Attack {
+        /// The queen fixed first.
+        first: Square,
+        /// The other one.
+        second: Square,
+    },
+    /// A queen is fixed on a square that is blocked or on an excluded diagonal.
+    Occupied {
+        /// The square.
+        square: Square,
+    },
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard { square, size } => {
+                write!(f, "the square {square} is not on a {size} x {size} board")
+            }
+            Self::Attack { first, second } => {
+                write!(f, "the fixed queens at {first} and {second} attack each other")
+            }
+            Self::Occupied { square } => {
+                write!(f, "a queen is fixed at {square}, which is blocked or excluded")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+impl ProblemError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        match self {
+            Self::OffBoard { size, .. } if size.get() == 0 => "the board has no squares".to_owned(),
+            Self::OffBoard { size, .. } => {
+                let last = Square { row: size.get() - 1, column: size.get() - 1 };
+                format!("name a square from a1 to {last}")
+            }
+            Self::Attack { .. } => "remove or move one of the two".to_owned(),
+            Self::Occupied { .. } => "move the queen, or leave the square open".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Method 1: backtracking over the boards that are different up to symmetry.
+//!
+//! The plain board is cut into [`Class`]es of partial placements around its centre, each with the
+//! factor by which its solutions count ([`classes`]); the classes into sub-problems a few rows
+//! deeper ([`Class::expand`]); and a kernel counts the ways to complete each ([`Scalar`]).
+
+mod classes;
+mod scalar;
+mod subproblem;
+mod symmetric;
+
+pub use classes::{Class, MAX_N, TooLarge, classes};
+pub use scalar::Scalar;
+pub use subproblem::Subproblem;
+pub use symmetric::{half_turn, quarter_turn};

@@ -1,0 +1,339 @@
+//! Eight-fold symmetry without waste: the middle-out classes.
+//!
+//! A solution and its seven images are counted once, by a rule that picks a representative from
+//! what stands in the middle of the board. Most programs pick by the border; there the rule bites
+//! late, or the queens it looks at constrain little. The number of partial placements on k
+//! neighbouring rows does not depend on which rows they are, so starting in the middle costs
+//! nothing, and there all symmetries act at once.
+//!
+//! Write dist(j) = |2j - (n - 1)| for the distance of row or column j from the centre, in half
+//! squares. A quarter turn exchanges the middle rows with the middle columns. So if the queens of
+//! the middle rows stand nearer the centre than those of the middle columns in one board, it is the
+//! other way round in the turned one: count only the boards where the middle *rows'* queens are
+//! nearer, and each twice.
+//!
+//! **Odd n**, middle row c. With an empty centre, the middle row's queen stands left of it (mirror),
+//! the queen of row c - 1 left of that of row c + 1 (flip), and the middle column's queen further
+//! out than the middle row's (quarter turn; at the same distance they would attack each other).
+//! Factor 8. With a queen in the centre, the pair of columns of rows c - 1 and c + 1 is the least
+//! of its four images under mirror, flip and half turn; factor 4, or 2 if the half turn maps the
+//! pair to itself.
+//!
+//! **Even n**, h = n / 2. The columns (x, y) of the queens of rows h - 1 and h are the least of their
+//! four images; w = 4, or 2 if the half turn maps the pair to itself. Let d1 <= d2 be the distances
+//! of x and y, e1 <= e2 those of the rows of the queens in columns h - 1 and h. Boards with
+//! (e1, e2) > (d1, d2), lexicographically, count 2w; those with equality are mapped among themselves
+//! by the quarter turn and count w.
+//!
+//! What the rule demands of a column is a mask of allowed columns for each row, the same for all
+//! sub-problems of a class: the kernel needs no test at the leaves.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::subproblem::{Subproblem, bits, full};
+use crate::board::{BoardSize, Square};
+use crate::symmetry::Multiplicity;
+
+/// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
+pub const MAX_N: u32 = 32;
+
+/// Sub-problems that share everything but their queens: the rows still open, the order in which
+/// they are filled, the columns allowed in each, and the factor by which solutions count.
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::search::{Class, Subproblem};
+///
+/// let whole = Class::whole(BoardSize::new(5)?)?;
+/// assert_eq!(whole.rows(), [0, 1, 2, 3, 4]);
+/// assert_eq!(whole.allowed(0), 0b11111);
+/// let (deeper, subproblems) = whole.expand(&[Subproblem::EMPTY]);
+/// assert_eq!(deeper.rows(), [1, 2, 3, 4]);
+/// assert_eq!(subproblems.len(), 5);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Class {
+    size: BoardSize,
+    multiplicity: Multiplicity,
+    /// By row, placed ones included.
+    allowed: Vec<u32>,
+    /// The open rows in the order in which they are filled.
+    rows: Vec<u32>,
+}
+
+impl Class {
+    /// The class of the empty board: all rows open, all columns allowed, no symmetry used.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] past [`MAX_N`].
+    pub fn whole(size: BoardSize) -> Result<Self, TooLarge> {
+        let n = size.get();
+        if n > MAX_N {
+            return Err(TooLarge { size });
+        }
+        Ok(Self {
+            size,
+            multiplicity: Multiplicity::One,
+            allowed: vec![full(n); n as usize],
+            rows: (0..n).collect(),
+        })
+    }
+
+    /// The size of the board.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The number of solutions of the board that one solution of the class stands for.
+    pub const fn multiplicity(&self) -> Multiplicity {
+        self.multiplicity
+    }
+
+    /// The open rows, in the order in which they are filled.
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+
+    /// The columns allowed in a row, as bits.
+    pub fn allowed(&self, row: u32) -> u32 {
+        self.allowed[row as usize]
+    }
+
+    /// Fills the first open row: the class one row further, and all ways to get there from
+    /// `subproblems`, each of them a node.
+    ///
+    /// # Panics
+    ///
+    /// If no row is open.
+    pub fn expand(&self, subproblems: &[Subproblem]) -> (Self, Vec<Subproblem>) {
+        let row = self.rows[0];
+        let next = Self { rows: self.rows[1..].to_vec(), ..self.clone() };
+        let children = |parent: &Subproblem| {
+            let parent = *parent;
+            let free = parent.free(row, self.size) & self.allowed(row);
+            bits(free).map(move |bit| parent.put(bit, row, self.size))
+        };
+        let deeper = subproblems.iter().flat_map(children).collect();
+        (next, deeper)
+    }
+}
+
+/// A size beyond the search method.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge {
+    /// The size.
+    pub size: BoardSize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "n = {} is too large to count", self.size)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl TooLarge {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        format!("the search method takes n up to {MAX_N}; the record is n = 27")
+    }
+}
+
+/// The classes of the plain board and their sub-problems: over all of them, multiplicity times
+/// solutions adds up to Q(n).
+///
+/// The order is stable: it depends on n alone.
+///
+/// # Errors
+///
+/// [`TooLarge`] past [`MAX_N`].
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::backend::{Backend, StopFlag};
+/// use queens::search::{Scalar, classes};
+/// use queens::Tally;
+///
+/// let mut total = 0;
+/// for (class, subproblems) in classes(BoardSize::new(8)?)? {
+///     let mut tallies = vec![Tally::ZERO; subproblems.len()];
+///     Scalar.count(&class, &subproblems, &mut tallies, &StopFlag::new())?;
+///     let solutions: u64 = tallies.iter().map(|tally| tally.solutions).sum();
+///     total += solutions * u64::from(class.multiplicity().get());
+/// }
+/// assert_eq!(total, 92);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn classes(size: BoardSize) -> Result<Vec<(Class, Vec<Subproblem>)>, TooLarge> {
+    let whole = Class::whole(size)?;
+    let n = size.get();
+    if n < 4 {
+        // No room around the centre for the rule to look at.
+        return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
+    }
+    let mut cut = Cut { size, groups: BTreeMap::new() };
+    if n % 2 == 1 {
+        cut.odd();
+    } else {
+        cut.even();
+    }
+    Ok(cut.into_classes())
+}
+
+/// The four images of the columns of two rows symmetric to the centre, under the symmetries that
+/// map the two rows to themselves.
+fn images((x, y): (u32, u32), n: u32) -> [(u32, u32); 4] {
+    let across = |column: u32| n - 1 - column;
+    [(x, y), (y, x), (across(x), across(y)), (across(y), across(x))]
+}
+
+/// Collects sub-problems by class.
+struct Cut {
+    size: BoardSize,
+    groups: BTreeMap<Key, Vec<Subproblem>>,
+}
+
+/// What makes a class: its factor, the rows that hold queens, the allowed columns.
+type Key = (Multiplicity, u32, Vec<u32>);
+
+impl Cut {
+    fn odd(&mut self) {
+        let n = self.size.get();
+        let c = n / 2;
+        let square = |row, column| Square { row, column };
+        for m in 0..c {
+            let d = self.dist(m);
+            let allowed = self.forbid(|dist| dist < d, &[c]);
+            for a in 0..n {
+                for b in a + 1..n {
+                    let queens = [square(c, m), square(c - 1, a), square(c + 1, b)];
+                    self.add(Multiplicity::Eight, &queens, &allowed);
+                }
+            }
+        }
+        let open = self.forbid(|_| false, &[]);
+        for a in 0..n {
+            for b in 0..n {
+                let Some(factor) = self.canonical((a, b)) else { continue };
+                let queens = [square(c, c), square(c - 1, a), square(c + 1, b)];
+                self.add(multiplicity(factor), &queens, &open);
+            }
+        }
+    }
+
+    fn even(&mut self) {
+        let n = self.size.get();
+        let h = n / 2;
+        let square = |row, column| Square { row, column };
+        let open = self.forbid(|_| false, &[]);
+        // The two rows at a distance from the centre.
+        let rows_at = |dist: u32| [h - dist.div_ceil(2), h + dist / 2];
+        for x in 0..n {
+            for y in 0..n {
+                let Some(w) = self.canonical((x, y)) else { continue };
+                let (near, far) = (self.dist(x).min(self.dist(y)), self.dist(x).max(self.dist(y)));
+                let rows = [square(h - 1, x), square(h, y)];
+                if near == 1 {
+                    // One of the two stands in a middle column itself, so e1 = d1 = 1. The other
+                    // middle column decides.
+                    let other = if x == h - 1 || y == h - 1 { h } else { h - 1 };
+                    let beyond = self.forbid(|dist| dist <= far, &[other]);
+                    self.add(multiplicity(2 * w), &rows, &beyond);
+                    for row in rows_at(far) {
+                        self.add(multiplicity(w), &with(&rows, &[square(row, other)]), &open);
+                    }
+                    continue;
+                }
+                // e1 > d1.
+                let beyond = self.forbid(|dist| dist <= near, &[h - 1, h]);
+                self.add(multiplicity(2 * w), &rows, &beyond);
+                // e1 = d1: the queen of one middle column at that distance, and e2 > d2.
+                for (column, other) in [(h - 1, h), (h, h - 1)] {
+                    for row in rows_at(near) {
+                        let queens = with(&rows, &[square(row, column)]);
+                        let beyond = self.forbid(|dist| dist <= far, &[other]);
+                        self.add(multiplicity(2 * w), &queens, &beyond);
+                    }
+                }
+                // Equality: both at their distance.
+                for row in rows_at(near) {
+                    for other_row in rows_at(far) {
+                        let pair = |left, right| [square(left, h - 1), square(right, h)];
+                        self.add(multiplicity(w), &with(&rows, &pair(row, other_row)), &open);
+                        if near != far {
+                            self.add(multiplicity(w), &with(&rows, &pair(other_row, row)), &open);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Twice the distance of a row or column from the centre.
+    fn dist(&self, line: u32) -> u32 {
+        (2 * line).abs_diff(self.size.get() - 1)
+    }
+
+    /// The number of images of the pair if it is the least of them.
+    fn canonical(&self, pair: (u32, u32)) -> Option<u32> {
+        let mut images = images(pair, self.size.get()).to_vec();
+        images.sort_unstable();
+        images.dedup();
+        (images[0] == pair).then_some(images.len() as u32)
+    }
+
+    /// All columns allowed in all rows, but `columns` only in rows whose distance does not satisfy
+    /// `near`.
+    fn forbid(&self, near: impl Fn(u32) -> bool, columns: &[u32]) -> Vec<u32> {
+        let n = self.size.get();
+        let forbidden = columns.iter().fold(0, |mask, column| mask | 1 << column);
+        let allowed = |row| full(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
+        (0..n).map(allowed).collect()
+    }
+
+    /// Adds the sub-problem of these queens, unless two of them attack each other or one stands
+    /// where its class does not allow it.
+    fn add(&mut self, multiplicity: Multiplicity, queens: &[Square], allowed: &[u32]) {
+        let mut placed = 0_u32;
+        let mut subproblem = Subproblem::EMPTY;
+        for &queen in queens {
+            let open = allowed[queen.row as usize] >> queen.column & 1 == 1;
+            if !open || placed >> queen.row & 1 == 1 {
+                return;
+            }
+            placed |= 1 << queen.row;
+            match subproblem.with_queen(queen, self.size) {
+                Some(more) => subproblem = more,
+                None => return,
+            }
+        }
+        self.groups.entry((multiplicity, placed, allowed.to_vec())).or_default().push(subproblem);
+    }
+
+    /// Rows are filled from the middle up to the edge, then from the middle down.
+    fn into_classes(self) -> Vec<(Class, Vec<Subproblem>)> {
+        let n = self.size.get();
+        let class = |((multiplicity, placed, allowed), subproblems): (Key, Vec<Subproblem>)| {
+            let order = (0..n / 2).rev().chain(n / 2..n);
+            let rows = order.filter(|row| placed >> row & 1 == 0).collect();
+            (Class { size: self.size, multiplicity, allowed, rows }, subproblems)
+        };
+        self.groups.into_iter().map(class).collect()
+    }
+}
+
+fn with(queens: &[Square], more: &[Square]) -> Vec<Square> {
+    [queens, more].concat()
+}
+
+fn multiplicity(factor: u32) -> Multiplicity {
+    Multiplicity::from_factor(factor).expect("the factors of the rule are 2, 4 and 8")
+}

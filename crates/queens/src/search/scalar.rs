@@ -1,0 +1,115 @@
+//! The scalar kernel: the reference that every other kernel is compared with.
+
+use super::classes::Class;
+use super::subproblem::Subproblem;
+use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::tally::Tally;
+
+/// Counts one sub-problem at a time by plain recursion, in safe Rust, on any machine.
+///
+/// The lines of a [`Subproblem`] are absolute, so going to another row costs two shifts and no
+/// upkeep, whatever the order of the rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalar;
+
+/// A row as the kernel needs it.
+#[derive(Clone, Copy)]
+struct Row {
+    allowed: u32,
+    /// Where the row's squares begin in `anti`.
+    anti: u32,
+    /// Where they begin in `diag`.
+    diag: u32,
+}
+
+impl Row {
+    /// The allowed columns of the row that no queen attacks.
+    fn free(self, cols: u32, anti: u64, diag: u64) -> u32 {
+        // Both shifts are below n, so that wrapping only spares a check.
+        let (anti, diag) = (anti.wrapping_shr(self.anti), diag.wrapping_shr(self.diag));
+        self.allowed & !(cols | anti as u32 | diag as u32)
+    }
+}
+
+/// The stop flag is looked at where so many rows are left: a few times a millisecond.
+const LOOK_UP: usize = 10;
+
+impl Backend for Scalar {
+    fn id(&self) -> BackendId {
+        BackendId::Scalar
+    }
+
+    fn count(
+        &self,
+        class: &Class,
+        batch: &[Subproblem],
+        out: &mut [Tally],
+        stop: &StopFlag,
+    ) -> Result<(), Stopped> {
+        assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
+        let n = class.size().get();
+        let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
+        let rows: Vec<Row> = class.rows().iter().map(row).collect();
+        for (subproblem, tally) in batch.iter().zip(out) {
+            if stop.is_raised() {
+                return Err(Stopped);
+            }
+            let &Subproblem { cols, anti, diag } = subproblem;
+            let mut search = Search { stop, nodes: 0 };
+            let solutions = search.complete(&rows, cols, anti, diag)?;
+            *tally = Tally { solutions, nodes: search.nodes };
+        }
+        Ok(())
+    }
+}
+
+struct Search<'a> {
+    stop: &'a StopFlag,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// Counts the ways to fill the rows.
+    fn complete(&mut self, rows: &[Row], cols: u32, anti: u64, diag: u64) -> Result<u64, Stopped> {
+        let Some((row, below)) = rows.split_first() else { return Ok(1) };
+        let free = row.free(cols, anti, diag);
+        self.fill(*row, below, free, cols, anti, diag)
+    }
+
+    /// Counts the ways to fill `row`, whose free columns are known, and the rows below.
+    fn fill(
+        &mut self,
+        row: Row,
+        below: &[Row],
+        mut free: u32,
+        cols: u32,
+        anti: u64,
+        diag: u64,
+    ) -> Result<u64, Stopped> {
+        let Some((next, rest)) = below.split_first() else {
+            // The last row: one column is left, so at most one square is free.
+            debug_assert!(free.count_ones() <= 1);
+            self.nodes += u64::from(free != 0);
+            return Ok(u64::from(free != 0));
+        };
+        if rest.len() == LOOK_UP && self.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let mut solutions = 0;
+        while free != 0 {
+            let bit = free & free.wrapping_neg();
+            free ^= bit;
+            self.nodes += 1;
+            let wide = u64::from(bit);
+            let cols = cols | bit;
+            let anti = anti | wide.wrapping_shl(row.anti);
+            let diag = diag | wide.wrapping_shl(row.diag);
+            // Half of the nodes have no free square on their next row; a call would be wasted.
+            let free_below = next.free(cols, anti, diag);
+            if free_below != 0 {
+                solutions += self.fill(*next, rest, free_below, cols, anti, diag)?;
+            }
+        }
+        Ok(solutions)
+    }
+}

@@ -1,0 +1,285 @@
+//! The eight symmetries of the square, and what they do to placements.
+//!
+//! The symmetries form the dihedral group D4. They map solutions to solutions, so the solutions
+//! fall into *orbits* of 1, 2, 4 or 8. One solution of each orbit, its canonical form, stands for
+//! all of it: the *fundamental* solutions (A002562).
+
+use std::fmt;
+
+use crate::board::{BoardSize, Square};
+use crate::placement::Placement;
+
+/// A symmetry of the square.
+///
+/// # Examples
+///
+/// A quarter turn takes the top row to the right-hand column.
+///
+/// ```
+/// use queens::{BoardSize, Square, Symmetry};
+///
+/// let size = BoardSize::new(8)?;
+/// let b1 = Square { row: 0, column: 1 };
+/// assert_eq!(Symmetry::QuarterTurn.square(b1, size).to_string(), "h2");
+/// let twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
+/// assert_eq!(twice, Symmetry::HalfTurn);
+/// # Ok::<_, queens::error::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Symmetry {
+    /// Nothing moves.
+    Identity,
+    /// A turn by 90 degrees, clockwise.
+    QuarterTurn,
+    /// A turn by 180 degrees.
+    HalfTurn,
+    /// A turn by 270 degrees, clockwise.
+    ThreeQuarterTurn,
+    /// Left and right change places.
+    Mirror,
+    /// The reflection in the `/` diagonal: the mirror image, turned by 90 degrees.
+    AntiTranspose,
+    /// Top and bottom change places: the mirror image, turned by 180 degrees.
+    Flip,
+    /// Rows and columns change places, the reflection in the `\` diagonal: the mirror image, turned
+    /// by 270 degrees.
+    Transpose,
+}
+
+impl Symmetry {
+    /// All eight: the turns, then the mirror image and its turns.
+    pub const ALL: [Self; 8] = [
+        Self::Identity,
+        Self::QuarterTurn,
+        Self::HalfTurn,
+        Self::ThreeQuarterTurn,
+        Self::Mirror,
+        Self::AntiTranspose,
+        Self::Flip,
+        Self::Transpose,
+    ];
+
+    /// Where `square` goes on a board of this size.
+    ///
+    /// # Panics
+    ///
+    /// If the square lies beside the board.
+    pub fn square(self, square: Square, size: BoardSize) -> Square {
+        assert!(size.contains(square), "{square} is not on a board of size {size}");
+        let last = size.get() - 1;
+        let Square { row: r, column: c } = square;
+        let (row, column) = match self {
+            Self::Identity => (r, c),
+            Self::QuarterTurn => (c, last - r),
+            Self::HalfTurn => (last - r, last - c),
+            Self::ThreeQuarterTurn => (last - c, r),
+            Self::Mirror => (r, last - c),
+            Self::Flip => (last - r, c),
+            Self::Transpose => (c, r),
+            Self::AntiTranspose => (last - c, last - r),
+        };
+        Square { row, column }
+    }
+
+    /// Where the queens of `placement` go. Takes O(n).
+    ///
+    /// ```
+    /// # use queens::{Placement, Symmetry};
+    /// let placement: Placement = "2 4 1 3".parse()?;
+    /// assert_eq!(Symmetry::Mirror.placement(&placement).to_string(), "3 1 4 2");
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
+    pub fn placement(self, placement: &Placement) -> Placement {
+        let size = placement.size();
+        let mut columns = vec![0; size.get() as usize];
+        for queen in placement.queens() {
+            let image = self.square(queen, size);
+            columns[image.row as usize] = image.column;
+        }
+        Placement::proved(size, columns)
+    }
+
+    /// The symmetry that does this one first and `next` after it.
+    pub fn then(self, next: Self) -> Self {
+        let (mirrored, turns) = self.parts();
+        let (mirrored_next, turns_next) = next.parts();
+        // A mirror image turns the other way round: mirror after turn is turn back after mirror.
+        let turns = if mirrored_next { 4 - turns } else { turns };
+        Self::ALL[4 * usize::from(mirrored != mirrored_next) + (turns + turns_next) % 4]
+    }
+
+    /// The symmetry as a mirror image or not, followed by so many quarter turns.
+    const fn parts(self) -> (bool, usize) {
+        let position = self as usize;
+        (position >= 4, position % 4)
+    }
+
+    /// The symmetry that undoes this one: a quarter turn is undone by three, each other by itself.
+    pub const fn inverse(self) -> Self {
+        match self {
+            Self::QuarterTurn => Self::ThreeQuarterTurn,
+            Self::ThreeQuarterTurn => Self::QuarterTurn,
+            other => other,
+        }
+    }
+}
+
+/// The size of an orbit as a factor: how many solutions one solution stands for.
+///
+/// # Examples
+///
+/// ```
+/// use queens::Multiplicity;
+///
+/// assert_eq!(Multiplicity::Four.get(), 4);
+/// assert_eq!(Multiplicity::Four.times(23), Some(92));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Multiplicity {
+    /// Every symmetry maps the solution to itself: n = 0 and n = 1 only.
+    One,
+    /// A quarter turn maps the solution to itself.
+    Two,
+    /// A half turn maps the solution to itself, a quarter turn does not.
+    Four,
+    /// No symmetry but the identity maps the solution to itself.
+    Eight,
+}
+
+impl Multiplicity {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
+
+    /// The factor.
+    pub const fn get(self) -> u32 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+            Self::Four => 4,
+            Self::Eight => 8,
+        }
+    }
+
+    /// `count` solutions multiplied by the factor; none if that exceeds a `u128`.
+    pub fn times(self, count: u128) -> Option<u128> {
+        count.checked_mul(u128::from(self.get()))
+    }
+
+    /// The multiplicity with this factor, if there is one.
+    pub(crate) fn from_factor(factor: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|multiplicity| multiplicity.get() == factor)
+    }
+}
+
+impl fmt::Display for Multiplicity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().fmt(f)
+    }
+}
+
+impl Placement {
+    /// The placements that the symmetries make of this one, in lexicographic order, each once.
+    ///
+    /// ```
+    /// # use queens::Placement;
+    /// let placement: Placement = "2 4 1 3".parse()?;
+    /// let orbit: Vec<String> = placement.orbit().iter().map(ToString::to_string).collect();
+    /// assert_eq!(orbit, ["2 4 1 3", "3 1 4 2"]);
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
+    pub fn orbit(&self) -> Vec<Self> {
+        let mut orbit = Symmetry::ALL.map(|symmetry| symmetry.placement(self)).to_vec();
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
+    /// The lexicographically first placement of the orbit.
+    ///
+    /// ```
+    /// # use queens::Placement;
+    /// let placement: Placement = "3 1 4 2".parse()?;
+    /// assert_eq!(placement.canonical().to_string(), "2 4 1 3");
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
+    pub fn canonical(&self) -> Self {
+        Symmetry::ALL.iter().map(|symmetry| symmetry.placement(self)).fold(self.clone(), Self::min)
+    }
+
+    /// Tells whether the placement is the first of its orbit, and so the fundamental solution that
+    /// stands for it.
+    ///
+    /// ```
+    /// # use queens::Placement;
+    /// assert!("2 4 1 3".parse::<Placement>()?.is_canonical());
+    /// assert!(!"3 1 4 2".parse::<Placement>()?.is_canonical());
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
+    pub fn is_canonical(&self) -> bool {
+        Symmetry::ALL.iter().all(|symmetry| symmetry.placement(self) >= *self)
+    }
+
+    /// The symmetries that map the placement to itself; the identity is always one of them.
+    ///
+    /// ```
+    /// # use queens::Placement;
+    /// let placement: Placement = "2 4 1 3".parse()?;
+    /// assert_eq!(placement.symmetries().len(), 4); // the four turns
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.placement(self) == *self).collect()
+    }
+
+    /// The size of the orbit.
+    ///
+    /// ```
+    /// # use queens::{Multiplicity, Placement};
+    /// let placement: Placement = "1 5 8 6 3 7 2 4".parse()?;
+    /// assert_eq!(placement.multiplicity(), Multiplicity::Eight);
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
+    pub fn multiplicity(&self) -> Multiplicity {
+        // Orbit and stabiliser: their sizes multiply to 8.
+        match self.symmetries().len() {
+            8 => Multiplicity::One,
+            4 => Multiplicity::Two,
+            2 => Multiplicity::Four,
+            _ => Multiplicity::Eight,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_symmetries_are_a_group() {
+        for a in Symmetry::ALL {
+            assert_eq!(a.then(Symmetry::Identity), a);
+            assert_eq!(Symmetry::Identity.then(a), a);
+            assert_eq!(a.then(a.inverse()), Symmetry::Identity);
+            for b in Symmetry::ALL {
+                for c in Symmetry::ALL {
+                    assert_eq!(a.then(b).then(c), a.then(b.then(c)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn composition_acts_on_every_square() {
+        for n in 1..6 {
+            let size = BoardSize::new(n).unwrap();
+            for square in size.squares() {
+                for a in Symmetry::ALL {
+                    for b in Symmetry::ALL {
+                        let one_by_one = b.square(a.square(square, size), size);
+                        assert_eq!(a.then(b).square(square, size), one_by_one);
+                    }
+                }
+            }
+        }
+    }
+}
