@@ -13,7 +13,6 @@ use crate::outcome::{BadValue, Exit, Failure, Outcome};
 #[command(
     name = "queens",
     version,
-    about,
     long_about = "Count, list, draw and study placements of n queens on an n by n board, no two of \
                   which attack each other.",
     after_help = EXAMPLES,
@@ -50,7 +49,14 @@ enum Color {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Count(command::count::Args),
+    List(command::list::Args),
+    Draw(command::draw::Args),
     Gallery(command::gallery::Args),
+    Info(command::info::Args),
+    SelfTest(command::self_test::Args),
+    Completions(command::completions::Args),
+    Man(command::man::Args),
 }
 
 /// Reads the arguments and runs the command.
@@ -65,7 +71,14 @@ pub(crate) fn run() -> Outcome {
         Color::Never => anstream::ColorChoice::Never.write_global(),
     }
     match cli.command {
+        Command::Count(args) => command::count::run(&args),
+        Command::List(args) => command::list::run(&args),
+        Command::Draw(args) => command::draw::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
+        Command::Info(args) => command::info::run(&args),
+        Command::SelfTest(args) => command::self_test::run(&args),
+        Command::Completions(args) => command::completions::run(&args),
+        Command::Man(args) => command::man::run(&args),
     }
 }
 

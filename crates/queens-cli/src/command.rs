@@ -1,3 +1,10 @@
 //! The commands, a file each: what they take and what they do.
 
+pub(crate) mod completions;
+pub(crate) mod count;
+pub(crate) mod draw;
 pub(crate) mod gallery;
+pub(crate) mod info;
+pub(crate) mod list;
+pub(crate) mod man;
+pub(crate) mod self_test;

@@ -4,8 +4,12 @@
 
 mod cli;
 mod command;
+mod machine;
 mod outcome;
 mod output;
+mod progress;
+mod signal;
+mod sizes;
 
 use std::process::ExitCode;
 

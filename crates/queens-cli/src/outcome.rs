@@ -13,6 +13,8 @@ pub(crate) enum Exit {
     No,
     /// Misuse or error.
     Error,
+    /// Results that should agree do not.
+    Conflict,
     /// Ended by a signal, as shells number it: 130 after SIGINT, 143 after SIGTERM.
     Signal(u8),
 }
@@ -23,6 +25,7 @@ impl From<Exit> for ExitCode {
             Exit::Done => 0,
             Exit::No => 1,
             Exit::Error => 2,
+            Exit::Conflict => 3,
             Exit::Signal(number) => 128 + number,
         })
     }
@@ -39,6 +42,11 @@ pub(crate) enum Failure {
         what: String,
         advice: String,
     },
+    /// Results that should agree do not: which, on what; and what to do.
+    Conflict {
+        what: String,
+        advice: String,
+    },
     /// Whoever read the output has read enough. Not an error.
     ClosedPipe,
 }
@@ -51,19 +59,19 @@ impl Failure {
 
     /// Tells the user on stderr.
     pub(crate) fn report(self) -> Exit {
-        match self {
-            Self::ClosedPipe => Exit::Done,
-            Self::Said { what, advice } => {
-                let error = anstyle::AnsiColor::Red.on_default().bold();
-                let help = anstyle::Style::new().bold();
-                // Nothing is left to do if stderr is closed too.
-                let _ = writeln!(
-                    anstream::stderr(),
-                    "{error}error:{error:#} {what}\n{help}help:{help:#} {advice}"
-                );
-                Exit::Error
-            }
-        }
+        let (what, advice, exit) = match self {
+            Self::ClosedPipe => return Exit::Done,
+            Self::Said { what, advice } => (what, advice, Exit::Error),
+            Self::Conflict { what, advice } => (what, advice, Exit::Conflict),
+        };
+        let error = anstyle::AnsiColor::Red.on_default().bold();
+        let help = anstyle::Style::new().bold();
+        // Nothing is left to do if stderr is closed too.
+        let _ = writeln!(
+            anstream::stderr(),
+            "{error}error:{error:#} {what}\n{help}help:{help:#} {advice}"
+        );
+        exit
     }
 }
 
@@ -121,6 +129,11 @@ advised!(
     queens::error::SizeError,
     queens::error::SquareError,
     queens::error::PlacementError,
+    queens::CountError,
+    queens::ListError,
+    queens::backend::UnknownBackend,
+    queens::draw::DrawError,
+    queens::search::TooLarge,
     queens_gallery::SizeError,
     queens_gallery::UnknownMember,
 );

@@ -83,7 +83,7 @@ pub trait Observer {
     /// Hears of a step, if it cares to call `step`.
     ///
     /// `ControlFlow::Break` ends the search.
-    #[inline(always)]
+    #[inline]
     fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
         let _ = step;
         ControlFlow::Continue(())

@@ -141,11 +141,7 @@ impl Masks {
     /// assert_eq!(masks.strings(8)[3], ("free", "00100010".to_owned()));
     /// ```
     pub fn strings(&self, n: u32) -> Vec<(&'static str, String)> {
-        let done = ((1_u64 << n) - 1) as u32;
-        let digits = |mask: u32| match n {
-            0 => String::new(),
-            _ => format!("{:0width$b}", mask & done, width = n as usize),
-        };
+        let digits = |mask| digits(mask, n);
         let mut strings = vec![
             ("ld", digits(self.ld)),
             ("cols", digits(self.cols)),
@@ -157,5 +153,77 @@ impl Masks {
             strings.insert(3, ("excl", digits(excl)));
         }
         strings
+    }
+}
+
+/// The lowest n bits of a mask.
+fn digits(mask: u32, n: u32) -> String {
+    let done = ((1_u64 << n) - 1) as u32;
+    match n {
+        0 => String::new(),
+        _ => format!("{:0width$b}", mask & done, width = n as usize),
+    }
+}
+
+impl Member {
+    /// The bit strings that a bitwise algorithm hands to the next row when it puts a queen on
+    /// `masks.bit`: the name of each, the formula it is made by, and its n digits.
+    ///
+    /// Empty for the other algorithms.
+    ///
+    /// ```
+    /// use queens_gallery::{Event, Member, Trace};
+    ///
+    /// let mut steps = Trace::new(Member::Bitwise, 4)?;
+    /// let place = steps.find(|step| step.event == Event::Place).unwrap();
+    /// let next = Member::Bitwise.next_row(&place.masks.unwrap(), 4);
+    /// assert_eq!(next[2], ("rd", "(rd | bit) << 1", "0010".to_owned()));
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
+    pub fn next_row(self, masks: &Masks, n: u32) -> Vec<(&'static str, &'static str, String)> {
+        let Masks { ld, cols, rd, bit, .. } = *masks;
+        let next = match self {
+            Self::Bitwise | Self::Mirror => [
+                ("ld", "(ld | bit) >> 1", (ld | bit) >> 1),
+                ("cols", "cols | bit", cols | bit),
+                ("rd", "(rd | bit) << 1", (rd | bit) << 1),
+            ],
+            Self::Flipped => [
+                ("ld", "(ld ^ bit) >> 1 | leftmost", (ld ^ bit) >> 1 | (1 << n) >> 1),
+                ("cols", "cols ^ bit", cols ^ bit),
+                ("rd", "(rd ^ bit) << 1 | 1", (rd ^ bit) << 1 | 1),
+            ],
+            _ => return Vec::new(),
+        };
+        next.map(|(name, formula, mask)| (name, formula, digits(mask, n))).to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_row_is_told_as_the_search_makes_it() {
+        for member in [Member::Bitwise, Member::Flipped, Member::Mirror] {
+            for n in 1..=7 {
+                let steps: Vec<Step> = Trace::new(member, n).unwrap().collect();
+                let mut seen = 0;
+                for pair in steps.windows(2) {
+                    // A row without a free square takes no step of its own.
+                    if pair[0].event != Event::Place || pair[1].event == Event::Remove {
+                        continue;
+                    }
+                    let strings = pair[1].masks.unwrap().strings(n);
+                    for (name, formula, digits) in member.next_row(&pair[0].masks.unwrap(), n) {
+                        assert!(strings.contains(&(name, digits)), "{member} {n} {name}");
+                        let code = member.about().code.join("\n");
+                        assert!(code.contains(formula), "{member} {formula}");
+                    }
+                    seen += 1;
+                }
+                assert!(seen > 0 || n < 4, "{member} {n}");
+            }
+        }
     }
 }

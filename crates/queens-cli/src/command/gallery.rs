@@ -1,7 +1,9 @@
 //! `queens gallery`: the classic algorithms, step by step, side by side.
 
+mod compare;
 mod list;
 mod run;
+mod trace;
 
 use clap::{Args as ClapArgs, Subcommand};
 use queens::BoardSize;
@@ -26,12 +28,16 @@ pub(crate) struct Args {
 enum Command {
     List(list::Args),
     Run(run::Args),
+    Trace(trace::Args),
+    Compare(compare::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
     match &args.command {
         Command::List(args) => list::run(args),
         Command::Run(args) => run::run(args),
+        Command::Trace(args) => trace::run(args),
+        Command::Compare(args) => compare::run(args),
     }
 }
 

@@ -1,0 +1,32 @@
+//! `queens completions`: what a shell needs to complete our arguments.
+
+use std::io::Write;
+
+use clap::Args as ClapArgs;
+use clap_complete::{Shell, generate};
+
+use crate::cli;
+use crate::outcome::{Exit, Outcome};
+use crate::output;
+
+/// Print the completions for a shell.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens completions bash > ~/.local/share/bash-completion/completions/queens
+  queens completions zsh > ~/.zfunc/_queens
+  queens completions fish > ~/.config/fish/completions/queens.fish")]
+pub(crate) struct Args {
+    /// Shell to print them for.
+    shell: Shell,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    // Into memory first: the generator panics where a pipe is closed.
+    let mut text = Vec::new();
+    generate(args.shell, &mut cli::definition(), "queens", &mut text);
+    let mut out = output::stdout();
+    out.write_all(&text)?;
+    out.flush()?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,310 @@
+//! `queens count`: how many solutions.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+use queens::backend::StopFlag;
+use queens::search::{MAX_N, TooLarge};
+use queens::{
+    BackendId, BoardSize, CountError, CountReport, Counter, Multiplicity, SymmetryClasses,
+};
+use serde::Serialize;
+
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::output::{self, Format};
+use crate::progress::{self, Meter, When};
+use crate::signal::Signals;
+use crate::sizes::Sizes;
+
+/// Count the solutions: all, fundamental ones, by symmetry class.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens count 16
+  queens count 1..14 --format bfile      the first terms of OEIS A000170
+  queens count 1..14 --fundamental -q    the numbers of A002562 and nothing else
+  queens count 8 --classes --format json")]
+pub(crate) struct Args {
+    /// Size of the board, or a range of sizes with both ends (1..14).
+    #[arg(value_name = "N", value_parser = Sizes::parse)]
+    sizes: Sizes,
+    /// Count solutions that are different up to symmetry (A002562).
+    #[arg(long, conflicts_with = "classes")]
+    fundamental: bool,
+    /// Count by symmetry: orbits of 1, 2, 4 and 8 solutions.
+    #[arg(long)]
+    classes: bool,
+    /// Kernel that counts; `queens info` tells which are available.
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend)]
+    backend: Choice,
+    /// Threads; all cores unless told otherwise.
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv, Format::Bfile]))]
+    format: Format,
+    /// Print the bare numbers, one a line.
+    #[arg(short, long, conflicts_with_all = ["classes", "format"])]
+    quiet: bool,
+    /// When to show progress and times on stderr: auto (on a terminal), always or never.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    progress: When,
+}
+
+/// A backend by name, or the best there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    Auto,
+    Named(BackendId),
+}
+
+fn backend(name: &str) -> Result<Choice, BadValue> {
+    if name == "auto" {
+        return Ok(Choice::Auto);
+    }
+    Ok(Choice::Named(name.parse::<BackendId>()?))
+}
+
+/// What was found out about a size.
+struct Answer {
+    report: CountReport,
+    classes: Option<SymmetryClasses>,
+    elapsed: Duration,
+}
+
+/// The JSON form of an answer. Counts are strings: they outgrow the numbers of JavaScript.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    n: u32,
+    total: String,
+    #[serde(flatten)]
+    classes: Option<Classes>,
+    nodes: String,
+    seconds: f64,
+    method: &'static str,
+    backend: &'static str,
+    threads: usize,
+}
+
+#[derive(Serialize)]
+struct Classes {
+    fundamental: String,
+    half_turn: String,
+    quarter_turn: String,
+    orbits: Vec<Orbits>,
+}
+
+/// How many orbits have so many solutions.
+#[derive(Serialize)]
+struct Orbits {
+    size: u32,
+    count: String,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    if args.classes && args.format == Format::Bfile {
+        return Err(Failure::new(
+            "a b-file has one value a line, and --classes gives several",
+            "leave --classes out, or choose --format csv",
+        ));
+    }
+    let largest = *args.sizes.as_slice().last().expect("there is at least one size");
+    if largest > MAX_N {
+        // Before the smaller ones are counted.
+        return Err(TooLarge { size: BoardSize::new(largest)? }.into());
+    }
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    let mut printer = Printer::new(args)?;
+    for &n in args.sizes.as_slice() {
+        match count(args, BoardSize::new(n)?, &stop) {
+            Ok(answer) => printer.print(&answer)?,
+            Err(CountError::Stopped { progress }) => {
+                printer.finish()?;
+                let percent = 100.0 * progress.fraction();
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "stopped: n = {n} was at about {percent:.1} % of the estimated work"
+                );
+                return Ok(Exit::Signal(signals.received()));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    printer.finish()?;
+    Ok(Exit::Done)
+}
+
+fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, CountError> {
+    let when = if args.quiet { When::Never } else { args.progress };
+    let meter = Meter::new(format!("n = {size}"), when);
+    let show = |progress| meter.show(progress);
+    let mut counter = Counter::new(size).stop(stop).progress(&show);
+    if let Choice::Named(id) = args.backend {
+        counter = counter.backend(id);
+    }
+    if let Some(threads) = args.threads {
+        counter = counter.threads(threads);
+    }
+    let outcome = counter.run();
+    let elapsed = meter.finish();
+    let report = outcome?;
+    let classes = if args.fundamental || args.classes {
+        let whole = queens::Progress { done: 1, expected: 1 };
+        let classes = SymmetryClasses::of(size, report.total, stop);
+        Some(classes.map_err(|_| CountError::Stopped { progress: whole })?)
+    } else {
+        None
+    };
+    if when.shown() {
+        let seconds = progress::duration(elapsed);
+        let CountReport { nodes, backend, threads, .. } = report;
+        let threads = if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
+        let _ = writeln!(
+            std::io::stderr(),
+            "n = {size}: {seconds}, {nodes} nodes, search on {backend}, {threads}"
+        );
+    }
+    Ok(Answer { report, classes, elapsed })
+}
+
+/// Writes answers in the form asked for, each as soon as it is known.
+struct Printer<'a> {
+    args: &'a Args,
+    out: std::io::BufWriter<anstream::Stdout>,
+    /// How many answers were written.
+    written: usize,
+}
+
+impl<'a> Printer<'a> {
+    fn new(args: &'a Args) -> Result<Self, Failure> {
+        let mut out = output::stdout();
+        match args.format {
+            Format::Csv => {
+                let classes = if args.fundamental || args.classes {
+                    "fundamental,half_turn,quarter_turn,orbits_1,orbits_2,orbits_4,orbits_8,"
+                } else {
+                    ""
+                };
+                writeln!(out, "n,total,{classes}nodes,seconds,method,backend,threads")?;
+            }
+            // Every counted size is in the array, even if a signal ends the command early.
+            Format::Json if args.sizes.as_slice().len() > 1 => write!(out, "[")?,
+            _ => {}
+        }
+        Ok(Self { args, out, written: 0 })
+    }
+
+    fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
+        let Answer { report, classes, elapsed } = answer;
+        let (n, total) = (report.size, report.total);
+        let value = match classes {
+            Some(classes) if self.args.fundamental => classes.fundamental(),
+            _ => total,
+        };
+        let many = self.args.sizes.as_slice().len() > 1;
+        match self.args.format {
+            Format::Human if self.args.quiet => writeln!(self.out, "{value}")?,
+            Format::Human => self.print_human(n, value, classes.as_ref())?,
+            Format::Bfile => writeln!(self.out, "{n} {value}")?,
+            Format::Csv => {
+                write!(self.out, "{n},{total},")?;
+                if let Some(classes) = classes {
+                    let SymmetryClasses { half_turn, quarter_turn, .. } = classes;
+                    write!(self.out, "{},{half_turn},{quarter_turn},", classes.fundamental())?;
+                    for multiplicity in Multiplicity::ALL {
+                        write!(self.out, "{},", classes.orbits(multiplicity))?;
+                    }
+                }
+                let CountReport { nodes, backend, threads, .. } = report;
+                let seconds = elapsed.as_secs_f64();
+                writeln!(self.out, "{nodes},{seconds:.6},search,{backend},{threads}")?;
+            }
+            Format::Jsonl => output::json_line(&mut self.out, &document(answer))?,
+            Format::Json if many => {
+                let comma = if self.written > 0 { ",\n" } else { "\n" };
+                write!(self.out, "{comma}")?;
+                serde_json::to_writer(&mut self.out, &document(answer))?;
+            }
+            Format::Json => output::json(&mut self.out, &document(answer))?,
+        }
+        self.written += 1;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    fn print_human(
+        &mut self,
+        n: BoardSize,
+        value: u128,
+        classes: Option<&SymmetryClasses>,
+    ) -> Result<(), Failure> {
+        let fundamental = self.args.fundamental;
+        match classes {
+            Some(classes) if self.args.classes => {
+                if self.written > 0 {
+                    writeln!(self.out)?;
+                }
+                let SymmetryClasses { total, half_turn, quarter_turn, .. } = classes;
+                let mut rows = vec![
+                    ("total", *total),
+                    ("half_turn", *half_turn),
+                    ("quarter_turn", *quarter_turn),
+                    ("fundamental", classes.fundamental()),
+                ];
+                let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
+                rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
+                writeln!(self.out, "n = {n}")?;
+                let width = total.to_string().len();
+                for (name, value) in rows {
+                    writeln!(self.out, "{name:<14} {value:>width$}")?;
+                }
+            }
+            _ if self.args.sizes.as_slice().len() > 1 => {
+                if self.written == 0 {
+                    writeln!(self.out, " n  {}", if fundamental { "fundamental" } else { "Q(n)" })?;
+                }
+                writeln!(self.out, "{:>2}  {value}", n.get())?;
+            }
+            _ if fundamental => writeln!(self.out, "fundamental({n}) = {value}")?,
+            _ => writeln!(self.out, "Q({n}) = {value}")?,
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        if self.args.format == Format::Json && self.args.sizes.as_slice().len() > 1 {
+            writeln!(self.out, "\n]")?;
+        }
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+fn document(answer: &Answer) -> Document {
+    let Answer { report, classes, elapsed } = answer;
+    let classes = classes.map(|classes| Classes {
+        fundamental: classes.fundamental().to_string(),
+        half_turn: classes.half_turn.to_string(),
+        quarter_turn: classes.quarter_turn.to_string(),
+        orbits: Multiplicity::ALL
+            .into_iter()
+            .map(|m| Orbits { size: m.get(), count: classes.orbits(m).to_string() })
+            .collect(),
+    });
+    Document {
+        schema: "queens.count/1",
+        n: report.size.get(),
+        total: report.total.to_string(),
+        classes,
+        nodes: report.nodes.to_string(),
+        seconds: elapsed.as_secs_f64(),
+        method: "search",
+        backend: report.backend.name(),
+        threads: report.threads.get(),
+    }
+}

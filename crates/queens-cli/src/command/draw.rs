@@ -1,0 +1,140 @@
+//! `queens draw`: a picture of a placement, in characters, SVG or PNG.
+
+use std::io::{BufRead, Write, stdin};
+use std::path::{Path, PathBuf};
+
+use clap::{Args as ClapArgs, ValueEnum};
+use queens::draw::Drawing;
+use queens::{BoardSize, Placement, Square};
+
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::output;
+
+/// Draw a placement: in characters, as SVG, as PNG.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens draw 8                               some solution for n = 8
+  queens draw 2 4 1 3 --coordinates
+  queens draw 8 --attacks d1                  mark what the queen on d1 attacks
+  queens draw \"1 5 8 6 3 7 2 4\" --svg b.svg --png b.png
+  queens list 8 --fundamental | queens draw -")]
+pub(crate) struct Args {
+    /// Placement, a column for each row; or a single number, the size of a board to fill; or `-`
+    /// for placements on stdin, one a line.
+    #[arg(required = true, value_name = "PLACEMENT|N")]
+    what: Vec<String>,
+    /// Characters to draw with.
+    #[arg(long, value_enum, default_value_t)]
+    style: Style,
+    /// Name the columns and rows.
+    #[arg(long)]
+    coordinates: bool,
+    /// Mark the lines through these squares (a1,c5).
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    attacks: Vec<Square>,
+    /// Write an SVG file instead of characters; `-` for stdout.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a PNG file instead of characters.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Width of the PNG in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
+    width: u32,
+}
+
+/// What to draw with.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+enum Style {
+    /// Boxes and chess pieces.
+    #[default]
+    Unicode,
+    /// `Q` and `.`, for any terminal.
+    Ascii,
+}
+
+fn square(text: &str) -> Result<Square, BadValue> {
+    Ok(text.parse::<Square>()?)
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let to_file = args.svg.is_some() || args.png.is_some();
+    if args.what == ["-"] {
+        if to_file {
+            return Err(Failure::new(
+                "stdin may hold many placements, and a picture file holds one",
+                "give the placement as an argument, or leave --svg and --png out",
+            ));
+        }
+        return draw_lines(args);
+    }
+    let text = args.what.join(" ");
+    let placement = match text.parse::<BoardSize>() {
+        Ok(size) if size.get() > Drawing::MAX_SIZE => {
+            return Err(Drawing::new(size).map(|_| ()).expect_err("it is too large").into());
+        }
+        Ok(size) => match queens::construct(size) {
+            Some(placement) => placement,
+            None => {
+                let _ = writeln!(std::io::stderr(), "there is no solution for n = {size}");
+                return Ok(Exit::No);
+            }
+        },
+        Err(_) => text.parse::<Placement>()?,
+    };
+    let drawing = drawing(args, &placement)?;
+    let mut out = output::stdout();
+    match args.svg.as_deref() {
+        Some(path) if path == Path::new("-") => write!(out, "{}", drawing.svg())?,
+        Some(path) => output::write_file(path, drawing.svg().as_bytes())?,
+        None => {}
+    }
+    if let Some(path) = &args.png {
+        output::write_file(path, &drawing.png(args.width)?)?;
+    }
+    if !to_file {
+        write!(out, "{}", characters(args, &drawing))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Draws each placement of stdin, with an empty line between them.
+fn draw_lines(args: &Args) -> Outcome {
+    let mut out = output::stdout();
+    let mut first = true;
+    for (number, line) in (1..).zip(stdin().lock().lines()) {
+        let line = line.map_err(|error| {
+            Failure::new(
+                format_args!("line {number} of stdin could not be read: {error}"),
+                "give text, one placement a line",
+            )
+        })?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let placement = line.parse::<Placement>().map_err(|error| {
+            Failure::new(format_args!("line {number} of stdin: {error}"), error.advice())
+        })?;
+        if !first {
+            writeln!(out)?;
+        }
+        first = false;
+        write!(out, "{}", characters(args, &drawing(args, &placement)?))?;
+        out.flush()?;
+    }
+    Ok(Exit::Done)
+}
+
+fn drawing(args: &Args, placement: &Placement) -> Result<Drawing, Failure> {
+    let attacks = args.attacks.iter().copied();
+    Ok(Drawing::of(placement)?.coordinates(args.coordinates).attacks(attacks)?)
+}
+
+fn characters(args: &Args, drawing: &Drawing) -> String {
+    match args.style {
+        Style::Unicode => drawing.unicode(),
+        Style::Ascii => drawing.ascii(),
+    }
+}

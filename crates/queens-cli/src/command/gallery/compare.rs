@@ -1,0 +1,354 @@
+//! `queens gallery compare`: the algorithms side by side.
+
+mod contender;
+mod plot;
+mod predict;
+mod survey;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+use indicatif::{ProgressBar, ProgressStyle};
+use queens_gallery::Member;
+use serde::Serialize;
+
+use self::contender::Contender;
+use self::survey::{Cell, Survey, survey};
+use crate::machine::Machine;
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::output::{self, Format};
+use crate::sizes::Sizes;
+
+/// Compare the algorithms: a table of times, a table of nodes, a plot.
+///
+/// Every algorithm searches for all solutions on one thread. Its time is that of the fastest run,
+/// without counters; searches below 50 ms are repeated. The nodes come from a run of their own.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens gallery compare
+  queens gallery compare bitwise,flipped,mirror --sizes 8..14
+  queens gallery compare --sizes 8,10,12,14 --budget 2m
+  queens gallery compare --svg times.svg --csv times.csv")]
+pub(crate) struct Args {
+    /// Algorithms, as `queens gallery list` names them, by commas or spaces [default: all].
+    #[arg(value_name = "NAMES", value_delimiter = ',', value_parser = super::member)]
+    names: Vec<Member>,
+    /// Sizes of the board: 8, or 4..12 with both ends, or 8,10,12.
+    #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = Sizes::parse)]
+    sizes: Sizes,
+    /// The longest search allowed, as 500ms, 10s or 2m.
+    ///
+    /// A search that is predicted to take longer is left out of the tables. The prediction is the
+    /// time of the largest size done, times the known growth of the algorithm's work. A search that
+    /// takes longer all the same is stopped. A cell takes two searches, one of them with counters,
+    /// so that it may take up to two and a half times the budget.
+    #[arg(long, value_name = "T", default_value = "10s", value_parser = budget)]
+    budget: Duration,
+    /// Draw the times into this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the measurements into this file, as comma-separated values.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut members = Vec::new();
+    for &member in if args.names.is_empty() { Member::ALL } else { &args.names } {
+        if !members.contains(&member) {
+            members.push(member);
+        }
+    }
+    let contenders: Vec<&dyn Contender> =
+        members.iter().map(|member| member as &dyn Contender).collect();
+    let sizes = args.sizes.as_slice();
+    check_sizes(&contenders, sizes)?;
+
+    let bar = progress(contenders.len() * sizes.len());
+    let survey = survey(&contenders, sizes, args.budget, |name, n| {
+        bar.set_message(format!("{name}, n = {n}"));
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    let survey = survey?;
+
+    let machine = Machine::this();
+    if let Some(path) = &args.csv {
+        output::write_file(path, table::csv(&survey).as_bytes())?;
+    }
+    if let Some(path) = &args.svg {
+        output::write_file(path, plot::svg(&survey, &machine).as_bytes())?;
+    }
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        output::json(&mut out, &Report::of(&survey, &machine))?;
+    } else {
+        out.write_all(table::tables(&survey, &machine).as_bytes())?;
+        if cfg!(debug_assertions) {
+            writeln!(out, "These are the times of a debug build: they mean nothing.")?;
+        }
+    }
+    out.flush()?;
+    match survey.disagreement() {
+        None => Ok(Exit::Done),
+        Some(what) => Err(Failure::Conflict {
+            what,
+            advice: "one of them is wrong: please report it, with the output of this command"
+                .to_owned(),
+        }),
+    }
+}
+
+/// Refuses sizes that are too large for every algorithm, before any work.
+fn check_sizes(contenders: &[&dyn Contender], sizes: &[u32]) -> Result<(), Failure> {
+    let largest = contenders.iter().map(|contender| contender.max_n()).max().unwrap_or(0);
+    match sizes.first() {
+        Some(&smallest) if smallest > largest => Err(Failure::new(
+            format_args!("no algorithm to compare accepts n = {smallest}"),
+            format!("the largest n that one of them accepts is {largest}"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A line on stderr that tells the current cell, on a terminal only.
+///
+/// It is drawn anew before each cell and never while a search runs, so that it takes no time from
+/// it.
+fn progress(cells: usize) -> ProgressBar {
+    let bar = ProgressBar::new(cells as u64);
+    match ProgressStyle::with_template("cell {pos} of {len}: {msg}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Parses the budget for clap.
+fn budget(text: &str) -> Result<Duration, BadValue> {
+    let refuse = || BadValue {
+        what: format!("`{text}` is not a length of time"),
+        advice: "write a number and a unit: 500ms, 10s, 2m or 1h".to_owned(),
+    };
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let unit = match unit.trim() {
+        "ns" => 1e-9,
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(refuse()),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    // A year is more than enough, and one and a half budgets still fit the clock.
+    if !(1e-9..=31_536_000.0).contains(&seconds) {
+        return Err(BadValue {
+            what: format!("the budget `{text}` is out of range"),
+            advice: "give more than nothing and at most a year, as in 500ms, 10s or 2m".to_owned(),
+        });
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    /// The version of this program.
+    queens: &'static str,
+    build: &'static str,
+    machine: &'a Machine,
+    threads: u32,
+    budget_seconds: f64,
+    sizes: &'a [u32],
+    cells: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    algorithm: &'static str,
+    n: u32,
+    #[serde(flatten)]
+    state: State,
+}
+
+/// Counts are strings: they may exceed what a JSON number holds exactly.
+#[derive(Serialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+enum State {
+    Measured {
+        solutions: String,
+        nodes: Option<String>,
+        tests: Option<String>,
+        /// Of the fastest run.
+        seconds: f64,
+        runs: u64,
+    },
+    LeftOut {
+        predicted_seconds: f64,
+    },
+    Stopped,
+    TooLarge,
+}
+
+impl<'a> Report<'a> {
+    fn of(survey: &'a Survey, machine: &'a Machine) -> Self {
+        let mut cells = Vec::new();
+        for row in &survey.rows {
+            for (&n, cell) in survey.sizes.iter().zip(&row.cells) {
+                cells.push(Entry { algorithm: row.name, n, state: State::of(cell) });
+            }
+        }
+        Self {
+            schema: "queens.gallery.compare/1",
+            queens: env!("CARGO_PKG_VERSION"),
+            build: if cfg!(debug_assertions) { "debug" } else { "release" },
+            machine,
+            threads: 1,
+            budget_seconds: survey.budget.as_secs_f64(),
+            sizes: &survey.sizes,
+            cells,
+        }
+    }
+}
+
+impl State {
+    fn of(cell: &Cell) -> Self {
+        match *cell {
+            Cell::Measured(measured) => Self::Measured {
+                solutions: measured.solutions.to_string(),
+                nodes: measured.did.nodes.map(|nodes| nodes.to_string()),
+                tests: measured.did.tests.map(|tests| tests.to_string()),
+                seconds: measured.seconds,
+                runs: measured.runs,
+            },
+            Cell::LeftOut(predicted_seconds) => Self::LeftOut { predicted_seconds },
+            Cell::Stopped => Self::Stopped,
+            Cell::TooLarge => Self::TooLarge,
+        }
+    }
+}
+
+/// A survey with a cell of every kind, for the tests of what is made of it.
+#[cfg(test)]
+mod examples {
+    use std::time::Duration;
+
+    use super::contender::Rehearsal;
+    use super::machine::Machine;
+    use super::survey::{Cell, Measured, Row, Survey};
+
+    pub(super) fn machine() -> Machine {
+        Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() }
+    }
+
+    pub(super) fn survey() -> Survey {
+        let measured = |solutions, nodes, tests, seconds, runs| {
+            let did = Rehearsal { solutions, nodes: Some(nodes), tests };
+            Cell::Measured(Measured { did, solutions, seconds, runs })
+        };
+        let brute_force = vec![
+            measured(4, 2_391_494, Some(1_947_792), 0.025, 2),
+            Cell::LeftOut(71.7),
+            Cell::LeftOut(4000.0),
+            Cell::TooLarge,
+        ];
+        let bitwise = vec![
+            measured(4, 153, Some(152), 1.2e-6, 40_000),
+            measured(92, 2057, None, 17.4e-6, 2047),
+            Cell::Stopped,
+            Cell::TooLarge,
+        ];
+        Survey {
+            sizes: vec![6, 8, 9, 20],
+            budget: Duration::from_secs(10),
+            rows: vec![
+                Row { name: "brute_force", cells: brute_force },
+                Row { name: "bitwise", cells: bitwise },
+            ],
+        }
+    }
+
+    /// A cell that was measured, or left out.
+    pub(super) fn cell(measured: bool, seconds: f64) -> Cell {
+        if !measured {
+            return Cell::LeftOut(seconds);
+        }
+        let did = Rehearsal { solutions: 2, nodes: None, tests: None };
+        Cell::Measured(Measured { did, solutions: 2, seconds, runs: 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+
+    use super::{Contender, Member, Report, budget, check_sizes, examples};
+
+    #[test]
+    fn budgets() {
+        for (text, millis) in [
+            ("500ms", 500),
+            ("10s", 10_000),
+            ("2m", 120_000),
+            ("1.5 min", 90_000),
+            ("1h", 3_600_000),
+        ] {
+            assert_eq!(budget(text).unwrap(), Duration::from_millis(millis), "{text}");
+        }
+        assert_eq!(budget("1ns").unwrap(), Duration::from_nanos(1));
+        for text in ["", "10", "s", "10 seconds", "-1s", "1..5s", "1e3s", "ten s"] {
+            let bad = budget(text).unwrap_err();
+            assert_eq!(bad.what, format!("`{text}` is not a length of time"));
+        }
+        for text in ["0s", "0.1ns", "9000h"] {
+            let bad = budget(text).unwrap_err();
+            assert_eq!(bad.what, format!("the budget `{text}` is out of range"));
+        }
+    }
+
+    #[test]
+    fn sizes_that_nobody_accepts_are_refused_before_any_work() {
+        let both: [&dyn Contender; 2] = [&Member::BruteForce, &Member::Bitwise];
+        assert!(check_sizes(&both, &[19, 20]).is_ok());
+        assert!(check_sizes(&both, &[20, 21]).is_err());
+        assert!(check_sizes(&both[..1], &[9]).is_err());
+    }
+
+    #[test]
+    fn the_report_as_json() {
+        let (survey, machine) = (examples::survey(), examples::machine());
+        let text = serde_json::to_string(&Report::of(&survey, &machine)).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["schema"], "queens.gallery.compare/1");
+        assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(value["machine"]["os"], "linux x86_64");
+        assert_eq!(value["budget_seconds"], 10.0);
+        assert_eq!(value["sizes"], json!([6, 8, 9, 20]));
+        let cells = value["cells"].as_array().unwrap();
+        assert_eq!(cells.len(), 8);
+        assert_eq!(
+            cells[0],
+            json!({
+                "algorithm": "brute_force", "n": 6, "state": "measured", "solutions": "4",
+                "nodes": "2391494", "tests": "1947792", "seconds": 0.025, "runs": 2
+            })
+        );
+        let left_out = json!({
+            "algorithm": "brute_force", "n": 8, "state": "left_out", "predicted_seconds": 71.7
+        });
+        assert_eq!(cells[1], left_out);
+        assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
+        assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
+    }
+}

@@ -1,0 +1,353 @@
+//! The measurements: which cells are run, and how each is timed.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use super::contender::{Contender, Rehearsal};
+use super::predict::Forecast;
+use crate::outcome::Failure;
+
+/// What was measured.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Survey {
+    /// The columns of the tables, ascending.
+    pub(super) sizes: Vec<u32>,
+    /// The longest search allowed.
+    pub(super) budget: Duration,
+    /// The rows of the tables.
+    pub(super) rows: Vec<Row>,
+}
+
+/// An algorithm's cells.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Row {
+    /// The algorithm.
+    pub(super) name: &'static str,
+    /// A cell for each of the survey's sizes.
+    pub(super) cells: Vec<Cell>,
+}
+
+/// An algorithm on a board.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Cell {
+    /// The search was timed.
+    Measured(Measured),
+    /// The search was not started: it would take about so many seconds, more than the budget.
+    LeftOut(f64),
+    /// The search was stopped: it took longer than predicted, and longer than the budget.
+    Stopped,
+    /// The algorithm does not accept the size.
+    TooLarge,
+}
+
+/// A search that was timed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Measured {
+    /// What the search did, from a run of its own.
+    pub(super) did: Rehearsal,
+    /// The solutions that the timed runs found.
+    pub(super) solutions: u64,
+    /// Seconds of the fastest run.
+    pub(super) seconds: f64,
+    /// How often it was run to be timed.
+    pub(super) runs: u64,
+}
+
+/// A rehearsal may take so many budgets.
+///
+/// Counting the steps and looking at the clock makes a search slower, by a third at most (measured:
+/// 1.05 to 1.33 for the seven algorithms). So what a rehearsal cannot finish in one and a half
+/// budgets does not fit the budget without counters either.
+const REHEARSAL: f64 = 1.5;
+
+/// Short searches are repeated until they have taken this long in all.
+const ENOUGH: Duration = Duration::from_millis(50);
+
+/// Runs too short for the clock are timed together, so many that they take this long.
+const BATCH: Duration = Duration::from_millis(1);
+
+/// Seconds that a search made only for the sake of the prediction may take.
+const PILOT: f64 = 0.1;
+
+/// Measures every contender on every size that the budget allows.
+///
+/// A plain run cannot be stopped: it has no observer but a counter of solutions, or it would not be
+/// plain. So no plain run starts before a rehearsal, which counts the steps and stops at its
+/// deadline, has shown that the same search ends in time. `before` is told of each cell first.
+pub(super) fn survey(
+    contenders: &[&dyn Contender],
+    sizes: &[u32],
+    budget: Duration,
+    mut before: impl FnMut(&str, u32),
+) -> Result<Survey, Failure> {
+    let mut rows = Vec::with_capacity(contenders.len());
+    for &contender in contenders {
+        let forecast = Forecast::default();
+        let mut bench = Bench { contender, budget, forecast, next: 0, stopped: false };
+        let mut cells = Vec::with_capacity(sizes.len());
+        for &n in sizes {
+            before(contender.name(), n);
+            cells.push(bench.cell(n)?);
+        }
+        rows.push(Row { name: contender.name(), cells });
+    }
+    Ok(Survey { sizes: sizes.to_vec(), budget, rows })
+}
+
+/// A contender and what is known about its speed.
+struct Bench<'a> {
+    contender: &'a dyn Contender,
+    budget: Duration,
+    forecast: Forecast,
+    /// The smallest size that was not timed yet.
+    next: u32,
+    /// Whether a search was stopped: larger sizes only take longer.
+    stopped: bool,
+}
+
+impl Bench<'_> {
+    fn cell(&mut self, n: u32) -> Result<Cell, Failure> {
+        if n > self.contender.max_n() {
+            return Ok(Cell::TooLarge);
+        }
+        if self.stopped {
+            return Ok(Cell::Stopped);
+        }
+        let budget = self.budget.as_secs_f64();
+        let predicted = |bench: &Self, n| bench.forecast.seconds(bench.contender.work(n));
+        while predicted(self, n) > budget {
+            // A larger size timed makes a better prediction.
+            let short = |m: &u32| predicted(self, *m) <= budget.min(PILOT);
+            let Some(pilot) = (self.next..n).rev().find(short) else {
+                return Ok(Cell::LeftOut(predicted(self, n)));
+            };
+            if self.measure(pilot)?.is_none() {
+                return Ok(Cell::Stopped);
+            }
+        }
+        Ok(self.measure(n)?.map_or(Cell::Stopped, Cell::Measured))
+    }
+
+    /// Rehearses and times a search; `None` if it takes too long.
+    fn measure(&mut self, n: u32) -> Result<Option<Measured>, Failure> {
+        let deadline = Instant::now() + self.budget.mul_f64(REHEARSAL);
+        let Some(did) = self.contender.rehearse(n, deadline)? else {
+            self.stopped = true;
+            return Ok(None);
+        };
+        let timing = time(|| self.contender.count(black_box(n)))?;
+        self.forecast.learn(self.contender.work(n), timing.seconds);
+        self.next = n + 1;
+        let Timing { solutions, seconds, runs } = timing;
+        Ok(Some(Measured { did, solutions, seconds, runs }))
+    }
+}
+
+struct Timing {
+    solutions: u64,
+    seconds: f64,
+    runs: u64,
+}
+
+/// Times a search: the fastest of its runs, or of its batches of runs.
+///
+/// The fastest, because a machine that does other things as well makes runs slower and never
+/// faster.
+fn time(mut run: impl FnMut() -> Result<u64, Failure>) -> Result<Timing, Failure> {
+    let mut batch = 1;
+    let mut total = Duration::ZERO;
+    let mut timing = Timing { solutions: 0, seconds: f64::INFINITY, runs: 0 };
+    while total < ENOUGH {
+        let start = Instant::now();
+        for _ in 0..batch {
+            timing.solutions = black_box(run()?);
+        }
+        let took = start.elapsed();
+        timing.runs += batch;
+        total += took;
+        if took < BATCH {
+            // The clock's own time still counts.
+            batch *= 2;
+        } else {
+            timing.seconds = timing.seconds.min(took.as_secs_f64() / batch as f64);
+        }
+    }
+    Ok(timing)
+}
+
+impl Survey {
+    /// The cells that were measured: the algorithm, n, and the measurement, row by row.
+    pub(super) fn measured(&self) -> impl Iterator<Item = (&'static str, u32, &Measured)> {
+        self.rows.iter().flat_map(|row| {
+            self.sizes.iter().zip(&row.cells).filter_map(|(&n, cell)| match cell {
+                Cell::Measured(measured) => Some((row.name, n, measured)),
+                _ => None,
+            })
+        })
+    }
+
+    /// The solutions of each size, by the first algorithm that counted them.
+    pub(super) fn solutions(&self) -> Vec<Option<u64>> {
+        let of = |&n: &u32| self.measured().find(|&(_, m, _)| m == n);
+        self.sizes.iter().map(|n| of(n).map(|(_, _, measured)| measured.solutions)).collect()
+    }
+
+    /// The first disagreement between two counts of the same solutions, in a sentence.
+    ///
+    /// Each count is compared with that of the algorithm's own rehearsal, with the value that is
+    /// known, and with the count of the first algorithm that ran the size.
+    pub(super) fn disagreement(&self) -> Option<String> {
+        for (name, n, measured) in self.measured() {
+            let solutions = measured.solutions;
+            if measured.did.solutions != solutions {
+                return Some(format!(
+                    "`{name}` counts {solutions} solutions for n = {n}, and {} when its steps are \
+                     counted",
+                    measured.did.solutions
+                ));
+            }
+            let first = self.measured().find(|&(_, m, _)| m == n);
+            if let Some((other, _, first)) = first
+                && first.solutions != solutions
+            {
+                return Some(format!(
+                    "`{other}` counts {} solutions for n = {n}, `{name}` counts {solutions}",
+                    first.solutions
+                ));
+            }
+            if let Some(known) = queens::known::TOTAL.at(n)
+                && known != u128::from(solutions)
+            {
+                let oeis = queens::known::TOTAL.oeis;
+                return Some(format!(
+                    "`{name}` counts {solutions} solutions for n = {n}, OEIS {oeis} has {known}"
+                ));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::time::{Duration, Instant};
+
+    use super::{Cell, Contender, Failure, Rehearsal, Survey, survey};
+
+    /// A contender that does no work, but says that it takes a second for each unit of it.
+    #[derive(Default)]
+    struct Fake {
+        name: &'static str,
+        wrong: u64,
+        /// From this n on a rehearsal does not end.
+        endless: Option<u32>,
+        rehearsed: RefCell<Vec<u32>>,
+        counted: RefCell<Vec<u32>>,
+    }
+
+    impl Contender for Fake {
+        fn name(&self) -> &'static str {
+            self.name
+        }
+
+        fn max_n(&self) -> u32 {
+            12
+        }
+
+        fn work(&self, n: u32) -> f64 {
+            f64::from(n + 1).powi(8)
+        }
+
+        fn rehearse(&self, n: u32, _: Instant) -> Result<Option<Rehearsal>, Failure> {
+            self.rehearsed.borrow_mut().push(n);
+            if self.endless.is_some_and(|endless| n >= endless) {
+                return Ok(None);
+            }
+            Ok(Some(Rehearsal { solutions: 2 + self.wrong, nodes: Some(17), tests: None }))
+        }
+
+        fn count(&self, n: u32) -> Result<u64, Failure> {
+            let mut counted = self.counted.borrow_mut();
+            if counted.last() != Some(&n) {
+                counted.push(n);
+            }
+            Ok(2 + self.wrong)
+        }
+    }
+
+    fn run(fakes: &[&Fake], sizes: &[u32], budget: Duration) -> Survey {
+        let contenders: Vec<&dyn Contender> =
+            fakes.iter().map(|&fake| fake as &dyn Contender).collect();
+        survey(&contenders, sizes, budget, |_, _| {}).unwrap()
+    }
+
+    #[test]
+    fn a_cell_above_the_budget_is_not_run_at_all() {
+        let fake = Fake::default();
+        let survey = run(&[&fake], &[4, 8, 12], Duration::from_nanos(1));
+        assert!(survey.rows[0].cells.iter().all(|cell| matches!(cell, Cell::LeftOut(_))));
+        assert!(fake.rehearsed.borrow().is_empty());
+        assert!(fake.counted.borrow().is_empty());
+    }
+
+    #[test]
+    fn cells_within_the_budget_are_rehearsed_and_then_timed() {
+        let fake = Fake::default();
+        let survey = run(&[&fake], &[4, 5], Duration::from_secs(10));
+        assert_eq!(*fake.rehearsed.borrow(), [4, 5]);
+        assert_eq!(*fake.counted.borrow(), [4, 5]);
+        for (_, _, measured) in survey.measured() {
+            assert_eq!(measured.solutions, 2);
+            assert!(measured.runs > 1 && measured.seconds < 0.05);
+        }
+        assert_eq!(survey.measured().count(), 2);
+    }
+
+    #[test]
+    fn a_size_that_seems_too_long_is_approached_through_smaller_ones() {
+        // By the ceiling of 200 ns a unit n = 12 takes 163 s; n = 4 takes 78 ms and may be a pilot.
+        // After it the fake is known to take no time at all.
+        let fake = Fake::default();
+        let survey = run(&[&fake], &[12], Duration::from_secs(10));
+        assert_eq!(*fake.rehearsed.borrow(), [4, 12]);
+        assert_eq!(survey.measured().map(|(_, n, _)| n).collect::<Vec<_>>(), [12]);
+    }
+
+    #[test]
+    fn a_rehearsal_that_does_not_end_stops_the_row_without_a_plain_run() {
+        let fake = Fake { endless: Some(5), ..Fake::default() };
+        let survey = run(&[&fake], &[4, 5, 6, 13], Duration::from_secs(10));
+        assert!(matches!(survey.rows[0].cells[0], Cell::Measured(_)));
+        assert_eq!(survey.rows[0].cells[1..], [Cell::Stopped, Cell::Stopped, Cell::TooLarge]);
+        assert_eq!(*fake.rehearsed.borrow(), [4, 5]);
+        assert_eq!(*fake.counted.borrow(), [4]);
+    }
+
+    #[test]
+    fn a_size_that_is_not_accepted_is_marked() {
+        let fake = Fake::default();
+        let survey = run(&[&fake], &[13, 4_000_000], Duration::from_secs(10));
+        assert_eq!(survey.rows[0].cells, [Cell::TooLarge, Cell::TooLarge]);
+    }
+
+    #[test]
+    fn a_disagreement_names_both() {
+        let fakes = [
+            Fake { name: "right", ..Fake::default() },
+            Fake { name: "wrong", wrong: 1, ..Fake::default() },
+        ];
+        let alone = run(&[&fakes[0]], &[4], Duration::from_secs(10));
+        assert_eq!(alone.disagreement(), None);
+        let both = run(&[&fakes[0], &fakes[1]], &[4], Duration::from_secs(10));
+        assert_eq!(
+            both.disagreement().unwrap(),
+            "`right` counts 2 solutions for n = 4, `wrong` counts 3"
+        );
+        let wrong = run(&[&fakes[1]], &[4], Duration::from_secs(10));
+        assert_eq!(
+            wrong.disagreement().unwrap(),
+            "`wrong` counts 3 solutions for n = 4, OEIS A000170 has 2"
+        );
+    }
+}

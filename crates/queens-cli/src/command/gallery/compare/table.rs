@@ -1,0 +1,219 @@
+//! The survey as tables for people, and as rows for programs.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::survey::{Cell, Measured, Survey};
+use crate::machine::Machine;
+
+/// The two tables, time and nodes, in Markdown that can also be read as it stands.
+pub(super) fn tables(survey: &Survey, machine: &Machine) -> String {
+    let time = table(survey, "time", |measured| Some(human(measured.seconds)));
+    let mut nodes = table(survey, "nodes", |measured| Some(measured.did.nodes?.to_string()));
+    let solutions = survey.solutions().into_iter();
+    let mut row = vec!["solutions".to_owned()];
+    row.extend(solutions.map(|count| count.map_or("-".to_owned(), |count| count.to_string())));
+    nodes.push(row);
+    let Machine { cpu, os } = machine;
+    format!(
+        "{}\n{}\nTime: fastest run of a search for all solutions, one thread; {cpu}, {os}, queens {}.\n\
+         Nodes: boards held, the empty one included.\n{}",
+        markdown(&time),
+        markdown(&nodes),
+        env!("CARGO_PKG_VERSION"),
+        legend(survey),
+    )
+}
+
+/// A line of names, then a line for each algorithm.
+fn table(
+    survey: &Survey,
+    name: &str,
+    show: impl Fn(&Measured) -> Option<String>,
+) -> Vec<Vec<String>> {
+    // As in the articles: the first size says what the numbers are.
+    let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
+    let mut names = vec![name.to_owned()];
+    names.extend(survey.sizes.iter().enumerate().map(size));
+    let mut rows = vec![names];
+    for row in &survey.rows {
+        let mut line = vec![row.name.to_owned()];
+        line.extend(row.cells.iter().map(|cell| match cell {
+            Cell::Measured(measured) => show(measured).unwrap_or_else(|| "?".to_owned()),
+            Cell::LeftOut(_) => "-".to_owned(),
+            Cell::Stopped => ">".to_owned(),
+            Cell::TooLarge => "x".to_owned(),
+        }));
+        rows.push(line);
+    }
+    rows
+}
+
+/// Writes a table with a head, its columns aligned: the first to the left, the others to the right.
+fn markdown(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width =
+        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).max(3)).collect();
+    let mut text = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        for (column, (word, width)) in row.iter().zip(&widths).enumerate() {
+            let _ = match column {
+                0 => write!(text, "| {word:<width$} |"),
+                _ => write!(text, " {word:>width$} |"),
+            };
+        }
+        text.push('\n');
+        if number == 0 {
+            for (column, width) in widths.iter().enumerate() {
+                text.push_str(if column == 0 { "|:" } else { "-" });
+                text.push_str(&"-".repeat(*width));
+                text.push_str(if column == 0 { "-|" } else { ":|" });
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Says what the marks in place of a number mean, if there are any.
+fn legend(survey: &Survey) -> String {
+    let Survey { sizes, budget, rows } = survey;
+    let mut text = String::new();
+    // An algorithm's first cell left out says when it became too long.
+    let first_left_out = rows.iter().filter_map(|row| {
+        sizes.iter().zip(&row.cells).find_map(|(n, cell)| match cell {
+            Cell::LeftOut(seconds) => {
+                Some(format!("{}, n = {n} (about {})", row.name, human(*seconds)))
+            }
+            _ => None,
+        })
+    });
+    let first_left_out: Vec<String> = first_left_out.collect();
+    if !first_left_out.is_empty() {
+        let list = first_left_out.join("; ");
+        let _ =
+            writeln!(text, "-: left out, predicted to exceed the budget of {budget:?}: {list}.");
+    }
+    let has = |mark| rows.iter().any(|row| row.cells.contains(&mark));
+    if has(Cell::Stopped) {
+        let _ = writeln!(
+            text,
+            ">: stopped: it took longer than the budget of {budget:?}, though predicted to fit."
+        );
+    }
+    if has(Cell::TooLarge) {
+        let _ = writeln!(
+            text,
+            "x: larger than the algorithm accepts; `queens gallery list` tells the limits."
+        );
+    }
+    if survey.measured().any(|(_, _, measured)| measured.did.nodes.is_none()) {
+        let _ = writeln!(text, "?: this method does not count nodes.");
+    }
+    text
+}
+
+/// A time with its unit, to three digits: `85.0 ns`, `17.9 ms`, `5 min 16 s`.
+pub(super) fn human(seconds: f64) -> String {
+    if seconds >= 59.95 {
+        // A prediction may be out of all proportion.
+        let whole = Duration::from_secs(seconds.round().min(1e18) as u64).as_secs();
+        let (minutes, rest) = (whole / 60, whole % 60);
+        return match minutes {
+            0..60 => format!("{minutes} min {rest:02} s"),
+            60..1440 => format!("{} h {:02} min", minutes / 60, minutes % 60),
+            _ => format!("{} days", minutes / 1440),
+        };
+    }
+    let (value, unit) = match seconds {
+        s if s < 999.5e-9 => (s * 1e9, "ns"),
+        s if s < 999.5e-6 => (s * 1e6, "µs"),
+        s if s < 999.5e-3 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let decimals = match value {
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// The cells measured as comma-separated values, a cell a line.
+pub(super) fn csv(survey: &Survey) -> String {
+    let mut text = "algorithm,n,solutions,nodes,tests,seconds,runs\n".to_owned();
+    for (name, n, measured) in survey.measured() {
+        let Measured { did, solutions, seconds, runs } = measured;
+        let number = |count: Option<u64>| count.map_or(String::new(), |count| count.to_string());
+        let (nodes, tests) = (number(did.nodes), number(did.tests));
+        let _ = writeln!(text, "{name},{n},{solutions},{nodes},{tests},{seconds:.12},{runs}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::{csv, human, tables};
+
+    #[test]
+    fn the_tables_to_the_letter() {
+        let expected = "\
+| time        |   n = 6 |       8 |   9 |  20 |
+|:------------|--------:|--------:|----:|----:|
+| brute_force | 25.0 ms |       - |   - |   x |
+| bitwise     | 1.20 µs | 17.4 µs |   > |   x |
+
+| nodes       |   n = 6 |    8 |   9 |  20 |
+|:------------|--------:|-----:|----:|----:|
+| brute_force | 2391494 |    - |   - |   x |
+| bitwise     |     153 | 2057 |   > |   x |
+| solutions   |       4 |   92 |   - |   - |
+
+Time: fastest run of a search for all solutions, one thread; A <fast> & loud processor, linux x86_64, queens VERSION.
+Nodes: boards held, the empty one included.
+-: left out, predicted to exceed the budget of 10s: brute_force, n = 8 (about 1 min 12 s).
+>: stopped: it took longer than the budget of 10s, though predicted to fit.
+x: larger than the algorithm accepts; `queens gallery list` tells the limits.
+";
+        let expected = expected.replace("VERSION", env!("CARGO_PKG_VERSION"));
+        assert_eq!(tables(&examples::survey(), &examples::machine()), expected);
+    }
+
+    #[test]
+    fn the_csv_to_the_letter() {
+        let expected = "\
+algorithm,n,solutions,nodes,tests,seconds,runs
+brute_force,6,4,2391494,1947792,0.025000000000,2
+bitwise,6,4,153,152,0.000001200000,40000
+bitwise,8,92,2057,,0.000017400000,2047
+";
+        assert_eq!(csv(&examples::survey()), expected);
+    }
+
+    #[test]
+    fn units() {
+        let times = [
+            (0.0, "0.00 ns"),
+            (85e-9, "85.0 ns"),
+            (999.4e-9, "999 ns"),
+            (999.6e-9, "1.00 µs"),
+            (9.994e-6, "9.99 µs"),
+            (9.996e-6, "10.0 µs"),
+            (17.94e-3, "17.9 ms"),
+            (0.675, "675 ms"),
+            (7.9, "7.90 s"),
+            (59.94, "59.9 s"),
+            (59.96, "1 min 00 s"),
+            (316.4, "5 min 16 s"),
+            (3599.4, "59 min 59 s"),
+            (3600.0, "1 h 00 min"),
+            (86_400.0 * 9.5, "9 days"),
+            (f64::INFINITY, "11574074074074 days"),
+        ];
+        for (seconds, text) in times {
+            assert_eq!(human(seconds), text);
+        }
+    }
+}

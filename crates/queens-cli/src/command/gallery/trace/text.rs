@@ -1,0 +1,204 @@
+//! The steps one after another, for a pipe or a file.
+
+use std::io::Write;
+
+use queens_gallery::{Member, Position, Trace};
+use serde::{Serialize, Serializer};
+
+use super::moment::{LABEL, Moment, spaced};
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output::{self, Format};
+
+pub(super) fn run(member: Member, n: u32, limit: u64, format: Format) -> Outcome {
+    let mut out = output::stdout();
+    write(&mut out, member, n, limit, format)?;
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn write(
+    out: &mut impl Write,
+    member: Member,
+    n: u32,
+    limit: u64,
+    format: Format,
+) -> Result<(), Failure> {
+    let mut position = Position::START;
+    let mut before = None;
+    for (number, step) in (1..=limit).zip(Trace::new(member, n)?) {
+        position.advance(&step);
+        let moment = Moment { member, n, number, step: Some(step), before, position: &position };
+        if format == Format::Jsonl {
+            output::json_line(out, &Record::of(&moment))?;
+        } else {
+            if number > 1 {
+                writeln!(out)?;
+            }
+            block(out, &moment)?;
+        }
+        before = Some(step.event);
+    }
+    Ok(())
+}
+
+/// Writes a step in a few lines.
+fn block(out: &mut impl Write, moment: &Moment) -> Result<(), Failure> {
+    writeln!(out, "step {}: {}", moment.number, moment.words())?;
+    // The gap before the first square is the last character of the label.
+    let width = LABEL - 1;
+    if moment.n > 0 {
+        writeln!(out, "{:width$}{}", "", moment.letters())?;
+    }
+    for row in 0..moment.n {
+        let squares: String = moment.row(row).iter().map(|(glyph, _)| *glyph).collect();
+        writeln!(out, "{}", format!("{:>4} {squares}", row + 1).trim_end())?;
+    }
+    for string in moment.strings() {
+        let mut text = format!("{:<width$}{}", string.name, spaced(&string.digits));
+        if let Some((formula, digits)) = string.next {
+            text += &format!("   next row {}   {formula}", spaced(&digits));
+        }
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    if let Some(line) = moment.line() {
+        let code = moment.member.about().code.get(line).map_or("", |code| code.trim());
+        writeln!(out, "{:<LABEL$}{code}", "code")?;
+    }
+    let counters = moment.position.counters;
+    writeln!(
+        out,
+        "nodes {}, tests {}, solutions {}",
+        counters.nodes, counters.tests, counters.solutions
+    )?;
+    Ok(())
+}
+
+/// A step for machines.
+#[derive(Serialize)]
+struct Record {
+    schema: &'static str,
+    algorithm: &'static str,
+    n: u32,
+    step: String,
+    event: &'static str,
+    square: Option<String>,
+    queens: Vec<String>,
+    masks: Option<Strings>,
+    /// From 1.
+    line: usize,
+    code: &'static str,
+    nodes: String,
+    tests: String,
+    solutions: String,
+}
+
+/// The bit strings by their names, in the order of the articles.
+struct Strings(Vec<(&'static str, String)>);
+
+impl Serialize for Strings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, digits)| (name, digits)))
+    }
+}
+
+impl Record {
+    fn of(moment: &Moment) -> Self {
+        let step = moment.step;
+        let counters = moment.position.counters;
+        let line = moment.line().unwrap_or(0);
+        let strings = step.and_then(|step| step.masks).map(|masks| masks.strings(moment.n));
+        Self {
+            schema: "queens.gallery.step/1",
+            algorithm: moment.member.name(),
+            n: moment.n,
+            step: moment.number.to_string(),
+            event: moment.event().map_or("start", queens_gallery::Event::name),
+            square: step.and_then(|step| step.square).map(|square| square.to_string()),
+            queens: moment.queens().iter().map(ToString::to_string).collect(),
+            masks: strings.map(Strings),
+            line: line + 1,
+            code: moment.member.about().code.get(line).copied().unwrap_or_default().trim(),
+            nodes: counters.nodes.to_string(),
+            tests: counters.tests.to_string(),
+            solutions: counters.solutions.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(member: Member, n: u32, limit: u64, format: Format) -> String {
+        let mut out = Vec::new();
+        write(&mut out, member, n, limit, format).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_first_steps_of_four_queens() {
+        let expected = "\
+step 1: try d1, the lowest 1 of free
+      a b c d
+   1  . . .[?]
+   2  . . . .
+   3  . . . .
+   4  . . . .
+ld    0 0 0 0
+cols  0 0 0 0
+rd    0 0 0 0
+free  1 1 1 1
+bit   0 0 0 1
+code  bit = free & -free;  free = free ^ bit
+nodes 1, tests 1, solutions 0
+
+step 2: place a queen on d1
+      a b c d
+   1  - - -[Q]
+   2  . . - -
+   3  . - . -
+   4  - . . -
+ld    0 0 0 0   next row  0 0 0 0   (ld | bit) >> 1
+cols  0 0 0 0   next row  0 0 0 1   cols | bit
+rd    0 0 0 0   next row  0 0 1 0   (rd | bit) << 1
+free  1 1 1 0
+bit   0 0 0 1
+code  place((ld | bit) >> 1, cols | bit, (rd | bit) << 1)
+nodes 2, tests 1, solutions 0
+";
+        assert_eq!(text(Member::Bitwise, 4, 2, Format::Human), expected);
+    }
+
+    #[test]
+    fn the_empty_board_is_a_solution() {
+        let expected = "\
+step 1: solution 1
+code  if row = n: SOLUTION
+nodes 1, tests 0, solutions 1
+";
+        assert_eq!(text(Member::BacktrackScan, 0, 9, Format::Human), expected);
+        assert_eq!(text(Member::BacktrackScan, 8, 0, Format::Human), "");
+    }
+
+    #[test]
+    fn a_step_is_a_json_object() {
+        let lines = text(Member::Mirror, 4, 2, Format::Jsonl);
+        let expected = r#"{"schema":"queens.gallery.step/1","algorithm":"mirror","n":4,"step":"2","event":"place","square":"b1","queens":["b1"],"masks":{"ld":"0000","cols":"0000","rd":"0000","excl":"0011","free":"1000","bit":"0100"},"line":7,"code":"place((ld | bit) >> 1, cols | bit, (rd | bit) << 1, ex2, 0)","nodes":"2","tests":"1","solutions":"0"}"#;
+        assert_eq!(lines.lines().nth(1), Some(expected));
+        assert_eq!(lines.lines().count(), 2);
+    }
+
+    #[test]
+    fn every_step_of_small_boards_is_written() {
+        for &member in Member::ALL {
+            for n in 0..=4 {
+                let steps = Trace::new(member, n).unwrap().count();
+                let blocks = text(member, n, u64::MAX, Format::Human);
+                assert_eq!(blocks.split("\n\n").count(), steps, "{member} {n}");
+                assert!(blocks.lines().all(|line| line.trim_end() == line));
+                let lines = text(member, n, u64::MAX, Format::Jsonl);
+                assert_eq!(lines.lines().count(), steps, "{member} {n}");
+            }
+        }
+    }
+}

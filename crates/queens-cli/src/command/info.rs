@@ -1,0 +1,126 @@
+//! `queens info`: this version on this machine.
+
+use std::io::Write;
+use std::thread::available_parallelism;
+
+use clap::Args as ClapArgs;
+use queens::backend::probe;
+use queens::{list, search};
+use serde::Serialize;
+
+use crate::machine::Machine;
+use crate::outcome::{Exit, Outcome};
+use crate::output::{self, Format};
+
+/// Tell the version, the machine, and which kernels can be used on it.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Args {
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Info {
+    schema: &'static str,
+    version: &'static str,
+    #[serde(flatten)]
+    machine: Machine,
+    threads: usize,
+    cpu_features: Vec<CpuFeature>,
+    backends: Vec<BackendInfo>,
+    limits: Limits,
+}
+
+#[derive(Serialize)]
+struct CpuFeature {
+    name: &'static str,
+    present: bool,
+}
+
+#[derive(Serialize)]
+struct BackendInfo {
+    name: &'static str,
+    available: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// The largest n of each verb.
+#[derive(Serialize)]
+struct Limits {
+    count: u32,
+    list: u32,
+    draw: u32,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let backends = probe()
+        .into_iter()
+        .map(|(id, backend)| BackendInfo {
+            name: id.name(),
+            available: backend.is_ok(),
+            reason: backend.err().map(|unavailable| unavailable.reason),
+        })
+        .collect();
+    let info = Info {
+        schema: "queens.info/1",
+        version: env!("CARGO_PKG_VERSION"),
+        machine: Machine::this(),
+        threads: available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        cpu_features: cpu_features(),
+        backends,
+        limits: Limits {
+            count: search::MAX_N,
+            list: list::MAX_N,
+            draw: queens::draw::Drawing::MAX_SIZE,
+        },
+    };
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        output::json(&mut out, &info)?;
+    } else {
+        writeln!(out, "queens   {}", info.version)?;
+        writeln!(out, "cpu      {}, {}", info.machine.cpu, info.machine.os)?;
+        writeln!(out, "threads  {}", info.threads)?;
+        let present = |wanted| {
+            let names = info.cpu_features.iter().filter(|feature| feature.present == wanted);
+            names.map(|feature| feature.name).collect::<Vec<_>>().join(" ")
+        };
+        for (label, wanted) in [("has", true), ("lacks", false)] {
+            let names = present(wanted);
+            if !names.is_empty() {
+                writeln!(out, "{label:<8} {names}")?;
+            }
+        }
+        for backend in &info.backends {
+            let state = backend.reason.as_deref().unwrap_or("available");
+            writeln!(out, "backend  {:<7} {state}", backend.name)?;
+        }
+        let Limits { count, list, draw } = info.limits;
+        writeln!(out, "largest  count {count}, list {list}, draw {draw}")?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// The instruction sets that kernels ask for.
+#[cfg(target_arch = "x86_64")]
+fn cpu_features() -> Vec<CpuFeature> {
+    macro_rules! detect {
+        ($($name:tt)*) => {
+            vec![$(CpuFeature { name: $name, present: is_x86_feature_detected!($name) }),*]
+        };
+    }
+    detect!(
+        "popcnt" "bmi1" "bmi2" "avx2" "avx512f" "avx512bw" "avx512vl" "avx512vbmi" "avx512vbmi2"
+        "avx512vpopcntdq" "avx512bitalg" "gfni"
+    )
+}
+
+/// No kernel asks for more than this architecture always has.
+#[cfg(not(target_arch = "x86_64"))]
+fn cpu_features() -> Vec<CpuFeature> {
+    Vec::new()
+}

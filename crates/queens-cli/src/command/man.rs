@@ -1,0 +1,41 @@
+//! `queens man`: the manual, made from the definition of the arguments.
+
+use std::io::Write;
+
+use clap::Args as ClapArgs;
+use clap_mangen::Man;
+
+use crate::cli;
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output;
+
+/// Print the manual page, or that of a command, in roff.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens man | man -l -
+  queens man gallery compare > queens-gallery-compare.1")]
+pub(crate) struct Args {
+    /// Command whose page to print.
+    command: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut command = cli::definition();
+    command.build();
+    let mut name = "queens".to_owned();
+    for word in &args.command {
+        let Some(found) = command.find_subcommand(word) else {
+            let what = format!("`{name}` has no command `{word}`");
+            return Err(Failure::new(what, format!("`{name} --help` lists its commands")));
+        };
+        command = found.clone();
+        name = format!("{name} {word}");
+    }
+    let mut text = Vec::new();
+    Man::new(command).render(&mut text)?;
+    let mut out = output::stdout();
+    out.write_all(&text)?;
+    out.flush()?;
+    Ok(Exit::Done)
+}

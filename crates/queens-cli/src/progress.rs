@@ -1,0 +1,185 @@
+//! Progress on stderr: a bar on a terminal, lines elsewhere if they are asked for.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use queens::Progress;
+
+/// When to show progress.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal only.
+    #[default]
+    Auto,
+    /// On stderr, whatever it is.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+impl When {
+    /// Tells whether to show it.
+    pub(crate) fn shown(self) -> bool {
+        match self {
+            Self::Auto => io::stderr().is_terminal(),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+/// Work shorter than this needs no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often a line is written where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(2);
+
+/// Steps of the bar.
+const STEPS: u64 = 100_000;
+
+/// Shows how far a piece of work is and when it will end.
+///
+/// The estimate of the time left is the time so far, scaled by the work: it is right if the work
+/// goes on at the pace it had, which holds where work is measured in nodes.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    label: String,
+    start: Instant,
+    shape: Shape,
+}
+
+#[derive(Debug)]
+enum Shape {
+    Hidden,
+    Bar(ProgressBar),
+    /// When the last line was written.
+    Lines(Mutex<Instant>),
+}
+
+impl Meter {
+    /// A meter that starts now.
+    pub(crate) fn new(label: String, when: When) -> Self {
+        let start = Instant::now();
+        let shape = match when.shown() {
+            false => Shape::Hidden,
+            true if io::stderr().is_terminal() => Shape::Bar(bar(&label)),
+            true => Shape::Lines(Mutex::new(start)),
+        };
+        Self { label, start, shape }
+    }
+
+    /// Shows this progress.
+    pub(crate) fn show(&self, progress: Progress) {
+        let elapsed = self.start.elapsed();
+        if elapsed < PATIENCE {
+            return;
+        }
+        match &self.shape {
+            Shape::Hidden => {}
+            Shape::Bar(bar) => bar.set_position((progress.fraction() * STEPS as f64) as u64),
+            Shape::Lines(last) => {
+                // A thread that finds another one writing has nothing newer to say.
+                let Ok(mut last) = last.try_lock() else { return };
+                if last.elapsed() < LINE_EVERY {
+                    return;
+                }
+                *last = Instant::now();
+                let done = progress.fraction();
+                let percent = 100.0 * done;
+                let (past, left) = (duration(elapsed), time_left(elapsed, done));
+                let _ = writeln!(
+                    io::stderr(),
+                    "{}: {percent:.1} % of the estimated work, {past} so far, {left} left",
+                    self.label
+                );
+            }
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) -> Duration {
+        if let Shape::Bar(bar) = &self.shape {
+            bar.finish_and_clear();
+        }
+        self.start.elapsed()
+    }
+}
+
+fn bar(label: &str) -> ProgressBar {
+    let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let done = state.pos() as f64 / STEPS as f64;
+        let _ = out.write_str(&time_left(state.elapsed(), done));
+    };
+    let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let _ = out.write_str(&duration(state.elapsed()));
+    };
+    let style = ProgressStyle::with_template("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
+        .expect("the template is well-formed")
+        .progress_chars("━╸─")
+        .with_key("left", left)
+        .with_key("past", past);
+    ProgressBar::new(STEPS).with_style(style).with_prefix(label.to_owned())
+}
+
+fn time_left(elapsed: Duration, done: f64) -> String {
+    // Before a thousandth is done the pace is not known.
+    if done < 0.001 {
+        return "?".to_owned();
+    }
+    let seconds = elapsed.as_secs_f64() * (1.0 - done).max(0.0) / done;
+    format!("about {}", duration(Duration::from_secs_f64(seconds)))
+}
+
+/// A duration in two units at most: `0.43 s`, `12 s`, `3 min 5 s`, `2 h 40 min`, `12 d 3 h`.
+pub(crate) fn duration(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    if seconds < 10.0 {
+        return format!("{seconds:.2} s");
+    }
+    let whole = seconds.round() as u64;
+    let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)];
+    let first = units.iter().position(|(_, unit)| whole >= *unit).unwrap_or(3);
+    let mut text = String::new();
+    let mut rest = whole;
+    for (name, unit) in units.iter().skip(first).take(2) {
+        let count = rest / unit;
+        rest %= unit;
+        if count > 0 {
+            let space = if text.is_empty() { "" } else { " " };
+            let _ = write!(text, "{space}{count} {name}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_two_units_at_most() {
+        for (seconds, text) in [
+            (0.0, "0.00 s"),
+            (0.4321, "0.43 s"),
+            (12.4, "12 s"),
+            (60.0, "1 min"),
+            (185.0, "3 min 5 s"),
+            (9_600.0, "2 h 40 min"),
+            (1_047_600.0, "12 d 3 h"),
+        ] {
+            assert_eq!(duration(Duration::from_secs_f64(seconds)), text);
+        }
+    }
+
+    #[test]
+    fn the_time_left_is_scaled_by_the_work() {
+        let elapsed = Duration::from_secs(10);
+        assert_eq!(time_left(elapsed, 0.0), "?");
+        assert_eq!(time_left(elapsed, 0.25), "about 30 s");
+        assert_eq!(time_left(elapsed, 1.0), "about 0.00 s");
+    }
+}

@@ -1,0 +1,128 @@
+//! Board sizes as an argument: one, a range, a list.
+
+use std::ops::RangeInclusive;
+
+use queens::BoardSize;
+use queens::error::SizeError;
+
+use crate::outcome::BadValue;
+
+/// The most sizes that an argument may name. More is a slip of the finger, and would take for ever.
+const MOST: usize = 1000;
+
+/// One or more sizes in ascending order, each once.
+///
+/// Written `8`, `1..14` with both ends (`1..=14` means the same), or a list of these: `8,10,12`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Sizes(Vec<u32>);
+
+impl Sizes {
+    /// Parses an argument, for clap.
+    pub(crate) fn parse(text: &str) -> Result<Self, BadValue> {
+        let mut sizes = Vec::new();
+        for part in text.split(',') {
+            let range = range(part.trim(), text)?;
+            let count = u64::from(*range.end()) - u64::from(*range.start()) + 1;
+            if count + sizes.len() as u64 > MOST as u64 {
+                return Err(BadValue {
+                    what: format!("`{text}` names more than {MOST} board sizes"),
+                    advice: format!("give at most {MOST} sizes at once"),
+                });
+            }
+            sizes.extend(range);
+        }
+        sizes.sort_unstable();
+        sizes.dedup();
+        Ok(Self(sizes))
+    }
+
+    /// The sizes, from the smallest; there is at least one.
+    pub(crate) fn as_slice(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+/// Parses a size or a range; `text` is the whole argument, for the error.
+fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, BadValue> {
+    let size = |word: &str| match word.trim().parse::<BoardSize>() {
+        Ok(size) => Ok(size.get()),
+        Err(SizeError::NotANumber { .. }) => Err(BadValue {
+            what: format!("`{text}` is not a size, a range or a list of board sizes"),
+            advice: "write 8, or 4..12 with both ends, or 8,10,12".to_owned(),
+        }),
+        Err(error) => Err(error.into()),
+    };
+    let Some((first, last)) = part.split_once("..") else {
+        let n = size(part)?;
+        return Ok(n..=n);
+    };
+    let (first, last) = (size(first)?, size(last.strip_prefix('=').unwrap_or(last))?);
+    if first > last {
+        return Err(BadValue {
+            what: format!("the range {first}..{last} holds no board size"),
+            advice: format!("write the smaller size first: {last}..{first}"),
+        });
+    }
+    Ok(first..=last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sizes;
+
+    fn sizes(text: &str) -> Vec<u32> {
+        Sizes::parse(text).unwrap().as_slice().to_vec()
+    }
+
+    fn refused(text: &str) -> (String, String) {
+        let bad = Sizes::parse(text).unwrap_err();
+        (bad.what, bad.advice)
+    }
+
+    #[test]
+    fn one_a_range_a_list() {
+        assert_eq!(sizes("8"), [8]);
+        assert_eq!(sizes("0"), [0]);
+        assert_eq!(sizes("4..7"), [4, 5, 6, 7]);
+        assert_eq!(sizes("4..=7"), [4, 5, 6, 7]);
+        assert_eq!(sizes("4 .. 7"), [4, 5, 6, 7]);
+        assert_eq!(sizes("5..5"), [5]);
+        assert_eq!(sizes("8,10, 12"), [8, 10, 12]);
+        assert_eq!(sizes("1..3,8"), [1, 2, 3, 8]);
+        assert_eq!(sizes("1..1000").len(), 1000);
+        assert_eq!(sizes("2147483647"), [2_147_483_647]);
+    }
+
+    #[test]
+    fn lists_are_put_in_order() {
+        assert_eq!(sizes("12,8,10,8"), [8, 10, 12]);
+        assert_eq!(sizes("5..7,4..6"), [4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn what_is_not_a_number() {
+        let advice = "write 8, or 4..12 with both ends, or 8,10,12";
+        for text in
+            ["", "x", "4..", "..4", "4..=", "4...7", "4-7", "-4", "4..x", "8,", ",8", "8,,9", "=8"]
+        {
+            let what = format!("`{text}` is not a size, a range or a list of board sizes");
+            assert_eq!(refused(text), (what, advice.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_range_backwards() {
+        let (what, advice) = refused("12..4");
+        assert_eq!(what, "the range 12..4 holds no board size");
+        assert_eq!(advice, "write the smaller size first: 4..12");
+    }
+
+    #[test]
+    fn too_many_and_too_large() {
+        assert_eq!(refused("0..1000").0, "`0..1000` names more than 1000 board sizes");
+        assert_eq!(refused("0..2147483647").1, "give at most 1000 sizes at once");
+        assert_eq!(refused("1..600,1..600").0, "`1..600,1..600` names more than 1000 board sizes");
+        assert_eq!(refused("4..2147483648").0, "the board size 2147483648 is too large");
+        assert_eq!(refused("99999999999999999999").0, "the board size is too large");
+    }
+}

@@ -1,0 +1,77 @@
+//! Any text is a square or a size, and then it survives being written and read, or it is not, and
+//! then a check that shares no code with the library agrees. Any square survives being written.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use queens::{BoardSize, Square};
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
+        let numbers = u64::from_le_bytes(numbers);
+        let row = (numbers >> 32) as u32 % BoardSize::MAX;
+        let column = numbers as u32 % BoardSize::MAX;
+        let square = Square { row, column };
+        assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match text.parse::<BoardSize>() {
+        Ok(size) => {
+            assert_eq!(Some(size.get()), number(text), "changed by reading: {text:?}");
+            assert_eq!(size.to_string().parse(), Ok(size), "changed by writing");
+        }
+        Err(error) => {
+            assert_eq!(number(text), None, "a size was refused: {error}");
+            assert_line(&error.to_string());
+            assert_line(&error.advice());
+        }
+    }
+    match text.parse::<Square>() {
+        Ok(square) => {
+            let Square { row, column } = square;
+            assert_eq!(Some((row, column)), row_and_column(text), "changed by reading: {text:?}");
+            assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
+        }
+        Err(error) => {
+            assert_eq!(row_and_column(text), None, "a square was refused: {error}");
+            assert_line(&error.to_string());
+            assert_line(&error.advice());
+        }
+    }
+});
+
+/// The number that decimal digits spell, if a board can have it for a size.
+fn number(digits: &str) -> Option<u32> {
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let significant = digits.trim_start_matches('0');
+    if significant.len() > 10 {
+        return None;
+    }
+    let number = significant
+        .chars()
+        .fold(0_u64, |value, digit| value * 10 + u64::from(digit) - u64::from('0'));
+    u32::try_from(number).ok().filter(|&number| number <= BoardSize::MAX)
+}
+
+/// The row and the column, from 0, if `text` names a square of some board.
+fn row_and_column(text: &str) -> Option<(u32, u32)> {
+    let (letters, digits) = text.split_at(text.find(|c: char| !c.is_ascii_alphabetic())?);
+    let row = number(digits)?.checked_sub(1)?;
+    // One letter names 26 columns, two letters 26² more, and so on; eight letters, past every board.
+    if letters.is_empty() || letters.len() > 7 {
+        return None;
+    }
+    let shorter: u64 = (1..letters.len() as u32).map(|length| 26_u64.pow(length)).sum();
+    let among_equals = letters.bytes().fold(0_u64, |value, letter| {
+        value * 26 + u64::from(letter.to_ascii_lowercase()) - u64::from(b'a')
+    });
+    let column = shorter + among_equals;
+    (column < u64::from(BoardSize::MAX)).then_some((row, column as u32))
+}
+
+/// What is said to a person is one line, and not an empty one.
+fn assert_line(said: &str) {
+    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
+}

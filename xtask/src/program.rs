@@ -1,0 +1,75 @@
+//! Other programs, run at the root of the repository with nothing to read.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::failure::Failure;
+
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root")
+}
+
+/// A program and its arguments.
+#[derive(Debug)]
+pub(crate) struct Program {
+    command: Command,
+    line: String,
+}
+
+impl Program {
+    /// A program and its arguments, separated by spaces.
+    pub(crate) fn new(line: &str) -> Self {
+        let mut words = line.split_whitespace();
+        let mut command = Command::new(words.next().expect("a program has a name"));
+        command.args(words).current_dir(root()).stdin(Stdio::null());
+        Self { command, line: line.to_owned() }
+    }
+
+    /// Sets an environment variable.
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Runs it and lets it talk.
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
+        eprintln!("$ {}", self.line);
+        let status = self.command.status().map_err(|error| self.cannot_start(&error))?;
+        if status.success() {
+            return Ok(());
+        }
+        Err(Failure::new(
+            format!("`{}` ended with {status}", self.line),
+            "the cause is printed above; correct it and run this again",
+        ))
+    }
+
+    /// Runs it and returns what it prints on standard output; what it says on stderr is passed on.
+    pub(crate) fn read(mut self) -> Result<String, Failure> {
+        self.command.stderr(Stdio::inherit());
+        let output = self.command.output().map_err(|error| self.cannot_start(&error))?;
+        if !output.status.success() {
+            return Err(Failure::new(
+                format!("`{}` ended with {}", self.line, output.status),
+                "the cause is printed above; correct it and run this again",
+            ));
+        }
+        String::from_utf8(output.stdout).map_err(|_| {
+            Failure::new(format!("`{}` printed what is not UTF-8", self.line), "correct its output")
+        })
+    }
+
+    /// Tells whether it runs and succeeds, and hides what it prints.
+    pub(crate) fn succeeds(mut self) -> bool {
+        self.command.output().is_ok_and(|output| output.status.success())
+    }
+
+    fn cannot_start(&self, error: &std::io::Error) -> Failure {
+        let name = self.command.get_program().display();
+        Failure::new(
+            format!("`{}` could not be started: {error}", self.line),
+            format!("install `{name}`, or put it on the PATH"),
+        )
+    }
+}
