@@ -1,5 +1,12 @@
 //! What all else is tested against.
+//!
+//! * [`oracle`]: all permutations, filtered by the definition. Ten lines that share nothing with the
+//!   searches.
+//! * [`generators`]: random placements and problems for property tests.
+//! * [`conformance`]: the suite that every backend passes.
 
 #![forbid(unsafe_code)]
 
+pub mod conformance;
+pub mod generators;
 pub mod oracle;

@@ -1,6 +1,6 @@
 //! The oracle: all permutations, filtered by the definition.
 
-use queens::is_solution;
+use queens::{Square, is_solution};
 
 /// All solutions for n, in lexicographic order: every permutation of the columns that the
 /// definition accepts.
@@ -26,6 +26,23 @@ fn permute(n: u32, columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
             columns.pop();
         }
     }
+}
+
+/// The number of ways to complete queens that stand already, on the rows `open`, each on an allowed
+/// column: by trying every square of every row, checked against the definition of an attack.
+///
+/// `allowed` has the open columns of each row as bits. Meant for a handful of open rows.
+pub fn completions(n: u32, queens: &[Square], open: &[u32], allowed: &[u32]) -> u64 {
+    let Some((&row, rest)) = open.split_first() else { return 1 };
+    let mut count = 0;
+    for column in 0..n {
+        let queen = Square { row, column };
+        let is_allowed = allowed[row as usize] >> column & 1 == 1;
+        if is_allowed && !queens.iter().any(|other| other.attacks(queen)) {
+            count += completions(n, &[queens, &[queen]].concat(), rest, allowed);
+        }
+    }
+    count
 }
 
 #[cfg(test)]

@@ -24,8 +24,9 @@ use crate::sizes::Sizes;
 
 /// Compare the algorithms: a table of times, a table of nodes, a plot.
 ///
-/// Every algorithm searches for all solutions on one thread. Its time is that of the fastest run,
-/// without counters; searches below 50 ms are repeated. The nodes come from a run of their own.
+/// Every algorithm searches for all solutions on one thread. Its time is that of the fastest run:
+/// of as many as take 50 ms, of three if they take more, of one if it takes a second. The nodes are
+/// counted in a run of their own.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
@@ -44,8 +45,8 @@ pub(crate) struct Args {
     ///
     /// A search that is predicted to take longer is left out of the tables. The prediction is the
     /// time of the largest size done, times the known growth of the algorithm's work. A search that
-    /// takes longer all the same is stopped. A cell takes two searches, one of them with counters,
-    /// so that it may take up to two and a half times the budget.
+    /// takes longer all the same is stopped. A search without counters starts only after one with
+    /// counters has come to its end, so that a cell may take two and a half times the budget.
     #[arg(long, value_name = "T", default_value = "10s", value_parser = budget)]
     budget: Duration,
     /// Draw the times into this file, as SVG.

@@ -363,8 +363,10 @@ fn place_inside(lines: &[Line], i: usize, taken: &[Area]) -> Place {
             let covered = lines.iter().map(|line| area.covers(&line.points)).sum::<f64>();
             let clashes = taken.iter().filter(|other| area.meets(other)).count() as f64;
             let outside = if area.fits() { 0.0 } else { 1.0 };
-            // Nothing is worse than a name on a name; among free places the nearest is the best.
-            let cost = 1e6 * (clashes + outside) + 100.0 * covered + dx.min(0.0).abs() + dy.abs();
+            // Nothing is worse than a name on a name; among free places the nearest is the best,
+            // and behind the line is better than above its end, and that than before it.
+            let side = if dx > 0.0 { 0.0 } else { 15.0 + 0.1 * dx.abs() };
+            let cost = 1e6 * (clashes + outside) + 100.0 * covered + side + dy.abs();
             if cost < best.0 {
                 let tie = match (dx > 0.0, dy.abs()) {
                     (true, 0.0) => Tie::Near,
@@ -377,6 +379,9 @@ fn place_inside(lines: &[Line], i: usize, taken: &[Area]) -> Place {
     }
     best.1
 }
+
+/// The distance from a name to lines and markers.
+const ROOM: f64 = 6.0;
 
 /// The room that a name takes, its marker included.
 #[derive(Clone, Copy, Debug)]
@@ -408,7 +413,7 @@ impl Area {
         self.left > LEFT && self.right < RIGHT && self.top > TOP && self.bottom < BOTTOM
     }
 
-    /// How much of a line the area covers, in steps of about two units.
+    /// How much of a line comes close to the area, in steps of about two units.
     fn covers(&self, points: &[Point]) -> f64 {
         let mut steps = 0.0;
         for pair in points.windows(2) {
@@ -417,7 +422,9 @@ impl Area {
             for step in 0..=count {
                 let share = f64::from(step) / f64::from(count);
                 let (x, y) = (x0 + share * (x1 - x0), y0 + share * (y1 - y0));
-                if (self.left..self.right).contains(&x) && (self.top..self.bottom).contains(&y) {
+                if (self.left - ROOM..self.right + ROOM).contains(&x)
+                    && (self.top - ROOM..self.bottom + ROOM).contains(&y)
+                {
                     steps += 1.0;
                 }
             }

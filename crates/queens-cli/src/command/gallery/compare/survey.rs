@@ -63,6 +63,12 @@ const REHEARSAL: f64 = 1.5;
 /// Short searches are repeated until they have taken this long in all.
 const ENOUGH: Duration = Duration::from_millis(50);
 
+/// A search is run so often, unless that takes longer than [`LONG`].
+const RUNS: u64 = 3;
+
+/// Searches that have taken this long in all are not repeated.
+const LONG: Duration = Duration::from_secs(1);
+
 /// Runs too short for the clock are timed together, so many that they take this long.
 const BATCH: Duration = Duration::from_millis(1);
 
@@ -157,7 +163,7 @@ fn time(mut run: impl FnMut() -> Result<u64, Failure>) -> Result<Timing, Failure
     let mut batch = 1;
     let mut total = Duration::ZERO;
     let mut timing = Timing { solutions: 0, seconds: f64::INFINITY, runs: 0 };
-    while total < ENOUGH {
+    while total < ENOUGH || (timing.runs < RUNS && total < LONG) {
         let start = Instant::now();
         for _ in 0..batch {
             timing.solutions = black_box(run()?);

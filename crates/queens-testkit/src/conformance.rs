@@ -1,0 +1,120 @@
+//! What every backend must do, written once.
+
+use queens::backend::{Backend, StopFlag};
+use queens::search::{Class, Subproblem, classes};
+use queens::{BoardSize, Square, Tally};
+
+use crate::oracle;
+
+/// Batch lengths around every lane width there is: none, one, a width less one, a width, one more.
+const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
+
+/// Checks that `backend` conforms, for every size that the oracle reaches.
+///
+/// * Its solutions are those of the oracle, for random sub-problems of every class.
+/// * A tally depends on its sub-problem alone: batches of every length and order agree.
+/// * A raised flag stops it, and afterwards it counts as before.
+///
+/// # Panics
+///
+/// If it does not, with what differs.
+pub fn conforms(backend: &dyn Backend) {
+    for n in 0..=8 {
+        let size = BoardSize::new(n).expect("small sizes are sizes");
+        let mut parts = classes(size).expect("small sizes are counted");
+        parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
+        for (class, subproblems) in &parts {
+            counts_like_the_oracle(backend, class, subproblems);
+            let mut part = (class.clone(), subproblems.clone());
+            for _ in 0..2 {
+                if !part.0.rows().is_empty() {
+                    part = part.0.expand(&part.1);
+                    counts_like_the_oracle(backend, &part.0, &part.1);
+                }
+            }
+            batches_agree(backend, &part.0, &part.1);
+        }
+    }
+    stops(backend);
+}
+
+fn count(backend: &dyn Backend, class: &Class, batch: &[Subproblem]) -> Vec<Tally> {
+    // Not zeroed: a backend owes every entry a value.
+    let mut out = vec![Tally { solutions: 77, nodes: 77 }; batch.len()];
+    let end = backend.count(class, batch, &mut out, &StopFlag::new());
+    assert_eq!(end, Ok(()), "{} stopped by itself", backend.id());
+    out
+}
+
+fn counts_like_the_oracle(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
+    let n = class.size().get();
+    let allowed: Vec<u32> = (0..n).map(|row| class.allowed(row)).collect();
+    let tallies = count(backend, class, subproblems);
+    // Every sub-problem of a small class, some of a large one.
+    let stride = subproblems.len().div_ceil(40).max(1);
+    for (subproblem, tally) in subproblems.iter().zip(tallies).step_by(stride) {
+        let queens = queens_of(subproblem, class);
+        assert!(!queens.is_empty(), "no queens hold these lines: {subproblem:?}");
+        let expected = oracle::completions(n, &queens[0], class.rows(), &allowed);
+        assert_eq!(tally.solutions, expected, "{}: {class:?} {subproblem:?}", backend.id());
+    }
+}
+
+/// All sets of queens on the filled rows of a class that hold exactly the lines of a sub-problem,
+/// one queen a row. Several sets may hold the same lines; how they can be completed is the same.
+pub fn queens_of(subproblem: &Subproblem, class: &Class) -> Vec<Vec<Square>> {
+    let n = class.size().get();
+    let filled: Vec<u32> = (0..n).filter(|row| !class.rows().contains(row)).collect();
+    let held = |queen: Square| {
+        subproblem.cols >> queen.column & 1 == 1
+            && subproblem.anti >> queen.anti() & 1 == 1
+            && subproblem.diag >> (queen.column + n - 1 - queen.row) & 1 == 1
+    };
+    let mut found = Vec::new();
+    // As many lines of each kind as queens: no two queens on one line means that all are held.
+    assign(&filled, &mut Vec::new(), n, &held, &mut |queens| found.push(queens.to_vec()));
+    found
+}
+
+/// Tries every choice of one held square a row, no two of them attacking each other.
+fn assign(
+    rows: &[u32],
+    queens: &mut Vec<Square>,
+    n: u32,
+    held: &dyn Fn(Square) -> bool,
+    found: &mut dyn FnMut(&[Square]),
+) {
+    let Some((&row, rest)) = rows.split_first() else { return found(queens) };
+    for column in 0..n {
+        let queen = Square { row, column };
+        if held(queen) && !queens.iter().any(|other| other.attacks(queen)) {
+            queens.push(queen);
+            assign(rest, queens, n, held, found);
+            queens.pop();
+        }
+    }
+}
+
+fn batches_agree(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
+    let whole = count(backend, class, subproblems);
+    for length in LENGTHS {
+        let length = length.min(subproblems.len());
+        assert_eq!(count(backend, class, &subproblems[..length]), whole[..length]);
+        let last = subproblems.len() - length;
+        assert_eq!(count(backend, class, &subproblems[last..]), whole[last..]);
+    }
+    let backwards: Vec<Subproblem> = subproblems.iter().rev().copied().collect();
+    let mut tallies = count(backend, class, &backwards);
+    tallies.reverse();
+    assert_eq!(tallies, whole, "{}: the order of a batch matters", backend.id());
+}
+
+fn stops(backend: &dyn Backend) {
+    let class = Class::whole(BoardSize::new(12).expect("a size")).expect("a small one");
+    let batch = [Subproblem::EMPTY];
+    let stop = StopFlag::new();
+    stop.raise();
+    let end = backend.count(&class, &batch, &mut [Tally::ZERO], &stop);
+    assert!(end.is_err(), "{} does not heed the flag", backend.id());
+    assert_eq!(count(backend, &class, &batch)[0].solutions, 14_200);
+}

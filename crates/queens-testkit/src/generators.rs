@@ -1,0 +1,49 @@
+//! Random placements and problems for property tests.
+
+use proptest::prelude::*;
+use queens::{BoardSize, Placement, Problem, Square};
+
+/// A placement of one of the sizes: a solution that a random walk of the list meets.
+///
+/// # Panics
+///
+/// If there is a size without solutions among them.
+pub fn placement(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Placement> {
+    (sizes, any::<prop::sample::Index>()).prop_map(|(n, index)| {
+        let size = BoardSize::new(n).expect("small sizes are sizes");
+        let all = queens::list(&Problem::plain(size)).expect("small sizes are listed");
+        // Few enough to hold, many enough to differ.
+        let some: Vec<Placement> = all.take(1000).collect();
+        index.get(&some).clone()
+    })
+}
+
+/// A square of a board of size n.
+pub fn square(n: u32) -> impl Strategy<Value = Square> {
+    (0..n, 0..n).prop_map(|(row, column)| Square { row, column })
+}
+
+/// A problem of one of the sizes: a few queens fixed, squares blocked and diagonals excluded at
+/// random, on a plain board or a torus. Not every one can be solved.
+pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    sizes.prop_flat_map(|n| {
+        let some = |most| prop::collection::vec(square(n), 0..=most);
+        (any::<bool>(), some(2), some(6), some(1), some(1)).prop_map(
+            move |(torus, queens, blocked, diags, antis)| {
+                let size = BoardSize::new(n).expect("small sizes are sizes");
+                let mut problem = if torus { Problem::torus(size) } else { Problem::plain(size) };
+                // What contradicts the rest is left out.
+                let mut add = |next: &dyn Fn(Problem) -> Result<Problem, queens::ProblemError>| {
+                    if let Ok(more) = next(problem.clone()) {
+                        problem = more;
+                    }
+                };
+                queens.iter().for_each(|&queen| add(&|problem| problem.with_queen(queen)));
+                blocked.iter().for_each(|&square| add(&|problem| problem.with_blocked(square)));
+                diags.iter().for_each(|&square| add(&|problem| problem.with_excluded_diag(square)));
+                antis.iter().for_each(|&square| add(&|problem| problem.with_excluded_anti(square)));
+                problem
+            },
+        )
+    })
+}

@@ -1,0 +1,139 @@
+//! Listing: every solution, in order, of every kind of problem.
+
+use proptest::prelude::*;
+use queens::{BoardSize, Placement, Problem, is_solution, known};
+use queens_testkit::{generators, oracle};
+
+fn plain(n: u32) -> Problem {
+    Problem::plain(BoardSize::new(n).unwrap())
+}
+
+#[test]
+fn the_list_is_the_oracles() {
+    for n in 0..=9 {
+        let listed: Vec<Vec<u32>> =
+            queens::list(&plain(n)).unwrap().map(|p| p.columns().to_vec()).collect();
+        assert_eq!(listed, oracle::solutions(n), "n = {n}");
+    }
+}
+
+#[test]
+fn the_fundamental_ones_are_one_of_each_orbit() {
+    for (n, fundamental) in known::FUNDAMENTAL.iter().take_while(|(n, _)| *n <= 10) {
+        let all: Vec<Placement> = queens::list(&plain(n)).unwrap().collect();
+        let chosen: Vec<&Placement> = all.iter().filter(|p| p.is_canonical()).collect();
+        assert_eq!(chosen.len() as u128, fundamental, "n = {n}");
+        let mut covered: Vec<Placement> = chosen.iter().flat_map(|p| p.orbit()).collect();
+        covered.sort_unstable();
+        assert_eq!(covered, all, "n = {n}: the orbits are disjoint and hold all solutions");
+    }
+}
+
+#[test]
+fn the_first_solution_is_the_known_one() {
+    for (n, first) in known::FIRST.iter() {
+        assert_eq!(queens::list(&plain(n)).unwrap().next().unwrap().to_string(), first);
+    }
+}
+
+#[test]
+fn the_torus_has_its_known_solutions() {
+    for (n, known) in known::TORUS.iter().take_while(|(n, _)| *n <= 11) {
+        let torus = Problem::torus(BoardSize::new(n).unwrap());
+        assert_eq!(queens::list(&torus).unwrap().count() as u64, known, "n = {n}");
+    }
+}
+
+#[test]
+fn listing_takes_no_more_than_is_asked_for() {
+    let mut solutions = queens::list(&plain(18)).unwrap();
+    let some: Vec<Placement> = solutions.by_ref().take(100).collect();
+    assert!(some.windows(2).all(|pair| pair[0] < pair[1]));
+    assert!(solutions.next().unwrap() > some[99]);
+}
+
+#[test]
+fn the_list_ends_for_good() {
+    let mut solutions = queens::list(&plain(4)).unwrap();
+    assert_eq!(solutions.by_ref().count(), 2);
+    assert_eq!(solutions.next(), None);
+}
+
+#[test]
+fn sizes_are_bounded() {
+    assert!(queens::list(&plain(64)).is_ok());
+    let error = queens::list(&plain(65)).unwrap_err();
+    assert_eq!(error.to_string(), "n = 65 is too large to list");
+}
+
+proptest! {
+    /// Any problem, solvable or not: the list is the oracle's, filtered by the problem's definition.
+    #[test]
+    fn the_list_of_a_problem_is_what_it_admits(problem in generators::problem(1..=7)) {
+        let listed: Vec<Placement> = queens::list(&problem).unwrap().collect();
+        let admitted: Vec<Placement> = oracle::solutions(problem.size().get())
+            .into_iter()
+            .map(|columns| Placement::new(columns).unwrap())
+            .filter(|placement| problem.admits(placement))
+            .collect();
+        prop_assert_eq!(listed, admitted);
+    }
+
+    #[test]
+    fn a_placement_survives_its_text(placement in generators::placement(4..=16)) {
+        prop_assert_eq!(placement.to_string().parse(), Ok(placement.clone()));
+        let commas = placement.to_string().replace(' ', ",");
+        prop_assert_eq!(commas.parse(), Ok(placement));
+    }
+
+    /// Linear validation says what the definition says.
+    #[test]
+    fn a_placement_is_accepted_if_and_only_if_it_is_a_solution(
+        columns in prop::collection::vec(0_u32..8, 0..=8)
+    ) {
+        prop_assert_eq!(Placement::new(columns.clone()).is_ok(), is_solution(&columns));
+    }
+
+    #[test]
+    fn a_permutation_is_accepted_if_and_only_if_it_is_a_solution(
+        columns in Just((0_u32..6).collect::<Vec<_>>()).prop_shuffle()
+    ) {
+        prop_assert_eq!(Placement::new(columns.clone()).is_ok(), is_solution(&columns));
+    }
+
+    #[test]
+    fn the_two_queens_that_an_error_names_attack_each_other(
+        columns in prop::collection::vec(0_u32..8, 8)
+    ) {
+        if let Err(queens::error::PlacementError::Attack { first, second }) =
+            Placement::new(columns.clone())
+        {
+            prop_assert!(first.attacks(second) && first != second);
+            for queen in [first, second] {
+                prop_assert_eq!(columns[queen.row as usize], queen.column);
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_map_solutions_to_solutions_and_can_be_undone(
+        placement in generators::placement(4..=14)
+    ) {
+        for symmetry in queens::Symmetry::ALL {
+            let image = symmetry.placement(&placement);
+            prop_assert!(is_solution(image.columns()));
+            prop_assert_eq!(symmetry.inverse().placement(&image), placement.clone());
+            prop_assert_eq!(image.canonical(), placement.canonical());
+        }
+        let orbit = placement.orbit();
+        prop_assert_eq!(orbit.len() as u32, placement.multiplicity().get());
+        prop_assert_eq!(orbit.iter().filter(|image| image.is_canonical()).count(), 1);
+        prop_assert_eq!(&orbit[0], &placement.canonical());
+    }
+
+    #[test]
+    fn a_square_survives_its_name(row in 0_u32..2_000_000_000, column in 0_u32..2_000_000_000) {
+        let square = queens::Square { row, column };
+        prop_assert_eq!(square.to_string().parse(), Ok(square));
+    }
+}
