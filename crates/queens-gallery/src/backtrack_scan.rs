@@ -70,11 +70,7 @@ impl Algorithm for BacktrackScan {
 }
 
 /// Completes the board whose queens stand at `columns` in the first rows.
-fn place_queen<O: Observer>(
-    n: u32,
-    columns: &mut Vec<u32>,
-    observer: &mut O,
-) -> ControlFlow<()> {
+fn place_queen<O: Observer>(n: u32, columns: &mut Vec<u32>, observer: &mut O) -> ControlFlow<()> {
     let row = columns.len() as u32;
     if row == n {
         let found = Step { event: Event::Solution, square: None, line: FOUND, masks: None };

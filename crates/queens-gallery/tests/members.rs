@@ -1,0 +1,246 @@
+//! Every member of the gallery against the definition, the next simpler one and the known values.
+
+use std::ops::ControlFlow;
+
+use queens::{Placement, Square, is_solution, known};
+use queens_gallery::mirror::with_the_articles_slip;
+use queens_gallery::{Counters, Event, Member, Position, Step, Trace};
+use queens_testkit::oracle;
+
+/// The largest n that a test waits for.
+fn reach(member: Member) -> u32 {
+    match member {
+        Member::BruteForce => 6,
+        _ => 9,
+    }
+}
+
+fn solutions(member: Member, n: u32) -> Vec<Vec<u32>> {
+    let mut found = Vec::new();
+    let end = member.run(n, &mut |columns: &[u32]| {
+        found.push(columns.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end, Ok(ControlFlow::Continue(())));
+    found
+}
+
+#[test]
+fn every_member_agrees_with_the_definition() {
+    for &member in Member::ALL {
+        for n in 0..=reach(member) {
+            let mut found = solutions(member, n);
+            found.sort_unstable();
+            assert_eq!(found, oracle::solutions(n), "{member}, n = {n}");
+        }
+    }
+}
+
+#[test]
+fn every_member_counts_as_its_predecessor() {
+    let largest = if cfg!(debug_assertions) { 11 } else { 12 };
+    for pair in Member::ALL[1..].windows(2) {
+        for n in 10..=largest {
+            assert_eq!(pair[0].count(n), pair[1].count(n), "{} and {}, n = {n}", pair[0], pair[1]);
+        }
+    }
+}
+
+#[test]
+fn every_member_counts_the_known_totals() {
+    for &member in &Member::ALL[1..] {
+        for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 11) {
+            assert_eq!(member.count(n).map(u128::from), Ok(total), "{member}, n = {n}");
+        }
+    }
+}
+
+#[test]
+fn the_backtracking_members_visit_the_known_tree() {
+    use Member::{BacktrackFlags, BacktrackScan, Bitwise, Flipped, Permutations};
+    for member in [Permutations, BacktrackScan, BacktrackFlags, Bitwise, Flipped] {
+        for (n, nodes) in known::NODES.iter().take_while(|(n, _)| *n <= 10) {
+            let counters = Counters::of(member, n).unwrap();
+            assert_eq!(counters.nodes, nodes, "{member}, n = {n}");
+            assert_eq!(u128::from(counters.solutions), known::TOTAL.at(n).unwrap());
+        }
+    }
+}
+
+#[test]
+fn the_tree_has_the_known_number_of_nodes_at_every_depth() {
+    for (n, profile) in known::PROFILE.iter().take_while(|(n, _)| *n <= 9) {
+        let mut depths = vec![0_u64; n as usize + 1];
+        let mut position = Position::START;
+        depths[0] = 1;
+        for step in Trace::new(Member::Bitwise, n).unwrap() {
+            position.advance(&step);
+            if step.event == Event::Place {
+                depths[position.queens.len()] += 1;
+            }
+        }
+        assert_eq!(depths, profile, "n = {n}");
+    }
+}
+
+#[test]
+fn plain_backtracking_tests_the_known_number_of_squares_to_its_first_solution() {
+    for member in [Member::BacktrackScan, Member::BacktrackFlags] {
+        for (n, tests) in known::TESTS_TO_FIRST.iter().take_while(|(n, _)| *n <= 16) {
+            let mut counters = Counters::START;
+            for step in Trace::new(member, n).unwrap() {
+                counters.add(step.event);
+                if step.event == Event::Solution {
+                    break;
+                }
+            }
+            assert_eq!(counters.tests, tests, "{member}, n = {n}");
+        }
+    }
+}
+
+/// The numbers that the documentation of the gallery gives for n = 8.
+#[test]
+fn the_counters_for_eight_queens_are_the_documented_ones() {
+    let of = |member| {
+        let Counters { nodes, tests, .. } = Counters::of(member, 8).unwrap();
+        (nodes, tests)
+    };
+    assert_eq!(of(Member::Permutations), (2057, 5508));
+    assert_eq!(of(Member::BacktrackScan), (2057, 15_720));
+    assert_eq!(of(Member::BacktrackFlags), (2057, 15_720));
+    assert_eq!(of(Member::Bitwise), (2057, 2056));
+    assert_eq!(of(Member::Flipped), (2057, 2056));
+    assert_eq!(of(Member::Mirror), (1029, 1028));
+}
+
+/// Brute force holds C(n² + 1, n) boards and tests C(n², n): 5 047 381 560 and 4 426 165 368 for
+/// n = 8, as documented.
+#[test]
+fn brute_force_makes_every_choice_of_squares() {
+    let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    for n in 0..=6 {
+        let counters = Counters::of(Member::BruteForce, n).unwrap();
+        let (squares, queens) = (u64::from(n * n), u64::from(n));
+        assert_eq!(counters.nodes, choose(squares + 1, queens), "n = {n}");
+        assert_eq!(counters.tests, choose(squares, queens), "n = {n}");
+    }
+    assert_eq!((choose(65, 8), choose(64, 8)), (5_047_381_560, 4_426_165_368));
+}
+
+#[test]
+fn mirror_visits_half_of_the_tree() {
+    for n in 2..=10 {
+        let whole = known::NODES.at(n).unwrap() - 1;
+        // For odd n, the board with one queen in the middle is its own reflection.
+        let half = (whole + u64::from(n % 2)) / 2;
+        assert_eq!(Counters::of(Member::Mirror, n).unwrap().nodes - 1, half, "n = {n}");
+    }
+}
+
+#[test]
+fn the_articles_slip_loses_solutions_of_every_odd_size_that_has_them() {
+    for (n, total) in known::TOTAL.iter().filter(|(n, _)| (2..=11).contains(n)) {
+        let wrong = u128::from(with_the_articles_slip(n));
+        assert_eq!(wrong == total, n % 2 == 0 || n == 3, "n = {n}: {wrong} and {total}");
+        assert_eq!(u128::from(Member::Mirror.count(n).unwrap()), total, "n = {n}");
+    }
+}
+
+#[test]
+fn a_search_stops_when_its_observer_has_had_enough() {
+    for &member in Member::ALL {
+        let mut seen = 0;
+        let end = member.run(6, &mut |_: &[u32]| {
+            seen += 1;
+            if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((end, seen), (Ok(ControlFlow::Break(())), 3), "{member}");
+    }
+}
+
+#[test]
+fn bit_strings_find_the_rightmost_solution_first() {
+    let mut found = solutions(Member::Bitwise, 8);
+    found.reverse();
+    assert_eq!(found, oracle::solutions(8));
+}
+
+#[test]
+fn sizes_beyond_the_member_are_refused() {
+    for &member in Member::ALL {
+        let most = member.about().max_n;
+        let error = member.count(most + 1).unwrap_err();
+        assert_eq!((error.member, error.n), (member, most + 1));
+        assert!(Trace::new(member, most + 1).is_err());
+    }
+}
+
+#[test]
+fn members_are_found_by_their_names() {
+    for &member in Member::ALL {
+        assert_eq!(member.to_string().parse(), Ok(member));
+    }
+    assert_eq!("backtrack-scan".parse(), Ok(Member::BacktrackScan));
+    assert!("bitwise ".parse::<Member>().is_err());
+}
+
+/// What a viewer relies on, checked on every step of every member.
+#[test]
+fn the_steps_tell_the_truth() {
+    for &member in Member::ALL {
+        for n in 0..=5 {
+            let mut position = Position::START;
+            let mut told = Vec::new();
+            for step in Trace::new(member, n).unwrap() {
+                assert!(step.line < member.about().code.len(), "{member}: {step:?}");
+                check_masks(&step, &position, n, member);
+                if let (Event::Remove, Some(square)) = (step.event, step.square) {
+                    assert_eq!(
+                        position.queens.last(),
+                        Some(&square),
+                        "{member}: last in, first out"
+                    );
+                }
+                position.advance(&step);
+                if step.event == Event::Solution {
+                    let columns: Vec<u32> = position.queens.iter().map(|q| q.column).collect();
+                    assert!(is_solution(&columns), "{member}, n = {n}: {columns:?}");
+                    told.push(columns);
+                }
+            }
+            assert_eq!(position.queens, [], "{member}, n = {n}: the board ends empty");
+            assert_eq!(told.len() as u128, known::TOTAL.at(n).unwrap(), "{member}, n = {n}");
+        }
+    }
+}
+
+/// The bit strings say of each square of the row what the definition says.
+fn check_masks(step: &Step, position: &Position, n: u32, member: Member) {
+    let (Some(masks), Some(square)) = (step.masks, step.square) else { return };
+    let above: Vec<Square> =
+        position.queens.iter().copied().filter(|queen| queen.row < square.row).collect();
+    for column in 0..n {
+        let here = Square { row: square.row, column };
+        let bit = |mask: u32| mask >> (n - 1 - column) & 1 == 1;
+        let held = |line: fn(Square, Square) -> bool| above.iter().any(|&queen| line(queen, here));
+        // A set bit means attacked, in `flipped` not attacked.
+        let told = |mask| bit(mask) != (member == Member::Flipped);
+        assert_eq!(told(masks.cols), held(|a, b| a.column == b.column), "{member} {step:?}");
+        assert_eq!(told(masks.ld), held(|a, b| a.diag() == b.diag()), "{member} {step:?}");
+        assert_eq!(told(masks.rd), held(|a, b| a.anti() == b.anti()), "{member} {step:?}");
+        if bit(masks.free) {
+            assert!(!above.iter().any(|queen| queen.attacks(here)), "{member} {step:?}");
+        }
+        assert_eq!(bit(masks.bit), column == square.column);
+    }
+}
+
+#[test]
+fn mirror_tells_each_solution_with_its_reflection() {
+    for pair in solutions(Member::Mirror, 7).chunks(2) {
+        let placement = Placement::new(pair[0].clone()).unwrap();
+        let reflected = queens::Symmetry::Mirror.placement(&placement);
+        assert_eq!(reflected.columns(), pair[1]);
+    }
+}
