@@ -38,7 +38,11 @@ enum Chore {
     /// Draw the README's pictures of a terminal from what the program prints
     ///
     /// Writes docs/pictures/terminal.svg. The commands shown are listed in xtask/src/pictures.rs.
-    Pictures,
+    Pictures {
+        /// Write nothing, and fail if the picture is not what would be written
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -46,7 +50,7 @@ fn main() -> ExitCode {
         Chore::Test => steps::test(),
         Chore::Check => steps::check(),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
-        Chore::Pictures => pictures::draw(),
+        Chore::Pictures { check } => pictures::draw(check),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

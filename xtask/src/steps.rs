@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, fuzz};
+use crate::{dependencies, fuzz, pictures};
 
 /// A check that passes or fails.
 struct Step {
@@ -21,6 +21,7 @@ const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
 const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
 const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
+const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 
 /// Everything there is.
 pub(crate) fn test() -> Result<(), Failure> {

@@ -48,10 +48,7 @@ impl fmt::Display for DrawError {
         match self {
             Self::TooLarge { size } => write!(f, "a board of {size} x {size} is too large to draw"),
             Self::OffBoard { square, size } => {
-                // A square made by hand may lie beyond the last that has a name.
-                let Square { row, column } = *square;
-                let (row, column) = (u64::from(row) + 1, u64::from(column) + 1);
-                write!(f, "row {row}, column {column} lies beyond the {size} x {size} board")
+                write!(f, "the square {square} is not on a {size} x {size} board")
             }
             Self::Pixels { pixels } => write!(f, "a picture cannot be {pixels} pixels wide"),
             Self::Png { reason } => write!(f, "the PNG could not be made: {reason}"),
@@ -211,7 +208,7 @@ impl Drawing {
     ///
     /// let c4 = Square { row: 3, column: 2 };
     /// let error = drawing.queens([c4]).unwrap_err();
-    /// assert_eq!(error.to_string(), "row 4, column 3 lies beyond the 3 x 3 board");
+    /// assert_eq!(error.to_string(), "the square c4 is not on a 3 x 3 board");
     /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
     pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
@@ -335,11 +332,11 @@ mod tests {
             [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
         {
             let error = result.unwrap_err();
-            assert_eq!(error.to_string(), "row 4294967296, column 9 lies beyond the 8 x 8 board");
+            assert_eq!(error.to_string(), "the square i4294967296 is not on a 8 x 8 board");
             assert_eq!(error.advice(), "name squares from a1 to h8");
         }
         let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
-        assert_eq!(error.to_string(), "row 1, column 1 lies beyond the 0 x 0 board");
+        assert_eq!(error.to_string(), "the square a1 is not on a 0 x 0 board");
         assert_eq!(error.advice(), "name no squares: the empty board has none");
     }
 

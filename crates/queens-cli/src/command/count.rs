@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend)]
     backend: Choice,
     /// Threads; all cores unless told otherwise.
-    #[arg(short = 'j', long, value_name = "N")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
@@ -66,6 +66,13 @@ fn backend(name: &str) -> Result<Choice, BadValue> {
         return Ok(Choice::Auto);
     }
     Ok(Choice::Named(name.parse::<BackendId>()?))
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
+    text.parse().map_err(|_| BadValue {
+        what: format!("`{text}` is not a number of threads"),
+        advice: "give a whole number from 1".to_owned(),
+    })
 }
 
 /// What was found out about a size.

@@ -7,7 +7,7 @@ mod survey;
 mod table;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
@@ -72,6 +72,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         members.iter().map(|member| member as &dyn Contender).collect();
     let sizes = args.sizes.as_slice();
     check_sizes(&contenders, sizes)?;
+    for path in [&args.csv, &args.svg].into_iter().flatten() {
+        check_folder(path)?;
+    }
 
     let bar = progress(contenders.len() * sizes.len());
     let survey = survey(&contenders, sizes, args.budget, |name, n| {
@@ -82,12 +85,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let survey = survey?;
 
     let machine = Machine::this();
-    if let Some(path) = &args.csv {
-        output::write_file(path, table::csv(&survey).as_bytes())?;
-    }
-    if let Some(path) = &args.svg {
-        output::write_file(path, plot::svg(&survey, &machine).as_bytes())?;
-    }
     let mut out = output::stdout();
     if args.format == Format::Json {
         output::json(&mut out, &Report::of(&survey, &machine))?;
@@ -98,6 +95,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
     }
     out.flush()?;
+    if let Some(path) = &args.csv {
+        output::write_file(path, table::csv(&survey).as_bytes())?;
+    }
+    if let Some(path) = &args.svg {
+        output::write_file(path, plot::svg(&survey, &machine).as_bytes())?;
+    }
     match survey.disagreement() {
         None => Ok(Exit::Done),
         Some(what) => Err(Failure::Conflict {
@@ -115,6 +118,17 @@ fn check_sizes(contenders: &[&dyn Contender], sizes: &[u32]) -> Result<(), Failu
         Some(&smallest) if smallest > largest => Err(Failure::new(
             format_args!("no algorithm to compare accepts n = {smallest}"),
             format!("the largest n that one of them accepts is {largest}"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a file whose folder does not exist, before any work.
+fn check_folder(path: &Path) -> Result<(), Failure> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Err(Failure::new(
+            format_args!("the file {} cannot be written: there is no such folder", path.display()),
+            "choose a path in a folder that exists and that you may write to",
         )),
         _ => Ok(()),
     }
@@ -244,8 +258,8 @@ mod examples {
     use std::time::Duration;
 
     use super::contender::Rehearsal;
-    use super::machine::Machine;
     use super::survey::{Cell, Measured, Row, Survey};
+    use crate::machine::Machine;
 
     pub(super) fn machine() -> Machine {
         Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() }

@@ -17,7 +17,7 @@ use crate::output::{self, Format};
 Examples:
   queens gallery run bitwise 10
   queens gallery run backtrack_scan 6 --print
-  queens gallery run bitwise 20 --limit 1 --print   stop at the first solution")]
+  queens gallery run bitwise 19 --limit 1 --print   stop at the first solution")]
 pub(crate) struct Args {
     /// Algorithm, as `queens gallery list` names it.
     #[arg(value_parser = super::member)]
@@ -94,8 +94,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     // Counting costs a second run, so that the first one is timed as it is.
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
     if human {
-        let number = if complete { "all" } else { "the first" };
-        writeln!(out, "{member}, n = {n}: {number} {solutions} solutions in {seconds:.6} s")?;
+        let stopped = if complete { "" } else { ", stopped there" };
+        let s = if solutions == 1 { "" } else { "s" };
+        writeln!(out, "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s{stopped}")?;
         if let Some(counters) = counters {
             writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
         }

@@ -79,20 +79,20 @@ struct Place {
 }
 
 /// What shows which line a name belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Tie {
     /// It stands right behind the line's end.
     Near,
-    /// The line's marker stands before it.
-    Marker,
-    /// The line's marker, and a thin line that leads there from the end of the plotted one.
-    Leader,
+    /// The line's marker stands before it, and a thin line leads there from the line's end.
+    Across,
+    /// The line's marker stands before it, and a thin line leads there from the line's end: to the
+    /// right, and then up to this height, below the name's right end.
+    Up { x: f64, y: f64 },
 }
 
 /// Draws the times as an SVG document that needs nothing else.
 pub(super) fn svg(survey: &Survey, machine: &Machine) -> String {
-    let scale = Scale::of(survey);
-    let lines = lines(survey, &scale);
+    let Layout { scale, lines, places } = Layout::of(survey);
     let mut text = String::new();
     let names: Vec<&str> = lines.iter().map(|line| line.name).collect();
     // Writing to a string does not fail.
@@ -117,7 +117,7 @@ pub(super) fn svg(survey: &Survey, machine: &Machine) -> String {
     for line in &lines {
         draw_line(&mut text, line);
     }
-    for (line, place) in lines.iter().zip(place_names(&lines)) {
+    for (line, place) in lines.iter().zip(&places) {
         draw_name(&mut text, line, place);
     }
     text.push_str("</svg>\n");
@@ -127,18 +127,24 @@ pub(super) fn svg(survey: &Survey, machine: &Machine) -> String {
 /// From n and seconds to the picture.
 struct Scale {
     sizes: Vec<u32>,
+    /// The upper edge of the plot.
+    top: f64,
     /// Powers of ten of a second at the bottom and at the top.
     decades: (i32, i32),
 }
 
 impl Scale {
-    fn of(survey: &Survey) -> Self {
+    fn of(survey: &Survey, top: f64) -> Self {
         let logs: Vec<f64> = survey.measured().map(|(_, _, m)| log10(m.seconds)).collect();
         let low = logs.iter().copied().fold(f64::INFINITY, f64::min).floor();
         let high = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil();
         // Without any measurement: something to draw nothing in.
         let decades = if low.is_finite() { (low as i32, high as i32) } else { (-6, 0) };
-        Self { sizes: survey.sizes.clone(), decades: (decades.0, decades.1.max(decades.0 + 1)) }
+        Self {
+            sizes: survey.sizes.clone(),
+            top,
+            decades: (decades.0, decades.1.max(decades.0 + 1)),
+        }
     }
 
     fn x(&self, n: u32) -> f64 {
@@ -153,12 +159,13 @@ impl Scale {
 
     fn y(&self, log10: f64) -> f64 {
         let (low, high) = (f64::from(self.decades.0), f64::from(self.decades.1));
-        BOTTOM - (log10 - low) / (high - low) * (BOTTOM - TOP)
+        BOTTOM - (log10 - low) / (high - low) * (BOTTOM - self.top)
     }
 
     /// Draws the grid and what is written at the axes.
     fn draw(&self, text: &mut String) {
         let (low, high) = self.decades;
+        let top = self.top;
         let _ = writeln!(text, "<g stroke=\"#e4e6ea\">");
         for decade in low..high {
             for digit in 2..10 {
@@ -175,11 +182,11 @@ impl Scale {
         let every = self.sizes.len().div_ceil(room).max(1);
         let labelled = || self.sizes.iter().step_by(every);
         for &n in labelled() {
-            let _ = writeln!(text, "<path d=\"M{:.1} {TOP}V{BOTTOM}\"/>", self.x(n));
+            let _ = writeln!(text, "<path d=\"M{:.1} {top}V{BOTTOM}\"/>", self.x(n));
         }
         let _ = writeln!(
             text,
-            "</g>\n<path d=\"M{LEFT} {TOP}V{BOTTOM}H{RIGHT}\" fill=\"none\" stroke=\"{FAINT}\"/>\n\
+            "</g>\n<path d=\"M{LEFT} {top}V{BOTTOM}H{RIGHT}\" fill=\"none\" stroke=\"{FAINT}\"/>\n\
              <g text-anchor=\"middle\">"
         );
         for &n in labelled() {
@@ -275,29 +282,27 @@ impl Marker {
     }
 }
 
-fn draw_name(text: &mut String, line: &Line, place: Place) {
+fn draw_name(text: &mut String, line: &Line, place: &Place) {
     let (x, y) = place.at;
-    let colour = line.style.colour;
-    if place.tie == Tie::Leader
-        && let Some((from_x, from_y)) = line.points.last()
-    {
+    let Style { colour, marker, .. } = line.style;
+    let (from_x, from_y) = line.end();
+    let path = match place.tie {
+        Tie::Near => None,
+        Tie::Across => Some(format!("M{:.1} {from_y:.1}L{:.1} {y:.1}", from_x + 9.0, x - 4.0)),
+        Tie::Up { x, y } => Some(format!("M{from_x:.1} {from_y:.1}H{x:.1}V{y:.1}")),
+    };
+    if let Some(path) = path {
         let _ = writeln!(
             text,
-            "<path d=\"M{:.1} {from_y:.1}L{:.1} {y:.1}\" fill=\"none\" stroke=\"{colour}\" \
-             stroke-opacity=\"0.7\"/>",
-            from_x + 9.0,
-            x - 4.0,
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"0.7\"/>"
         );
-    }
-    if place.tie != Tie::Near {
-        line.style.marker.draw(text, (x + 5.0, y), colour);
+        marker.draw(text, (x + 5.0, y), colour);
     }
     // Written in ink, not in the line's colour: some of them are too light to read.
     let _ = writeln!(
         text,
         "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{NAME_SIZE}\" \
-         font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" stroke=\"#fff\" \
-         stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
+         font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\">{}</text>",
         if place.tie == Tie::Near { x } else { x + MARKER },
         y + 0.35 * NAME_SIZE,
         escape(line.name),
@@ -307,28 +312,96 @@ fn draw_name(text: &mut String, line: &Line, place: Place) {
 /// The room that the marker before a name takes.
 const MARKER: f64 = 16.0;
 
-/// Finds a place for every name, such that none covers another and, if possible, no line.
-fn place_names(lines: &[Line]) -> Vec<Place> {
-    let ends: Vec<Point> = lines.iter().map(|line| line.points[line.points.len() - 1]).collect();
-    let edge = ends.iter().map(|end| end.0).fold(0.0, f64::max);
-    let mut places = vec![Place { at: (0.0, 0.0), tie: Tie::Near }; lines.len()];
-    // In the margin, next to where the lines end, and moved apart.
-    let mut margin: Vec<usize> = (0..lines.len()).filter(|&i| ends[i].0 >= edge).collect();
-    margin.sort_by(|&i, &j| ends[i].1.total_cmp(&ends[j].1));
-    let wanted: Vec<f64> = margin.iter().map(|&i| ends[i].1).collect();
-    let mut taken = Vec::new();
-    for (&i, y) in margin.iter().zip(spread(&wanted, NAME_GAP)) {
-        let at = (RIGHT.max(edge) + 26.0, y);
-        places[i] = Place { at, tie: Tie::Leader };
-        taken.push(Area::of_name(lines[i].name, at));
+/// Where all stands.
+///
+/// The names of the lines that reach the last size stand in the right margin, moved apart. A line
+/// that ends before has its name right behind its end if no line passes there, and above the plot
+/// otherwise. Lines end early because larger sizes take too long, so that there is rarely anything
+/// above their ends that a thin line up to the name would cross.
+struct Layout<'a> {
+    scale: Scale,
+    lines: Vec<Line<'a>>,
+    places: Vec<Place>,
+}
+
+impl<'a> Layout<'a> {
+    fn of(survey: &'a Survey) -> Self {
+        let scale = Scale::of(survey, TOP);
+        let first = lines(survey, &scale);
+        let above = ends_above(&first);
+        // Room above the plot for a name each.
+        let scale = Scale::of(survey, TOP + above.len() as f64 * NAME_GAP);
+        let lines = lines(survey, &scale);
+        let near = |line: &Line| (line.end().0 + 12.0, line.end().1);
+        let mut places: Vec<Place> =
+            lines.iter().map(|line| Place { at: near(line), tie: Tie::Near }).collect();
+
+        let mut margin = in_margin(&lines);
+        margin.sort_by(|&i, &j| lines[i].end().1.total_cmp(&lines[j].end().1));
+        let wanted: Vec<f64> = margin.iter().map(|&i| lines[i].end().1).collect();
+        let x = RIGHT.max(edge(&lines)) + 26.0;
+        for (&i, y) in margin.iter().zip(spread(&wanted, NAME_GAP)) {
+            places[i] = Place { at: (x, y), tie: Tie::Across };
+        }
+
+        // From left to right and from below to above: a name reaches to the left of its end, over
+        // the names of the lines that end further left.
+        let mut columns: Vec<f64> = Vec::new();
+        for (level, &i) in above.iter().enumerate() {
+            let (end_x, _) = lines[i].end();
+            // Lines that end at the same size: side by side.
+            let same = columns.iter().filter(|&&x| (x - end_x).abs() < 1.0).count();
+            columns.push(end_x);
+            let x = end_x + 8.0 * same as f64;
+            let y = scale.top - (level as f64 + 0.6) * NAME_GAP;
+            let left = (x + 2.0 - name_width(lines[i].name)).max(8.0);
+            let tie = Tie::Up { x, y: y + NAME_GAP / 2.0 - 1.0 };
+            places[i] = Place { at: (left, y), tie };
+        }
+        Self { scale, lines, places }
     }
-    // Within the plot, wherever the fewest lines pass.
+}
+
+impl Line<'_> {
+    /// The last point; a line has one at least.
+    fn end(&self) -> Point {
+        self.points[self.points.len() - 1]
+    }
+}
+
+/// How far to the right the lines reach.
+fn edge(lines: &[Line]) -> f64 {
+    lines.iter().map(|line| line.end().0).fold(0.0, f64::max)
+}
+
+/// The lines that reach as far as any.
+fn in_margin(lines: &[Line]) -> Vec<usize> {
+    (0..lines.len()).filter(|&i| lines[i].end().0 >= edge(lines)).collect()
+}
+
+/// The lines that end early and have no room for their name behind their end: those further left
+/// first, and of those that end at the same size, the slower first.
+fn ends_above(lines: &[Line]) -> Vec<usize> {
+    let margin = in_margin(lines);
+    let mut above = Vec::new();
+    let mut taken: Vec<Area> = Vec::new();
     for i in (0..lines.len()).filter(|i| !margin.contains(i)) {
-        let place = place_inside(lines, i, &taken);
-        taken.push(Area::of_name(lines[i].name, place.at));
-        places[i] = place;
+        let (x, y) = lines[i].end();
+        let area = Area::of_name(lines[i].name, (x + 12.0, y));
+        let free = area.right < RIGHT
+            && !lines.iter().any(|line| area.is_near(&line.points))
+            && !taken.iter().any(|other| area.meets(other));
+        if free {
+            taken.push(area);
+        } else {
+            above.push(i);
+        }
     }
-    places
+    above.sort_by(|&i, &j| {
+        let ((x, y), (other_x, other_y)) = (lines[i].end(), lines[j].end());
+        x.total_cmp(&other_x).then(y.total_cmp(&other_y))
+    });
+    above
 }
 
 /// Moves numbers, given in ascending order, as little as needed to have all `gap` apart (least
@@ -351,37 +424,13 @@ fn spread(wanted: &[f64], gap: f64) -> Vec<f64> {
     means.enumerate().map(|(i, mean)| mean + i as f64 * gap).collect()
 }
 
-/// Finds a place near the end of line `i` for its name.
-fn place_inside(lines: &[Line], i: usize, taken: &[Area]) -> Place {
-    let (x, y) = lines[i].points[lines[i].points.len() - 1];
-    let width = Area::of_name(lines[i].name, (0.0, 0.0)).width();
-    let mut best = (f64::INFINITY, Place { at: (x, y), tie: Tie::Near });
-    for dx in [14.0, -width / 2.0, -width - 14.0] {
-        for dy in [0.0, -NAME_GAP, NAME_GAP, -2.0 * NAME_GAP, 2.0 * NAME_GAP, -60.0, 60.0, -90.0] {
-            let at = (x + dx, y + dy);
-            let area = Area::of_name(lines[i].name, at);
-            let covered = lines.iter().map(|line| area.covers(&line.points)).sum::<f64>();
-            let clashes = taken.iter().filter(|other| area.meets(other)).count() as f64;
-            let outside = if area.fits() { 0.0 } else { 1.0 };
-            // Nothing is worse than a name on a name; among free places the nearest is the best,
-            // and behind the line is better than above its end, and that than before it.
-            let side = if dx > 0.0 { 0.0 } else { 15.0 + 0.1 * dx.abs() };
-            let cost = 1e6 * (clashes + outside) + 100.0 * covered + side + dy.abs();
-            if cost < best.0 {
-                let tie = match (dx > 0.0, dy.abs()) {
-                    (true, 0.0) => Tie::Near,
-                    (true, dy) if dy > NAME_GAP => Tie::Leader,
-                    _ => Tie::Marker,
-                };
-                best = (cost, Place { at, tie });
-            }
-        }
-    }
-    best.1
-}
-
-/// The distance from a name to lines and markers.
+/// The distance of a name from lines and markers.
 const ROOM: f64 = 6.0;
+
+/// The width of a name with its marker.
+fn name_width(name: &str) -> f64 {
+    MARKER + name.chars().count() as f64 * NAME_CHAR
+}
 
 /// The room that a name takes, its marker included.
 #[derive(Clone, Copy, Debug)]
@@ -394,12 +443,8 @@ struct Area {
 
 impl Area {
     fn of_name(name: &str, (x, y): Point) -> Self {
-        let right = x + MARKER + name.chars().count() as f64 * NAME_CHAR;
-        Self { left: x - 3.0, right, top: y - NAME_GAP / 2.0, bottom: y + NAME_GAP / 2.0 }
-    }
-
-    fn width(&self) -> f64 {
-        self.right - self.left
+        let half = NAME_GAP / 2.0 - 0.5;
+        Self { left: x, right: x + name_width(name), top: y - half, bottom: y + half }
     }
 
     fn meets(&self, other: &Self) -> bool {
@@ -409,27 +454,18 @@ impl Area {
             && other.top < self.bottom
     }
 
-    fn fits(&self) -> bool {
-        self.left > LEFT && self.right < RIGHT && self.top > TOP && self.bottom < BOTTOM
-    }
-
-    /// How much of a line comes close to the area, in steps of about two units.
-    fn covers(&self, points: &[Point]) -> f64 {
-        let mut steps = 0.0;
-        for pair in points.windows(2) {
+    /// Tells whether a line comes near, looking at it in steps of about two units.
+    fn is_near(&self, points: &[Point]) -> bool {
+        points.windows(2).any(|pair| {
             let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
             let count = ((x1 - x0).hypot(y1 - y0) / 2.0).ceil().max(1.0) as u32;
-            for step in 0..=count {
+            (0..=count).any(|step| {
                 let share = f64::from(step) / f64::from(count);
                 let (x, y) = (x0 + share * (x1 - x0), y0 + share * (y1 - y0));
-                if (self.left - ROOM..self.right + ROOM).contains(&x)
+                (self.left..self.right + ROOM).contains(&x)
                     && (self.top - ROOM..self.bottom + ROOM).contains(&y)
-                {
-                    steps += 1.0;
-                }
-            }
-        }
-        steps
+            })
+        })
     }
 }
 
@@ -442,7 +478,7 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::super::examples;
     use super::super::survey::{Row, Survey};
-    use super::{Area, NAME_GAP, Scale, lines, place_names, power, spread, svg};
+    use super::{Area, Layout, NAME_GAP, TOP, power, spread, svg};
 
     fn parsed(text: &str) -> Vec<String> {
         let document = roxmltree::Document::parse(text).unwrap();
@@ -487,12 +523,11 @@ mod tests {
             };
             let rows = names.iter().enumerate().map(row).collect();
             let survey = Survey { sizes: (4..10).collect(), rows, ..examples::survey() };
-            let lines = lines(&survey, &Scale::of(&survey));
-            let areas: Vec<Area> = lines
-                .iter()
-                .zip(place_names(&lines))
-                .map(|(line, place)| Area::of_name(line.name, place.at))
-                .collect();
+            let layout = Layout::of(&survey);
+            let names = layout.lines.iter().zip(&layout.places);
+            let areas: Vec<Area> =
+                names.map(|(line, place)| Area::of_name(line.name, place.at)).collect();
+            assert!(areas.iter().all(|area| area.top >= TOP - NAME_GAP / 2.0), "{last}");
             for (i, area) in areas.iter().enumerate() {
                 assert!(areas[..i].iter().all(|other| !area.meets(other)), "{last} {i}");
             }
@@ -515,5 +550,20 @@ mod tests {
         let powers = [-9, -7, -6, -4, -3, -1, 0, 2].map(power);
         let expected = ["1 ns", "100 ns", "1 µs", "100 µs", "1 ms", "100 ms", "1 s", "100 s"];
         assert_eq!(powers, expected);
+    }
+
+    #[test]
+    fn zz_redraw() {
+        use super::super::survey::{Cell, Measured};
+        use super::super::contender::Rehearsal;
+        let text = std::fs::read_to_string("/tmp/final.csv").unwrap();
+        let sizes: Vec<u32> = (4..=14).chain([16]).collect();
+        let rows = queens_gallery::Member::ALL.iter().map(|m| Row { name: m.name(), cells: sizes.iter().map(|n| {
+            let hit = text.lines().find(|l| l.starts_with(&format!("{},{n},", m.name())));
+            hit.map_or(Cell::LeftOut(1.0), |l| { let s: f64 = l.split(',').nth(5).unwrap().parse().unwrap();
+              Cell::Measured(Measured { did: Rehearsal { solutions: 2, nodes: None, tests: None }, solutions: 2, seconds: s, runs: 1 }) })
+        }).collect() }).collect();
+        let survey = Survey { sizes: sizes.clone(), rows, ..examples::survey() };
+        std::fs::write("/tmp/final.svg", svg(&survey, &crate::machine::Machine::this())).unwrap();
     }
 }

@@ -24,12 +24,9 @@ impl Palette {
         if self.colour { style.fg(colour) } else { style }
     }
 
+    /// Faint rather than dark grey, which is the very background in some themes.
     fn dim(self) -> Style {
-        if self.colour {
-            Style::new().fg(Color::DarkGray)
-        } else {
-            Style::new().add_modifier(Modifier::DIM)
-        }
+        self.style(Color::Reset, Modifier::DIM)
     }
 
     fn strong(self) -> Style {

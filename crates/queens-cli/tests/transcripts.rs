@@ -1,0 +1,10 @@
+//! Every documented command, run for real: its output, its errors, its exit code.
+
+#[test]
+fn the_transcripts_and_the_readme_are_true() {
+    trycmd::TestCases::new()
+        .case("tests/cmd/*.trycmd")
+        .case("../../README.md")
+        .insert_var("[VERSION]", env!("CARGO_PKG_VERSION"))
+        .expect("the variable has a valid name");
+}
