@@ -551,19 +551,4 @@ mod tests {
         let expected = ["1 ns", "100 ns", "1 µs", "100 µs", "1 ms", "100 ms", "1 s", "100 s"];
         assert_eq!(powers, expected);
     }
-
-    #[test]
-    fn zz_redraw() {
-        use super::super::survey::{Cell, Measured};
-        use super::super::contender::Rehearsal;
-        let text = std::fs::read_to_string("/tmp/final.csv").unwrap();
-        let sizes: Vec<u32> = (4..=14).chain([16]).collect();
-        let rows = queens_gallery::Member::ALL.iter().map(|m| Row { name: m.name(), cells: sizes.iter().map(|n| {
-            let hit = text.lines().find(|l| l.starts_with(&format!("{},{n},", m.name())));
-            hit.map_or(Cell::LeftOut(1.0), |l| { let s: f64 = l.split(',').nth(5).unwrap().parse().unwrap();
-              Cell::Measured(Measured { did: Rehearsal { solutions: 2, nodes: None, tests: None }, solutions: 2, seconds: s, runs: 1 }) })
-        }).collect() }).collect();
-        let survey = Survey { sizes: sizes.clone(), rows, ..examples::survey() };
-        std::fs::write("/tmp/final.svg", svg(&survey, &crate::machine::Machine::this())).unwrap();
-    }
 }
