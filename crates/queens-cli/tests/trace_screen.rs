@@ -13,14 +13,14 @@ fn trace(arguments: &str) -> PtySession {
     // A new pseudo-terminal has no size.
     command.arg("-c").arg(format!("stty cols 80 rows 24; exec \"$0\" gallery trace {arguments}"));
     command.arg(env!("CARGO_BIN_EXE_queens")).env("TERM", "xterm-256color");
-    spawn_command(command, Some(30_000)).unwrap()
+    spawn_command(command, Some(30_000)).expect("a pseudo-terminal")
 }
 
 const ENTER_SCREEN: &str = "\x1b[?1049h";
 const LEAVE_SCREEN: &str = "\x1b[?1049l";
 
 fn exit_code(session: &PtySession) -> i32 {
-    match session.process().wait().unwrap() {
+    match session.process().wait().expect("the process ended") {
         WaitStatus::Exited(_, code) => code,
         other => panic!("{other:?}"),
     }

@@ -133,7 +133,7 @@ fn mirror_visits_half_of_the_tree() {
     for n in 2..=10 {
         let whole = known::NODES.at(n).unwrap() - 1;
         // For odd n, the board with one queen in the middle is its own reflection.
-        let half = (whole + u64::from(n % 2)) / 2;
+        let half = whole.div_ceil(2);
         assert_eq!(Counters::of(Member::Mirror, n).unwrap().nodes - 1, half, "n = {n}");
     }
 }

@@ -1,7 +1,7 @@
 //! Random placements and problems for property tests.
 
 use proptest::prelude::*;
-use queens::{BoardSize, Placement, Problem, Square};
+use queens::{BoardSize, Placement, Problem, ProblemError, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.
 ///
@@ -25,23 +25,30 @@ pub fn square(n: u32) -> impl Strategy<Value = Square> {
 
 /// A problem of one of the sizes: a few queens fixed, squares blocked and diagonals excluded at
 /// random, on a plain board or a torus. Not every one can be solved.
+///
+/// # Panics
+///
+/// If a size is none.
 pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
+    type Add = fn(Problem, Square) -> Result<Problem, ProblemError>;
     sizes.prop_flat_map(|n| {
         let some = |most| prop::collection::vec(square(n), 0..=most);
         (any::<bool>(), some(2), some(6), some(1), some(1)).prop_map(
             move |(torus, queens, blocked, diags, antis)| {
                 let size = BoardSize::new(n).expect("small sizes are sizes");
                 let mut problem = if torus { Problem::torus(size) } else { Problem::plain(size) };
-                // What contradicts the rest is left out.
-                let mut add = |next: &dyn Fn(Problem) -> Result<Problem, queens::ProblemError>| {
-                    if let Ok(more) = next(problem.clone()) {
-                        problem = more;
+                let parts: [(Add, Vec<Square>); 4] = [
+                    (Problem::with_queen, queens),
+                    (Problem::with_blocked, blocked),
+                    (Problem::with_excluded_diag, diags),
+                    (Problem::with_excluded_anti, antis),
+                ];
+                for (add, squares) in parts {
+                    for square in squares {
+                        // What contradicts the rest is left out.
+                        problem = add(problem.clone(), square).unwrap_or(problem);
                     }
-                };
-                queens.iter().for_each(|&queen| add(&|problem| problem.with_queen(queen)));
-                blocked.iter().for_each(|&square| add(&|problem| problem.with_blocked(square)));
-                diags.iter().for_each(|&square| add(&|problem| problem.with_excluded_diag(square)));
-                antis.iter().for_each(|&square| add(&|problem| problem.with_excluded_anti(square)));
+                }
                 problem
             },
         )

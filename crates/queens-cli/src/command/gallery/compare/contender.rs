@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_rehearsal_counts_what_the_counters_count() {
-        let deadline = Instant::now() + Duration::from_secs(3600);
+        let deadline = Instant::now() + Duration::from_hours(1);
         let expected = Rehearsal { solutions: 92, nodes: Some(2057), tests: Some(15_720) };
         let done = Member::BacktrackScan.rehearse(8, deadline).unwrap();
         assert_eq!(done, Some(expected));

@@ -89,7 +89,7 @@ pub(super) fn survey(
     let mut rows = Vec::with_capacity(contenders.len());
     for &contender in contenders {
         let forecast = Forecast::default();
-        let mut bench = Bench { contender, budget, forecast, next: 0, stopped: false };
+        let mut bench = Bench { contender, budget, forecast, next: 0 };
         let mut cells = Vec::with_capacity(sizes.len());
         for &n in sizes {
             before(contender.name(), n);
@@ -105,10 +105,8 @@ struct Bench<'a> {
     contender: &'a dyn Contender,
     budget: Duration,
     forecast: Forecast,
-    /// The smallest size that was not timed yet.
+    /// The smallest size that was not tried yet.
     next: u32,
-    /// Whether a search was stopped: larger sizes only take longer.
-    stopped: bool,
 }
 
 impl Bench<'_> {
@@ -116,34 +114,31 @@ impl Bench<'_> {
         if n > self.contender.max_n() {
             return Ok(Cell::TooLarge);
         }
-        if self.stopped {
-            return Ok(Cell::Stopped);
-        }
         let budget = self.budget.as_secs_f64();
         let predicted = |bench: &Self, n| bench.forecast.seconds(bench.contender.work(n));
         while predicted(self, n) > budget {
             // A larger size timed makes a better prediction.
-            let short = |m: &u32| predicted(self, *m) <= budget.min(PILOT);
+            let short = |m: &u32| predicted(self, *m) <= PILOT.min(budget / 10.0);
             let Some(pilot) = (self.next..n).rev().find(short) else {
                 return Ok(Cell::LeftOut(predicted(self, n)));
             };
-            if self.measure(pilot)?.is_none() {
-                return Ok(Cell::Stopped);
-            }
+            self.measure(pilot)?;
         }
         Ok(self.measure(n)?.map_or(Cell::Stopped, Cell::Measured))
     }
 
     /// Rehearses and times a search; `None` if it takes too long.
     fn measure(&mut self, n: u32) -> Result<Option<Measured>, Failure> {
+        self.next = n + 1;
+        let work = self.contender.work(n);
         let deadline = Instant::now() + self.budget.mul_f64(REHEARSAL);
         let Some(did) = self.contender.rehearse(n, deadline)? else {
-            self.stopped = true;
+            // It takes a budget at least, so that all larger sizes are left out.
+            self.forecast.learn(work, self.budget.as_secs_f64());
             return Ok(None);
         };
         let timing = time(|| self.contender.count(black_box(n)))?;
-        self.forecast.learn(self.contender.work(n), timing.seconds);
-        self.next = n + 1;
+        self.forecast.learn(work, timing.seconds);
         let Timing { solutions, seconds, runs } = timing;
         Ok(Some(Measured { did, solutions, seconds, runs }))
     }
@@ -325,9 +320,20 @@ mod tests {
         let fake = Fake { endless: Some(5), ..Fake::default() };
         let survey = run(&[&fake], &[4, 5, 6, 13], Duration::from_secs(10));
         assert!(matches!(survey.rows[0].cells[0], Cell::Measured(_)));
-        assert_eq!(survey.rows[0].cells[1..], [Cell::Stopped, Cell::Stopped, Cell::TooLarge]);
+        assert_eq!(survey.rows[0].cells[1], Cell::Stopped);
+        assert!(matches!(survey.rows[0].cells[2], Cell::LeftOut(seconds) if seconds > 10.0));
+        assert_eq!(survey.rows[0].cells[3], Cell::TooLarge);
         assert_eq!(*fake.rehearsed.borrow(), [4, 5]);
         assert_eq!(*fake.counted.borrow(), [4]);
+    }
+
+    #[test]
+    fn a_pilot_that_does_not_end_leaves_the_size_out() {
+        let fake = Fake { endless: Some(0), ..Fake::default() };
+        let survey = run(&[&fake], &[12], Duration::from_secs(10));
+        assert!(matches!(survey.rows[0].cells[0], Cell::LeftOut(_)));
+        assert_eq!(*fake.rehearsed.borrow(), [4]);
+        assert!(fake.counted.borrow().is_empty());
     }
 
     #[test]

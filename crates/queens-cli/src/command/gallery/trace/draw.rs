@@ -90,8 +90,7 @@ impl Plan {
 
         // The code below everything else; where the window is low but wide, beside the board.
         let top = rows.max(PANEL_LINES);
-        // A panel higher than a small board leaves no hole between the board and its strings.
-        let block = (rows + strings).max(top);
+        let block = top + strings;
         let below = (code_width.max(right + sentence), block + code + HELP);
         let beside =
             (right + code_width.max(SENTENCE), (rows + strings).max(PANEL_LINES + 1 + code) + HELP);
@@ -110,13 +109,15 @@ impl Plan {
         } else {
             at(right, PANEL_LINES + 1, area.width - right, code)
         };
-        // On a small board the panel reaches down beside the strings: there are no notes then.
-        let notes = if is_below && rows >= PANEL_LINES { area.width - right } else { 0 };
+        // A panel higher than a small board leaves a hole: above the board, not between the board
+        // and its strings, nor beside the strings, where their notes are.
+        let hole = if is_below && strings > 0 { top - rows } else { 0 };
+        let notes = if is_below { area.width - right } else { 0 };
         let panel = if is_below { top } else { PANEL_LINES };
         Ok(Self {
-            board: at(0, 0, board + 1, rows),
-            strings: at(0, rows, board, strings),
-            notes: at(right, rows, notes, strings),
+            board: at(0, hole, board + 1, rows),
+            strings: at(0, hole + rows, board, strings),
+            notes: at(right, hole + rows, notes, strings),
             panel: at(right, 0, area.width - right, panel),
             code: code_at,
             spare: at(0, block + gap + code, area.width, spare - gap),
@@ -399,6 +400,24 @@ mod tests {
                 "ld    0 0 0 0 0 0 0 0   next row 0 0 0 0 0 0 0 0   (ld | bit) >> 1",
                 "cols  0 0 0 0 0 0 0 0   next row 0 0 0 0 0 0 0 1   cols | bit",
                 "rd    0 0 0 0 0 0 0 0   next row 0 0 0 0 0 0 1 0   (rd | bit) << 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_small_board_stands_on_its_strings() {
+        let view = after(Member::Flipped, 4, &[KeyCode::Right; 2]);
+        let lines = lines(&view, 80, 24);
+        assert_eq!(
+            lines[4..11],
+            [
+                "      a b c d   step                 2",
+                "   1  - - -[Q]  nodes                2",
+                "   2  . . - -   tests                1",
+                "   3  . - . -   solutions            0",
+                "   4  - . . -   paused; speed 5 a second",
+                "ld    1 1 1 1   next row 1 1 1 1   (ld ^ bit) >> 1 | leftmost",
+                "cols  1 1 1 1   next row 1 1 1 0   cols ^ bit",
             ]
         );
     }

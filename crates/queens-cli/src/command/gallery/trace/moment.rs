@@ -165,13 +165,12 @@ impl Moment<'_> {
             let cell = self.cell(Some(square), &queens, &culprits);
             let glyph = match cell {
                 Cell::Gap => ' ',
-                Cell::Open => '.',
                 Cell::Attacked => '-',
                 Cell::Queen | Cell::Culprit | Cell::Placed | Cell::Solved => 'Q',
                 Cell::Tried => '?',
                 Cell::Rejected => 'x',
                 Cell::Removed if queens.iter().any(|queen| queen.attacks(square)) => '-',
-                Cell::Removed => '.',
+                Cell::Open | Cell::Removed => '.',
             };
             cells.push((glyph, cell));
         }
@@ -201,7 +200,7 @@ impl Moment<'_> {
 
     /// The letters of the columns, each above its square; every column has one letter.
     pub(super) fn letters(&self) -> String {
-        (0..self.n).map(|column| format!(" {}", char::from(b'a' + column as u8))).collect()
+        (0..self.n).flat_map(|column| [' ', char::from(b'a' + column as u8)]).collect()
     }
 
     /// The bit strings, if the algorithm has any.
@@ -237,7 +236,7 @@ fn gloss(member: Member, name: &str) -> &'static str {
         ("cols", true) => "not attacked along a column",
         ("rd", true) => "not attacked along a / diagonal",
         ("excl", _) => "left out: found by reflection",
-        ("free", _) => "a queen may stand here, not tried yet",
+        ("free", _) => "free and not tried yet",
         ("bit", _) => "the column of this step",
         _ => "",
     }

@@ -56,7 +56,7 @@ fn block(out: &mut impl Write, moment: &Moment) -> Result<(), Failure> {
     for string in moment.strings() {
         let mut text = format!("{:<width$}{}", string.name, spaced(&string.digits));
         if let Some((formula, digits)) = string.next {
-            text += &format!("   next row {}   {formula}", spaced(&digits));
+            text = format!("{text}   next row {}   {formula}", spaced(&digits));
         }
         writeln!(out, "{}", text.trim_end())?;
     }

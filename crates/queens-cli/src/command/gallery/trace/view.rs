@@ -337,7 +337,7 @@ pub(super) mod tests {
             press(&mut view, KeyCode::Char('+'));
         }
         assert_eq!(view.status(), "playing, 10000 steps a second");
-        view.play(Duration::from_secs(3600));
+        view.play(Duration::from_hours(1));
         assert!(view.at_end());
         assert_eq!(view.mode, Mode::Still);
         press(&mut view, KeyCode::Char(' '));
