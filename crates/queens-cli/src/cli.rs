@@ -22,7 +22,15 @@ use crate::outcome::{BadValue, Exit, Failure, Outcome};
 )]
 pub(crate) struct Cli {
     /// When to use colour.
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true, help = "When to use colour: auto, always or never")]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        hide_possible_values = true,
+        help = "When to use colour: auto, always or never"
+    )]
     color: Color,
     #[command(subcommand)]
     command: Command,
@@ -36,7 +44,8 @@ Examples:
   queens draw 8 --svg board.svg      a picture
   queens gallery trace bitwise 6     watch an algorithm think
 
-Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 130 and 143 after a signal.";
+Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 3 results that should agree
+do not, 130 and 143 after a signal.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 enum Color {
@@ -105,14 +114,13 @@ fn refuse(error: &ClapError) -> Outcome {
     }
     // clap says what failed in its first paragraph, and tips and the usage in those that follow.
     let text = error.to_string();
-    let mut paragraphs = text.split("\n\n").map(|paragraph| {
-        paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" ")
-    });
+    let mut paragraphs = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
     let what = paragraphs.next().unwrap_or_default();
     let what = what.strip_prefix("error: ").unwrap_or(&what).to_owned();
     let advice = paragraphs
-        .filter_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
-        .next()
+        .find_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
         .unwrap_or_else(|| "`queens --help` and `queens COMMAND --help` tell the usage".to_owned());
     Err(Failure::new(what, advice))
 }

@@ -38,15 +38,9 @@ pub(crate) type Outcome = Result<Exit, Failure>;
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Something failed: what, on what; and what to do.
-    Said {
-        what: String,
-        advice: String,
-    },
+    Said { what: String, advice: String },
     /// Results that should agree do not: which, on what; and what to do.
-    Conflict {
-        what: String,
-        advice: String,
-    },
+    Conflict { what: String, advice: String },
     /// Whoever read the output has read enough. Not an error.
     ClosedPipe,
 }

@@ -117,11 +117,12 @@ fn bar(label: &str) -> ProgressBar {
     let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         let _ = out.write_str(&duration(state.elapsed()));
     };
-    let style = ProgressStyle::with_template("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
-        .expect("the template is well-formed")
-        .progress_chars("━╸─")
-        .with_key("left", left)
-        .with_key("past", past);
+    let style =
+        ProgressStyle::with_template("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
+            .expect("the template is well-formed")
+            .progress_chars("━╸─")
+            .with_key("left", left)
+            .with_key("past", past);
     ProgressBar::new(STEPS).with_style(style).with_prefix(label.to_owned())
 }
 

@@ -170,7 +170,8 @@ fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, CountE
     if when.shown() {
         let seconds = progress::duration(elapsed);
         let CountReport { nodes, backend, threads, .. } = report;
-        let threads = if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
+        let threads =
+            if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let _ = writeln!(
             std::io::stderr(),
             "n = {size}: {seconds}, {nodes} nodes, search on {backend}, {threads}"

@@ -74,13 +74,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Ok(size) if size.get() > Drawing::MAX_SIZE => {
             return Err(Drawing::new(size).map(|_| ()).expect_err("it is too large").into());
         }
-        Ok(size) => match queens::construct(size) {
-            Some(placement) => placement,
-            None => {
+        Ok(size) => {
+            let Some(placement) = queens::construct(size) else {
                 let _ = writeln!(std::io::stderr(), "there is no solution for n = {size}");
                 return Ok(Exit::No);
-            }
-        },
+            };
+            placement
+        }
         Err(_) => text.parse::<Placement>()?,
     };
     let drawing = drawing(args, &placement)?;

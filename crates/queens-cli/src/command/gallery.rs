@@ -13,12 +13,15 @@ use crate::outcome::{BadValue, Failure, Outcome};
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
-#[command(disable_help_subcommand = true, after_help = "\
+#[command(
+    disable_help_subcommand = true,
+    after_help = "\
 Examples:
   queens gallery list
   queens gallery run mirror 10
   queens gallery trace bitwise 6
-  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg")]
+  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg"
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

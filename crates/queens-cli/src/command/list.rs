@@ -55,7 +55,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Format::Json => {
             // Written piece by piece: the list may be far larger than the memory.
             let fundamental = args.fundamental;
-            writeln!(out, "{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental},")?;
+            writeln!(
+                out,
+                "{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental},"
+            )?;
             write!(out, "\"placements\":[")?;
             for (i, placement) in all.enumerate() {
                 write!(out, "{}", if i == 0 { "\n" } else { ",\n" })?;

@@ -5,9 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
 use queens::backend::{StopFlag, probe};
-use queens::{
-    BoardSize, Counter, Placement, Problem, SymmetryClasses, is_solution, known,
-};
+use queens::{BoardSize, Counter, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
 
 use crate::outcome::{Exit, Failure, Outcome};
@@ -55,9 +53,7 @@ fn checks() -> Vec<Check> {
     };
     check(
         "brute force = the definition on every board of one queen a row, n = 0..5".to_owned(),
-        Box::new(|| {
-            each(0..=5, |n| same(n, &gallery(Member::BruteForce, n)?, &by_definition(n)))
-        }),
+        Box::new(|| each(0..=5, |n| same(n, &gallery(Member::BruteForce, n)?, &by_definition(n)))),
     );
     let mut simpler = Member::BruteForce;
     for &member in &Member::ALL[1..] {

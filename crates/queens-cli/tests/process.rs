@@ -1,0 +1,175 @@
+//! What a transcript cannot show: pipes, signals, files.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use queens::known;
+
+fn queens(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command.args(arguments.split_whitespace()).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn stdout(arguments: &str) -> String {
+    let output = queens(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments}: {output:?}");
+    assert!(output.stderr.is_empty(), "{arguments}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Waits for the end, and has what was written to stderr.
+fn end(mut child: Child) -> (ExitStatus, String) {
+    let mut talk = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
+    (child.wait().unwrap(), talk)
+}
+
+#[test]
+fn a_closed_pipe_ends_a_command_quietly() {
+    for arguments in [
+        "list 14",
+        "list 14 --format json",
+        "list 14 --format csv",
+        "gallery run bitwise 12 --print",
+        "gallery trace bitwise 10 --text",
+        "gallery trace bitwise 10 --format jsonl",
+        "completions bash",
+        "man",
+        "gallery list",
+    ] {
+        let mut child = queens(arguments).spawn().unwrap();
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        assert!(!first.is_empty(), "{arguments}");
+        let (status, talk) = end(child);
+        assert_eq!((status.code(), talk.as_str()), (Some(0), ""), "{arguments}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_count_with_its_number_and_says_how_far_it_was() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let child = queens("count 22 --progress always").spawn().unwrap();
+        // Late enough for the handler to be there; the count takes hours.
+        thread::sleep(Duration::from_millis(1500));
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
+        let (status, talk) = end(child);
+        assert_eq!(status.code(), Some(code), "{talk}");
+        let last = talk.lines().last().unwrap_or_default();
+        assert!(last.starts_with("stopped: n = 22 was at about 0."), "{talk}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_loses_no_answer_that_was_found() {
+    let mut child = queens("count 8,22 --format json").spawn().unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(end(child).0.code(), Some(130));
+    let answers: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answers.as_array().unwrap().len(), 1, "{text}");
+    assert_eq!(answers[0]["total"], "92");
+}
+
+#[test]
+fn progress_is_silent_unless_it_is_asked_for() {
+    let output = queens("count 14").output().unwrap();
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let output = queens("count 14 --progress always").output().unwrap();
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert!(talk.contains("nodes, search on scalar"), "{talk}");
+    assert_eq!(output.stdout, b"Q(14) = 365596\n");
+}
+
+#[test]
+fn the_b_files_are_those_of_oeis() {
+    let file = |values: &mut dyn Iterator<Item = (u32, u128)>| {
+        values.map(|(n, value)| format!("{n} {value}\n")).collect::<String>()
+    };
+    let totals = file(&mut known::TOTAL.iter().skip(1).take(14));
+    assert_eq!(stdout("count 1..14 --format bfile"), totals);
+    let fundamental = file(&mut known::FUNDAMENTAL.iter().take(14));
+    assert_eq!(stdout("count 1..14 --fundamental --format bfile"), fundamental);
+}
+
+#[test]
+fn json_is_json_and_its_counts_are_strings() {
+    let answer: serde_json::Value =
+        serde_json::from_str(&stdout("count 8 --classes --format json")).unwrap();
+    assert_eq!(answer["fundamental"], "12");
+    let orbits = |size: u64| {
+        let orbits = answer["orbits"].as_array().unwrap();
+        orbits.iter().find(|orbit| orbit["size"] == size).unwrap()["count"].clone()
+    };
+    assert_eq!([1, 2, 4, 8].map(orbits), ["0", "0", "1", "11"]);
+    let listed: serde_json::Value = serde_json::from_str(&stdout("list 6 --format json")).unwrap();
+    assert_eq!(listed["placements"].as_array().unwrap().len(), 4);
+    assert_eq!(listed["placements"][0], serde_json::json!([2, 4, 6, 1, 3, 5]));
+    for line in stdout("list 6 --format jsonl").lines() {
+        let placement: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(placement["schema"], "queens.placement/1");
+    }
+    let info: serde_json::Value = serde_json::from_str(&stdout("info --format json")).unwrap();
+    assert_eq!(info["backends"][0]["name"], "scalar");
+    assert_eq!(info["backends"][0]["available"], true);
+}
+
+#[test]
+fn lists_can_be_drawn() {
+    let mut child = queens("draw - --style ascii").stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(stdout("list 4").as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let boards = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n. . Q .\nQ . . .\n. . . Q\n. Q . .\n";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), boards);
+}
+
+#[test]
+fn a_bad_line_of_stdin_is_named_by_its_number() {
+    let mut child = queens("draw -").stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"2 4 1 3\n\n1 2\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert!(talk.starts_with("error: line 3 of stdin: the queens at a1 and b2 attack"), "{talk}");
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = std::env::temp_dir().join(format!("queens-test-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let path = |name: &str| folder.join(name).display().to_string();
+    let command = format!("draw 8 --width 200 --svg {} --png {}", path("b.svg"), path("b.png"));
+    assert_eq!(stdout(&command), "", "a picture replaces the characters");
+    let svg = fs::read_to_string(folder.join("b.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+    let png = fs::read(folder.join("b.png")).unwrap();
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    // Nothing lies about that was written aside.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn every_shell_gets_completions_and_every_command_a_page() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let text = stdout(&format!("completions {shell}"));
+        assert!(text.contains("fundamental") && text.contains("compare"), "{shell}");
+    }
+    for command in ["", "count", "list", "draw", "gallery compare", "gallery trace", "self-test"] {
+        let page = stdout(&format!("man {command}"));
+        let name = format!("queens {command}").trim_end().replace(' ', "-");
+        assert!(page.contains(&format!(".TH {name} 1")), "{page}");
+        assert!(page.contains(".SH NAME"), "{page}");
+    }
+}
