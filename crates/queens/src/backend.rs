@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::search::{Class, Scalar, Subproblem};
+use crate::search::{Class, PortableLanes, Scalar, Subproblem};
+#[cfg(target_arch = "x86_64")]
+use crate::search::{Avx2, Avx512};
 use crate::tally::Tally;
 
 /// The name of a backend.
@@ -13,6 +15,8 @@ use crate::tally::Tally;
 pub enum BackendId {
     /// One sub-problem at a time, in plain Rust, on any machine.
     Scalar,
+    /// The lanes kernel in plain Rust, on any machine.
+    Portable,
     /// Vector lanes of 256 bits on x86-64.
     Avx2,
     /// Vector lanes of 512 bits on x86-64.
@@ -25,12 +29,14 @@ pub enum BackendId {
 
 impl BackendId {
     /// All backends that the project plans for, the simplest first.
-    pub const ALL: [Self; 5] = [Self::Scalar, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
+    pub const ALL: [Self; 6] =
+        [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
+            Self::Portable => "portable",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
             Self::Cuda => "cuda",
@@ -224,9 +230,37 @@ pub fn probe() -> Vec<(BackendId, Opened)> {
 pub fn open(id: BackendId) -> Opened {
     match id {
         BackendId::Scalar => Ok(Box::new(Scalar)),
-        BackendId::Avx2 | BackendId::Avx512 | BackendId::Cuda | BackendId::OpenCl => {
+        BackendId::Portable => Ok(Box::new(PortableLanes)),
+        BackendId::Avx2 | BackendId::Avx512 => open_x86(id),
+        BackendId::Cuda | BackendId::OpenCl => {
             let reason = format!("version {} has no such kernel yet", env!("CARGO_PKG_VERSION"));
             Err(Unavailable { id, reason })
         }
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn open_x86(id: BackendId) -> Opened {
+    let backend: Option<Box<dyn Backend>> = match id {
+        BackendId::Avx512 => Avx512::detect().map(|backend| Box::new(backend) as _),
+        _ => Avx2::detect().map(|backend| Box::new(backend) as _),
+    };
+    let reason = || "this processor lacks the instructions".to_owned();
+    backend.ok_or_else(|| Unavailable { id, reason: reason() })
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn open_x86(id: BackendId) -> Opened {
+    Err(Unavailable { id, reason: "it needs an x86-64 processor".to_owned() })
+}
+
+/// The fastest backend of this machine.
+///
+/// ```
+/// let backend = queens::backend::best();
+/// assert!(queens::backend::open(backend.id()).is_ok());
+/// ```
+pub fn best() -> Box<dyn Backend> {
+    let fastest_first = [BackendId::Avx512, BackendId::Avx2, BackendId::Portable];
+    fastest_first.into_iter().find_map(|id| open(id).ok()).unwrap_or_else(|| Box::new(Scalar))
 }

@@ -103,7 +103,7 @@ impl<'a> Counter<'a> {
     /// A [`CountError`]: the size is too large, the backend is not available, or the count was
     /// stopped.
     pub fn run(self) -> Result<CountReport, CountError> {
-        let backend = backend::open(self.backend.unwrap_or(BackendId::Scalar))?;
+        let backend = self.backend.map_or_else(|| Ok(backend::best()), backend::open)?;
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
         let sum = engine::run(self.size, backend.as_ref(), threads, &self.stop, self.progress)?

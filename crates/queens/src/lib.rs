@@ -35,7 +35,7 @@
 //! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`] and
 //! [`backend`] are for those who want to drive the counting themselves.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod backend;
 pub mod board;

@@ -5,11 +5,18 @@
 //! deeper ([`Class::expand`]); and a kernel counts the ways to complete each ([`Scalar`]).
 
 mod classes;
+mod lanes;
+mod portable;
 mod scalar;
 mod subproblem;
 mod symmetric;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use classes::{Class, MAX_N, TooLarge, classes};
+pub(crate) use lanes::PortableLanes;
 pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub use symmetric::{half_turn, quarter_turn};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86::{Avx2, Avx512};
