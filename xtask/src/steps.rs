@@ -25,7 +25,18 @@ const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 
 /// Everything there is.
 pub(crate) fn test() -> Result<(), Failure> {
-    run(&[TOOLS, FORMAT, CLIPPY, TESTS, RELEASE_TESTS, DOCUMENTATION, FUZZ, DEPENDENCIES, MAIN_JOB])
+    run(&[
+        TOOLS,
+        FORMAT,
+        CLIPPY,
+        TESTS,
+        RELEASE_TESTS,
+        DOCUMENTATION,
+        FUZZ,
+        DEPENDENCIES,
+        MAIN_JOB,
+        PICTURES,
+    ])
 }
 
 /// What needs no tests.

@@ -51,6 +51,11 @@ impl Failure {
         Self::Said { what: what.to_string(), advice: advice.into() }
     }
 
+    /// Results that do not agree, in two lines.
+    pub(crate) fn conflict(what: impl Display, advice: impl Into<String>) -> Self {
+        Self::Conflict { what: what.to_string(), advice: advice.into() }
+    }
+
     /// Tells the user on stderr.
     pub(crate) fn report(self) -> Exit {
         let (what, advice, exit) = match self {
@@ -125,6 +130,7 @@ advised!(
     queens::error::PlacementError,
     queens::CountError,
     queens::ListError,
+    queens::backend::Unavailable,
     queens::backend::UnknownBackend,
     queens::draw::DrawError,
     queens::search::TooLarge,

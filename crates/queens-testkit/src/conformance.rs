@@ -1,7 +1,7 @@
 //! What every backend must do, written once.
 
 use queens::backend::{Backend, StopFlag};
-use queens::search::{Class, Subproblem, classes};
+use queens::search::{Class, Scalar, Subproblem, classes};
 use queens::{BoardSize, Square, Tally};
 
 use crate::oracle;
@@ -11,7 +11,8 @@ const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 
 /// Checks that `backend` conforms, for every size that the oracle reaches.
 ///
-/// * Its solutions are those of the oracle, for random sub-problems of every class.
+/// * Its solutions are those of the oracle for n <= 8, and those of the scalar kernel for n = 9 to 12,
+///   for sub-problems of every class, as they come and cut further.
 /// * A tally depends on its sub-problem alone: batches of every length and order agree.
 /// * A raised flag stops it, and afterwards it counts as before.
 ///
@@ -35,7 +36,27 @@ pub fn conforms(backend: &dyn Backend) {
             batches_agree(backend, &part.0, &part.1);
         }
     }
+    for n in 9..=12 {
+        let size = BoardSize::new(n).expect("small sizes are sizes");
+        for mut part in classes(size).expect("small sizes are counted") {
+            for _ in 0..3 {
+                counts_like_the_reference(backend, &part.0, &part.1);
+                part = part.0.expand(&part.1);
+            }
+        }
+    }
     stops(backend);
+}
+
+/// Beyond the oracle's reach: the scalar kernel, which conforms itself.
+fn counts_like_the_reference(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
+    let stride = subproblems.len().div_ceil(20).max(1);
+    let some: Vec<Subproblem> = subproblems.iter().copied().step_by(stride).collect();
+    let reference = count(&Scalar, class, &some);
+    for (i, tally) in count(backend, class, &some).iter().enumerate() {
+        let (found, expected) = (tally.solutions, reference[i].solutions);
+        assert_eq!(found, expected, "{}: {class:?} {:?}", backend.id(), some[i]);
+    }
 }
 
 fn count(backend: &dyn Backend, class: &Class, batch: &[Subproblem]) -> Vec<Tally> {

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 #[cfg(target_arch = "x86_64")]
 use crate::search::{Avx2, Avx512};
+use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 use crate::tally::Tally;
 
 /// The name of a backend.

@@ -47,17 +47,31 @@ pub(crate) struct Sum {
 }
 
 /// Rows filled before the work is dealt out: enough parts for many cores, few enough to hold in
-/// memory at any n (130 000 sub-problems of 24 bytes at n = 32).
-const PREFIX_ROWS: usize = 4;
+/// memory at any n (130 000 sub-problems of 24 bytes at n = 32), each large enough to fill the lanes
+/// of a vector kernel (about a million nodes at n = 16, ten million at 18).
+fn prefix_rows(n: u32) -> usize {
+    match n {
+        0..=17 => 2,
+        18..=19 => 3,
+        _ => 4,
+    }
+}
 
 /// Below this size the whole count takes less than starting a thread and dealing out work.
 const SMALL_N: u32 = 10;
 
 /// Sub-problems that are counted in one call of a backend.
-const BATCH: usize = 16;
+const BATCH: usize = 4;
 
-/// Random probes into each sub-problem to forecast its nodes.
-const PROBES: u64 = 8;
+/// Random probes to forecast the nodes of all sub-problems: more where the count is longer, and
+/// never more than a hundredth of its time.
+fn probes(n: u32) -> u64 {
+    match n {
+        0..=16 => 1 << 12,
+        17 => 1 << 14,
+        _ => 1 << 16,
+    }
+}
 
 /// From this size on a forecast is worth its milliseconds.
 const FORECAST_N: u32 = 14;
@@ -85,17 +99,21 @@ pub(crate) fn run(
     let small = size.get() < SMALL_N;
     for (class, subproblems) in &mut parts {
         sum.nodes += subproblems.len() as u128;
-        while !small && class.rows().len() + PREFIX_ROWS > size.get() as usize {
+        while !small && class.rows().len() + prefix_rows(size.get()) > size.get() as usize {
             (*class, *subproblems) = class.expand(subproblems);
             sum.nodes += subproblems.len() as u128;
         }
     }
+    let subproblems: u64 = parts.iter().map(|(_, subproblems)| subproblems.len() as u64).sum();
+    let probes = probes(size.get()).div_ceil(subproblems.max(1));
     let mut units: Vec<Unit<'_>> = Vec::new();
     for (class, subproblems) in &parts {
         let batch = if small { subproblems.len().max(1) } else { BATCH };
         for batch in subproblems.chunks(batch) {
-            let expected =
-                if size.get() < FORECAST_N { batch.len() as u64 } else { forecast(class, batch) };
+            let expected = match size.get() {
+                0..FORECAST_N => batch.len() as u64,
+                _ => forecast(class, batch, probes),
+            };
             units.push(Unit { class, batch, expected });
         }
     }
@@ -151,12 +169,13 @@ fn add(a: u128, b: u128) -> u128 {
 
 /// Estimates the nodes below the sub-problems by Knuth's probes (1975): walk down at random; the
 /// product of the numbers of choices along the way is an unbiased estimate of the nodes on each
-/// level. The random numbers are the same in every run.
-fn forecast(class: &Class, batch: &[Subproblem]) -> u64 {
-    let mut random = 0_u64;
+/// level.
+fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u64 {
+    // A stream of its own for each batch, the same in every run.
+    let mut random = batch.first().map_or(0, |subproblem| subproblem.anti ^ subproblem.diag);
     let mut nodes = 0.0;
     for subproblem in batch {
-        for _ in 0..PROBES {
+        for _ in 0..probes {
             let mut position = *subproblem;
             let mut width = 1.0;
             for &row in class.rows() {
@@ -175,7 +194,7 @@ fn forecast(class: &Class, batch: &[Subproblem]) -> u64 {
             }
         }
     }
-    (nodes / PROBES as f64) as u64 + 1
+    (nodes / probes as f64) as u64 + 1
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).

@@ -1,5 +1,7 @@
 //! Counting: against the definition, against the known values, whatever the cut.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
@@ -15,14 +17,9 @@ fn size(n: u32) -> BoardSize {
 }
 
 #[test]
-fn the_scalar_kernel_conforms() {
-    conformance::conforms(&Scalar);
-}
-
-#[test]
 fn a_backend_that_is_not_there_says_why() {
-    for id in [BackendId::Avx2, BackendId::Avx512, BackendId::Cuda, BackendId::OpenCl] {
-        let unavailable = open(id).expect_err("this version has the scalar kernel only");
+    for id in [BackendId::Cuda, BackendId::OpenCl] {
+        let unavailable = open(id).expect_err("this version has no such kernel");
         assert_eq!(unavailable.id, id);
         let error = Counter::new(size(8)).backend(id).run().unwrap_err();
         assert_eq!(error, CountError::Unavailable(unavailable));
@@ -103,7 +100,7 @@ fn the_order_of_the_classes_is_stable() {
 #[test]
 fn the_classes_waste_less_than_a_third_of_the_eight_fold_symmetry() {
     for n in if cfg!(debug_assertions) { 13..=13 } else { 15..=16 } {
-        let report = Counter::new(size(n)).run().unwrap();
+        let report = Counter::new(size(n)).backend(BackendId::Scalar).run().unwrap();
         let ideal = known::NODES.at(n).unwrap() as f64 / 8.0;
         let ratio = report.nodes as f64 / ideal;
         assert!(ratio < 1.35, "n = {n}: {ratio:.3} of the ideal");
@@ -220,9 +217,10 @@ fn the_expected_nodes_are_near_the_nodes_counted() {
     for n in [14, 15] {
         let expected = Mutex::new(0);
         let watch = |progress: Progress| *expected.lock().unwrap() = progress.expected;
-        let report = Counter::new(size(n)).progress(&watch).run().unwrap();
+        let counter = Counter::new(size(n)).backend(BackendId::Scalar);
+        let report = counter.progress(&watch).run().unwrap();
         let ratio = *expected.lock().unwrap() as f64 / report.nodes as f64;
-        assert!((0.95..1.05).contains(&ratio), "n = {n}: {ratio:.3}");
+        assert!((0.9..1.1).contains(&ratio), "n = {n}: {ratio:.3}");
     }
 }
 

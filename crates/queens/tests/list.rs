@@ -1,5 +1,7 @@
 //! Listing: every solution, in order, of every kind of problem.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use proptest::prelude::*;
 use queens::{BoardSize, Placement, Problem, is_solution, known};
 use queens_testkit::{generators, oracle};

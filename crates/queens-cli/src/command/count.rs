@@ -68,7 +68,8 @@ fn backend(name: &str) -> Result<Choice, BadValue> {
     Ok(Choice::Named(name.parse::<BackendId>()?))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
+/// Parses a number of threads for clap.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
     text.parse().map_err(|_| BadValue {
         what: format!("`{text}` is not a number of threads"),
         advice: "give a whole number from 1".to_owned(),

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// Parses the name of an algorithm for clap.
-fn member(name: &str) -> Result<Member, BadValue> {
+pub(crate) fn member(name: &str) -> Result<Member, BadValue> {
     Ok(name.parse::<Member>()?)
 }
 
@@ -55,7 +55,7 @@ fn size(text: &str) -> Result<u32, BadValue> {
 }
 
 /// Refuses a size that the algorithm does not accept, before any work.
-fn check_size(member: Member, n: u32) -> Result<(), Failure> {
+pub(crate) fn check_size(member: Member, n: u32) -> Result<(), Failure> {
     if n > member.about().max_n {
         return Err(queens_gallery::SizeError { member, n }.into());
     }

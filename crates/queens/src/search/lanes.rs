@@ -20,6 +20,8 @@
 //! left. The third-last queen is placed, and the last two rows are decided in closed form: two columns
 //! x and y are left, and the queens stand on x and y or on y and x.
 
+#![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
+
 use super::classes::Class;
 use super::portable::Portable;
 use super::scalar::Scalar;
@@ -91,7 +93,7 @@ pub(super) trait Work {
 const STREAMS: usize = 2;
 
 /// Placements that a level hands on before the next one goes first.
-const BATCH: usize = 512;
+const BATCH: usize = 1024;
 
 /// Placements that are worth a call.
 const ENOUGH: usize = 256;
@@ -161,6 +163,9 @@ pub(super) fn count<L: Lanes>(
     }
     let mut search = Search::<L>::new(class, upward, stop);
     for (subproblem, tally) in batch.iter().zip(out) {
+        if stop.is_raised() {
+            return Err(Stopped);
+        }
         *tally = search.count(subproblem)?;
     }
     Ok(())
@@ -284,8 +289,6 @@ impl<'a, L: Lanes> Search<'a, L> {
         }
         while self.levels[depth].tail - self.levels[depth].head >= ENOUGH {
             if self.stop.is_raised() {
-                // Nothing is left behind for the next sub-problem.
-                self.levels.iter_mut().for_each(Level::clear);
                 return Err(Stopped);
             }
             self.step(depth, false);
@@ -319,11 +322,6 @@ impl<'a, L: Lanes> Search<'a, L> {
 }
 
 impl<L: Lanes> Level<L> {
-    fn clear(&mut self) {
-        (self.head, self.tail, self.busy) = (0, 0, false);
-        self.lanes = [[L::splat(0); 6]; STREAMS];
-    }
-
     /// Moves what waits to the front.
     fn compact(&mut self, words: usize) {
         if self.head > 0 {
@@ -347,6 +345,10 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
     type Out = Tally;
 
     #[inline(always)]
+    #[allow(
+        clippy::too_many_lines,
+        reason = "one step, in the order in which a placement takes it"
+    )]
     fn work(self) -> Tally {
         let Self { row, from, mut to } = self;
         let upward = KIND == UP || KIND == TURN;
@@ -370,7 +372,8 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
         while (DRAIN || end - head >= fill) && tail < BATCH {
             busy = !DRAIN;
             for lane in &mut lanes {
-                let [mut cols, mut left, mut right, mut left_turn, mut right_turn, mut free] = *lane;
+                let [mut cols, mut left, mut right, mut left_turn, mut right_turn, mut free] =
+                    *lane;
                 let mut empty = L::pack(free.is_zero());
                 if DRAIN {
                     empty = L::first(empty, end - head);

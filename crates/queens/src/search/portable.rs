@@ -1,5 +1,7 @@
 //! Lanes in plain Rust: an array for a vector. The compiler makes of it what the machine has.
 
+#![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
+
 use super::lanes::{Lanes, Work};
 
 /// Eight lanes of 32 bits.

@@ -5,11 +5,13 @@
 //! 1. *The processor has the instructions.* The vector types are private to this module, and their
 //!    operations are reached through [`lanes::count`] alone, which only the backends [`Avx2`] and
 //!    [`Avx512`] below call. A backend is made by its `detect`, which asks the processor.
-//! 2. *A vector in memory lies inside its slice.* Each such operation asserts it. The queues of the
-//!    kernel are arrays of a constant length, so the compiler folds the assertions of a step into one
-//!    comparison.
+//! 2. *A vector in memory lies inside its slice.* Each such operation takes a part of the slice as
+//!    long as the vector, which is checked. The queues of the kernel are arrays of a constant length,
+//!    so the compiler folds the checks of a step into one comparison.
 
 #![allow(unsafe_code, reason = "vector instructions; the two obligations are stated above")]
+#![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
+#![allow(clippy::wildcard_imports, reason = "the instructions, sixty of them")]
 
 use std::arch::x86_64::*;
 
@@ -166,10 +168,9 @@ macro_rules! wide_lanes {
 
             #[inline(always)]
             fn refill(self, pack: $mask, from: &[$word], at: usize) -> Self {
-                assert!(at + $width <= from.len());
-                // SAFETY: the words read, at..at + WIDTH, are inside the slice, as just asserted; the
-                // load takes any alignment.
-                let words = unsafe { _mm512_loadu_si512(from.as_ptr().add(at).cast()) };
+                let from = &from[at..at + $width];
+                // SAFETY: the slice has the words of a vector; the load takes any alignment.
+                let words = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
                 Self(vector!($expand(self.0, pack, words)))
             }
 
@@ -180,12 +181,11 @@ macro_rules! wide_lanes {
 
             #[inline(always)]
             fn append(self, pack: $mask, to: &mut [$word], at: usize) {
-                assert!(at + $width <= to.len());
+                let to = &mut to[at..at + $width];
                 // In a register first: compressing to memory is microcoded on some processors.
                 let packed = vector!($compress(pack, self.0));
-                // SAFETY: the words written, at..at + WIDTH, are inside the slice, as just asserted;
-                // the store takes any alignment.
-                unsafe { _mm512_storeu_si512(to.as_mut_ptr().add(at).cast(), packed) }
+                // SAFETY: the slice has room for a vector; the store takes any alignment.
+                unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), packed) }
             }
 
             #[inline(always)]
@@ -285,7 +285,7 @@ const RANKS: [[u8; 8]; 256] = {
 };
 
 /// A table of places as pairs of bytes, for a shuffle of 16-bit words.
-const fn of_bytes(table: [[u8; 8]; 256]) -> [[u8; 16]; 256] {
+const fn of_bytes(table: &[[u8; 8]; 256]) -> [[u8; 16]; 256] {
     let mut bytes = [[0; 16]; 256];
     let mut choice = 0;
     while choice < 256 {
@@ -300,8 +300,8 @@ const fn of_bytes(table: [[u8; 8]; 256]) -> [[u8; 16]; 256] {
     bytes
 }
 
-static PLACES_16: [[u8; 16]; 256] = of_bytes(PLACES);
-static RANKS_16: [[u8; 16]; 256] = of_bytes(RANKS);
+static PLACES_16: [[u8; 16]; 256] = of_bytes(&PLACES);
+static RANKS_16: [[u8; 16]; 256] = of_bytes(&RANKS);
 static PLACES_32: [[u8; 8]; 256] = PLACES;
 static RANKS_32: [[u8; 8]; 256] = RANKS;
 
@@ -449,20 +449,18 @@ impl Lanes for Half32 {
 
     #[inline(always)]
     fn refill(self, pack: Chosen, from: &[u32], at: usize) -> Self {
-        assert!(at + 8 <= from.len());
-        // SAFETY: the words read, at..at + 8, are inside the slice, as just asserted; the load takes
-        // any alignment.
-        let words = unsafe { _mm256_loadu_si256(from.as_ptr().add(at).cast()) };
+        let from = &from[at..at + 8];
+        // SAFETY: the slice has the words of a vector; the load takes any alignment.
+        let words = unsafe { _mm256_loadu_si256(from.as_ptr().cast()) };
         self.select(pack, Self(words).shuffled(RANKS_32[pack.bits as usize & 0xff]))
     }
 
     #[inline(always)]
     fn append(self, pack: Chosen, to: &mut [u32], at: usize) {
-        assert!(at + 8 <= to.len());
+        let to = &mut to[at..at + 8];
         let packed = self.shuffled(PLACES_32[pack.bits as usize & 0xff]);
-        // SAFETY: the words written, at..at + 8, are inside the slice, as just asserted; the store
-        // takes any alignment.
-        unsafe { _mm256_storeu_si256(to.as_mut_ptr().add(at).cast(), packed.0) }
+        // SAFETY: the slice has room for a vector; the store takes any alignment.
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), packed.0) }
     }
 }
 
@@ -478,10 +476,24 @@ impl Half16 {
     }
 }
 
+#[inline(always)]
+fn load(from: &[u16]) -> __m128i {
+    let from = &from[..8];
+    // SAFETY: the slice has the words of a vector; the load takes any alignment.
+    unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
+}
+
+#[inline(always)]
+fn store(to: &mut [u16], words: __m128i) {
+    let to = &mut to[..8];
+    // SAFETY: the slice has room for a vector; the store takes any alignment.
+    unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), words) }
+}
+
 /// Shuffles 8 words.
 #[inline(always)]
 fn shuffled(words: __m128i, by: &[u8; 16]) -> __m128i {
-    // SAFETY: the 16 bytes read are the array's; the load takes any alignment.
+    // SAFETY: the array has the bytes of a vector; the load takes any alignment.
     let places = unsafe { _mm_loadu_si128(by.as_ptr().cast()) };
     vector!(_mm_shuffle_epi8(words, places))
 }
@@ -508,7 +520,22 @@ impl Lanes for Half16 {
     fn first(pack: Chosen, count: usize) -> Chosen {
         let bits = lowest_bits(pack.bits, count);
         let own = vector!(_mm256_setr_epi16(
-            1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN
+            1,
+            2,
+            4,
+            8,
+            16,
+            32,
+            64,
+            128,
+            256,
+            512,
+            1024,
+            2048,
+            4096,
+            8192,
+            16384,
+            i16::MIN
         ));
         let kept = Self::splat(bits).and(Self(own));
         Chosen { lanes: vector!(_mm256_cmpeq_epi16(kept.0, own)), bits }
@@ -516,29 +543,19 @@ impl Lanes for Half16 {
 
     #[inline(always)]
     fn refill(self, pack: Chosen, from: &[u16], at: usize) -> Self {
-        assert!(at + 16 <= from.len());
         let (low, high) = (pack.bits as usize & 0xff, pack.bits as usize >> 8 & 0xff);
-        let middle = at + low.count_ones() as usize;
-        // SAFETY: the words read, at..at + 8, are inside the slice, as just asserted; the load takes
-        // any alignment.
-        let first = unsafe { _mm_loadu_si128(from.as_ptr().add(at).cast()) };
-        // SAFETY: at most 8 words further, so inside the slice too.
-        let second = unsafe { _mm_loadu_si128(from.as_ptr().add(middle).cast()) };
-        let (first, second) = (shuffled(first, &RANKS_16[low]), shuffled(second, &RANKS_16[high]));
-        self.select(pack, Self(vector!(_mm256_set_m128i(second, first))))
+        let second = at + low.count_ones() as usize;
+        let low = shuffled(load(&from[at..at + 8]), &RANKS_16[low]);
+        let high = shuffled(load(&from[second..second + 8]), &RANKS_16[high]);
+        self.select(pack, Self(vector!(_mm256_set_m128i(high, low))))
     }
 
     #[inline(always)]
     fn append(self, pack: Chosen, to: &mut [u16], at: usize) {
-        assert!(at + 16 <= to.len());
         let (low, high) = (pack.bits as usize & 0xff, pack.bits as usize >> 8 & 0xff);
-        let middle = at + low.count_ones() as usize;
-        let [first, second] = self.halves();
-        let (first, second) = (shuffled(first, &PLACES_16[low]), shuffled(second, &PLACES_16[high]));
-        // SAFETY: the words written, at..at + 8, are inside the slice, as just asserted; the store
-        // takes any alignment.
-        unsafe { _mm_storeu_si128(to.as_mut_ptr().add(at).cast(), first) };
-        // SAFETY: at most 8 words further, so inside the slice too.
-        unsafe { _mm_storeu_si128(to.as_mut_ptr().add(middle).cast(), second) };
+        let second = at + low.count_ones() as usize;
+        let [first_half, second_half] = self.halves();
+        store(&mut to[at..at + 8], shuffled(first_half, &PLACES_16[low]));
+        store(&mut to[second..second + 8], shuffled(second_half, &PLACES_16[high]));
     }
 }

@@ -1,0 +1,235 @@
+//! `queens bench`: how fast the kernels are here, and whether they do the same work.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use queens::backend::probe;
+use queens::{BackendId, BoardSize, CountReport, Counter, known};
+use queens_gallery::Member;
+use serde::Serialize;
+
+use crate::machine::Machine;
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output::{self, Format};
+use crate::sizes::Sizes;
+
+/// Measure the kernels of this machine, in turn, against an algorithm of the gallery.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens bench                                  every kernel, n = 14 to 16
+  queens bench --compare mirror --sizes 16      as multiples of the gallery's mirror
+  queens bench --backends avx512 --sizes 16 -j 1,2
+  queens bench --signature                      a fixed piece of work: solutions and nodes
+
+The kernels run one after the other, round by round, so that all see the machine in the same state.
+Every count is compared with the known value; a wrong one ends the command with exit code 3.")]
+pub(crate) struct Args {
+    /// Sizes of the board: 16, or 14..16 with both ends, or 14,16.
+    #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
+    sizes: Sizes,
+    /// Kernels to measure, by commas; all that this machine has unless told otherwise.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend)]
+    backends: Vec<BackendId>,
+    /// Algorithm of the gallery to compare with, on one thread.
+    #[arg(long, value_name = "NAME", value_parser = super::gallery::member)]
+    compare: Option<Member>,
+    /// Numbers of threads, by commas.
+    #[arg(short = 'j', long, value_name = "N", value_delimiter = ',', default_value = "1",
+          value_parser = super::count::threads)]
+    threads: Vec<NonZeroUsize>,
+    /// Rounds.
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
+    /// Print the signature of each kernel: solutions and nodes over a fixed set of problems.
+    #[arg(long, conflicts_with_all = ["backends", "compare", "rounds"])]
+    signature: bool,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+fn backend(name: &str) -> Result<BackendId, crate::outcome::BadValue> {
+    Ok(name.parse::<BackendId>()?)
+}
+
+/// Something that counts.
+#[derive(Clone, Copy)]
+enum Subject {
+    Kernel(BackendId, NonZeroUsize),
+    Algorithm(Member),
+}
+
+/// The times of a subject on one size.
+#[derive(Serialize)]
+struct Row {
+    n: u32,
+    name: String,
+    threads: usize,
+    total: String,
+    nodes: Option<String>,
+    /// Of each round, in order.
+    seconds: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    version: &'static str,
+    #[serde(flatten)]
+    machine: Machine,
+    rows: Vec<Row>,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut out = output::stdout();
+    if args.signature {
+        return signature(&mut out);
+    }
+    let subjects = subjects(args)?;
+    let mut rows = Vec::new();
+    for &n in args.sizes.as_slice() {
+        let size = BoardSize::new(n)?;
+        let mut of_size: Vec<Row> = Vec::new();
+        for round in 0..args.rounds {
+            for (i, subject) in subjects.iter().enumerate() {
+                let (total, nodes, time) = measure(*subject, size)?;
+                if known::TOTAL.at(n).is_some_and(|known| known != total) {
+                    let what = format!("{} counts {total} for n = {n}", name(*subject));
+                    return Err(Failure::conflict(what, "run `queens self-test`"));
+                }
+                if round == 0 {
+                    let (name, threads) = (name(*subject), threads(*subject));
+                    let (total, nodes) = (total.to_string(), nodes.map(|nodes| nodes.to_string()));
+                    of_size.push(Row { n, name, threads, total, nodes, seconds: Vec::new() });
+                }
+                of_size[i].seconds.push(time.as_secs_f64());
+            }
+        }
+        if args.format == Format::Human {
+            table(&mut out, &of_size, args.compare.is_some(), rows.is_empty())?;
+        }
+        rows.extend(of_size);
+    }
+    if args.format == Format::Json {
+        let machine = Machine::this();
+        let version = env!("CARGO_PKG_VERSION");
+        output::json(&mut out, &Report { schema: "queens.bench/1", version, machine, rows })?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// The algorithm to compare with comes first, then the kernels.
+fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
+    let mut subjects: Vec<Subject> = args.compare.into_iter().map(Subject::Algorithm).collect();
+    if let (Some(member), Some(n)) = (args.compare, args.sizes.as_slice().last()) {
+        super::gallery::check_size(member, *n)?;
+    }
+    for (id, backend) in probe() {
+        match backend {
+            Ok(_) if args.backends.is_empty() || args.backends.contains(&id) => {
+                subjects.extend(args.threads.iter().map(|&threads| Subject::Kernel(id, threads)));
+            }
+            Err(unavailable) if args.backends.contains(&id) => return Err(unavailable.into()),
+            _ => {}
+        }
+    }
+    Ok(subjects)
+}
+
+fn name(subject: Subject) -> String {
+    match subject {
+        Subject::Kernel(id, _) => id.to_string(),
+        Subject::Algorithm(member) => member.to_string(),
+    }
+}
+
+fn threads(subject: Subject) -> usize {
+    match subject {
+        Subject::Kernel(_, threads) => threads.get(),
+        Subject::Algorithm(_) => 1,
+    }
+}
+
+fn measure(subject: Subject, size: BoardSize) -> Result<(u128, Option<u128>, Duration), Failure> {
+    let start = Instant::now();
+    match subject {
+        Subject::Kernel(id, threads) => {
+            let report = Counter::new(size).backend(id).threads(threads).run()?;
+            Ok((report.total, Some(report.nodes), start.elapsed()))
+        }
+        Subject::Algorithm(member) => {
+            let total = member.count(size.get())?;
+            Ok((u128::from(total), None, start.elapsed()))
+        }
+    }
+}
+
+/// Writes a line for each subject: the fastest round, and the spread of them.
+fn table(out: &mut impl Write, rows: &[Row], compare: bool, head: bool) -> Result<(), Failure> {
+    if head {
+        let ratio = if compare { "  times the first" } else { "" };
+        writeln!(
+            out,
+            " n  kernel     threads     fastest      median     slowest  ns/solution{ratio}"
+        )?;
+    }
+    let fastest = |row: &Row| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
+    for row in rows {
+        let mut seconds = row.seconds.clone();
+        seconds.sort_by(f64::total_cmp);
+        let (first, median) = (seconds[0], seconds[seconds.len() / 2]);
+        let last = seconds[seconds.len() - 1];
+        let total: f64 = row.total.parse().unwrap_or(f64::NAN);
+        let Row { n, name, threads, .. } = row;
+        write!(
+            out,
+            "{n:>2}  {name:<14}{threads:>4}  {first:>8.6} s  {median:>8.6} s  {last:>8.6} s"
+        )?;
+        write!(out, "  {:>11.2}", first * 1e9 / total)?;
+        if compare {
+            write!(out, "  {:>15.1}", fastest(&rows[0]) / first)?;
+        }
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The sizes of the signature: every kernel does them in a blink.
+const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
+
+/// Prints what each kernel finds and visits over a fixed set of problems.
+///
+/// Kernels that prune alike must visit alike: the numbers move as soon as a search does.
+fn signature(out: &mut impl Write) -> Outcome {
+    let mut seen: Vec<(&str, u128, u128)> = Vec::new();
+    for (id, backend) in probe() {
+        if backend.is_err() {
+            continue;
+        }
+        let pruning = if id == BackendId::Scalar { "none" } else { "two rows ahead" };
+        let (mut solutions, mut nodes) = (0, 0);
+        for n in SIGNATURE {
+            let CountReport { total, nodes: visited, .. } =
+                Counter::new(BoardSize::new(n)?).backend(id).run()?;
+            solutions += total;
+            nodes += visited;
+        }
+        writeln!(out, "{id:<9} solutions {solutions} nodes {nodes} (pruning: {pruning})")?;
+        if let Some(other) = seen.iter().find(|other| other.0 == pruning)
+            && (other.1, other.2) != (solutions, nodes)
+        {
+            out.flush()?;
+            let what = format!("the signature of {id} is not that of the kernels that prune alike");
+            return Err(Failure::conflict(what, "run `queens self-test`"));
+        }
+        seen.push((pruning, solutions, nodes));
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
