@@ -22,6 +22,9 @@
 
 #![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
 
+use std::any::Any;
+use std::cell::RefCell;
+
 use super::classes::Class;
 use super::portable::Portable;
 use super::scalar::Scalar;
@@ -32,7 +35,7 @@ use crate::tally::Tally;
 /// Vectors of lanes of one width: all that the kernel asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
-pub(super) trait Lanes: Copy {
+pub(super) trait Lanes: Copy + 'static {
     /// What a lane holds, in memory.
     type Word: Copy + Default;
     /// A distance to shift all lanes by.
@@ -133,6 +136,35 @@ struct Row {
     to_turn: u32,
 }
 
+impl Row {
+    /// The rows of a class, except the last two, which have no level.
+    fn all(class: &Class, upward: usize) -> Vec<Self> {
+        // Past the last row any will do.
+        let at = |i: usize| class.rows().get(i).copied();
+        let allowed = |i: usize| at(i).map_or(0, |row| class.allowed(row));
+        let distance = |i: usize, k: usize| match (at(i), at(k)) {
+            (Some(a), Some(b)) => a.abs_diff(b),
+            _ => 0,
+        };
+        let row = |i: usize| {
+            // From an upward row whose next is upward too, the row looked at after it is the first
+            // downward one: its diagonals are at hand.
+            let after = if i + 1 < upward { upward } else { i + 2 };
+            Self {
+                allowed: allowed(i),
+                next: allowed(i + 1),
+                after: allowed(after),
+                last: allowed(i + 3),
+                to_next: distance(i, i + 1),
+                to_after: distance(i + 1, i + 2),
+                to_last: distance(i + 2, i + 3),
+                to_turn: if i < upward { distance(i, upward) } else { 0 },
+            }
+        };
+        (0..=class.rows().len() - CLOSED).map(row).collect()
+    }
+}
+
 // How a level takes and hands on placements: a number, to be a parameter of the code.
 
 /// From an upward row to an upward row.
@@ -161,14 +193,45 @@ pub(super) fn count<L: Lanes>(
     if rows.len() < upward + CLOSED + 1 {
         return Scalar.count(class, batch, out, stop);
     }
-    let mut search = Search::<L>::new(class, upward, stop);
+    let rows = Row::all(class, upward);
+    let levels = spare_levels(rows.len());
+    let (n, order) = (class.size().get(), class.rows());
+    let mut search = Search::<L> { n, order, upward, rows, levels, stop, tally: Tally::ZERO };
     for (subproblem, tally) in batch.iter().zip(out) {
         if stop.is_raised() {
             return Err(Stopped);
         }
         *tally = search.count(subproblem)?;
     }
+    let spare = Box::new(search.levels);
+    SPARE.with_borrow_mut(|spares| spares.push(spare));
     Ok(())
+}
+
+thread_local! {
+    /// The levels of earlier calls on this thread, empty again: a call for a small class takes less
+    /// time than the system to hand out their memory.
+    static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Empty levels, at least so many: those of an earlier call, or new ones.
+fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
+    let spare = SPARE.with_borrow_mut(|spares| {
+        let fits = |spare: &Box<dyn Any>| spare.is::<Vec<Level<L>>>();
+        spares.iter().position(fits).map(|i| spares.swap_remove(i))
+    });
+    let mut levels =
+        spare.and_then(|spare| spare.downcast().ok()).map_or_else(Vec::new, |spare| *spare);
+    while levels.len() < count {
+        levels.push(Level {
+            words: [[L::Word::default(); CAPACITY]; 5],
+            head: 0,
+            tail: 0,
+            lanes: [[L::splat(0); 6]; STREAMS],
+            busy: false,
+        });
+    }
+    levels
 }
 
 /// The lanes kernel in plain Rust, on any machine.
@@ -202,44 +265,7 @@ struct Search<'a, L: Lanes> {
     tally: Tally,
 }
 
-impl<'a, L: Lanes> Search<'a, L> {
-    fn new(class: &'a Class, upward: usize, stop: &'a StopFlag) -> Self {
-        let order = class.rows();
-        // The row k places after place i; past the end any will do.
-        let at = |i: usize| order.get(i).copied();
-        let allowed = |i: usize| at(i).map_or(0, |row| class.allowed(row));
-        let distance = |i: usize, k: usize| match (at(i), at(k)) {
-            (Some(a), Some(b)) => a.abs_diff(b),
-            _ => 0,
-        };
-        let row = |i: usize| {
-            // From an upward row whose next is upward too, the row looked at after it is the first
-            // downward one: its diagonals are at hand.
-            let after = if i + 1 < upward { upward } else { i + 2 };
-            Row {
-                allowed: allowed(i),
-                next: allowed(i + 1),
-                after: allowed(after),
-                last: allowed(i + 3),
-                to_next: distance(i, i + 1),
-                to_after: distance(i + 1, i + 2),
-                to_last: distance(i + 2, i + 3),
-                to_turn: if i < upward { distance(i, upward) } else { 0 },
-            }
-        };
-        let rows: Vec<Row> = (0..=order.len() - CLOSED).map(row).collect();
-        let level = |_| Level {
-            words: [[L::Word::default(); CAPACITY]; 5],
-            head: 0,
-            tail: 0,
-            lanes: [[L::splat(0); 6]; STREAMS],
-            busy: false,
-        };
-        let levels = rows.iter().map(level).collect();
-        let n = class.size().get();
-        Self { n, order, upward, rows, levels, stop, tally: Tally::ZERO }
-    }
-
+impl<L: Lanes> Search<'_, L> {
     fn count(&mut self, subproblem: &Subproblem) -> Result<Tally, Stopped> {
         self.tally = Tally::ZERO;
         if !self.admit(subproblem) {
@@ -311,7 +337,7 @@ impl<'a, L: Lanes> Search<'a, L> {
 
     fn call<const KIND: u8>(&mut self, depth: usize, drain: bool) {
         let row = self.rows[depth];
-        let (from, to) = self.levels.split_at_mut(depth + 1);
+        let (from, to) = self.levels[..self.rows.len()].split_at_mut(depth + 1);
         let (from, to) = (&mut from[depth], to.first_mut());
         self.tally += if drain {
             L::run(Step::<L, KIND, true> { row, from, to })
