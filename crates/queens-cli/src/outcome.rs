@@ -63,6 +63,11 @@ impl Failure {
             Self::Said { what, advice } => (what, advice, Exit::Error),
             Self::Conflict { what, advice } => (what, advice, Exit::Conflict),
         };
+        // An argument may hold anything; the line must stay one, and the terminal as it is.
+        let what: String = what
+            .chars()
+            .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
+            .collect();
         let error = anstyle::AnsiColor::Red.on_default().bold();
         let help = anstyle::Style::new().bold();
         // Nothing is left to do if stderr is closed too.

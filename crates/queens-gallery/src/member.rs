@@ -75,7 +75,7 @@ pub struct UnknownMember {
 
 impl fmt::Display for UnknownMember {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the gallery has no algorithm `{}`", self.name)
+        write!(f, "the gallery has no algorithm `{}`", self.name.escape_debug())
     }
 }
 

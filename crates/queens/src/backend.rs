@@ -69,7 +69,7 @@ pub struct UnknownBackend {
 
 impl fmt::Display for UnknownBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no backend `{}`", self.name)
+        write!(f, "there is no backend `{}`", self.name.escape_debug())
     }
 }
 

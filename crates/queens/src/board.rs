@@ -202,6 +202,14 @@ mod tests {
     }
 
     #[test]
+    fn errors_are_one_line_whatever_they_are_about() {
+        let size = "8\n".parse::<BoardSize>().unwrap_err().to_string();
+        assert_eq!(size, "`8\\n` is not a board size");
+        let square = "a1\u{1b}\n".parse::<Square>().unwrap_err().to_string();
+        assert_eq!(square, "`a1\\u{1b}\\n` is not a square");
+    }
+
+    #[test]
     fn squares_are_named_as_in_chess() {
         for (name, row, column) in
             [("a1", 0, 0), ("h8", 7, 7), ("z26", 25, 25), ("aa1", 0, 26), ("zz3", 2, 701)]

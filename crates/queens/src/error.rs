@@ -1,7 +1,7 @@
 //! What can go wrong, said so that a person can act on it.
 //!
-//! Every error prints as one line that names what failed and on what; `advice` is the second line,
-//! what to do.
+//! Every error prints as one line that names what failed and on what, whatever characters it was
+//! given; `advice` is the second line, what to do.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub enum SizeError {
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotANumber { text } => write!(f, "`{text}` is not a board size"),
+            Self::NotANumber { text } => write!(f, "`{}` is not a board size", text.escape_debug()),
             Self::TooLarge { n: u64::MAX } => write!(f, "the board size is too large"),
             Self::TooLarge { n } => write!(f, "the board size {n} is too large"),
         }
@@ -62,8 +62,10 @@ pub enum SquareError {
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Malformed { text } => write!(f, "`{text}` is not a square"),
-            Self::TooFar { text } => write!(f, "the square `{text}` lies beyond every board"),
+            Self::Malformed { text } => write!(f, "`{}` is not a square", text.escape_debug()),
+            Self::TooFar { text } => {
+                write!(f, "the square `{}` lies beyond every board", text.escape_debug())
+            }
         }
     }
 }
@@ -114,7 +116,9 @@ impl fmt::Display for PlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(f, "the placement is empty"),
-            Self::NotAColumn { text } => write!(f, "`{text}` is not a column number"),
+            Self::NotAColumn { text } => {
+                write!(f, "`{}` is not a column number", text.escape_debug())
+            }
             Self::OffBoard { row, column, size } => write!(
                 f,
                 "the queen of row {} stands at column {} of a {size} x {size} board",
