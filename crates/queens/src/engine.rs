@@ -67,14 +67,14 @@ const BATCH: usize = 4;
 /// never more than a hundredth of its time.
 fn probes(n: u32) -> u64 {
     match n {
-        0..=16 => 1 << 12,
+        0..=16 => 1 << 11,
         17 => 1 << 14,
         _ => 1 << 16,
     }
 }
 
 /// From this size on a forecast is worth its milliseconds.
-const FORECAST_N: u32 = 14;
+const FORECAST_N: u32 = 16;
 
 /// A part of the work: sub-problems of one class, to be counted by one thread.
 struct Unit<'a> {
