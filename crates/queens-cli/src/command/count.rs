@@ -68,11 +68,15 @@ fn backend(name: &str) -> Result<Choice, BadValue> {
     Ok(Choice::Named(name.parse::<BackendId>()?))
 }
 
+/// More threads than any machine has cores; a slip of the finger must not exhaust the system.
+const MOST_THREADS: usize = 1024;
+
 /// Parses a number of threads for clap.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
-    text.parse().map_err(|_| BadValue {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| BadValue {
         what: format!("`{text}` is not a number of threads"),
-        advice: "give a whole number from 1".to_owned(),
+        advice: format!("give a whole number from 1 to {MOST_THREADS}"),
     })
 }
 
