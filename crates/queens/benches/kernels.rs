@@ -1,0 +1,34 @@
+//! The kernels by size, on one thread: `cargo bench -p queens`. Every count is asserted, and
+//! `cargo test -p queens --benches` runs each once.
+//!
+//! `queens bench` compares them with each other and with the gallery, in one run.
+
+use std::num::NonZeroUsize;
+
+use divan::Bencher;
+use queens::backend::probe;
+use queens::{BackendId, BoardSize, Counter, known};
+
+fn main() {
+    divan::main();
+}
+
+/// What this machine can run, in sizes that take milliseconds; the rest has no line.
+fn cases() -> Vec<(BackendId, u32)> {
+    let sizes = |id| match id {
+        BackendId::Scalar | BackendId::Portable => 12..=13,
+        _ => 13..=16,
+    };
+    let available = probe().into_iter().filter(|(_, backend)| backend.is_ok());
+    available.flat_map(|(id, _)| sizes(id).map(move |n| (id, n))).collect()
+}
+
+#[divan::bench(args = cases(), sample_size = 1)]
+fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
+    let size = BoardSize::new(n).expect("a size");
+    bencher.bench(|| {
+        let counter = Counter::new(size).backend(id).threads(NonZeroUsize::MIN);
+        let total = counter.run().expect("the backend is available").total;
+        assert_eq!(Some(total), known::TOTAL.at(n));
+    });
+}
