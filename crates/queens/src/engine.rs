@@ -19,9 +19,9 @@ use crate::tally::Tally;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Nodes expected of the parts that are done.
-    pub done: u64,
+    pub done: u128,
     /// Nodes expected in all.
-    pub expected: u64,
+    pub expected: u128,
 }
 
 impl Progress {
@@ -80,7 +80,7 @@ const FORECAST_N: u32 = 16;
 struct Unit<'a> {
     class: &'a Class,
     batch: &'a [Subproblem],
-    expected: u64,
+    expected: u128,
 }
 
 /// Counts the plain board.
@@ -111,7 +111,7 @@ pub(crate) fn run(
         let batch = if small { subproblems.len().max(1) } else { BATCH };
         for batch in subproblems.chunks(batch) {
             let expected = match size.get() {
-                0..FORECAST_N => batch.len() as u64,
+                0..FORECAST_N => batch.len() as u128,
                 _ => forecast(class, batch, probes),
             };
             units.push(Unit { class, batch, expected });
@@ -170,7 +170,7 @@ fn add(a: u128, b: u128) -> u128 {
 /// Estimates the nodes below the sub-problems by Knuth's probes (1975): walk down at random; the
 /// product of the numbers of choices along the way is an unbiased estimate of the nodes on each
 /// level.
-fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u64 {
+fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128 {
     // A stream of its own for each batch, the same in every run.
     let mut random = batch.first().map_or(0, |subproblem| subproblem.anti ^ subproblem.diag);
     let mut nodes = 0.0;
@@ -194,7 +194,7 @@ fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u64 {
             }
         }
     }
-    (nodes / probes as f64) as u64 + 1
+    (nodes / probes as f64) as u128 + 1
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).

@@ -186,6 +186,21 @@ fn a_raised_flag_stops_a_count_and_says_how_far_it_was() {
     assert!(progress.expected > 0);
 }
 
+/// Nobody waits for n = 32, but it must start, with sums that fit their words.
+#[test]
+fn every_size_that_is_accepted_can_be_started() {
+    for n in 20..=32 {
+        let stop = StopFlag::new();
+        stop.raise();
+        let error = Counter::new(size(n)).stop(&stop).run().unwrap_err();
+        let CountError::Stopped { progress } = error else { panic!("{error}") };
+        // Nodes: more than solutions, and less than a hundred times as many, where those are known.
+        let (least, most) = known::TOTAL.at(n).map_or((1, u128::MAX), |total| (total, 100 * total));
+        let expected = progress.expected;
+        assert!((least..=most).contains(&expected), "n = {n}: {expected}");
+    }
+}
+
 #[test]
 fn a_count_stopped_half_way_ends_soon_with_its_progress() {
     let stop = StopFlag::new();
