@@ -57,22 +57,22 @@ fn a_closed_pipe_ends_a_command_quietly() {
 #[test]
 fn a_signal_ends_a_count_with_its_number_and_says_how_far_it_was() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let child = queens("count 22 --progress always").spawn().unwrap();
-        // Late enough for the handler to be there; the count takes hours.
+        let child = queens("count 26 --progress always").spawn().unwrap();
+        // Late enough for the handler to be there; the count takes years.
         thread::sleep(Duration::from_millis(1500));
         let pid = child.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
         let (status, talk) = end(child);
         assert_eq!(status.code(), Some(code), "{talk}");
         let last = talk.lines().last().unwrap_or_default();
-        assert!(last.starts_with("stopped: n = 22 was at about 0."), "{talk}");
+        assert!(last.starts_with("stopped: n = 26 was at about 0."), "{talk}");
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_signal_loses_no_answer_that_was_found() {
-    let mut child = queens("count 8,22 --format json").spawn().unwrap();
+    let mut child = queens("count 8,26 --format json").spawn().unwrap();
     thread::sleep(Duration::from_millis(1500));
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
