@@ -261,6 +261,8 @@ fn open_x86(id: BackendId) -> Opened {
 /// assert!(queens::backend::open(backend.id()).is_ok());
 /// ```
 pub fn best() -> Box<dyn Backend> {
-    let fastest_first = [BackendId::Avx512, BackendId::Avx2, BackendId::Portable];
+    // Without vector instructions the scalar kernel is as fast as the lanes in plain Rust, or faster
+    // (BENCHMARKS.md).
+    let fastest_first = [BackendId::Avx512, BackendId::Avx2];
     fastest_first.into_iter().find_map(|id| open(id).ok()).unwrap_or_else(|| Box::new(Scalar))
 }

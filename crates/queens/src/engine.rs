@@ -37,7 +37,7 @@ impl Progress {
     }
 }
 
-/// All that a count of the plain board sums to, before symmetry is undone.
+/// All that a count of the plain board sums to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Sum {
     /// Q(n): multiplicity times solutions, over all classes.
@@ -48,7 +48,7 @@ pub(crate) struct Sum {
 
 /// Rows filled before the work is dealt out: enough parts for many cores, few enough to hold in
 /// memory at any n (130 000 sub-problems of 24 bytes at n = 32), each large enough to fill the lanes
-/// of a vector kernel (about a million nodes at n = 16, ten million at 18).
+/// of a vector kernel (about a million nodes at n = 16, two million at 18).
 fn prefix_rows(n: u32) -> usize {
     match n {
         0..=17 => 2,
@@ -63,8 +63,7 @@ const SMALL_N: u32 = 10;
 /// Sub-problems that are counted in one call of a backend.
 const BATCH: usize = 4;
 
-/// Random probes to forecast the nodes of all sub-problems: more where the count is longer, and
-/// never more than a hundredth of its time.
+/// Random probes to forecast the nodes of all sub-problems: more where the count is longer.
 fn probes(n: u32) -> u64 {
     match n {
         0..=16 => 1 << 11,

@@ -4,8 +4,7 @@
 //! batches. Each open row has a *level*: a queue of partial placements that wait for a queen on that
 //! row, word by word in arrays. A step loads a placement into every lane, isolates in each the lowest
 //! free square of the row, and appends the children that live to the next level's queue. A lane whose
-//! row has no free square left is refilled from the queue at once, so that the lanes stay full: of
-//! all that was tried this matters most (half of the time). Depth first over batches: a level hands
+//! row has no free square left is refilled from the queue at once, so that the lanes stay full. Depth first over batches: a level hands
 //! on as soon as the next one has enough, so the queues stay short and in the cache.
 //!
 //! **Words.** Lanes of 16 bits for n <= 16, of 32 bits above. `cols` has every bit from n on set, so

@@ -104,7 +104,7 @@ impl Search<'_> {
             let cols = cols | bit;
             let anti = anti | wide.wrapping_shl(row.anti);
             let diag = diag | wide.wrapping_shl(row.diag);
-            // Half of the nodes have no free square on their next row; a call would be wasted.
+            // Many nodes have no free square on their next row; a call would be wasted.
             let free_below = next.free(cols, anti, diag);
             if free_below != 0 {
                 solutions += self.fill(*next, rest, free_below, cols, anti, diag)?;
