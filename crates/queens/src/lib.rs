@@ -49,6 +49,7 @@ pub mod known;
 pub mod list;
 pub mod placement;
 pub mod problem;
+pub mod join;
 pub mod search;
 pub mod symmetry;
 pub mod tally;

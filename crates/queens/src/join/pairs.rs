@@ -1,0 +1,266 @@
+//! Counting the pairs of half-boards that do not attack each other.
+
+use super::diagonals::{Halves, reflected};
+use super::lists::{List, Lists};
+use super::planes::{Kernel, LANES, MAX_MOVES, Move, Piece};
+use crate::backend::{StopFlag, Stopped};
+
+/// Counts of boards by ring: see [`Tally`](super::Tally).
+pub(super) type Rings = [u64; 16];
+
+/// What stays the same for one board size.
+#[derive(Debug)]
+pub(super) struct Pairing {
+    pub(super) halves: Halves,
+    /// The crossing diagonals that a queen attacks, by the row's distance from the middle and the
+    /// column; as seen from its own half.
+    attacked: Vec<[u64; 32]>,
+    /// The crossing diagonals that queens of one column can attack from this far from the middle on.
+    reach: Vec<[u64; 32]>,
+    /// Pairs up to which a leaf is counted at once.
+    leaf: usize,
+}
+
+/// The part of half-boards that survive a filter by two diagonals, for forecasts of sizes.
+const SURVIVORS: f64 = 0.35;
+
+/// What the settled queens of both halves leave, seen from the top half.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Crossing diagonals that no half-board of either list attacks.
+    gone: u64,
+    /// Columns whose queens are not settled, of the top half and of the bottom half.
+    columns: [u32; 2],
+}
+
+/// The lists of both sides; the bottom ones are of top halves, to be turned upside down. Of each side
+/// first the half-boards whose key is above the ring, or that have no key, then those whose key it is.
+type Pair = [[List; 2]; 2];
+
+impl Pairing {
+    pub(super) fn new(halves: Halves, leaf: usize) -> Self {
+        let square = |row: u32, col: usize| match col < halves.n as usize {
+            true => halves.crossing(halves.attacked(row, col as u32)),
+            false => 0,
+        };
+        let attacked: Vec<[u64; 32]> = (0..halves.h)
+            .map(|depth| std::array::from_fn(|col| square(halves.h - 1 - depth, col)))
+            .collect();
+        let reach = (0..halves.h)
+            .map(|depth| {
+                std::array::from_fn(|col| {
+                    (0..halves.h - depth).fold(0, |bits, row| bits | square(row, col))
+                })
+            })
+            .collect();
+        Self { halves, attacked, reach, leaf }
+    }
+
+    /// The diagonals that a queen of one side attacks, as the lists of the other side number them.
+    fn seen_across(&self, depth: u32, col: u32) -> u64 {
+        reflected(self.attacked[depth as usize][col as usize])
+    }
+
+    /// The same as the top half numbers them.
+    fn seen_from_top(&self, side: usize, depth: u32, col: u32) -> u64 {
+        let own = self.attacked[depth as usize][col as usize];
+        if side == 0 { own } else { reflected(own) }
+    }
+
+    /// Adds the pairs of two whole lists that do not attack each other to `rings`: to `ring`, or, if
+    /// that is open, to the distance of the nearer one of the two innermost queens from the middle
+    /// columns. The lists have been cut by the innermost row at least. `gone` are the diagonals of the
+    /// queen of the middle row.
+    ///
+    /// With keys, only boards count whose key (the distance from the middle of the nearer one of the
+    /// queens of the middle columns) is at least the ring: twice if it is greater, once if it is equal.
+    /// A quarter turn exchanges the two, so that this counts every board once.
+    pub(super) fn count(
+        &self,
+        kernel: &dyn Kernel,
+        lists: &mut Lists,
+        [top, bottom]: [(List, u32); 2],
+        gone: u64,
+        ring: Option<u32>,
+        stop: &StopFlag,
+        rings: &mut Rings,
+    ) -> Result<(), Stopped> {
+        let halves = self.halves;
+        let planes = halves.planes(1);
+        let mut top_place = 0;
+        while let Some((x, above)) = lists.next_part(&top.0, &mut top_place) {
+            let mut bottom_place = 0;
+            while let Some((y, below)) = lists.next_part(&bottom.0, &mut bottom_place) {
+                if stop.is_raised() {
+                    return Err(Stopped);
+                }
+                let (from_top, from_bottom) = (self.seen_across(0, x), self.seen_across(0, y));
+                if above.len == 0
+                    || below.len == 0
+                    || self.attacked[0][x as usize] & from_bottom != 0
+                {
+                    continue;
+                }
+                let nearest = halves.distance(x).min(halves.distance(y));
+                let open = Open {
+                    gone: self.attacked[0][x as usize] | from_bottom | gone,
+                    columns: [top.1 & !(1 << x), bottom.1 & !(1 << y)],
+                };
+                let pairs = above.len as f64 * below.len as f64 * SURVIVORS * SURVIVORS;
+                let cut = pairs > self.leaf as f64;
+                let mark = lists.mark();
+                let a = lists.split(kernel, &above, from_bottom, nearest, planes, cut);
+                if a.0.len + a.1.len > 0 {
+                    let b = lists.split(kernel, &below, from_top, nearest, planes, cut);
+                    let pair = [[a.0, a.1], [b.0, b.1]];
+                    rings[ring.unwrap_or(nearest) as usize] +=
+                        self.pairs(kernel, lists, pair, open, stop)?;
+                }
+                lists.forget(mark);
+            }
+        }
+        Ok(())
+    }
+
+    /// The pairs that do not attack each other: cuts one side by the queen of its next row and filters
+    /// the other by that queen's diagonals, until the pairs are few.
+    fn pairs(
+        &self,
+        kernel: &dyn Kernel,
+        lists: &mut Lists,
+        pair: Pair,
+        open: Open,
+        stop: &StopFlag,
+    ) -> Result<u64, Stopped> {
+        let lens = pair.map(|side| side[0].len + side[1].len);
+        if lens.contains(&0) {
+            return Ok(0);
+        }
+        let can_be_cut = pair.map(|side| side[0].can_be_cut());
+        if lens[0] * lens[1] <= self.leaf || can_be_cut == [false, false] {
+            return Ok(self.leaf(kernel, lists, pair, open));
+        }
+        if stop.is_raised() {
+            return Err(Stopped);
+        }
+        // The side whose settled rows are fewer, so that the diagonals of both shrink alike.
+        let side = match can_be_cut {
+            [true, true] => usize::from(pair[1][0].settled < pair[0][0].settled),
+            [top, _] => usize::from(!top),
+        };
+        let (cut, filtered) = (pair[side], pair[1 - side]);
+        let depth = cut[0].settled;
+        let planes = self.halves.planes(filtered[0].settled.min(depth + 1)).min(filtered[0].planes);
+        let mut sum = 0;
+        let mut places = [0; 2];
+        while let Some((col, first)) = lists.next_part(&cut[0], &mut places[0]) {
+            let second = lists.next_part(&cut[1], &mut places[1]);
+            let second = second.map_or_else(|| first.emptied(), |(_, part)| part);
+            let len = first.len + second.len;
+            if len == 0 {
+                continue;
+            }
+            let mark = lists.mark();
+            let keep_cuts = filtered[0].can_be_cut()
+                && len as f64 * lens[1 - side] as f64 * SURVIVORS > self.leaf as f64;
+            let attacked = self.seen_across(depth, col);
+            let rest = filtered
+                .map(|list| lists.filter(kernel, &list, attacked, planes, keep_cuts));
+            let mut open = open;
+            open.gone |= self.seen_from_top(side, depth, col);
+            open.columns[side] &= !(1 << col);
+            let part = [first, second];
+            let pair = if side == 0 { [part, rest] } else { [rest, part] };
+            sum += self.pairs(kernel, lists, pair, open, stop)?;
+            lists.forget(mark);
+        }
+        Ok(sum)
+    }
+
+    /// The pairs that do not attack each other, by looking at all.
+    fn leaf(&self, kernel: &dyn Kernel, lists: &mut Lists, pair: Pair, open: Open) -> u64 {
+        let reach = |side: usize| {
+            let reach = &self.reach[pair[side][0].settled as usize];
+            let mut columns = open.columns[side];
+            let mut bits = 0;
+            while columns != 0 {
+                bits |= reach[columns.trailing_zeros() as usize];
+                columns &= columns - 1;
+            }
+            bits
+        };
+        let live = reach(0) & reflected(reach(1)) & !open.gone;
+        let weight = |above: bool, below: bool| match self.halves.is_keyed() && above && below {
+            true => 2,
+            false => 1,
+        };
+        if live == 0 {
+            let pairs = |i: usize, j: usize| {
+                weight(i == 0, j == 0) * pair[0][i].len as u64 * pair[1][j].len as u64
+            };
+            return pairs(0, 0) + pairs(0, 1) + pairs(1, 0) + pairs(1, 1);
+        }
+        let mark = lists.mark();
+        let width = kernel.packed_bits();
+        let planes = (live.count_ones() as usize).div_ceil(width);
+        let moves = moves(live, width);
+        // Tables are made of the shorter side.
+        let first = usize::from(
+            pair[1][0].len + pair[1][1].len < pair[0][0].len + pair[0][1].len
+        );
+        let sides = [first, 1 - first].map(|side| {
+            pair[side].map(|list| match list.len {
+                0 => list,
+                _ => lists.in_one_piece(kernel, &list),
+            })
+        });
+        let lines = |list: &List| list.len.div_ceil(LANES) * planes;
+        let places = sides.map(|side| side.map(|list| if list.len == 0 { 0..0 } else { lists.place(&list) }));
+        let (made, mut room) = lists.with_room(sides.iter().flatten().map(lines).sum());
+        let mut packed: [[Piece<'_>; 2]; 2] = [[(&[], 0); 2]; 2];
+        for (i, side) in sides.iter().enumerate() {
+            let (moves, count) = &moves[if i == 0 { first } else { 1 - first }];
+            for (j, list) in side.iter().enumerate() {
+                let (out, rest) = room.split_at_mut(lines(list));
+                kernel.pack((list.planes, planes), &moves[..*count], &made[places[i][j].clone()], out);
+                packed[i][j] = (out, list.len);
+                room = rest;
+            }
+        }
+        let [a, b] = packed;
+        let mut sum = 0;
+        for i in 0..2 {
+            if a[i].1 > 0 {
+                let counts = kernel.pairs(planes, a[i], b);
+                sum += weight(i == 0, true) * counts[0] + counts[1];
+            }
+        }
+        lists.forget(mark);
+        sum
+    }
+}
+
+/// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those
+/// of the bottom half: the moves, and how many they are.
+fn moves(mut live: u64, width: usize) -> [([Move; MAX_MOVES], usize); 2] {
+    let mut moves = [([Move::default(); MAX_MOVES], 0); 2];
+    let mut last = (usize::MAX, 0);
+    let mut packed = 0;
+    while live != 0 {
+        let bit = live.trailing_zeros() as usize;
+        live &= live - 1;
+        let (from, to) = (bit / 8, packed / width);
+        for (side, (moves, count)) in moves.iter_mut().enumerate() {
+            if last != (from, to) {
+                moves[*count] = Move { from, to, matrix: 0 };
+                *count += 1;
+            }
+            // The bottom half numbers the two diagonals of a pair the other way round.
+            let own = bit % 8 ^ side;
+            moves[*count - 1].matrix |= 1 << (8 * (7 - packed % width) + own);
+        }
+        last = (from, to);
+        packed += 1;
+    }
+    moves
+}
