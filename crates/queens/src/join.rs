@@ -47,9 +47,10 @@ impl Join {
     /// Tabulates.
     pub fn new(size: BoardSize, shape: Shape, threads: NonZeroUsize, stop: &StopFlag) -> Result<Self, Stopped> {
         let halves = Halves::new(size.get(), shape.outer);
-        let table = OuterTable::build(halves, threads, stop)?;
+        let attacked = halves.attacked_by_depth();
+        let table = OuterTable::build(kernel(BackendId::Avx512).unwrap(), halves, &attacked, threads, stop)?;
         let pairing = Pairing::new(halves, shape.leaf);
-        Ok(Self { halves, table, pairing, attacked: halves.attacked_by_depth(), cuts: shape.cuts.min(halves.h - halves.outer) })
+        Ok(Self { halves, table, pairing, attacked, cuts: shape.cuts.min(halves.h - halves.outer) })
     }
 
     /// Bytes of the table.
@@ -64,16 +65,20 @@ impl Join {
 
     /// Counts.
     pub fn worker(&self, backend: BackendId) -> Option<Worker<'_>> {
-        let kernel: &'static dyn Kernel = match backend {
-            BackendId::Portable => &portable::Portable,
-            #[cfg(target_arch = "x86_64")]
-            BackendId::Avx2 => Box::leak(Box::new(x86::Avx2::detect()?)),
-            #[cfg(target_arch = "x86_64")]
-            BackendId::Avx512 => Box::leak(Box::new(x86::Avx512::detect()?)),
-            _ => return None,
-        };
+        let kernel = kernel(backend)?;
         Some(Worker { join: self, kernel, lists: Lists::new(), half_boards: 0 })
     }
+}
+
+fn kernel(backend: BackendId) -> Option<&'static dyn Kernel> {
+    Some(match backend {
+        BackendId::Portable => &portable::Portable,
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx2 => x86::avx2()?,
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx512 => x86::avx512()?,
+        _ => return None,
+    })
 }
 
 /// Counts sets.

@@ -14,6 +14,9 @@
 //! - turning a half-board upside down exchanges neighbouring bits ([`reflected`]);
 //! - once the innermost rows of both halves are settled, the last bits matter no more, and a prefix of
 //!   the bytes suffices.
+//!
+//! Diagonals that do not cross are numbered after them. They guard the queens of one half against each
+//! other, and again a prefix suffices for those that rows from some row inwards can meet.
 
 /// A board cut into two halves, and the top half into its outermost rows, whose placements are
 /// tabulated, and its inner rows.
@@ -27,13 +30,17 @@ pub(super) struct Halves {
     pub(super) outer: u32,
 }
 
+/// Outer rows, at most: their number fits the bits of a byte.
+pub(super) const MAX_OUTER: u32 = 8;
+
 /// The key of a half-board without a queen in the two middle columns.
-pub(super) const NO_KEY: u8 = 15;
+pub(super) const NO_KEY: u8 = u8::MAX;
 
 impl Halves {
     pub(super) fn new(n: u32, outer: u32) -> Self {
         let h = n / 2;
-        assert!((4..=32).contains(&n) && (1..h).contains(&outer), "n = {n}, {outer} outer rows");
+        let fits = (4..=32).contains(&n) && (1..h).contains(&outer) && outer <= MAX_OUTER;
+        assert!(fits, "n = {n}, {outer} outer rows");
         Self { n, h, outer }
     }
 
@@ -41,29 +48,15 @@ impl Halves {
         self.n % 2 == 1
     }
 
-    /// Whether half-boards carry a key: the least distance from the middle of their queens in the two
-    /// middle columns, in 4 bits. At n = 32 the distance does not fit beside [`NO_KEY`], and the
-    /// symmetry of the quarter turn is left unused.
-    pub(super) fn is_keyed(self) -> bool {
-        !self.is_odd() && self.h <= 15
-    }
-
     /// How many diagonals of both kinds cross.
     pub(super) fn crossing_bits(self) -> u32 {
         2 * (2 * self.h - 1)
     }
 
-    /// How many diagonals of both kinds do not cross, but can hold a queen of an outer row or one of
-    /// an inner row.
-    fn guard_bits(self) -> u32 {
-        2 * (self.n - self.h - self.outer)
-    }
-
-    /// Bytes of an entry of the outer table: the crossing bits, the bits that only guard the queens
-    /// of one half against each other, and the key in the upper half of the last byte.
-    pub(super) fn entry_planes(self) -> usize {
-        let key = if self.is_keyed() { 4 } else { 0 };
-        (self.crossing_bits() + self.guard_bits() + key).div_ceil(8) as usize
+    /// Bytes that hold the diagonals that queens of rows from `row` inwards can share with queens of
+    /// the rows further out: all crossing ones, and some others.
+    pub(super) fn guarding_planes(self, row: u32) -> usize {
+        (self.crossing_bits() + 2 * (self.n - self.h - row)).div_ceil(8) as usize
     }
 
     /// Bytes that hold the crossing bits that can still matter when the `depth` innermost rows of both
@@ -77,21 +70,22 @@ impl Halves {
         2 * (2 * k.unsigned_abs() - u32::from(k < 0))
     }
 
-    /// The diagonals that a queen attacks, crossing or not, as far as they are numbered.
+    /// The diagonals that a queen of the top half attacks, crossing or not.
     pub(super) fn attacked(self, row: u32, col: u32) -> u128 {
-        let [h, n, outer] = [self.h, self.n, self.outer].map(|x| x as i32);
+        let [h, n] = [self.h, self.n].map(|x| x as i32);
         let (row, col) = (row as i32, col as i32);
         let mut bits = 0;
         let anti = row + col - (n - 1);
         if anti.abs() < h {
             bits |= 1 << Self::bit(anti);
-        } else if row + col >= outer {
-            bits |= 1 << (self.crossing_bits() + 2 * (row + col - outer) as u32);
+        } else {
+            // -(n - 1) is a corner of the board, which no other row shares.
+            bits |= 1 << (self.crossing_bits() + 2 * (-anti - h) as u32);
         }
         let diag = col - row;
         if diag.abs() < h {
             bits |= 1 << (Self::bit(diag) + 1);
-        } else if diag >= h && diag < n - outer {
+        } else {
             bits |= 1 << (self.crossing_bits() + 2 * (diag - h) as u32 + 1);
         }
         bits
@@ -170,18 +164,16 @@ mod tests {
     }
 
     #[test]
-    fn numbered_diagonals_tell_attacks_between_inner_rows_and_all_rows() {
+    fn numbered_diagonals_tell_attacks_within_a_half() {
         for n in 4..=32 {
-            for outer in 1..n / 2 {
-                let halves = Halves::new(n, outer);
-                assert!(halves.entry_planes() <= 16);
-                for inner in (outer..halves.h).flat_map(|row| (0..n).map(move |col| (row, col))) {
-                    for other in (0..halves.h).flat_map(|row| (0..n).map(move |col| (row, col))) {
-                        let a = halves.attacked(inner.0, inner.1);
-                        let b = halves.attacked(other.0, other.1);
-                        assert_eq!(a & b != 0, share_diagonal(inner, other), "{halves:?} {inner:?} {other:?}");
-                        assert_eq!((a | b) >> (8 * halves.entry_planes() - usize::from(halves.is_keyed()) * 4), 0);
-                    }
+            let halves = Halves::new(n, 1);
+            let squares = || (0..halves.h).flat_map(|row| (0..n).map(move |col| (row, col)));
+            for inner in squares() {
+                for other in squares().filter(|other| other.0 < inner.0) {
+                    let (a, b) = (halves.attacked(inner.0, inner.1), halves.attacked(other.0, other.1));
+                    assert_eq!(a & b != 0, share_diagonal(inner, other), "{halves:?} {inner:?} {other:?}");
+                    // What they share lies in the planes that guard the inner row.
+                    assert_eq!((a & b) >> (8 * halves.guarding_planes(inner.0)), 0);
                 }
             }
         }

@@ -173,18 +173,17 @@ impl Lists {
         Filling { halves, attacked, wanted, inner: &mut inner }.fill(halves.h - 1, wanted.columns, none);
 
         let middle_columns = 3 << (halves.h - 1);
-        let keyed = halves.is_keyed() && wanted.columns & middle_columns != 0;
+        let keyed = !halves.is_odd() && wanted.columns & middle_columns != 0;
         let crossing = halves.planes(0);
         let planes = crossing + usize::from(keyed);
         let cuts = wanted.cuts as usize;
-        let outer_above = wanted.middle_above.filter(|&row| row < halves.outer);
         let first = self.segments.len();
         let mut scan = Scan {
-            planes: halves.entry_planes(),
+            planes: table.planes(),
             test: [0; MAX_PLANES],
             add: [0; MAX_PLANES],
-            crossing,
-            key: None,
+            kept: crossing,
+            last: None,
         };
         let mut len = 0;
         for placement in &inner {
@@ -195,17 +194,23 @@ impl Lists {
                 let segment = Segment { line: self.top, len: 0, columns: placement.columns };
                 self.segments.push(segment);
             }
-            let (list, outer_len) = table.list(placement.rest, outer_above);
+            let (list, outer_len) = table.list(placement.rest);
             if outer_len == 0 {
                 continue;
             }
             let bytes = (placement.attacked | u128::from(wanted.attacked)).to_le_bytes();
             scan.test.copy_from_slice(&bytes[..MAX_PLANES]);
+            if let Some(row) = wanted.middle_above {
+                // For odd n the last plane tells the row of the queen in the middle column.
+                scan.test[scan.planes - 1] = u8::MAX.checked_shl(row).unwrap_or(0);
+            } else {
+                scan.test[scan.planes - 1] = 0;
+            }
             let bytes = u128::from(halves.crossing(placement.attacked)).to_le_bytes();
             scan.add.copy_from_slice(&bytes[..MAX_PLANES]);
             // The queen nearest to the middle decides: an inner one, if there is one.
-            let key = if placement.key == NO_KEY { (0xf0, 0) } else { (0, placement.key << 4) };
-            scan.key = keyed.then_some(key);
+            let key = if placement.key == NO_KEY { (u8::MAX, 0) } else { (0, placement.key) };
+            scan.last = keyed.then_some(key);
             let segment = *self.segments.last().expect("pushed above");
             self.reserve(segment.line + room(segment.len + outer_len, planes));
             let out = &mut self.lines[segment.line..];

@@ -190,7 +190,7 @@ impl Pairing {
             bits
         };
         let live = reach(0) & reflected(reach(1)) & !open.gone;
-        let weight = |above: bool, below: bool| match self.halves.is_keyed() && above && below {
+        let weight = |above: bool, below: bool| match !self.halves.is_odd() && above && below {
             true => 2,
             false => 1,
         };

@@ -15,7 +15,7 @@ use std::fmt::Debug;
 pub(super) const LANES: usize = 64;
 
 /// Planes of an entry of the outer table, at most.
-pub(super) const MAX_PLANES: usize = 11;
+pub(super) const MAX_PLANES: usize = 13;
 
 /// 64 bytes side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,19 +38,19 @@ pub(super) struct Bits {
     pub(super) bits: u8,
 }
 
-/// How a placement of the inner rows meets the outer list of the other columns.
+/// How queens of further rows meet a list of the outer table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scan {
-    /// Planes of the outer table.
+    /// Planes of the list, the last one of which is no diagonals: see `last`.
     pub(super) planes: usize,
-    /// Bits that an outer entry must not have.
+    /// Bits that an entry must not have.
     pub(super) test: [u8; MAX_PLANES],
-    /// Bits that the inner queens add. Only the crossing planes are kept.
+    /// Bits that the queens add.
     pub(super) add: [u8; MAX_PLANES],
-    /// Crossing planes: so many are kept.
-    pub(super) crossing: usize,
-    /// The key, if it is wanted: the bits to keep of the outer entry's, and the bits to add.
-    pub(super) key: Option<(u8, u8)>,
+    /// So many of the first planes are kept.
+    pub(super) kept: usize,
+    /// If the last plane is kept too: the bits to keep of the entry's, and the bits to add.
+    pub(super) last: Option<(u8, u8)>,
 }
 
 /// Bits that move from a plane of a list to a plane of a packed list.
@@ -105,7 +105,7 @@ pub(super) trait Kernel: Debug + Sync {
         at: usize,
     ) -> usize;
 
-    /// Like `filter`, but sorts by the key in the upper half of the last plane: half-boards whose key
+    /// Like `filter`, but sorts by the key in the last plane: half-boards whose key
     /// is above the limit go to the first list, those with just the limit to the second, others are
     /// dropped.
     #[allow(clippy::too_many_arguments, reason = "two lists, each with its length")]
@@ -241,8 +241,8 @@ fn scan<S: Simd, const X: usize, const C: usize>(
     for p in 0..X {
         add[p] = S::splat(scan.add[p]);
     }
-    let (keep, key) = scan.key.unwrap_or_default();
-    let (keep, key) = (S::splat(keep), S::splat(key));
+    let (keep, extra) = scan.last.unwrap_or_default();
+    let (keep, extra) = (S::splat(keep), S::splat(extra));
     let mut list = Appender::<S, C>::new(out, at);
     for (i, block) in from.chunks_exact(scan.planes).take(len.div_ceil(LANES)).enumerate() {
         let mut met = S::splat(0);
@@ -251,12 +251,12 @@ fn scan<S: Simd, const X: usize, const C: usize>(
         }
         let lanes = S::zeros(met) & lanes_of(i, len);
         let mut completed = [S::splat(0); C];
-        let crossing = &block[..X];
+        let kept = &block[..X];
         for p in 0..X {
-            completed[p] = S::or(S::load(&crossing[p]), add[p]);
+            completed[p] = S::or(S::load(&kept[p]), add[p]);
         }
         if C > X {
-            completed[C - 1] = S::or(S::and(S::load(&block[scan.planes - 1]), keep), key);
+            completed[C - 1] = S::or(S::and(S::load(&block[scan.planes - 1]), keep), extra);
         }
         list.append(&completed, lanes);
     }
@@ -300,14 +300,14 @@ fn split<S: Simd, const I: usize, const O: usize>(
     let [first, second] = tests;
     assert!(first.plane < I && second.plane < I, "no such plane");
     let bits = (S::splat(first.bits), S::splat(second.bits));
-    let (upper_half, limit) = (S::splat(0xf0), S::splat(limit << 4));
+    let limit = S::splat(limit);
     let mut above = Appender::<S, O>::new(above.0, above.1);
     let mut equal = Appender::<S, O>::new(equal.0, equal.1);
     for (i, block) in blocks::<I>(from, len).iter().enumerate() {
         let a = S::and(S::load(&block[first.plane]), bits.0);
         let b = S::and(S::load(&block[second.plane]), bits.1);
         let lanes = S::zeros(S::or(a, b)) & lanes_of(i, len);
-        let key = S::and(S::load(&block[I - 1]), upper_half);
+        let key = S::load(&block[I - 1]);
         let mut planes = [S::splat(0); O];
         for p in 0..O {
             planes[p] = S::load(&block[p]);
@@ -442,7 +442,7 @@ pub(super) fn scan_any<S: Simd>(
     out: &mut [Line],
     at: usize,
 ) -> usize {
-    instance!((job.crossing, job.key.is_some());
+    instance!((job.kept, job.last.is_some());
         (1, false) => scan::<S, 1, 1>(job, from, len, out, at),
         (2, false) => scan::<S, 2, 2>(job, from, len, out, at),
         (3, false) => scan::<S, 3, 3>(job, from, len, out, at),
@@ -459,6 +459,10 @@ pub(super) fn scan_any<S: Simd>(
         (6, true) => scan::<S, 6, 7>(job, from, len, out, at),
         (7, true) => scan::<S, 7, 8>(job, from, len, out, at),
         (8, true) => scan::<S, 8, 9>(job, from, len, out, at),
+        (9, true) => scan::<S, 9, 10>(job, from, len, out, at),
+        (10, true) => scan::<S, 10, 11>(job, from, len, out, at),
+        (11, true) => scan::<S, 11, 12>(job, from, len, out, at),
+        (12, true) => scan::<S, 12, 13>(job, from, len, out, at),
     )
 }
 

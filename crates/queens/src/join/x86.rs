@@ -35,11 +35,11 @@ macro_rules! with_avx2 {
 
 /// The kernel of 512-bit vectors.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512(());
+struct Avx512(());
 
-impl Avx512 {
-    /// The kernel, if the processor has the instructions.
-    pub(crate) fn detect() -> Option<Self> {
+/// The kernel, if the processor has the instructions.
+pub(super) fn avx512() -> Option<&'static dyn Kernel> {
+    static KERNEL: Avx512 = Avx512(());
         let has = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
@@ -50,8 +50,7 @@ impl Avx512 {
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");
-        has.then_some(Self(()))
-    }
+    has.then_some(&KERNEL)
 }
 
 kernel!(Avx512, Wide, with_avx512);
@@ -304,17 +303,16 @@ impl Simd for Wide {
 
 /// The kernel of 256-bit vectors.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
+struct Avx2(());
 
-impl Avx2 {
-    /// The kernel, if the processor has the instructions.
-    pub(crate) fn detect() -> Option<Self> {
+/// The kernel, if the processor has the instructions.
+pub(super) fn avx2() -> Option<&'static dyn Kernel> {
+    static KERNEL: Avx2 = Avx2(());
         let has = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");
-        has.then_some(Self(()))
-    }
+    has.then_some(&KERNEL)
 }
 
 kernel!(Avx2, Halved, with_avx2);
