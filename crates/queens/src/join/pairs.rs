@@ -2,7 +2,7 @@
 
 use super::diagonals::{Halves, reflected};
 use super::lists::{List, Lists};
-use super::planes::{Kernel, LANES, MAX_MOVES, Move, Piece};
+use super::planes::{Kernel, LANES, MAX_MOVES, Move, SLICED, TABLE};
 use crate::backend::{StopFlag, Stopped};
 
 /// Counts of boards by ring: see [`Tally`](super::Tally).
@@ -201,43 +201,74 @@ impl Pairing {
             return pairs(0, 0) + pairs(0, 1) + pairs(1, 0) + pairs(1, 1);
         }
         let mark = lists.mark();
-        let width = kernel.packed_bits();
-        let planes = (live.count_ones() as usize).div_ceil(width);
-        let moves = moves(live, width);
-        // Tables are made of the shorter side.
-        let first = usize::from(
-            pair[1][0].len + pair[1][1].len < pair[0][0].len + pair[0][1].len
-        );
+        let (first, width) = cheapest(live.count_ones() as usize, pair.map(|side| side.map(|list| list.len)));
         let sides = [first, 1 - first].map(|side| {
             pair[side].map(|list| match list.len {
                 0 => list,
                 _ => lists.in_one_piece(kernel, &list),
             })
         });
+        let planes = (live.count_ones() as usize).div_ceil(width);
+        let moves = moves(live, width);
         let lines = |list: &List| list.len.div_ceil(LANES) * planes;
         let places = sides.map(|side| side.map(|list| if list.len == 0 { 0..0 } else { lists.place(&list) }));
-        let (made, mut room) = lists.with_room(sides.iter().flatten().map(lines).sum());
-        let mut packed: [[Piece<'_>; 2]; 2] = [[(&[], 0); 2]; 2];
+        let room = sides.iter().flatten().map(lines).sum::<usize>() + planes * TABLE;
+        let (made, room) = lists.with_room(room);
+        let (tables, room) = room.split_at_mut(planes * TABLE);
+        let mut rest = &mut *room;
         for (i, side) in sides.iter().enumerate() {
             let (moves, count) = &moves[if i == 0 { first } else { 1 - first }];
             for (j, list) in side.iter().enumerate() {
-                let (out, rest) = room.split_at_mut(lines(list));
+                let (out, others) = rest.split_at_mut(lines(list));
                 kernel.pack((list.planes, planes), &moves[..*count], &made[places[i][j].clone()], out);
-                packed[i][j] = (out, list.len);
-                room = rest;
+                rest = others;
             }
         }
-        let [a, b] = packed;
+        // The lists stand one after the other.
+        let (sliced, rest) = room.split_at(lines(&sides[0][0]) + lines(&sides[0][1]));
+        let (one, other) = rest.split_at(lines(&sides[1][0]));
+        let indices = [(one, sides[1][0].len), (other, sides[1][1].len)];
+        let above = sides[0][0].len.div_ceil(LANES);
         let mut sum = 0;
-        for i in 0..2 {
-            if a[i].1 > 0 {
-                let counts = kernel.pairs(planes, a[i], b);
-                sum += weight(i == 0, true) * counts[0] + counts[1];
+        for (number, chunk) in sliced.chunks(SLICED * planes).enumerate() {
+            let mut lanes = [0; SLICED];
+            for (i, lanes) in lanes.iter_mut().enumerate() {
+                let block = SLICED * number + i;
+                let (len, before) = match block < above {
+                    true => (sides[0][0].len, block),
+                    false => (sides[0][1].len, block - above),
+                };
+                *lanes = match len.saturating_sub(before * LANES) {
+                    rest @ 0..LANES => (1 << rest) - 1,
+                    _ => u64::MAX,
+                };
+            }
+            let counts = kernel.pairs(planes, width, (chunk, lanes), indices, tables);
+            for (j, blocks) in counts.iter().enumerate() {
+                for (i, count) in blocks.iter().enumerate() {
+                    sum += weight(SLICED * number + i < above, j == 0) * count;
+                }
             }
         }
         lists.forget(mark);
         sum
     }
+}
+
+/// Which side to slice, and the bits of a table's index, so that the work is least for so many live
+/// bits and lists of these lengths.
+fn cheapest(live: usize, lens: [[usize; 2]; 2]) -> (usize, usize) {
+    // In loads and stores of lines: a table has a line for each value of an index; a lookup takes a
+    // load and the making of an address for each plane, and the count.
+    let cost = |side: usize, width: usize| {
+        let blocks: usize = lens[side].iter().map(|len| len.div_ceil(LANES)).sum();
+        let lookups: usize = lens[1 - side].iter().sum();
+        let planes = live.div_ceil(width);
+        blocks.div_ceil(SLICED) * (planes * (1 << width) + 16 * live + lookups * (planes + 1))
+    };
+    let choices = (0..2).flat_map(|side| (3..=7).map(move |width| (side, width)));
+    let (side, width) = choices.min_by_key(|&(side, width)| cost(side, width)).expect("not empty");
+    (side, live.div_ceil(live.div_ceil(width)))
 }
 
 /// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those

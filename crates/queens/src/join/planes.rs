@@ -17,6 +17,12 @@ pub(super) const LANES: usize = 64;
 /// Planes of an entry of the outer table, at most.
 pub(super) const MAX_PLANES: usize = 13;
 
+/// Blocks that are sliced together: their half-boards fill the bits of a line.
+pub(super) const SLICED: usize = 8;
+
+/// Lines of a table: one for each value of a byte.
+pub(super) const TABLE: usize = 256;
+
 /// 64 bytes side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
@@ -88,9 +94,6 @@ pub(super) fn transposed(mut x: u64) -> u64 {
 /// holds `at` of them already; the new number is returned. `out` must have room for a whole block more
 /// than needed.
 pub(super) trait Kernel: Debug + Sync {
-    /// Bits of a byte of packed lists.
-    fn packed_bits(&self) -> usize;
-
     /// Appends the outer entries that do not meet the test, completed by the inner queens.
     fn scan(&self, scan: &Scan, from: &[Line], len: usize, out: &mut [Line], at: usize) -> usize;
 
@@ -123,24 +126,28 @@ pub(super) trait Kernel: Debug + Sync {
     /// Writes the list with the bits moved into `out`, `shape.1` planes a block.
     fn pack(&self, shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]);
 
-    /// How many pairs of the packed list `a` and each of the packed lists `b` have no bit in common.
-    fn pairs(&self, planes: usize, a: Piece<'_>, b: [Piece<'_>; 2]) -> [u64; 2];
+    /// Counts the pairs of two packed lists that have no bit in common: for each of the lists `indices`
+    /// and each block of `sliced`, of which `lanes` are used. `planes` planes of `width` bits each.
+    ///
+    /// `tables` is memory for `planes` times [`TABLE`] lines.
+    fn pairs(
+        &self,
+        planes: usize,
+        width: usize,
+        sliced: (&[Line], [u64; SLICED]),
+        indices: [Piece<'_>; 2],
+        tables: &mut [Line],
+    ) -> [[u64; SLICED]; 2];
 }
 
 /// What an instruction set does with 64 bytes.
 pub(super) trait Simd {
     /// 64 bytes.
     type V: Copy;
-    /// Bits of an index of a [`Self::Table`].
-    const LEAF_BITS: usize;
-    /// For eight half-boards and every value of an index: those that share no bit with it.
-    type Table: Copy + Default + Send;
     /// A [`Move`] ready for use.
     type Matrix: Copy;
     /// Appends chosen half-boards to blocks of C planes.
     type Packer<const C: usize>: Copy;
-    /// Counts bits.
-    type Sum: Copy;
 
     fn load(line: &Line) -> Self::V;
     fn store(v: Self::V, line: &mut Line);
@@ -153,9 +160,6 @@ pub(super) trait Simd {
     fn above(a: Self::V, b: Self::V) -> u64;
     /// The lanes where the bytes are equal.
     fn equal(a: Self::V, b: Self::V) -> u64;
-    /// The bytes of these lanes, else 0.
-    fn keep(v: Self::V, lanes: u64) -> Self::V;
-
     fn packer<const C: usize>(block: &[Line; C], used: usize) -> Self::Packer<C>;
     /// Appends the chosen lanes; `out` begins with the block that is being filled. True if that block
     /// is now full, and written.
@@ -171,15 +175,16 @@ pub(super) trait Simd {
     fn matrix(step: Move) -> Self::Matrix;
     fn transform(v: Self::V, matrix: Self::Matrix) -> Self::V;
 
-    /// The tables of the 64 half-boards of a line, by eights.
-    fn tables(line: &Line) -> [Self::Table; 8];
-    /// The table without the half-boards outside `among`.
-    fn restrict(table: Self::Table, among: u8) -> Self::Table;
-    fn look_up(table: Self::Table, index: Self::V) -> Self::V;
-
-    fn sum() -> Self::Sum;
-    fn add(sum: Self::Sum, v: Self::V) -> Self::Sum;
-    fn total(sum: Self::Sum) -> u64;
+    /// `a` without the bits of `b`.
+    fn without(a: Self::V, b: Self::V) -> Self::V;
+    /// The bits that an odd number of three have.
+    fn odd(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The bits that at least two of three have.
+    fn most(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Adds the numbers of bits, for each word of 64 bits.
+    fn add_bits(sums: Self::V, v: Self::V) -> Self::V;
+    /// Doubles the words of 64 bits.
+    fn double(sums: Self::V) -> Self::V;
 }
 
 /// The lanes of the i-th block that hold a half-board of a list of this length.
@@ -346,81 +351,108 @@ pub(super) fn pack<S: Simd>(shape: (usize, usize), moves: &[Move], from: &[Line]
     }
 }
 
-/// Tables that are held at once: those of 512 half-boards, so that they stay in the fastest cache.
-const GROUPS: usize = 64;
-
+/// Counts pairs by the method of the four Russians (Arlazarov, Dinic, Kronrod and Faradzev 1970).
+///
+/// The blocks of one list are turned by a quarter: for each bit of the packed signature, a line has one
+/// bit for each of 512 half-boards. For every value of a byte of the other list, a table holds the AND of
+/// what its bits leave. One half-board of that list then meets all 512 by one load a byte.
 #[inline(always)]
 fn pairs<S: Simd, const C: usize>(
-    a: Piece<'_>,
-    b: [Piece<'_>; 2],
-    scratch: &mut Vec<S::Table>,
-) -> [u64; 2] {
-    scratch.resize(scratch.len().max(GROUPS * C), S::Table::default());
-    let tables = &mut scratch.as_chunks_mut::<C>().0[..GROUPS];
-    let mut counts = [0; 2];
-    for (number, chunk) in blocks::<C>(a.0, a.1).chunks(GROUPS / 8).enumerate() {
-        for (block, tables) in chunk.iter().zip(tables.as_chunks_mut::<8>().0) {
-            for p in 0..C {
-                let made = S::tables(&block[p]);
-                for g in 0..8 {
-                    tables[g][p] = made[g];
-                }
+    width: usize,
+    sliced: (&[Line], [u64; SLICED]),
+    indices: [Piece<'_>; 2],
+    tables: &mut [Line],
+) -> [[u64; SLICED]; 2] {
+    let tables = tables.as_chunks_mut::<TABLE>().0;
+    let tables = tables.first_chunk_mut::<C>().expect("a table for each plane");
+    let (blocks, _) = sliced.0.as_chunks::<C>();
+    for (c, table) in tables.iter_mut().enumerate() {
+        // All half-boards that there are, for the first table; the others leave them alone.
+        let all = if c == 0 { sliced.1 } else { [u64::MAX; SLICED] };
+        table[0] = line_of(all);
+        for j in 0..width {
+            let bit = S::splat(1 << j);
+            let mut having = [0; SLICED];
+            for (having, block) in having.iter_mut().zip(blocks) {
+                *having = !S::zeros(S::and(S::load(&block[c]), bit));
+            }
+            let having = S::load(&line_of(having));
+            let (made, new) = table.split_at_mut(1 << j);
+            for (made, new) in made.iter().zip(new) {
+                S::store(S::without(S::load(made), having), new);
             }
         }
-        let len = (a.1 - 8 * GROUPS * number).min(8 * GROUPS);
-        let tables = &mut tables[..len.div_ceil(8)];
-        if len % 8 != 0 {
-            let last = &mut tables[len / 8][0];
-            *last = S::restrict(*last, (1 << (len % 8)) - 1);
-        }
-        counts[0] += look_up::<S, C>(tables, b[0]);
-        if b[1].1 > 0 {
-            counts[1] += look_up::<S, C>(tables, b[1]);
+    }
+    let mut counts = [[0; SLICED]; 2];
+    for (count, piece) in counts.iter_mut().zip(indices) {
+        if piece.1 > 0 {
+            *count = meet::<S, C>(tables, piece);
         }
     }
     counts
 }
 
-/// How many pairs of the half-boards of the tables and those of the list have no bit in common.
 #[inline(always)]
-fn look_up<S: Simd, const C: usize>(tables: &[[S::Table; C]], list: Piece<'_>) -> u64 {
-    let mut sums = [S::sum(); 2];
-    let indices = blocks::<C>(list.0, list.1);
-    // Two blocks of indices share the loads of a table. The last block may be part full.
-    let (twos, _) = indices[..list.1 / LANES].as_chunks::<2>();
-    for [first, second] in twos {
-        let mut p = [S::splat(0); C];
-        let mut q = [S::splat(0); C];
-        for c in 0..C {
-            p[c] = S::load(&first[c]);
-            q[c] = S::load(&second[c]);
-        }
-        for table in tables {
-            let mut x = S::look_up(table[0], p[0]);
-            let mut y = S::look_up(table[0], q[0]);
-            for c in 1..C {
-                x = S::and(x, S::look_up(table[c], p[c]));
-                y = S::and(y, S::look_up(table[c], q[c]));
+fn line_of(words: [u64; SLICED]) -> Line {
+    let mut line = Line::ZERO;
+    for (bytes, word) in line.0.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
+    }
+    line
+}
+
+/// How many of the sliced half-boards each half-board of the list meets without an attack, in sum for
+/// each block of the sliced ones.
+///
+/// Bits are added up in carry-save form, so that those of four results are counted once (Harley and
+/// Seal; see Mula, Kurz and Lemire 2018).
+#[inline(always)]
+fn meet<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], list: Piece<'_>) -> [u64; SLICED] {
+    let (mut ones, mut twos, mut fours) = (S::splat(0), S::splat(0), S::splat(0));
+    for (number, block) in blocks::<C>(list.0, list.1).iter().enumerate() {
+        let here = (list.1 - LANES * number).min(LANES);
+        let mut i = 0;
+        while i + 4 <= here {
+            let mut four = [S::splat(0); 4];
+            for k in 0..4 {
+                four[k] = one::<S, C>(tables, block, (i + k) % LANES);
             }
-            sums[0] = S::add(sums[0], x);
-            sums[1] = S::add(sums[1], y);
+            let carry = [S::most(ones, four[0], four[1]), S::splat(0)];
+            ones = S::odd(ones, four[0], four[1]);
+            let carry = [carry[0], S::most(ones, four[2], four[3])];
+            ones = S::odd(ones, four[2], four[3]);
+            fours = S::add_bits(fours, S::most(twos, carry[0], carry[1]));
+            twos = S::odd(twos, carry[0], carry[1]);
+            i += 4;
+        }
+        while i < here {
+            let x = one::<S, C>(tables, block, i % LANES);
+            let carry = S::and(ones, x);
+            ones = S::odd(ones, x, S::splat(0));
+            fours = S::add_bits(fours, S::and(twos, carry));
+            twos = S::odd(twos, carry, S::splat(0));
+            i += 1;
         }
     }
-    for (i, block) in indices.iter().enumerate().skip(2 * twos.len()) {
-        let lanes = lanes_of(i, list.1);
-        let mut p = [S::splat(0); C];
-        for c in 0..C {
-            p[c] = S::load(&block[c]);
-        }
-        for table in tables {
-            let mut x = S::keep(S::look_up(table[0], p[0]), lanes);
-            for c in 1..C {
-                x = S::and(x, S::look_up(table[c], p[c]));
-            }
-            sums[0] = S::add(sums[0], x);
-        }
+    let sums = S::add_bits(S::double(fours), twos);
+    let sums = S::add_bits(S::double(sums), ones);
+    let mut line = Line::ZERO;
+    S::store(sums, &mut line);
+    let mut words = [0; SLICED];
+    for (word, bytes) in words.iter_mut().zip(line.0.as_chunks::<8>().0) {
+        *word = u64::from_le_bytes(*bytes);
     }
-    S::total(sums[0]) + S::total(sums[1])
+    words
+}
+
+/// The sliced half-boards that the i-th half-board of a block does not attack.
+#[inline(always)]
+fn one<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], block: &[Line; C], i: usize) -> S::V {
+    let mut left = S::load(&tables[0][usize::from(block[0].0[i])]);
+    for c in 1..C {
+        left = S::and(left, S::load(&tables[c][usize::from(block[c].0[i])]));
+    }
+    left
 }
 
 /// Chooses the instance of an operation for numbers of planes that are known only at run time.
@@ -529,26 +561,22 @@ pub(super) fn split_any<S: Simd>(
 #[inline(always)]
 pub(super) fn pairs_any<S: Simd>(
     planes: usize,
-    a: Piece<'_>,
-    b: [Piece<'_>; 2],
-    scratch: &mut Vec<S::Table>,
-) -> [u64; 2] {
+    width: usize,
+    sliced: (&[Line], [u64; SLICED]),
+    indices: [Piece<'_>; 2],
+    tables: &mut [Line],
+) -> [[u64; SLICED]; 2] {
     instance!(planes;
-        1 => pairs::<S, 1>(a, b, scratch),
-        2 => pairs::<S, 2>(a, b, scratch),
-        3 => pairs::<S, 3>(a, b, scratch),
-        4 => pairs::<S, 4>(a, b, scratch),
-        5 => pairs::<S, 5>(a, b, scratch),
-        6 => pairs::<S, 6>(a, b, scratch),
-        7 => pairs::<S, 7>(a, b, scratch),
-        8 => pairs::<S, 8>(a, b, scratch),
-        9 => pairs::<S, 9>(a, b, scratch),
-        10 => pairs::<S, 10>(a, b, scratch),
-        11 => pairs::<S, 11>(a, b, scratch),
-        12 => pairs::<S, 12>(a, b, scratch),
-        13 => pairs::<S, 13>(a, b, scratch),
-        14 => pairs::<S, 14>(a, b, scratch),
-        15 => pairs::<S, 15>(a, b, scratch),
+        1 => pairs::<S, 1>(width, sliced, indices, tables),
+        2 => pairs::<S, 2>(width, sliced, indices, tables),
+        3 => pairs::<S, 3>(width, sliced, indices, tables),
+        4 => pairs::<S, 4>(width, sliced, indices, tables),
+        5 => pairs::<S, 5>(width, sliced, indices, tables),
+        6 => pairs::<S, 6>(width, sliced, indices, tables),
+        7 => pairs::<S, 7>(width, sliced, indices, tables),
+        8 => pairs::<S, 8>(width, sliced, indices, tables),
+        9 => pairs::<S, 9>(width, sliced, indices, tables),
+        10 => pairs::<S, 10>(width, sliced, indices, tables),
     )
 }
 
@@ -557,10 +585,6 @@ pub(super) fn pairs_any<S: Simd>(
 macro_rules! kernel {
     ($name:ident, $simd:ty, $wrap:ident) => {
         impl Kernel for $name {
-            fn packed_bits(&self) -> usize {
-                <$simd as Simd>::LEAF_BITS
-            }
-
             fn scan(
                 &self,
                 scan: &Scan,
@@ -611,16 +635,17 @@ macro_rules! kernel {
                 })
             }
 
-            fn pairs(&self, planes: usize, a: Piece<'_>, b: [Piece<'_>; 2]) -> [u64; 2] {
-                thread_local! {
-                    static TABLES: std::cell::RefCell<Vec<<$simd as Simd>::Table>> =
-                        const { std::cell::RefCell::new(Vec::new()) };
-                }
-                TABLES.with_borrow_mut(|tables| {
-                    $wrap!((planes: usize, a: Piece<'_>, b: [Piece<'_>; 2],
-                            tables: &mut Vec<<$simd as Simd>::Table>) -> [u64; 2] {
-                        planes::pairs_any::<$simd>(planes, a, b, tables)
-                    })
+            fn pairs(
+                &self,
+                planes: usize,
+                width: usize,
+                sliced: (&[Line], [u64; SLICED]),
+                indices: [Piece<'_>; 2],
+                tables: &mut [Line],
+            ) -> [[u64; SLICED]; 2] {
+                $wrap!((planes: usize, width: usize, sliced: (&[Line], [u64; SLICED]),
+                        indices: [Piece<'_>; 2], tables: &mut [Line]) -> [[u64; SLICED]; 2] {
+                    planes::pairs_any::<$simd>(planes, width, sliced, indices, tables)
                 })
             }
         }

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, Scan, Simd, kernel, transposed};
+use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel};
 
 /// The kernel in plain Rust.
 #[derive(Clone, Copy, Debug)]
@@ -37,11 +37,8 @@ fn zero_bytes(word: u64) -> u64 {
 
 impl Simd for Bytes {
     type V = [u64; 8];
-    const LEAF_BITS: usize = 6;
-    type Table = TableOf64;
     type Matrix = [u8; 8];
     type Packer<const C: usize> = Packer;
-    type Sum = u64;
 
     fn load(line: &Line) -> [u64; 8] {
         array::from_fn(|i| u64::from_le_bytes(line.0.as_chunks::<8>().0[i]))
@@ -76,10 +73,6 @@ impl Simd for Bytes {
 
     fn equal(a: [u64; 8], b: [u64; 8]) -> u64 {
         Self::zeros(array::from_fn(|i| a[i] ^ b[i]))
-    }
-
-    fn keep(v: [u64; 8], lanes: u64) -> [u64; 8] {
-        array::from_fn(|i| v[i] & bytes_of_bits((lanes >> (8 * i)) as u8))
     }
 
     fn packer<const C: usize>(_: &[Line; C], used: usize) -> Packer {
@@ -121,52 +114,23 @@ impl Simd for Bytes {
         })
     }
 
-    fn tables(line: &Line) -> [TableOf64; 8] {
-        array::from_fn(|i| {
-            let eight = u64::from_le_bytes(line.0.as_chunks::<8>().0[i]);
-            let having = transposed(eight).to_le_bytes().map(u64::from);
-            // For each value of the lower three bits of an index, the half-boards that have one of them.
-            let low = having[0] * 0x0100_0100_0100_0100
-                | having[1] * 0x0101_0000_0101_0000
-                | having[2] * 0x0101_0101_0000_0000;
-            TableOf64(array::from_fn(|high| {
-                let bit = |k: usize| if high >> k & 1 == 1 { having[3 + k] } else { 0 };
-                !(low | LOW * (bit(0) | bit(1) | bit(2)))
-            }))
-        })
+    fn without(a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
+        array::from_fn(|i| a[i] & !b[i])
     }
 
-    fn restrict(table: TableOf64, among: u8) -> TableOf64 {
-        TableOf64(table.0.map(|word| word & (LOW * u64::from(among))))
+    fn odd(a: [u64; 8], b: [u64; 8], c: [u64; 8]) -> [u64; 8] {
+        array::from_fn(|i| a[i] ^ b[i] ^ c[i])
     }
 
-    fn look_up(table: TableOf64, index: [u64; 8]) -> [u64; 8] {
-        let entries = table.0.map(u64::to_le_bytes);
-        index.map(|word| {
-            u64::from_le_bytes(word.to_le_bytes().map(|i| entries[usize::from(i / 8 % 8)][usize::from(i % 8)]))
-        })
+    fn most(a: [u64; 8], b: [u64; 8], c: [u64; 8]) -> [u64; 8] {
+        array::from_fn(|i| a[i] & b[i] | (a[i] | b[i]) & c[i])
     }
 
-    fn sum() -> u64 {
-        0
+    fn add_bits(sums: [u64; 8], v: [u64; 8]) -> [u64; 8] {
+        array::from_fn(|i| sums[i] + u64::from(v[i].count_ones()))
     }
 
-    fn add(sum: u64, v: [u64; 8]) -> u64 {
-        sum + v.iter().map(|word| u64::from(word.count_ones())).sum::<u64>()
+    fn double(sums: [u64; 8]) -> [u64; 8] {
+        sums.map(|sum| 2 * sum)
     }
-
-    fn total(sum: u64) -> u64 {
-        sum
-    }
-}
-
-/// A table of 64 bytes, the first lowest in the first word.
-#[derive(Clone, Copy, Default)]
-struct TableOf64([u64; 8]);
-
-/// Eight bits, each spread over a byte.
-fn bytes_of_bits(bits: u8) -> u64 {
-    let apart = (LOW * u64::from(bits)) & 0x8040_2010_0804_0201;
-    let used = ((apart & !HIGH) + !HIGH) | apart;
-    ((used & HIGH) >> 7) * 0xff
 }

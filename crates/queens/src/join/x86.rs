@@ -6,7 +6,7 @@
 
 use std::arch::x86_64::*;
 
-use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, Scan, Simd, kernel};
+use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel};
 
 /// One vector instruction on registers.
 macro_rules! vector {
@@ -76,79 +76,10 @@ const COUNTING: Line = {
     line
 };
 
-/// A table for a byte permutation.
-const fn permutation(of: [[u8; 8]; 8]) -> Line {
-    let mut line = Line::ZERO;
-    let mut i = 0;
-    while i < LANES {
-        line.0[i] = of[i / 8][i % 8];
-        i += 1;
-    }
-    line
-}
-
-/// In each group of eight bytes, whose byte k tells which half-boards have bit k: what bit k of the
-/// lower (upper) three bits of an index contributes, for index parts 0 to 7. 0x80 contributes nothing.
-const fn contributions(first: u8, k: u8) -> Line {
-    let mut line = Line::ZERO;
-    let mut i = 0;
-    while i < LANES {
-        let part = i as u8 % 8;
-        // The instruction selects within 16 bytes.
-        line.0[i] = if part >> k & 1 == 1 { i as u8 / 8 % 2 * 8 + first + k } else { 0x80 };
-        i += 1;
-    }
-    line
-}
-
-static LOWER: [Line; 3] = [contributions(0, 0), contributions(0, 1), contributions(0, 2)];
-static UPPER: [Line; 3] = [contributions(3, 0), contributions(3, 1), contributions(3, 2)];
-
-/// For group g: byte i of a table takes part i % 8 (i / 8) of the group's eight bytes.
-const fn spread(g: u8, upper: bool) -> Line {
-    let mut of = [[0; 8]; 8];
-    let mut i = 0;
-    while i < 8 {
-        let mut j = 0;
-        while j < 8 {
-            of[i][j] = 8 * g + if upper { i as u8 } else { j as u8 };
-            j += 1;
-        }
-        i += 1;
-    }
-    permutation(of)
-}
-
-const fn spreads(upper: bool) -> [Line; 8] {
-    let mut all = [Line::ZERO; 8];
-    let mut g = 0;
-    while g < 8 {
-        all[g] = spread(g as u8, upper);
-        g += 1;
-    }
-    all
-}
-
-static SPREAD_LOWER: [Line; 8] = spreads(false);
-static SPREAD_UPPER: [Line; 8] = spreads(true);
-
-#[derive(Clone, Copy)]
-struct WideTable(__m512i);
-
-impl Default for WideTable {
-    #[inline(always)]
-    fn default() -> Self {
-        Self(vector!(_mm512_setzero_si512()))
-    }
-}
-
 impl Simd for Wide {
     type V = __m512i;
-    const LEAF_BITS: usize = 6;
-    type Table = WideTable;
     type Matrix = __m512i;
     type Packer<const C: usize> = WidePacker<C>;
-    type Sum = __m512i;
 
     #[inline(always)]
     fn load(line: &Line) -> __m512i {
@@ -190,11 +121,6 @@ impl Simd for Wide {
     #[inline(always)]
     fn equal(a: __m512i, b: __m512i) -> u64 {
         vector!(_mm512_cmpeq_epi8_mask(a, b))
-    }
-
-    #[inline(always)]
-    fn keep(v: __m512i, lanes: u64) -> __m512i {
-        vector!(_mm512_maskz_mov_epi8(lanes, v))
     }
 
     #[inline(always)]
@@ -252,52 +178,28 @@ impl Simd for Wide {
     }
 
     #[inline(always)]
-    fn tables(line: &Line) -> [WideTable; 8] {
-        // The unit matrix transformed by the data is the data with rows and columns exchanged: byte k
-        // of a group tells which of its eight half-boards have bit k, the last one in the lowest bit.
-        let unit = vector!(_mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed()));
-        let having = vector!(_mm512_gf2p8affine_epi64_epi8::<0>(unit, Self::load(line)));
-        let part = |selectors: &[Line; 3]| {
-            let mut sum = vector!(_mm512_shuffle_epi8(having, Self::load(&selectors[0])));
-            for selector in &selectors[1..] {
-                sum = Self::or(sum, vector!(_mm512_shuffle_epi8(having, Self::load(selector))));
-            }
-            sum
-        };
-        let (lower, upper) = (part(&LOWER), part(&UPPER));
-        let mut tables = [WideTable(lower); 8];
-        for g in 0..8 {
-            let a = vector!(_mm512_permutexvar_epi8(Self::load(&SPREAD_LOWER[g]), lower));
-            let b = vector!(_mm512_permutexvar_epi8(Self::load(&SPREAD_UPPER[g]), upper));
-            // NOR: the half-boards that have no bit of the index.
-            tables[g] = WideTable(vector!(_mm512_ternarylogic_epi64::<0x11>(a, a, b)));
-        }
-        tables
+    fn without(a: __m512i, b: __m512i) -> __m512i {
+        vector!(_mm512_andnot_si512(b, a))
     }
 
     #[inline(always)]
-    fn restrict(table: WideTable, among: u8) -> WideTable {
-        WideTable(Self::and(table.0, Self::splat(among.reverse_bits())))
+    fn odd(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        vector!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
     }
 
     #[inline(always)]
-    fn look_up(table: WideTable, index: __m512i) -> __m512i {
-        vector!(_mm512_permutexvar_epi8(index, table.0))
+    fn most(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        vector!(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
     }
 
     #[inline(always)]
-    fn sum() -> __m512i {
-        vector!(_mm512_setzero_si512())
+    fn add_bits(sums: __m512i, v: __m512i) -> __m512i {
+        vector!(_mm512_add_epi64(sums, _mm512_popcnt_epi64(v)))
     }
 
     #[inline(always)]
-    fn add(sum: __m512i, v: __m512i) -> __m512i {
-        vector!(_mm512_add_epi64(sum, _mm512_popcnt_epi64(v)))
-    }
-
-    #[inline(always)]
-    fn total(sum: __m512i) -> u64 {
-        vector!(_mm512_reduce_add_epi64(sum)).cast_unsigned()
+    fn double(sums: __m512i) -> __m512i {
+        vector!(_mm512_add_epi64(sums, sums))
     }
 }
 
@@ -346,20 +248,12 @@ static TO_THE_FRONT: [u64; 256] = {
     all
 };
 
-/// A table of 16 bytes.
-#[derive(Clone, Copy, Default)]
-#[repr(C, align(16))]
-struct TableOf16([u64; 2]);
-
 const LOW: u64 = 0x0101_0101_0101_0101;
 
 impl Simd for Halved {
     type V = [__m256i; 2];
-    const LEAF_BITS: usize = 4;
-    type Table = TableOf16;
     type Matrix = [__m256i; 2];
     type Packer<const C: usize> = HalvedPacker<C>;
-    type Sum = __m256i;
 
     #[inline(always)]
     fn load(line: &Line) -> [__m256i; 2] {
@@ -412,24 +306,6 @@ impl Simd for Halved {
             u64::from(vector!(_mm256_movemask_epi8(equal)).cast_unsigned())
         };
         lanes(0) | lanes(1) << 32
-    }
-
-    #[inline(always)]
-    fn keep(v: [__m256i; 2], lanes: u64) -> [__m256i; 2] {
-        // Byte i / 8 of the lanes to byte i, of which bit i % 8 is tested.
-        let bit = vector!(_mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed()));
-        let mask = |half: u32| {
-            let four = vector!(_mm256_set1_epi32((lanes >> (32 * half)) as i32));
-            let places = vector!(_mm256_setr_epi64x(
-                0,
-                0x0101_0101_0101_0101,
-                0x0202_0202_0202_0202,
-                0x0303_0303_0303_0303
-            ));
-            let bytes = vector!(_mm256_shuffle_epi8(four, places));
-            vector!(_mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit))
-        };
-        Self::and(v, [mask(0), mask(1)])
     }
 
     #[inline(always)]
@@ -517,67 +393,40 @@ impl Simd for Halved {
     }
 
     #[inline(always)]
-    fn tables(line: &Line) -> [TableOf16; 8] {
-        let v = Self::load(line);
-        // Which of the 64 half-boards have bit k.
-        let mut having = [0_u64; 4];
-        for half in 0..2 {
-            let mut shifted = vector!(_mm256_slli_epi16::<4>(v[half]));
-            for k in (0..4).rev() {
-                let lanes = vector!(_mm256_movemask_epi8(shifted)).cast_unsigned();
-                having[k] |= u64::from(lanes) << (32 * half);
-                shifted = vector!(_mm256_slli_epi16::<1>(shifted));
-            }
-        }
-        let mut tables = [TableOf16::default(); 8];
-        for (group, table) in tables.iter_mut().enumerate() {
-            let bit = |k: usize| having[k] >> (8 * group) & 0xff;
-            let low = bit(0) * 0x0100_0100_0100_0100
-                | bit(1) * 0x0101_0000_0101_0000
-                | bit(2) * 0x0101_0101_0000_0000;
-            *table = TableOf16([!low, !(low | bit(3) * LOW)]);
-        }
-        tables
+    fn without(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
+        vector!([_mm256_andnot_si256(b[0], a[0]), _mm256_andnot_si256(b[1], a[1])])
     }
 
     #[inline(always)]
-    fn restrict(table: TableOf16, among: u8) -> TableOf16 {
-        TableOf16(table.0.map(|word| word & (LOW * u64::from(among))))
+    fn odd(a: [__m256i; 2], b: [__m256i; 2], c: [__m256i; 2]) -> [__m256i; 2] {
+        let half = |i: usize| vector!(_mm256_xor_si256(_mm256_xor_si256(a[i], b[i]), c[i]));
+        [half(0), half(1)]
     }
 
     #[inline(always)]
-    fn look_up(table: TableOf16, index: [__m256i; 2]) -> [__m256i; 2] {
-        // SAFETY: the table is 16 bytes.
-        let table = unsafe { _mm256_broadcastsi128_si256(_mm_load_si128(table.0.as_ptr().cast())) };
-        vector!([_mm256_shuffle_epi8(table, index[0]), _mm256_shuffle_epi8(table, index[1])])
+    fn most(a: [__m256i; 2], b: [__m256i; 2], c: [__m256i; 2]) -> [__m256i; 2] {
+        Self::or(Self::and(a, b), Self::and(Self::or(a, b), c))
     }
 
     #[inline(always)]
-    fn sum() -> __m256i {
-        vector!(_mm256_setzero_si256())
-    }
-
-    #[inline(always)]
-    fn add(sum: __m256i, v: [__m256i; 2]) -> __m256i {
+    fn add_bits(sums: [__m256i; 2], v: [__m256i; 2]) -> [__m256i; 2] {
         let four = vector!(_mm256_set1_epi8(15));
         let ones = vector!(_mm256_broadcastsi128_si256(_mm_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4
         )));
-        let mut bytes = vector!(_mm256_setzero_si256());
-        for half in v {
-            let low = vector!(_mm256_shuffle_epi8(ones, _mm256_and_si256(half, four)));
-            let upper = vector!(_mm256_and_si256(_mm256_srli_epi16::<4>(half), four));
-            let high = vector!(_mm256_shuffle_epi8(ones, upper));
-            bytes = vector!(_mm256_add_epi8(bytes, _mm256_add_epi8(low, high)));
+        let mut result = sums;
+        for half in 0..2 {
+            let low = vector!(_mm256_shuffle_epi8(ones, _mm256_and_si256(v[half], four)));
+            let upper = vector!(_mm256_and_si256(_mm256_srli_epi16::<4>(v[half]), four));
+            let bytes = vector!(_mm256_add_epi8(low, _mm256_shuffle_epi8(ones, upper)));
+            let words = vector!(_mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+            result[half] = vector!(_mm256_add_epi64(sums[half], words));
         }
-        vector!(_mm256_add_epi64(sum, _mm256_sad_epu8(bytes, _mm256_setzero_si256())))
+        result
     }
 
     #[inline(always)]
-    fn total(sum: __m256i) -> u64 {
-        let mut words = [0_u64; 4];
-        // SAFETY: the array is 32 bytes.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), sum) };
-        words.iter().sum()
+    fn double(sums: [__m256i; 2]) -> [__m256i; 2] {
+        vector!([_mm256_add_epi64(sums[0], sums[0]), _mm256_add_epi64(sums[1], sums[1])])
     }
 }
