@@ -186,7 +186,10 @@ impl Lists {
             last: None,
         };
         let mut len = 0;
-        for placement in &inner {
+        for (i, placement) in inner.iter().enumerate() {
+            if let Some(next) = inner.get(i + 1) {
+                kernel.prefetch(table.list(next.rest).0);
+            }
             let continues = self.segments[first..]
                 .last()
                 .is_some_and(|segment| segment.columns[..cuts] == placement.columns[..cuts]);
@@ -335,26 +338,35 @@ impl Lists {
         (part(first, lens.0), part(first + kept, lens.1))
     }
 
-    /// The list as one segment: itself, or a copy.
+    /// The list as one segment: itself, or a copy. A list without half-boards may have none.
     pub(super) fn in_one_piece(&mut self, kernel: &dyn Kernel, list: &List) -> List {
-        if list.last - list.first == 1 {
+        if list.len == 0 || list.last - list.first == 1 {
             return *list;
         }
-        self.filter(kernel, list, 0, list.planes - usize::from(list.keyed), false)
+        self.filter(kernel, list, 0, list.planes, false)
     }
 
-    /// The lines of a list and room for two packed lists above everything.
-    pub(super) fn with_room(&mut self, lines: usize) -> (&[Line], &mut [Line]) {
+    /// The lists made so far, and room for so many lines above them.
+    pub(super) fn with_room(&mut self, lines: usize) -> (Made<'_>, &mut [Line]) {
         self.reserve(self.top + lines);
-        let (below, above) = self.lines.split_at_mut(self.top);
-        (below, above)
+        let (made, room) = self.lines.split_at_mut(self.top);
+        (Made { lines: made, segments: &self.segments }, &mut room[..lines])
     }
+}
 
-    /// The lines that hold a list of one segment.
-    pub(super) fn place(&self, list: &List) -> std::ops::Range<usize> {
+/// The lists made so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made<'a> {
+    lines: &'a [Line],
+    segments: &'a [Segment],
+}
+
+impl<'a> Made<'a> {
+    /// The blocks of a list of one segment.
+    pub(super) fn blocks_of(self, list: &List) -> &'a [Line] {
         assert_eq!(list.last - list.first, 1, "a list of one segment");
         let segment = &self.segments[list.first];
-        segment.line..segment.line + segment.len.div_ceil(LANES) * list.planes
+        &self.lines[segment.line..][..segment.len.div_ceil(LANES) * list.planes]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::diagonals::{Halves, reflected};
 use super::lists::{List, Lists};
-use super::planes::{Kernel, LANES, MAX_MOVES, Move, SLICED, TABLE};
+use super::planes::{Kernel, LANES, MAX_MOVES, MAX_WIDTH, Move, SLICED, TABLE};
 use crate::backend::{StopFlag, Stopped};
 
 /// Counts of boards by ring: see [`Tally`](super::Tally).
@@ -177,66 +177,72 @@ impl Pairing {
         Ok(sum)
     }
 
+    /// The crossing diagonals that the unsettled queens of a list can attack.
+    fn reach(&self, list: &List, mut columns: u32) -> u64 {
+        let reach = &self.reach[list.settled as usize];
+        let mut bits = 0;
+        while columns != 0 {
+            bits |= reach[columns.trailing_zeros() as usize];
+            columns &= columns - 1;
+        }
+        bits
+    }
+
+    /// The factor of a pair whose half-boards are the first or the second list of their side.
+    fn weight(&self, top: usize, bottom: usize) -> u64 {
+        if !self.halves.is_odd() && top + bottom == 0 { 2 } else { 1 }
+    }
+
     /// The pairs that do not attack each other, by looking at all.
     fn leaf(&self, kernel: &dyn Kernel, lists: &mut Lists, pair: Pair, open: Open) -> u64 {
-        let reach = |side: usize| {
-            let reach = &self.reach[pair[side][0].settled as usize];
-            let mut columns = open.columns[side];
-            let mut bits = 0;
-            while columns != 0 {
-                bits |= reach[columns.trailing_zeros() as usize];
-                columns &= columns - 1;
-            }
-            bits
-        };
-        let live = reach(0) & reflected(reach(1)) & !open.gone;
-        let weight = |above: bool, below: bool| match !self.halves.is_odd() && above && below {
-            true => 2,
-            false => 1,
-        };
+        let live = self.reach(&pair[0][0], open.columns[0])
+            & reflected(self.reach(&pair[1][0], open.columns[1]))
+            & !open.gone;
         if live == 0 {
-            let pairs = |i: usize, j: usize| {
-                weight(i == 0, j == 0) * pair[0][i].len as u64 * pair[1][j].len as u64
-            };
+            let pairs =
+                |i: usize, j: usize| self.weight(i, j) * (pair[0][i].len * pair[1][j].len) as u64;
             return pairs(0, 0) + pairs(0, 1) + pairs(1, 0) + pairs(1, 1);
         }
         let mark = lists.mark();
-        let (first, width) = cheapest(live.count_ones() as usize, pair.map(|side| side.map(|list| list.len)));
-        let sides = [first, 1 - first].map(|side| {
-            pair[side].map(|list| match list.len {
-                0 => list,
-                _ => lists.in_one_piece(kernel, &list),
-            })
-        });
-        let planes = (live.count_ones() as usize).div_ceil(width);
+        let lens = [[pair[0][0].len, pair[0][1].len], [pair[1][0].len, pair[1][1].len]];
+        let (slice, width, planes) = cheapest(live.count_ones() as usize, lens);
         let moves = moves(live, width);
-        let lines = |list: &List| list.len.div_ceil(LANES) * planes;
-        let places = sides.map(|side| side.map(|list| if list.len == 0 { 0..0 } else { lists.place(&list) }));
-        let room = sides.iter().flatten().map(lines).sum::<usize>() + planes * TABLE;
-        let (made, room) = lists.with_room(room);
-        let (tables, room) = room.split_at_mut(planes * TABLE);
-        let mut rest = &mut *room;
-        for (i, side) in sides.iter().enumerate() {
-            let (moves, count) = &moves[if i == 0 { first } else { 1 - first }];
-            for (j, list) in side.iter().enumerate() {
-                let (out, others) = rest.split_at_mut(lines(list));
-                kernel.pack((list.planes, planes), &moves[..*count], &made[places[i][j].clone()], out);
+        // The side to be sliced and the side to be looked up: each one's two lists in one piece each.
+        let mut sides = [pair[slice], pair[1 - slice]];
+        let moves = [&moves[slice], &moves[1 - slice]];
+        let mut lines = [[0; 2]; 2];
+        for (side, lines) in sides.iter_mut().zip(&mut lines) {
+            for (list, lines) in side.iter_mut().zip(lines) {
+                *list = lists.in_one_piece(kernel, list);
+                *lines = list.len.div_ceil(LANES) * planes;
+            }
+        }
+        let [[a, b], [c, d]] = lines;
+        let (made, room) = lists.with_room(planes * TABLE + a + b + c + d);
+        let (tables, packed) = room.split_at_mut(planes * TABLE);
+        let mut rest = &mut *packed;
+        for (side, (moves, count)) in sides.iter().zip(moves) {
+            for list in side {
+                let (out, others) = rest.split_at_mut(list.len.div_ceil(LANES) * planes);
+                if list.len > 0 {
+                    let shape = (list.planes, planes);
+                    kernel.pack(shape, &moves[..*count], made.blocks_of(list), out);
+                }
                 rest = others;
             }
         }
-        // The lists stand one after the other.
-        let (sliced, rest) = room.split_at(lines(&sides[0][0]) + lines(&sides[0][1]));
-        let (one, other) = rest.split_at(lines(&sides[1][0]));
-        let indices = [(one, sides[1][0].len), (other, sides[1][1].len)];
-        let above = sides[0][0].len.div_ceil(LANES);
+        let (sliced, looked_up) = packed.split_at(a + b);
+        let (first, second) = looked_up.split_at(c);
+        let indices = [(first, sides[1][0].len), (second, sides[1][1].len)];
+        let blocks_above = a / planes;
         let mut sum = 0;
         for (number, chunk) in sliced.chunks(SLICED * planes).enumerate() {
             let mut lanes = [0; SLICED];
             for (i, lanes) in lanes.iter_mut().enumerate() {
                 let block = SLICED * number + i;
-                let (len, before) = match block < above {
+                let (len, before) = match block < blocks_above {
                     true => (sides[0][0].len, block),
-                    false => (sides[0][1].len, block - above),
+                    false => (sides[0][1].len, block - blocks_above),
                 };
                 *lanes = match len.saturating_sub(before * LANES) {
                     rest @ 0..LANES => (1 << rest) - 1,
@@ -244,9 +250,10 @@ impl Pairing {
                 };
             }
             let counts = kernel.pairs(planes, width, (chunk, lanes), indices, tables);
-            for (j, blocks) in counts.iter().enumerate() {
-                for (i, count) in blocks.iter().enumerate() {
-                    sum += weight(SLICED * number + i < above, j == 0) * count;
+            for (i, lanes) in lanes.iter().enumerate() {
+                if *lanes != 0 {
+                    let class = usize::from(SLICED * number + i >= blocks_above);
+                    sum += self.weight(class, 0) * counts[0][i] + counts[1][i];
                 }
             }
         }
@@ -255,43 +262,72 @@ impl Pairing {
     }
 }
 
-/// Which side to slice, and the bits of a table's index, so that the work is least for so many live
-/// bits and lists of these lengths.
-fn cheapest(live: usize, lens: [[usize; 2]; 2]) -> (usize, usize) {
-    // In loads and stores of lines: a table has a line for each value of an index; a lookup takes a
-    // load and the making of an address for each plane, and the count.
-    let cost = |side: usize, width: usize| {
-        let blocks: usize = lens[side].iter().map(|len| len.div_ceil(LANES)).sum();
-        let lookups: usize = lens[1 - side].iter().sum();
-        let planes = live.div_ceil(width);
-        blocks.div_ceil(SLICED) * (planes * (1 << width) + 16 * live + lookups * (planes + 1))
-    };
-    let choices = (0..2).flat_map(|side| (3..=7).map(move |width| (side, width)));
-    let (side, width) = choices.min_by_key(|&(side, width)| cost(side, width)).expect("not empty");
-    (side, live.div_ceil(live.div_ceil(width)))
+/// Planes for so many live bits, by the bits of an index; a table, because division is slow.
+static PLANES: [[u8; MAX_WIDTH + 1]; 64] = {
+    let mut table = [[0; MAX_WIDTH + 1]; 64];
+    let mut live = 1_usize;
+    while live < 64 {
+        let mut width = 1;
+        while width <= MAX_WIDTH {
+            table[live][width] = live.div_ceil(width) as u8;
+            width += 1;
+        }
+        live += 1;
+    }
+    table
+};
+
+/// Which side to slice, and the bits of an index and the planes, so that the work is least for so many
+/// live bits and lists of these lengths.
+fn cheapest(live: usize, lens: [[usize; 2]; 2]) -> (usize, usize, usize) {
+    let mut best = (usize::MAX, 0, 0, 0);
+    for side in 0..2 {
+        let blocks = lens[side][0].div_ceil(LANES) + lens[side][1].div_ceil(LANES);
+        let lookups = lens[1 - side][0] + lens[1 - side][1];
+        for width in 3..=MAX_WIDTH {
+            // In loads and stores of lines: a table has a line for each value of an index; a lookup takes
+            // a load and the making of an address for each plane, and the count.
+            let planes = usize::from(PLANES[live][width]);
+            let cost = (planes << width) + 16 * live + lookups * (planes + 1);
+            let cost = blocks.div_ceil(SLICED) * cost;
+            if cost < best.0 {
+                best = (cost, side, width, planes);
+            }
+        }
+    }
+    let (_, side, mut width, planes) = best;
+    // The same planes, filled evenly.
+    while usize::from(PLANES[live][width - 1]) == planes {
+        width -= 1;
+    }
+    (side, width, planes)
 }
+
+/// Moves to the packed lists of one side.
+type Moves = ([Move; MAX_MOVES], usize);
 
 /// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those
 /// of the bottom half: the moves, and how many they are.
-fn moves(mut live: u64, width: usize) -> [([Move; MAX_MOVES], usize); 2] {
-    let mut moves = [([Move::default(); MAX_MOVES], 0); 2];
-    let mut last = (usize::MAX, 0);
-    let mut packed = 0;
+fn moves(mut live: u64, width: usize) -> [Moves; 2] {
+    let mut moves = [[Move::default(); MAX_MOVES]; 2];
+    let mut count = 0;
+    let (mut to, mut place, mut last) = (0, 0, usize::MAX);
     while live != 0 {
         let bit = live.trailing_zeros() as usize;
         live &= live - 1;
-        let (from, to) = (bit / 8, packed / width);
-        for (side, (moves, count)) in moves.iter_mut().enumerate() {
-            if last != (from, to) {
-                moves[*count] = Move { from, to, matrix: 0 };
-                *count += 1;
-            }
-            // The bottom half numbers the two diagonals of a pair the other way round.
-            let own = bit % 8 ^ side;
-            moves[*count - 1].matrix |= 1 << (8 * (7 - packed % width) + own);
+        if place == width {
+            (to, place, last) = (to + 1, 0, usize::MAX);
         }
-        last = (from, to);
-        packed += 1;
+        if bit / 8 != last {
+            last = bit / 8;
+            moves[0][count] = Move { from: last, to, matrix: 0 };
+            moves[1][count] = Move { from: last, to, matrix: 0 };
+            count += 1;
+        }
+        // The bottom half numbers the two diagonals of a pair the other way round.
+        moves[0][count - 1].matrix |= 1 << (8 * (7 - place) + bit % 8);
+        moves[1][count - 1].matrix |= 1 << (8 * (7 - place) + (bit % 8 ^ 1));
+        place += 1;
     }
-    moves
+    moves.map(|moves| (moves, count))
 }

@@ -20,8 +20,14 @@ pub(super) const MAX_PLANES: usize = 13;
 /// Blocks that are sliced together: their half-boards fill the bits of a line.
 pub(super) const SLICED: usize = 8;
 
-/// Lines of a table: one for each value of a byte.
+/// Lines of a table: one for each value of a byte, so that any byte is an index.
 pub(super) const TABLE: usize = 256;
+
+/// Bits of an index, at most.
+pub(super) const MAX_WIDTH: usize = 7;
+
+/// Lines of a table that can be in use.
+const SLICES: usize = 1 << MAX_WIDTH;
 
 /// 64 bytes side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +100,9 @@ pub(super) fn transposed(mut x: u64) -> u64 {
 /// holds `at` of them already; the new number is returned. `out` must have room for a whole block more
 /// than needed.
 pub(super) trait Kernel: Debug + Sync {
+    /// Brings the lines into the cache, or does nothing.
+    fn prefetch(&self, lines: &[Line]);
+
     /// Appends the outer entries that do not meet the test, completed by the inner queens.
     fn scan(&self, scan: &Scan, from: &[Line], len: usize, out: &mut [Line], at: usize) -> usize;
 
@@ -149,6 +158,7 @@ pub(super) trait Simd {
     /// Appends chosen half-boards to blocks of C planes.
     type Packer<const C: usize>: Copy;
 
+    fn prefetch(lines: &[Line]);
     fn load(line: &Line) -> Self::V;
     fn store(v: Self::V, line: &mut Line);
     fn splat(byte: u8) -> Self::V;
@@ -175,8 +185,6 @@ pub(super) trait Simd {
     fn matrix(step: Move) -> Self::Matrix;
     fn transform(v: Self::V, matrix: Self::Matrix) -> Self::V;
 
-    /// `a` without the bits of `b`.
-    fn without(a: Self::V, b: Self::V) -> Self::V;
     /// The bits that an odd number of three have.
     fn odd(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// The bits that at least two of three have.
@@ -366,20 +374,26 @@ fn pairs<S: Simd, const C: usize>(
     let tables = tables.as_chunks_mut::<TABLE>().0;
     let tables = tables.first_chunk_mut::<C>().expect("a table for each plane");
     let (blocks, _) = sliced.0.as_chunks::<C>();
+    // First all slices, into the unused ends of the tables: read back at once, the words of a line would
+    // be waited for.
     for (c, table) in tables.iter_mut().enumerate() {
-        // All half-boards that there are, for the first table; the others leave them alone.
-        let all = if c == 0 { sliced.1 } else { [u64::MAX; SLICED] };
-        table[0] = line_of(all);
-        for j in 0..width {
+        for (j, slice) in table[SLICES..][..width].iter_mut().enumerate() {
             let bit = S::splat(1 << j);
-            let mut having = [0; SLICED];
-            for (having, block) in having.iter_mut().zip(blocks) {
-                *having = !S::zeros(S::and(S::load(&block[c]), bit));
+            let words = slice.0.as_chunks_mut::<8>().0;
+            for (word, block) in words.iter_mut().zip(blocks) {
+                *word = S::zeros(S::and(S::load(&block[c]), bit)).to_le_bytes();
             }
-            let having = S::load(&line_of(having));
+        }
+    }
+    for (c, table) in tables.iter_mut().enumerate() {
+        let (table, slices) = table.split_at_mut(SLICES);
+        // All half-boards that there are, for the first table; the others leave them alone.
+        table[0] = line_of(if c == 0 { sliced.1 } else { [u64::MAX; SLICED] });
+        for (j, slice) in slices[..width].iter().enumerate() {
+            let lacking = S::load(slice);
             let (made, new) = table.split_at_mut(1 << j);
             for (made, new) in made.iter().zip(new) {
-                S::store(S::without(S::load(made), having), new);
+                S::store(S::and(S::load(made), lacking), new);
             }
         }
     }
@@ -585,6 +599,10 @@ pub(super) fn pairs_any<S: Simd>(
 macro_rules! kernel {
     ($name:ident, $simd:ty, $wrap:ident) => {
         impl Kernel for $name {
+            fn prefetch(&self, lines: &[Line]) {
+                <$simd as Simd>::prefetch(lines);
+            }
+
             fn scan(
                 &self,
                 scan: &Scan,

@@ -40,6 +40,8 @@ impl Simd for Bytes {
     type Matrix = [u8; 8];
     type Packer<const C: usize> = Packer;
 
+    fn prefetch(_: &[Line]) {}
+
     fn load(line: &Line) -> [u64; 8] {
         array::from_fn(|i| u64::from_le_bytes(line.0.as_chunks::<8>().0[i]))
     }
@@ -112,10 +114,6 @@ impl Simd for Bytes {
             let bit = |j: usize| (v[i] >> j & LOW) * u64::from(matrix[j]);
             (0..8).fold(0, |word, j| word | bit(j))
         })
-    }
-
-    fn without(a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
-        array::from_fn(|i| a[i] & !b[i])
     }
 
     fn odd(a: [u64; 8], b: [u64; 8], c: [u64; 8]) -> [u64; 8] {

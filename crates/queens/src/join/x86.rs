@@ -65,6 +65,13 @@ struct WidePacker<const C: usize> {
     used: usize,
 }
 
+fn prefetch(lines: &[Line]) {
+    for line in lines {
+        // SAFETY: every x86-64 processor has the instruction; it changes nothing that a program sees.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.0.as_ptr().cast()) }
+    }
+}
+
 /// The bytes 0 to 63.
 const COUNTING: Line = {
     let mut line = Line::ZERO;
@@ -80,6 +87,11 @@ impl Simd for Wide {
     type V = __m512i;
     type Matrix = __m512i;
     type Packer<const C: usize> = WidePacker<C>;
+
+    #[inline(always)]
+    fn prefetch(lines: &[Line]) {
+        prefetch(lines);
+    }
 
     #[inline(always)]
     fn load(line: &Line) -> __m512i {
@@ -178,11 +190,6 @@ impl Simd for Wide {
     }
 
     #[inline(always)]
-    fn without(a: __m512i, b: __m512i) -> __m512i {
-        vector!(_mm512_andnot_si512(b, a))
-    }
-
-    #[inline(always)]
     fn odd(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         vector!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
     }
@@ -254,6 +261,11 @@ impl Simd for Halved {
     type V = [__m256i; 2];
     type Matrix = [__m256i; 2];
     type Packer<const C: usize> = HalvedPacker<C>;
+
+    #[inline(always)]
+    fn prefetch(lines: &[Line]) {
+        prefetch(lines);
+    }
 
     #[inline(always)]
     fn load(line: &Line) -> [__m256i; 2] {
@@ -390,11 +402,6 @@ impl Simd for Halved {
             ));
         }
         result
-    }
-
-    #[inline(always)]
-    fn without(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-        vector!([_mm256_andnot_si256(b[0], a[0]), _mm256_andnot_si256(b[1], a[1])])
     }
 
     #[inline(always)]
