@@ -346,6 +346,11 @@ impl Lists {
         self.filter(kernel, list, 0, list.planes, false)
     }
 
+    /// The lists made so far.
+    pub(super) fn made(&self) -> Made<'_> {
+        Made { lines: &self.lines, segments: &self.segments }
+    }
+
     /// The lists made so far, and room for so many lines above them.
     pub(super) fn with_room(&mut self, lines: usize) -> (Made<'_>, &mut [Line]) {
         self.reserve(self.top + lines);

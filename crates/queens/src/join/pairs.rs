@@ -193,6 +193,37 @@ impl Pairing {
         if !self.halves.is_odd() && top + bottom == 0 { 2 } else { 1 }
     }
 
+    /// The pairs of a leaf, each half-board of one side by itself.
+    fn leaf_of_each(
+        &self,
+        kernel: &dyn Kernel,
+        lists: &mut Lists,
+        pair: Pair,
+        side: usize,
+        live: u64,
+    ) -> u64 {
+        let mut sides = [pair[side], pair[1 - side]];
+        for list in sides.iter_mut().flatten() {
+            *list = lists.in_one_piece(kernel, list);
+        }
+        let made = lists.made();
+        let piece = |list: &List| match list.len {
+            0 => (&[][..], 1, 0),
+            len => (made.blocks_of(list), list.planes, len),
+        };
+        // The bits as the others number them.
+        let live = if side == 0 { reflected(live) } else { live };
+        let others = [piece(&sides[1][0]), piece(&sides[1][1])];
+        let mut sum = 0;
+        for (i, list) in sides[0].iter().enumerate() {
+            if list.len > 0 {
+                let counts = kernel.meet_each(live, piece(list), others);
+                sum += self.weight(i, 0) * counts[0] + counts[1];
+            }
+        }
+        sum
+    }
+
     /// The pairs that do not attack each other, by looking at all.
     fn leaf(&self, kernel: &dyn Kernel, lists: &mut Lists, pair: Pair, open: Open) -> u64 {
         let live = self.reach(&pair[0][0], open.columns[0])
@@ -205,8 +236,14 @@ impl Pairing {
         }
         let mark = lists.mark();
         let lens = [[pair[0][0].len, pair[0][1].len], [pair[1][0].len, pair[1][1].len]];
-        let (slice, width, planes) = cheapest(live.count_ones() as usize, lens);
-        let moves = moves(live, width);
+        let choice = cheapest(live, lens);
+        let Choice::Slice { side: slice, width, planes } = choice else {
+            let Choice::Each { side } = choice else { unreachable!("the other choice") };
+            let sum = self.leaf_of_each(kernel, lists, pair, side, live);
+            lists.forget(mark);
+            return sum;
+        };
+        let (moves, count) = moves(live, width);
         // The side to be sliced and the side to be looked up: each one's two lists in one piece each.
         let mut sides = [pair[slice], pair[1 - slice]];
         let moves = [&moves[slice], &moves[1 - slice]];
@@ -221,12 +258,12 @@ impl Pairing {
         let (made, room) = lists.with_room(planes * TABLE + a + b + c + d);
         let (tables, packed) = room.split_at_mut(planes * TABLE);
         let mut rest = &mut *packed;
-        for (side, (moves, count)) in sides.iter().zip(moves) {
+        for (side, moves) in sides.iter().zip(moves) {
             for list in side {
                 let (out, others) = rest.split_at_mut(list.len.div_ceil(LANES) * planes);
                 if list.len > 0 {
                     let shape = (list.planes, planes);
-                    kernel.pack(shape, &moves[..*count], made.blocks_of(list), out);
+                    kernel.pack(shape, &moves[..count], made.blocks_of(list), out);
                 }
                 rest = others;
             }
@@ -277,57 +314,70 @@ static PLANES: [[u8; MAX_WIDTH + 1]; 64] = {
     table
 };
 
-/// Which side to slice, and the bits of an index and the planes, so that the work is least for so many
-/// live bits and lists of these lengths.
-fn cheapest(live: usize, lens: [[usize; 2]; 2]) -> (usize, usize, usize) {
-    let mut best = (usize::MAX, 0, 0, 0);
+/// How the pairs of a leaf are looked at.
+enum Choice {
+    /// Each half-board of this side by itself.
+    Each { side: usize },
+    /// By tables: the side to be sliced, the bits of an index, and the planes of packed lists.
+    Slice { side: usize, width: usize, planes: usize },
+}
+
+/// The way that takes the least work for these live bits and lists of these lengths.
+fn cheapest(live: u64, lens: [[usize; 2]; 2]) -> Choice {
+    let bits = live.count_ones() as usize;
+    let blocks = lens.map(|lens| lens[0].div_ceil(LANES) + lens[1].div_ceil(LANES));
+    let lens = lens.map(|lens| lens[0] + lens[1]);
+    // In loads and stores of lines, fitted to what was measured.
+    let unpacked = (64 - live.leading_zeros() as usize).div_ceil(8);
+    let each = |side: usize| lens[side] * (8 + blocks[1 - side] * (unpacked + 2));
+    let side = usize::from(each(1) < each(0));
+    let mut best = (each(side), Choice::Each { side });
     for side in 0..2 {
-        let blocks = lens[side][0].div_ceil(LANES) + lens[side][1].div_ceil(LANES);
-        let lookups = lens[1 - side][0] + lens[1 - side][1];
+        let lookups = lens[1 - side];
         for width in 3..=MAX_WIDTH {
-            // In loads and stores of lines: a table has a line for each value of an index; a lookup takes
-            // a load and the making of an address for each plane, and the count.
-            let planes = usize::from(PLANES[live][width]);
-            let cost = (planes << width) + 16 * live + lookups * (planes + 1);
-            let cost = blocks.div_ceil(SLICED) * cost;
+            // A table has a line for each value of an index; a lookup takes a load and the making of an
+            // address for each plane, and the count.
+            let planes = usize::from(PLANES[bits][width]);
+            let cost = (planes << width) + 16 * bits + lookups * (planes + 1);
+            let cost = 512 + blocks[side].div_ceil(SLICED) * cost;
             if cost < best.0 {
-                best = (cost, side, width, planes);
+                best = (cost, Choice::Slice { side, width, planes });
             }
         }
     }
-    let (_, side, mut width, planes) = best;
-    // The same planes, filled evenly.
-    while usize::from(PLANES[live][width - 1]) == planes {
-        width -= 1;
+    if let (_, Choice::Slice { width, planes, .. }) = &mut best {
+        // The same planes, filled evenly.
+        while usize::from(PLANES[bits][*width - 1]) == *planes {
+            *width -= 1;
+        }
     }
-    (side, width, planes)
+    best.1
 }
 
-/// Moves to the packed lists of one side.
-type Moves = ([Move; MAX_MOVES], usize);
-
 /// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those
-/// of the bottom half: the moves, and how many they are.
-fn moves(mut live: u64, width: usize) -> [Moves; 2] {
+/// of the bottom half, and how many moves they are.
+fn moves(mut live: u64, width: usize) -> ([[Move; MAX_MOVES]; 2], usize) {
     let mut moves = [[Move::default(); MAX_MOVES]; 2];
     let mut count = 0;
-    let (mut to, mut place, mut last) = (0, 0, usize::MAX);
+    let (mut to, mut place, mut last) = (0, 0, u8::MAX);
     while live != 0 {
-        let bit = live.trailing_zeros() as usize;
+        let bit = live.trailing_zeros();
         live &= live - 1;
         if place == width {
-            (to, place, last) = (to + 1, 0, usize::MAX);
+            (to, place, last) = (to + 1, 0, u8::MAX);
         }
-        if bit / 8 != last {
-            last = bit / 8;
-            moves[0][count] = Move { from: last, to, matrix: 0 };
-            moves[1][count] = Move { from: last, to, matrix: 0 };
+        let from = (bit / 8) as u8;
+        if from != last {
+            last = from;
+            moves[0][count] = Move { from, to, matrix: 0 };
+            moves[1][count] = Move { from, to, matrix: 0 };
             count += 1;
         }
         // The bottom half numbers the two diagonals of a pair the other way round.
-        moves[0][count - 1].matrix |= 1 << (8 * (7 - place) + bit % 8);
-        moves[1][count - 1].matrix |= 1 << (8 * (7 - place) + (bit % 8 ^ 1));
+        let row = 8 * (7 - place);
+        moves[0][count - 1].matrix |= 1 << (row + bit as usize % 8);
+        moves[1][count - 1].matrix |= 1 << (row + (bit as usize % 8 ^ 1));
         place += 1;
     }
-    moves.map(|moves| (moves, count))
+    (moves, count)
 }

@@ -68,8 +68,8 @@ pub(super) struct Scan {
 /// Bits that move from a plane of a list to a plane of a packed list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Move {
-    pub(super) from: usize,
-    pub(super) to: usize,
+    pub(super) from: u8,
+    pub(super) to: u8,
     /// Byte 7 - i tells from which bit bit i is taken: a matrix as `gf2p8affineqb` takes it.
     pub(super) matrix: u64,
 }
@@ -135,6 +135,16 @@ pub(super) trait Kernel: Debug + Sync {
     /// Writes the list with the bits moved into `out`, `shape.1` planes a block.
     fn pack(&self, shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]);
 
+    /// Counts the pairs of a list and each of two others that have no live diagonal in common, by
+    /// taking each half-board of the one by itself. A list is its blocks, the planes of a block, and its
+    /// half-boards; the one is seen from the side of the others, which have the `live` bits.
+    fn meet_each(
+        &self,
+        live: u64,
+        one: (&[Line], usize, usize),
+        others: [(&[Line], usize, usize); 2],
+    ) -> [u64; 2];
+
     /// Counts the pairs of two packed lists that have no bit in common: for each of the lists `indices`
     /// and each block of `sliced`, of which `lanes` are used. `planes` planes of `width` bits each.
     ///
@@ -185,6 +195,8 @@ pub(super) trait Simd {
     fn matrix(step: Move) -> Self::Matrix;
     fn transform(v: Self::V, matrix: Self::Matrix) -> Self::V;
 
+    /// Exchanges neighbouring bits.
+    fn reflected(v: Self::V) -> Self::V;
     /// The bits that an odd number of three have.
     fn odd(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// The bits that at least two of three have.
@@ -348,15 +360,50 @@ pub(super) fn pack<S: Simd>(shape: (usize, usize), moves: &[Move], from: &[Line]
         let mut to = 0;
         let mut v = S::splat(0);
         for (step, matrix) in moves.iter().zip(&matrices) {
-            if step.to != to {
+            if usize::from(step.to) != to {
                 S::store(v, &mut out[to]);
                 v = S::splat(0);
-                to = step.to;
+                to = usize::from(step.to);
             }
-            v = S::or(v, S::transform(S::load(&block[step.from]), *matrix));
+            v = S::or(v, S::transform(S::load(&block[usize::from(step.from)]), *matrix));
         }
         S::store(v, &mut out[to]);
     }
+}
+
+#[inline(always)]
+fn meet_each<S: Simd, const C: usize>(
+    live: u64,
+    one: (&[Line], usize, usize),
+    others: [(&[Line], usize, usize); 2],
+) -> [u64; 2] {
+    let live = live.to_le_bytes();
+    let mut counts = [0; 2];
+    for (number, block) in one.0.chunks_exact(one.1).enumerate() {
+        let mut seen = [Line::ZERO; C];
+        for c in 0..C {
+            let reflected = S::reflected(S::load(&block[..C][c]));
+            S::store(S::and(reflected, S::splat(live[c])), &mut seen[c]);
+        }
+        for i in 0..(one.2 - LANES * number).min(LANES) {
+            let mut bits = [S::splat(0); C];
+            for c in 0..C {
+                bits[c] = S::splat(seen[c].0[i]);
+            }
+            for (count, other) in counts.iter_mut().zip(others) {
+                for (j, block) in other.0.chunks_exact(other.1).enumerate() {
+                    let block = &block[..C];
+                    let mut met = S::and(S::load(&block[0]), bits[0]);
+                    for c in 1..C {
+                        met = S::or(met, S::and(S::load(&block[c]), bits[c]));
+                    }
+                    let lanes = S::zeros(met) & lanes_of(j, other.2);
+                    *count += u64::from(lanes.count_ones());
+                }
+            }
+        }
+    }
+    counts
 }
 
 /// Counts pairs by the method of the four Russians (Arlazarov, Dinic, Kronrod and Faradzev 1970).
@@ -571,6 +618,25 @@ pub(super) fn split_any<S: Simd>(
     )
 }
 
+/// `meet_each` for any number of planes.
+#[inline(always)]
+pub(super) fn meet_each_any<S: Simd>(
+    live: u64,
+    one: (&[Line], usize, usize),
+    others: [(&[Line], usize, usize); 2],
+) -> [u64; 2] {
+    instance!((64 - live.leading_zeros()).div_ceil(8);
+        1 => meet_each::<S, 1>(live, one, others),
+        2 => meet_each::<S, 2>(live, one, others),
+        3 => meet_each::<S, 3>(live, one, others),
+        4 => meet_each::<S, 4>(live, one, others),
+        5 => meet_each::<S, 5>(live, one, others),
+        6 => meet_each::<S, 6>(live, one, others),
+        7 => meet_each::<S, 7>(live, one, others),
+        8 => meet_each::<S, 8>(live, one, others),
+    )
+}
+
 /// `pairs` for any number of planes.
 #[inline(always)]
 pub(super) fn pairs_any<S: Simd>(
@@ -650,6 +716,18 @@ macro_rules! kernel {
             fn pack(&self, shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]) {
                 $wrap!((shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]) -> () {
                     planes::pack::<$simd>(shape, moves, from, out)
+                })
+            }
+
+            fn meet_each(
+                &self,
+                live: u64,
+                one: (&[Line], usize, usize),
+                others: [(&[Line], usize, usize); 2],
+            ) -> [u64; 2] {
+                $wrap!((live: u64, one: (&[Line], usize, usize),
+                        others: [(&[Line], usize, usize); 2]) -> [u64; 2] {
+                    planes::meet_each_any::<$simd>(live, one, others)
                 })
             }
 

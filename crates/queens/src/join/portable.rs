@@ -2,6 +2,7 @@
 
 use std::array;
 
+use super::diagonals;
 use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel};
 
 /// The kernel in plain Rust.
@@ -114,6 +115,10 @@ impl Simd for Bytes {
             let bit = |j: usize| (v[i] >> j & LOW) * u64::from(matrix[j]);
             (0..8).fold(0, |word, j| word | bit(j))
         })
+    }
+
+    fn reflected(v: [u64; 8]) -> [u64; 8] {
+        v.map(diagonals::reflected)
     }
 
     fn odd(a: [u64; 8], b: [u64; 8], c: [u64; 8]) -> [u64; 8] {

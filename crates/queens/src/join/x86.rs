@@ -190,6 +190,14 @@ impl Simd for Wide {
     }
 
     #[inline(always)]
+    fn reflected(v: __m512i) -> __m512i {
+        let even = Self::splat(0x55);
+        let up = vector!(_mm512_slli_epi16::<1>(_mm512_and_si512(v, even)));
+        let down = vector!(_mm512_and_si512(_mm512_srli_epi16::<1>(v), even));
+        Self::or(up, down)
+    }
+
+    #[inline(always)]
     fn odd(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         vector!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
     }
@@ -402,6 +410,15 @@ impl Simd for Halved {
             ));
         }
         result
+    }
+
+    #[inline(always)]
+    fn reflected(v: [__m256i; 2]) -> [__m256i; 2] {
+        let even = Self::splat(0x55);
+        let low = Self::and(v, even);
+        let up = vector!([_mm256_slli_epi16::<1>(low[0]), _mm256_slli_epi16::<1>(low[1])]);
+        let down = vector!([_mm256_srli_epi16::<1>(v[0]), _mm256_srli_epi16::<1>(v[1])]);
+        Self::or(up, Self::and(down, even))
     }
 
     #[inline(always)]
