@@ -13,6 +13,8 @@ const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 ///
 /// * Its solutions are those of the oracle for n <= 8, and those of the scalar kernel for n = 9 to 12,
 ///   for sub-problems of every class, as they come and cut further.
+/// * Likewise for n = 16 to 20, where kernels change their words, for random sub-problems with a few
+///   rows left.
 /// * A tally depends on its sub-problem alone: batches of every length and order agree.
 /// * A raised flag stops it, and afterwards it counts as before.
 ///
@@ -45,7 +47,38 @@ pub fn conforms(backend: &dyn Backend) {
             }
         }
     }
+    for n in 16..=20 {
+        let size = BoardSize::new(n).expect("a size");
+        let mut parts = classes(size).expect("searched sizes are counted");
+        parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
+        // The whole board often: there the rows left are all on one side.
+        for draw in 0..200 {
+            let (class, subproblems) = match draw % 4 {
+                0 => &parts[parts.len() - 1],
+                _ => &parts[draw * 7919 % parts.len()],
+            };
+            if let Some((class, subproblem)) = deep(class, subproblems, draw) {
+                counts_like_the_reference(backend, &class, &[subproblem]);
+            }
+        }
+    }
     stops(backend);
+}
+
+/// Rows left open by [`deep`]: more than any kernel leaves to the reference, and soon counted.
+const LEFT: usize = 13;
+
+/// Some sub-problem far below one of these, if the way there does not end early.
+fn deep(class: &Class, subproblems: &[Subproblem], mut draw: usize) -> Option<(Class, Subproblem)> {
+    let mut part = (class.clone(), subproblems.to_vec());
+    loop {
+        draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let chosen = *part.1.get((draw >> 33) % part.1.len().max(1))?;
+        if part.0.rows().len() <= LEFT {
+            return Some((part.0, chosen));
+        }
+        part = part.0.expand(&[chosen]);
+    }
 }
 
 /// Beyond the oracle's reach: the scalar kernel, which conforms itself.

@@ -6,6 +6,7 @@
 
 mod classes;
 mod lanes;
+mod order;
 mod portable;
 mod scalar;
 mod subproblem;

@@ -17,7 +17,8 @@
 //! out than the middle row's (quarter turn; at the same distance they would attack each other).
 //! Factor 8. With a queen in the centre, the pair of columns of rows c - 1 and c + 1 is the least
 //! of its four images under mirror, flip and half turn; factor 4, or 2 if the half turn maps the
-//! pair to itself.
+//! pair to itself. Either way the column of row c - 1 tells which ones row c + 1 may have, so there is
+//! a class for each, and no queen of row c + 1 in it yet: larger sub-problems keep vector lanes full.
 //!
 //! **Even n**, h = n / 2. The columns (x, y) of the queens of rows h - 1 and h are the least of their
 //! four images; w = 4, or 2 if the half turn maps the pair to itself. Let d1 <= d2 be the distances
@@ -102,6 +103,27 @@ impl Class {
     /// The columns allowed in a row, as bits.
     pub fn allowed(&self, row: u32) -> u32 {
         self.allowed[row as usize]
+    }
+
+    #[doc(hidden)]
+    pub fn pin(&self, subproblems: &[Subproblem], column: u32) -> Vec<(Self, Vec<Subproblem>)> {
+        let mut out = Vec::new();
+        for &p in &self.rows {
+            let mut subs = Vec::new();
+            for s in subproblems {
+                if self.allowed(p) >> column & 1 == 1 {
+                    subs.extend(s.with_queen(Square { row: p, column }, self.size));
+                }
+            }
+            let rows = self.rows.iter().copied().filter(|r| *r != p).collect();
+            out.push((Self { rows, ..self.clone() }, subs));
+        }
+        for s in subproblems {
+            if s.cols >> column & 1 == 1 {
+                out.push((self.clone(), vec![*s]));
+            }
+        }
+        out
     }
 
     /// Fills the first open row: the class one row further, and all ways to get there from
@@ -202,29 +224,37 @@ struct Cut {
 }
 
 /// What makes a class: its factor, the rows that hold queens, the allowed columns.
-type Key = (Multiplicity, u32, Vec<u32>);
+type Key = (Multiplicity, u32, Allowed);
+
+/// The columns allowed in each row; none past the last.
+type Allowed = [u32; MAX_N as usize];
 
 impl Cut {
     fn odd(&mut self) {
         let n = self.size.get();
         let c = n / 2;
         let square = |row, column| Square { row, column };
+        // The queen of row c + 1 is bound to that of row c - 1 by its mask.
+        let bind = |mut allowed: Allowed, partners: u32| {
+            allowed[c as usize + 1] &= partners;
+            allowed
+        };
         for m in 0..c {
             let d = self.dist(m);
             let allowed = self.forbid(|dist| dist < d, &[c]);
             for a in 0..n {
-                for b in a + 1..n {
-                    let queens = [square(c, m), square(c - 1, a), square(c + 1, b)];
-                    self.add(Multiplicity::Eight, &queens, &allowed);
-                }
+                let beyond = full(n) & !full(a + 1);
+                let queens = [square(c, m), square(c - 1, a)];
+                self.add(Multiplicity::Eight, &queens, &bind(allowed, beyond));
             }
         }
         let open = self.forbid(|_| false, &[]);
         for a in 0..n {
-            for b in 0..n {
-                let Some(factor) = self.canonical((a, b)) else { continue };
-                let queens = [square(c, c), square(c - 1, a), square(c + 1, b)];
-                self.add(multiplicity(factor), &queens, &open);
+            for factor in [2, 4] {
+                let of_factor = |b: &u32| self.canonical((a, *b)) == Some(factor);
+                let partners = (0..n).filter(of_factor).fold(0, |mask, b| mask | 1 << b);
+                let queens = [square(c, c), square(c - 1, a)];
+                self.add(multiplicity(factor), &queens, &bind(open, partners));
             }
         }
     }
@@ -240,7 +270,8 @@ impl Cut {
             for y in 0..n {
                 let Some(w) = self.canonical((x, y)) else { continue };
                 let (near, far) = (self.dist(x).min(self.dist(y)), self.dist(x).max(self.dist(y)));
-                let rows = [square(h - 1, x), square(h, y)];
+                let (up, down) = (square(h - 1, x), square(h, y));
+                let rows = [up, down];
                 if near == 1 {
                     // One of the two stands in a middle column itself, so e1 = d1 = 1. The other
                     // middle column decides.
@@ -248,7 +279,7 @@ impl Cut {
                     let beyond = self.forbid(|dist| dist <= far, &[other]);
                     self.add(multiplicity(2 * w), &rows, &beyond);
                     for row in rows_at(far) {
-                        self.add(multiplicity(w), &with(&rows, &[square(row, other)]), &open);
+                        self.add(multiplicity(w), &[up, down, square(row, other)], &open);
                     }
                     continue;
                 }
@@ -257,19 +288,19 @@ impl Cut {
                 self.add(multiplicity(2 * w), &rows, &beyond);
                 // e1 = d1: the queen of one middle column at that distance, and e2 > d2.
                 for (column, other) in [(h - 1, h), (h, h - 1)] {
+                    let beyond = self.forbid(|dist| dist <= far, &[other]);
                     for row in rows_at(near) {
-                        let queens = with(&rows, &[square(row, column)]);
-                        let beyond = self.forbid(|dist| dist <= far, &[other]);
+                        let queens = [up, down, square(row, column)];
                         self.add(multiplicity(2 * w), &queens, &beyond);
                     }
                 }
                 // Equality: both at their distance.
                 for row in rows_at(near) {
                     for other_row in rows_at(far) {
-                        let pair = |left, right| [square(left, h - 1), square(right, h)];
-                        self.add(multiplicity(w), &with(&rows, &pair(row, other_row)), &open);
+                        let all = |left, right| [up, down, square(left, h - 1), square(right, h)];
+                        self.add(multiplicity(w), &all(row, other_row), &open);
                         if near != far {
-                            self.add(multiplicity(w), &with(&rows, &pair(other_row, row)), &open);
+                            self.add(multiplicity(w), &all(other_row, row), &open);
                         }
                     }
                 }
@@ -284,24 +315,27 @@ impl Cut {
 
     /// The number of images of the pair if it is the least of them.
     fn canonical(&self, pair: (u32, u32)) -> Option<u32> {
-        let mut images = images(pair, self.size.get()).to_vec();
+        let mut images = images(pair, self.size.get());
         images.sort_unstable();
-        images.dedup();
-        (images[0] == pair).then_some(images.len() as u32)
+        let different = 1 + images.windows(2).filter(|two| two[0] != two[1]).count() as u32;
+        (images[0] == pair).then_some(different)
     }
 
     /// All columns allowed in all rows, but `columns` only in rows whose distance does not satisfy
     /// `near`.
-    fn forbid(&self, near: impl Fn(u32) -> bool, columns: &[u32]) -> Vec<u32> {
+    fn forbid(&self, near: impl Fn(u32) -> bool, columns: &[u32]) -> Allowed {
         let n = self.size.get();
         let forbidden = columns.iter().fold(0, |mask, column| mask | 1 << column);
-        let allowed = |row| full(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
-        (0..n).map(allowed).collect()
+        let mut allowed = [0; MAX_N as usize];
+        for (row, allowed) in (0..n).zip(&mut allowed) {
+            *allowed = full(n) & if near(self.dist(row)) { !forbidden } else { u32::MAX };
+        }
+        allowed
     }
 
     /// Adds the sub-problem of these queens, unless two of them attack each other or one stands
     /// where its class does not allow it.
-    fn add(&mut self, multiplicity: Multiplicity, queens: &[Square], allowed: &[u32]) {
+    fn add(&mut self, multiplicity: Multiplicity, queens: &[Square], allowed: &Allowed) {
         let mut placed = 0_u32;
         let mut subproblem = Subproblem::EMPTY;
         for &queen in queens {
@@ -315,23 +349,21 @@ impl Cut {
                 None => return,
             }
         }
-        self.groups.entry((multiplicity, placed, allowed.to_vec())).or_default().push(subproblem);
+        self.groups.entry((multiplicity, placed, *allowed)).or_default().push(subproblem);
     }
 
-    /// Rows are filled from the middle up to the edge, then from the middle down.
+    /// Rows are filled from the middle outwards, one above it and one below in turn.
     fn into_classes(self) -> Vec<(Class, Vec<Subproblem>)> {
         let n = self.size.get();
         let class = |((multiplicity, placed, allowed), subproblems): (Key, Vec<Subproblem>)| {
-            let order = (0..n / 2).rev().chain(n / 2..n);
-            let rows = order.filter(|row| placed >> row & 1 == 0).collect();
+            let order = (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]);
+            let mut rows: Vec<u32> = order.filter(|row| placed >> row & 1 == 0).collect();
+            rows.dedup();
+            let allowed = allowed[..n as usize].to_vec();
             (Class { size: self.size, multiplicity, allowed, rows }, subproblems)
         };
         self.groups.into_iter().map(class).collect()
     }
-}
-
-fn with(queens: &[Square], more: &[Square]) -> Vec<Square> {
-    [queens, more].concat()
 }
 
 fn multiplicity(factor: u32) -> Multiplicity {

@@ -4,16 +4,23 @@
 //! batches. Each open row has a *level*: a queue of partial placements that wait for a queen on that
 //! row, word by word in arrays. A step loads a placement into every lane, isolates in each the lowest
 //! free square of the row, and appends the children that live to the next level's queue. A lane whose
-//! row has no free square left is refilled from the queue at once, so that the lanes stay full. Depth first over batches: a level hands
-//! on as soon as the next one has enough, so the queues stay short and in the cache.
+//! row has no free square left is refilled from the queue at once, so that the lanes stay full. Depth
+//! first over batches: a level hands on as soon as the next one has enough, so the queues stay short
+//! and in the cache.
 //!
-//! **Words.** Lanes of 16 bits for n <= 16, of 32 bits above. `cols` has every bit from n on set, so
-//! the free squares of a row are the bits that neither `cols` nor a diagonal holds. A placement at an
-//! upward level has five words: `cols`, the diagonals as they meet its row (`left` goes left to right
-//! as bits rise with each row up, `right` the other way), and both once more as they will meet the
-//! first downward row. At the turn these two simply take over, and the downward levels have three.
+//! **Words.** A word is a lane wide. `cols` has every column set that is taken or not there, so the
+//! free squares of a row are the bits that neither `cols` nor a diagonal holds nor the row closes. As
+//! long as both sides of the middle have open rows, a placement has five words: `cols`, the diagonals
+//! as they meet its row (`left` goes left to right as bits rise with each row outwards, `right` the
+//! other way), and both as they meet the first open row of the other side. When the next row is on
+//! that side the two pairs change places. Levels with one side left have three words.
 //!
-//! **Look-ahead.** A child is kept only if its next row and the row after have a free square.
+//! **Window.** Lanes of 16 bits are twice as many as those of 32. A line that leaves the window never
+//! returns, so n may exceed the lane as long as the free columns do not: for n = 17 to 19 the outermost
+//! columns get their queens first, on every row in turn.
+//!
+//! **Look-ahead.** A child is kept only if the next two rows have a free square; while both sides have
+//! open rows, the next of each side.
 //!
 //! **The end.** With three rows left, the three rows' free squares must cover the three columns
 //! left. The third-last queen is placed, and the last two rows are decided in closed form: two columns
@@ -24,10 +31,13 @@
 use std::any::Any;
 use std::cell::RefCell;
 
-use super::classes::Class;
+use super::classes::{Class, MAX_N};
+use super::order::{
+    ACROSS, ALONG, CLOSE, CLOSED, COVER, Kind, LONE, Row, TURN, one_side_has, plan,
+};
 use super::portable::Portable;
 use super::scalar::Scalar;
-use super::subproblem::{Subproblem, full};
+use super::subproblem::{Subproblem, bits, full};
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::tally::Tally;
 
@@ -47,7 +57,7 @@ pub(super) trait Lanes: Copy + 'static {
     const WIDTH: usize;
 
     /// The low bits of x as a word.
-    fn word(x: u64) -> Self::Word;
+    fn word(x: u32) -> Self::Word;
     /// The low bits of x in every lane.
     fn splat(x: u32) -> Self;
     fn shift(by: u32) -> Self::Shift;
@@ -100,15 +110,16 @@ const BATCH: usize = 1024;
 /// Placements that are worth a call.
 const ENOUGH: usize = 256;
 
-/// Words of a queue: a batch, what one step may add to it, and room for the last store's overhang.
-const CAPACITY: usize = BATCH + 4 * 32;
+/// Words moved at once.
+const BLOCK: usize = 64;
 
-/// Rows at the end that are decided without queues.
-const CLOSED: usize = 3;
+/// Words of a queue: a batch, what one step may add to it, and room for the last store's overhang or
+/// block. The rest sets the queues apart: with 4 * 32, n = 16 took 42 ms in place of 40.
+const CAPACITY: usize = BATCH + 9 * 32;
 
 /// A level: placements that wait for a queen on one row.
 struct Level<L: Lanes> {
-    /// `cols`, `left`, `right`, and for upward rows the last two as they meet the first downward row.
+    /// `cols`, `left`, `right`, and with both sides open the last two for the other side.
     words: [[L::Word; CAPACITY]; 5],
     /// The waiting placements are `head..tail` of each array.
     head: usize,
@@ -119,64 +130,6 @@ struct Level<L: Lanes> {
     busy: bool,
 }
 
-/// A row as the kernel needs it: the columns allowed on it and on those that follow, and the
-/// distances between them.
-#[derive(Clone, Copy)]
-struct Row {
-    allowed: u32,
-    next: u32,
-    after: u32,
-    /// For the placement before the last three rows: the last.
-    last: u32,
-    to_next: u32,
-    to_after: u32,
-    to_last: u32,
-    /// From an upward row to the first downward one.
-    to_turn: u32,
-}
-
-impl Row {
-    /// The rows of a class, except the last two, which have no level.
-    fn all(class: &Class, upward: usize) -> Vec<Self> {
-        // Past the last row any will do.
-        let at = |i: usize| class.rows().get(i).copied();
-        let allowed = |i: usize| at(i).map_or(0, |row| class.allowed(row));
-        let distance = |i: usize, k: usize| match (at(i), at(k)) {
-            (Some(a), Some(b)) => a.abs_diff(b),
-            _ => 0,
-        };
-        let row = |i: usize| {
-            // From an upward row whose next is upward too, the row looked at after it is the first
-            // downward one: its diagonals are at hand.
-            let after = if i + 1 < upward { upward } else { i + 2 };
-            Self {
-                allowed: allowed(i),
-                next: allowed(i + 1),
-                after: allowed(after),
-                last: allowed(i + 3),
-                to_next: distance(i, i + 1),
-                to_after: distance(i + 1, i + 2),
-                to_last: distance(i + 2, i + 3),
-                to_turn: if i < upward { distance(i, upward) } else { 0 },
-            }
-        };
-        (0..=class.rows().len() - CLOSED).map(row).collect()
-    }
-}
-
-// How a level takes and hands on placements: a number, to be a parameter of the code.
-
-/// From an upward row to an upward row.
-const UP: u8 = 0;
-/// From the last upward row to the first downward one.
-const TURN: u8 = 1;
-/// From a downward row to a downward one.
-const DOWN: u8 = 2;
-/// To the third-last row: what is handed on must cover the columns left.
-const COVER: u8 = 3;
-/// The third-last row: nothing is handed on.
-const CLOSE: u8 = 4;
-
 /// Counts a batch as [`Backend::count`] demands.
 pub(super) fn count<L: Lanes>(
     class: &Class,
@@ -185,22 +138,19 @@ pub(super) fn count<L: Lanes>(
     stop: &StopFlag,
 ) -> Result<(), Stopped> {
     assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
-    let rows = class.rows();
-    let upper = rows.iter().take_while(|row| **row < class.size().get() / 2).count();
-    let upward = if rows[..upper].is_sorted_by(|above, below| above > below) { upper } else { 0 };
-    // The last four rows must be downward ones. Smaller problems take no time anyway.
-    if rows.len() < upward + CLOSED + 1 {
+    let n = class.size().get();
+    let rows = class.rows().iter().fold(0, |rows, row| rows | 1 << row);
+    // Small problems take no time anyway.
+    if !one_side_has(CLOSED as u32 + 1 + outer_columns(n), rows, n) {
         return Scalar.count(class, batch, out, stop);
     }
-    let rows = Row::all(class, upward);
-    let levels = spare_levels(rows.len());
-    let (n, order) = (class.size().get(), class.rows());
-    let mut search = Search::<L> { n, order, upward, rows, levels, stop, tally: Tally::ZERO };
+    let levels = spare_levels(class.rows().len());
+    let plan = Vec::with_capacity(class.rows().len());
+    let mut search = Search::<L> { class, plan, levels, stop, tally: Tally::ZERO };
     for (subproblem, tally) in batch.iter().zip(out) {
-        if stop.is_raised() {
-            return Err(Stopped);
-        }
-        *tally = search.count(subproblem)?;
+        search.tally = Tally::ZERO;
+        search.narrow(subproblem, rows)?;
+        *tally = search.tally;
     }
     let spare = Box::new(search.levels);
     SPARE.with_borrow_mut(|spares| spares.push(spare));
@@ -253,68 +203,95 @@ impl Backend for PortableLanes {
     }
 }
 
+/// The columns that fit a lane of 16 bits.
+const WINDOW: u32 = 16;
+
+/// The largest n for lanes of 16 bits. Each column beyond [`WINDOW`] costs about a tenth more nodes,
+/// and the wider lanes twice the time for each node; at n = 20 the two are even.
+pub(super) const NARROW_N: u32 = 19;
+
+/// Outer columns that get their queens first, so that the rest fits the window.
+const fn outer_columns(n: u32) -> u32 {
+    if n <= NARROW_N { n.saturating_sub(WINDOW) } else { 0 }
+}
+
 struct Search<'a, L: Lanes> {
-    n: u32,
-    /// The open rows, and how many of them are upward.
-    order: &'a [u32],
-    upward: usize,
-    rows: Vec<Row>,
+    class: &'a Class,
+    plan: Vec<Row>,
     levels: Vec<Level<L>>,
     stop: &'a StopFlag,
     tally: Tally,
 }
 
 impl<L: Lanes> Search<'_, L> {
-    fn count(&mut self, subproblem: &Subproblem) -> Result<Tally, Stopped> {
-        self.tally = Tally::ZERO;
-        if !self.admit(subproblem) {
-            return Ok(Tally::ZERO);
+    /// Counts a sub-problem with these open rows. If its free columns do not fit the window, the outer
+    /// one that has fewer squares gets its queen first.
+    fn narrow(&mut self, subproblem: &Subproblem, rows: u32) -> Result<(), Stopped> {
+        let size = self.class.size();
+        let free = !subproblem.cols & full(size.get());
+        let (low, high) = (free.trailing_zeros(), free.ilog2());
+        if size.get() > NARROW_N || high - low < WINDOW {
+            return self.fill(subproblem, rows, low);
         }
-        for depth in 0..self.rows.len() {
+        let class = self.class;
+        let squares = |column: u32| {
+            let free = |row: u32| subproblem.free(row, size) & class.allowed(row);
+            let has_square = |row: &u32| free(row.trailing_zeros()) >> column & 1 == 1;
+            bits(rows).filter(has_square).fold(0, |rows, row| rows | row)
+        };
+        let (at_low, at_high) = (squares(low), squares(high));
+        let (column, rows_of_column) = if at_low.count_ones() <= at_high.count_ones() {
+            (low, at_low)
+        } else {
+            (high, at_high)
+        };
+        for row in bits(rows_of_column) {
+            self.tally.nodes += 1;
+            let child = subproblem.put(1 << column, row.trailing_zeros(), size);
+            self.narrow(&child, rows ^ row)?;
+        }
+        Ok(())
+    }
+
+    /// Counts a sub-problem whose free columns lie in the window that begins at column `low`.
+    ///
+    /// The lines of the queens that stand become part of the columns closed on each row; the words
+    /// begin without a line and hold those of the kernel's own queens. What a word cannot hold of
+    /// these is not missed: as the rows of a side are filled away from the middle, a line past the
+    /// edge of the window stays past it.
+    fn fill(&mut self, subproblem: &Subproblem, rows: u32, low: u32) -> Result<(), Stopped> {
+        if self.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let size = self.class.size();
+        let mut open = [0; MAX_N as usize];
+        for row in bits(rows).map(u32::trailing_zeros) {
+            let squares = subproblem.free(row, size) & self.class.allowed(row);
+            if squares == 0 {
+                return Ok(());
+            }
+            open[row as usize] = squares >> low;
+        }
+        plan(rows, size.get(), &open, &mut self.plan);
+        let closed = !((!subproblem.cols & full(size.get())) >> low);
+        let level = &mut self.levels[0];
+        for (queue, word) in level.words.iter_mut().zip([closed, 0, 0, 0, 0]) {
+            queue[0] = L::word(word);
+        }
+        (level.head, level.tail) = (0, 1);
+        for depth in 0..self.plan.len() {
             self.descend(depth)?;
             while self.levels[depth].busy || self.levels[depth].head < self.levels[depth].tail {
                 self.step(depth, true);
                 self.descend(depth + 1)?;
             }
         }
-        Ok(self.tally)
-    }
-
-    /// Puts the sub-problem into the first level's queue, unless its first row is full already.
-    fn admit(&mut self, subproblem: &Subproblem) -> bool {
-        let &Subproblem { cols, anti, diag } = subproblem;
-        let n = self.n;
-        let row = self.order[0];
-        let anti_at = |row: u32| anti >> row;
-        let diag_at = |row: u32| diag >> (n - 1 - row);
-        let attacked = u64::from(cols) | anti_at(row) | diag_at(row);
-        if u64::from(self.rows[0].allowed) & !attacked == 0 {
-            return false;
-        }
-        let level = &mut self.levels[0];
-        // Going up, a `/` line moves towards the high bits; going down, a `\` line does. What a word
-        // cannot hold is not missed: a line is on bit c of the row where it meets column c, and rows
-        // are filled away from the queens that stand, so that a line past the edge of the board stays
-        // past it. The exceptions are queens that a tie class pins further out. They stand in the
-        // middle columns h - 1 and h, less than h rows away, so their lines are between bits 0 and
-        // n - 1 of the first row filled on their side, and inside the word.
-        let (left, right) = if self.upward > 0 {
-            (anti_at(row), diag_at(row))
-        } else {
-            (diag_at(row), anti_at(row))
-        };
-        let turn = self.order[self.upward];
-        let all = [u64::from(cols | !full(n)), left, right, diag_at(turn), anti_at(turn)];
-        for (queue, word) in level.words.iter_mut().zip(all) {
-            queue[0] = L::word(word);
-        }
-        (level.head, level.tail) = (0, 1);
-        true
+        Ok(())
     }
 
     /// Works off a level, and those after it, as long as it has enough to fill the lanes.
     fn descend(&mut self, depth: usize) -> Result<(), Stopped> {
-        if depth == self.rows.len() {
+        if depth == self.plan.len() {
             return Ok(());
         }
         while self.levels[depth].tail - self.levels[depth].head >= ENOUGH {
@@ -328,20 +305,19 @@ impl<L: Lanes> Search<'_, L> {
     }
 
     fn step(&mut self, depth: usize, drain: bool) {
-        let end = self.rows.len() - 1;
-        // The level before the last is a downward one: `count` sees to it.
-        match depth {
-            _ if depth == end => self.call::<CLOSE>(depth, drain),
-            _ if depth + 1 == end => self.call::<COVER>(depth, drain),
-            _ if depth + 1 < self.upward => self.call::<UP>(depth, drain),
-            _ if depth + 1 == self.upward => self.call::<TURN>(depth, drain),
-            _ => self.call::<DOWN>(depth, drain),
+        match self.plan[depth].kind {
+            ALONG => self.call::<ALONG>(depth, drain),
+            ACROSS => self.call::<ACROSS>(depth, drain),
+            TURN => self.call::<TURN>(depth, drain),
+            LONE => self.call::<LONE>(depth, drain),
+            COVER => self.call::<COVER>(depth, drain),
+            _ => self.call::<CLOSE>(depth, drain),
         }
     }
 
-    fn call<const KIND: u8>(&mut self, depth: usize, drain: bool) {
-        let row = self.rows[depth];
-        let (from, to) = self.levels[..self.rows.len()].split_at_mut(depth + 1);
+    fn call<const KIND: Kind>(&mut self, depth: usize, drain: bool) {
+        let row = self.plan[depth];
+        let (from, to) = self.levels[..self.plan.len()].split_at_mut(depth + 1);
         let (from, to) = (&mut from[depth], to.first_mut());
         self.tally += if drain {
             L::run(Step::<L, KIND, true> { row, from, to })
@@ -353,10 +329,17 @@ impl<L: Lanes> Search<'_, L> {
 
 impl<L: Lanes> Level<L> {
     /// Moves what waits to the front.
+    #[inline(always)]
     fn compact(&mut self, words: usize) {
         if self.head > 0 {
+            // In blocks, the last one with any words at its end: seldom more than one, and a call to
+            // move a few words would take longer than moving them.
             for queue in &mut self.words[..words] {
-                queue.copy_within(self.head..self.tail, 0);
+                for (to, from) in (self.head..self.tail).step_by(BLOCK).enumerate() {
+                    let mut block = [L::Word::default(); BLOCK];
+                    block.copy_from_slice(&queue[from..from + BLOCK]);
+                    queue[to * BLOCK..][..BLOCK].copy_from_slice(&block);
+                }
             }
             (self.head, self.tail) = (0, self.tail - self.head);
         }
@@ -366,20 +349,20 @@ impl<L: Lanes> Level<L> {
 /// One call of a level: steps until its queue cannot fill the lanes, or the next level has a batch.
 /// With `DRAIN`, lanes may run empty, until nothing is left.
 ///
-/// **What it should compile to.** For each vector of a downward level, with 512-bit lanes of 16 bits: one
+/// **What it should compile to.** For each vector of a level with one side, with 512-bit lanes of 16 bits: one
 /// `vptestnmw` for the empty lanes, three `vpexpandw` to refill them, one `vpternlogd`, one `vpand` and one
 /// masked move for the free squares, `vpsubw`, `vpand` and `vpxor` to isolate a bit, three `vpor`, two
 /// `vpsllvw` and two `vpsrlvw`, two `vpternlogd` and two `vptestmw` for the look-ahead, three
 /// `vpcompressw` and three stores, two `popcnt`. About 45 instructions with the two comparisons of the
 /// bounds; no call, and nothing of the loop on the stack. Look for `vpcompressw` in
 /// `objdump -d target/release/queens`.
-struct Step<'a, L: Lanes, const KIND: u8, const DRAIN: bool> {
+struct Step<'a, L: Lanes, const KIND: Kind, const DRAIN: bool> {
     row: Row,
     from: &'a mut Level<L>,
     to: Option<&'a mut Level<L>>,
 }
 
-impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRAIN> {
+impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, DRAIN> {
     type Out = Tally;
 
     #[inline(always)]
@@ -389,17 +372,19 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
     )]
     fn work(self) -> Tally {
         let Self { row, from, mut to } = self;
-        let upward = KIND == UP || KIND == TURN;
+        // Whether the placements that come, and those that go, have words for the other side.
+        let two_sided = KIND == ALONG || KIND == ACROSS || KIND == TURN;
+        let stay_two_sided = KIND == ALONG || KIND == ACROSS;
         let mut tally = Tally::ZERO;
-        let allowed = L::splat(row.allowed);
+        let open = L::splat(row.open);
         let (next, after, last) = (L::splat(row.next), L::splat(row.after), L::splat(row.last));
         let (to_next, to_after) = (L::shift(row.to_next), L::shift(row.to_after));
-        let (to_last, to_turn) = (L::shift(row.to_last), L::shift(row.to_turn));
+        let (to_last, to_other) = (L::shift(row.to_last), L::shift(row.to_other));
         let ones = L::splat(u32::MAX);
         let fill = STREAMS * L::WIDTH;
         let mut tail = 0;
         if let Some(to) = &mut to {
-            to.compact(if KIND == UP { 5 } else { 3 });
+            to.compact(if stay_two_sided { 5 } else { 3 });
             tail = to.tail;
         }
         let before = tail;
@@ -407,10 +392,10 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
         let end = from.tail;
         let mut lanes = from.lanes;
         let mut busy = from.busy;
-        while (DRAIN || end - head >= fill) && tail < BATCH {
+        while (DRAIN || end.wrapping_sub(head) >= fill) && tail < BATCH {
             busy = !DRAIN;
             for lane in &mut lanes {
-                let [mut cols, mut left, mut right, mut left_turn, mut right_turn, mut free] =
+                let [mut cols, mut left, mut right, mut left_other, mut right_other, mut free] =
                     *lane;
                 let mut empty = L::pack(free.is_zero());
                 if DRAIN {
@@ -419,26 +404,26 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
                 cols = cols.refill(empty, &from.words[0], head);
                 left = left.refill(empty, &from.words[1], head);
                 right = right.refill(empty, &from.words[2], head);
-                if upward {
-                    left_turn = left_turn.refill(empty, &from.words[3], head);
-                    right_turn = right_turn.refill(empty, &from.words[4], head);
+                if two_sided {
+                    left_other = left_other.refill(empty, &from.words[3], head);
+                    right_other = right_other.refill(empty, &from.words[4], head);
                 }
                 head += L::len(empty);
-                free = free.select(empty, cols.nor3(left, right).and(allowed));
+                free = free.select(empty, cols.nor3(left, right).and(open));
                 // Every placement that waits has a free square on its row, so outside of a drain
                 // every lane has one now.
                 let living = free.meets(free);
                 let bit = free.lowest();
                 free = free.xor(bit);
-                *lane = [cols, left, right, left_turn, right_turn, free];
+                *lane = [cols, left, right, left_other, right_other, free];
                 let cols = cols.or(bit);
                 let mut left = left.or(bit).up(to_next);
                 let mut right = right.or(bit).down(to_next);
-                if upward {
-                    left_turn = left_turn.or(bit.up(to_turn));
-                    right_turn = right_turn.or(bit.down(to_turn));
+                if two_sided {
+                    left_other = left_other.or(bit.up(to_other));
+                    right_other = right_other.or(bit.down(to_other));
                     if KIND == TURN {
-                        (left, right) = (left_turn, right_turn);
+                        (left, right) = (left_other, right_other);
                     }
                 }
                 if DRAIN {
@@ -446,8 +431,8 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
                 }
                 // The squares of the next row and of the one looked at after it.
                 let row_next = cols.nor3(left, right).and(next);
-                let (left_after, right_after) = if KIND == UP {
-                    (left_turn, right_turn)
+                let (left_after, right_after) = if stay_two_sided {
+                    (left_other, right_other)
                 } else {
                     (left.up(to_after), right.down(to_after))
                 };
@@ -482,11 +467,13 @@ impl<L: Lanes, const KIND: u8, const DRAIN: bool> Work for Step<'_, L, KIND, DRA
                 let keep = L::pack(keep);
                 if let Some(to) = &mut to {
                     cols.append(keep, &mut to.words[0], tail);
-                    left.append(keep, &mut to.words[1], tail);
-                    right.append(keep, &mut to.words[2], tail);
-                    if KIND == UP {
-                        left_turn.append(keep, &mut to.words[3], tail);
-                        right_turn.append(keep, &mut to.words[4], tail);
+                    // What belongs to the side of the next row comes first.
+                    let (here, there) = if KIND == ACROSS { (3, 1) } else { (1, 3) };
+                    left.append(keep, &mut to.words[here], tail);
+                    right.append(keep, &mut to.words[here + 1], tail);
+                    if stay_two_sided {
+                        left_other.append(keep, &mut to.words[there], tail);
+                        right_other.append(keep, &mut to.words[there + 1], tail);
                     }
                     tail += L::len(keep);
                 }

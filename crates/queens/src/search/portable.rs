@@ -34,8 +34,8 @@ impl Lanes for Portable {
     const WIDTH: usize = 8;
 
     #[inline(always)]
-    fn word(x: u64) -> u32 {
-        x as u32
+    fn word(x: u32) -> u32 {
+        x
     }
 
     #[inline(always)]

@@ -29,7 +29,7 @@ macro_rules! vector {
     };
 }
 
-/// Vector lanes of 512 bits, 32 of 16 bits for n <= 16 and 16 of 32 bits above.
+/// Vector lanes of 512 bits, 32 of 16 bits up to [`lanes::NARROW_N`] and 16 of 32 bits above.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512 {
     /// Whether words of 16 bits can be compressed (VBMI2); otherwise all n take lanes of 32 bits.
@@ -60,7 +60,7 @@ impl Backend for Avx512 {
         out: &mut [Tally],
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
-        if self.narrow && class.size().get() <= 16 {
+        if self.narrow && class.size().get() <= lanes::NARROW_N {
             lanes::count::<Wide16>(class, batch, out, stop)
         } else {
             lanes::count::<Wide32>(class, batch, out, stop)
@@ -84,7 +84,7 @@ macro_rules! wide_lanes {
             const WIDTH: usize = $width;
 
             #[inline(always)]
-            fn word(x: u64) -> $word {
+            fn word(x: u32) -> $word {
                 x as $word
             }
 
@@ -212,7 +212,7 @@ wide_lanes!(Wide32 u32 __mmask16 16,
     _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
     _mm512_maskz_compress_epi32);
 
-/// Vector lanes of 256 bits, 16 of 16 bits for n <= 16 and 8 of 32 bits above.
+/// Vector lanes of 256 bits, 16 of 16 bits up to [`lanes::NARROW_N`] and 8 of 32 bits above.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
@@ -239,7 +239,7 @@ impl Backend for Avx2 {
         out: &mut [Tally],
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
-        if class.size().get() <= 16 {
+        if class.size().get() <= lanes::NARROW_N {
             lanes::count::<Half16>(class, batch, out, stop)
         } else {
             lanes::count::<Half32>(class, batch, out, stop)
@@ -321,7 +321,7 @@ macro_rules! half_lanes {
         const WIDTH: usize = $width;
 
         #[inline(always)]
-        fn word(x: u64) -> Self::Word {
+        fn word(x: u32) -> Self::Word {
             x as Self::Word
         }
 

@@ -103,11 +103,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     match survey.disagreement() {
         None => Ok(Exit::Done),
-        Some(what) => Err(Failure::Conflict {
+        Some(what) => Err(Failure::conflict(
             what,
-            advice: "one of them is wrong: please report it, with the output of this command"
-                .to_owned(),
-        }),
+            "one of them is wrong: please report it, with the output of this command",
+        )),
     }
 }
 
