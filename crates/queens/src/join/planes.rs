@@ -240,7 +240,8 @@ impl<'a, S: Simd, const C: usize> Appender<'a, S, C> {
 
     #[inline(always)]
     fn append(&mut self, planes: &[S::V; C], lanes: u64) {
-        self.full += usize::from(S::append(&mut self.packer, planes, lanes, &mut self.out[self.full..]));
+        self.full +=
+            usize::from(S::append(&mut self.packer, planes, lanes, &mut self.out[self.full..]));
     }
 
     #[inline(always)]
@@ -346,12 +347,20 @@ fn split<S: Simd, const I: usize, const O: usize>(
     (above.finish(), equal.finish())
 }
 
-/// Moves of a list to a leaf, at most: each of 8 planes to each of 14 could be needed in theory, but
-/// the bits keep their order, so that source and target advance together.
-pub(super) const MAX_MOVES: usize = 32;
+/// Planes of a packed list, at most: enough for 62 bits by sevens.
+pub(super) const MAX_PACKED: usize = 10;
+
+/// Moves to a packed list, at most: bits keep their order, so that each move but the first ends a plane
+/// of the list or one of the packed list.
+pub(super) const MAX_MOVES: usize = 8 + MAX_PACKED;
 
 #[inline(always)]
-pub(super) fn pack<S: Simd>(shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]) {
+pub(super) fn pack<S: Simd>(
+    shape: (usize, usize),
+    moves: &[Move],
+    from: &[Line],
+    out: &mut [Line],
+) {
     let mut matrices = [S::matrix(Move::default()); MAX_MOVES];
     for (matrix, step) in matrices.iter_mut().zip(moves) {
         *matrix = S::matrix(*step);
