@@ -89,6 +89,9 @@ const FEW_BLOCKS: u64 = 64;
 pub const MOST_BLOCKS: u64 = 1 << 20;
 
 impl Cut {
+    /// The deepest that [`Cut::search`] cuts, in rows.
+    pub const MOST_ROWS: u32 = 6;
+
     /// The method that counts the blocks.
     pub const fn method(self) -> Method {
         match self {
@@ -132,9 +135,10 @@ impl Cut {
         // No deeper than need be: a vector kernel is at its best in large sub-problems.
         for rows in 4_u32.. {
             let subproblems = Blocks::new(size, Self::Search { rows, group: 1 })?.len();
-            // Sub-problems differ: a block of several is nearer the mean.
-            let enough = subproblems >= 8 * wanted;
-            if enough || rows >= 6 || rows + 4 >= n {
+            // Sub-problems differ: a block of several is nearer the mean. Where that would take too
+            // much memory, one has to do.
+            let enough = subproblems >= if rows < 5 { 8 * wanted } else { wanted };
+            if enough || rows >= Self::MOST_ROWS || rows + 4 >= n {
                 return Ok(Self::Search { rows, group: subproblems.div_ceil(wanted).max(1) });
             }
         }
