@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, fuzz, pictures};
+use crate::{dependencies, drill, fuzz, pictures};
 
 /// A check that passes or fails.
 struct Step {
@@ -20,6 +20,9 @@ const RELEASE_TESTS: Step = Step { name: "tests, release profile", run: release_
 const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
 const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
 const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
+const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
+#[cfg(unix)]
+const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 
@@ -36,6 +39,9 @@ pub(crate) fn test() -> Result<(), Failure> {
         DEPENDENCIES,
         MAIN_JOB,
         PICTURES,
+        DRILL,
+        #[cfg(unix)]
+        SLURM,
     ])
 }
 
@@ -80,6 +86,8 @@ fn tools() -> Result<(), Failure> {
         }
         Program::new(version).run()?;
     }
+    #[cfg(unix)]
+    crate::slurm::tools()?;
     fuzz::compiler()
 }
 
