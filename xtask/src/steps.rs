@@ -13,6 +13,8 @@ struct Step {
 }
 
 const TOOLS: Step = Step { name: "tools", run: tools };
+#[cfg(unix)]
+const CLUSTER_TOOLS: Step = Step { name: "tools of clusters", run: crate::slurm::tools };
 const FORMAT: Step = Step { name: "format", run: format };
 const CLIPPY: Step = Step { name: "clippy", run: clippy };
 const TESTS: Step = Step { name: "tests", run: tests };
@@ -30,6 +32,8 @@ const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 pub(crate) fn test() -> Result<(), Failure> {
     run(&[
         TOOLS,
+        #[cfg(unix)]
+        CLUSTER_TOOLS,
         FORMAT,
         CLIPPY,
         TESTS,
@@ -86,8 +90,6 @@ fn tools() -> Result<(), Failure> {
         }
         Program::new(version).run()?;
     }
-    #[cfg(unix)]
-    crate::slurm::tools()?;
     fuzz::compiler()
 }
 
@@ -110,7 +112,7 @@ fn tests() -> Result<(), Failure> {
 /// The libraries again without debug assertions, as they ship. The command line, whose tests take
 /// four times as long to build, runs in this profile in the last two steps.
 fn release_tests() -> Result<(), Failure> {
-    Program::new("cargo test --release -p queens -p queens-gallery --all-features --lib --tests")
+    Program::new("cargo test --release -p queens -p queens-gallery -p queens-run --all-features --lib --tests")
         .run()
 }
 

@@ -123,6 +123,10 @@ impl Cut {
     /// ```
     pub fn search(size: BoardSize, blocks: Option<u64>) -> Result<Self, TooLarge> {
         let n = size.get();
+        if n < Blocks::MIN_N {
+            // There is nothing to cut, as whoever asks for the blocks is told.
+            return Ok(Self::Search { rows: n, group: 1 });
+        }
         let wanted = match blocks {
             Some(blocks) => blocks.clamp(1, MOST_BLOCKS),
             None if n < LONG_N => FEW_BLOCKS,
