@@ -35,7 +35,7 @@ const N: &str = "19";
 const SHARDS: &str = "6";
 
 /// The longest that anything here may take.
-const PATIENCE: Duration = Duration::from_secs(900);
+const PATIENCE: Duration = Duration::from_mins(15);
 
 /// Sees that Slurm, munge, ssh and GNU parallel are there; installs what is not.
 pub(crate) fn tools() -> Result<(), Failure> {
@@ -141,25 +141,25 @@ fn on_slurm(
     expect(&said, "6 of these wait or run in Slurm already")?;
     expect(&said, "nothing to submit")?;
 
-    slurm.wait("both nodes at work", || Ok(done(&dir)? >= 4 && slurm.workers("n1").len() >= 2))?;
+    wait("both nodes at work", || Ok(done(&dir)? >= 4 && slurm.workers("n1").len() >= 2))?;
     eprintln!("node n1 dies, and all that works on it");
     slurm.kill_node("n1")?;
     let then = done(&dir)?;
-    slurm.wait("the other node goes on", || Ok(done(&dir)? > then))?;
+    wait("the other node goes on", || Ok(done(&dir)? > then))?;
     eprintln!("the controller dies and comes back");
     slurm.restart_controller()?;
-    slurm.wait("the controller finds the node dead", || {
+    wait("the controller finds the node dead", || {
         let states = slurm.call("sinfo", &["-h", "-N", "-n", "n1", "-o", "%T"])?;
         Ok(states.contains("down"))
     })?;
     eprintln!("the node comes back");
     slurm.start_node("n1")?;
-    slurm.wait("the node is taken back", || {
+    wait("the node is taken back", || {
         let states = slurm.call("sinfo", &["-h", "-N", "-n", "n1", "-o", "%T"])?;
         Ok(["idle", "mixed", "allocated"].iter().any(|state| states.trim() == *state))
     })?;
     // A requeued element waits until its credential has expired.
-    slurm.wait("the queue is empty", || Ok(slurm.call("squeue", &["-h"])?.trim().is_empty()))?;
+    wait("the queue is empty", || Ok(slurm.call("squeue", &["-h"])?.trim().is_empty()))?;
     let said = slurm.queens(&submit)?;
     if said.contains("Submitted batch job") {
         eprintln!("{said}");
@@ -365,7 +365,7 @@ impl Cluster {
         for node in ["n1", "n2"] {
             cluster.start_node(node)?;
         }
-        let idle = cluster.wait("both nodes are idle", || {
+        let idle = wait("both nodes are idle", || {
             // While the controller starts, nobody answers.
             let idle = cluster.call("sinfo", &["-h", "-t", "idle", "-o", "%D"]);
             Ok(idle.is_ok_and(|nodes| nodes.trim() == "2"))
@@ -430,7 +430,7 @@ impl Cluster {
         self.controller.borrow_mut().kill();
         thread::sleep(Duration::from_secs(1));
         *self.controller.borrow_mut() = Self::controller(&self.folder, &self.config)?;
-        self.wait("the controller answers", || Ok(self.call("squeue", &["-h"]).is_ok()))
+        wait("the controller answers", || Ok(self.call("squeue", &["-h"]).is_ok()))
     }
 
     /// Runs one of Slurm's commands.
@@ -445,21 +445,6 @@ impl Cluster {
         let mut command = Command::new(binary("queens"));
         command.args(arguments).env("SLURM_CONF", &self.config);
         output(command)
-    }
-
-    fn wait(&self, what: &str, is_so: impl Fn() -> Result<bool, Failure>) -> Result<(), Failure> {
-        let since = Instant::now();
-        while since.elapsed() < PATIENCE {
-            if is_so()? {
-                eprintln!("{what}: after {:.1} s", since.elapsed().as_secs_f64());
-                return Ok(());
-            }
-            thread::sleep(Duration::from_millis(200));
-        }
-        Err(Failure::new(
-            format!("it did not come to pass that {what}"),
-            "see the logs in target/slurm/daemons/log, whose ends are printed above",
-        ))
     }
 
     /// Sees that whatever listens on the ports of the configuration does so on 127.0.0.1.
@@ -520,6 +505,22 @@ impl Drop for Cluster {
             let _ = self.kill_node(node);
         }
     }
+}
+
+/// Waits until something is so.
+fn wait(what: &str, is_so: impl Fn() -> Result<bool, Failure>) -> Result<(), Failure> {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        if is_so()? {
+            eprintln!("{what}: after {:.1} s", since.elapsed().as_secs_f64());
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(200));
+    }
+    Err(Failure::new(
+        format!("it did not come to pass that {what}"),
+        "see the logs in target/slurm/daemons/log, whose ends are printed above",
+    ))
 }
 
 fn parent(pid: u32) -> Option<u32> {

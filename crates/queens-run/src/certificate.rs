@@ -58,6 +58,14 @@ impl Symmetric {
         }
     }
 
+    /// The orbits of eight solutions, of four and of two, when the identities hold.
+    fn orbits(self, total: u128) -> u128 {
+        let Self { half_turn, quarter_turn } = self;
+        let (eight, four) =
+            (total.saturating_sub(half_turn), half_turn.saturating_sub(quarter_turn));
+        eight / 8 + four / 4 + quarter_turn / 2
+    }
+
     /// The fundamental solutions, A002562, if the total and the symmetric solutions fit together for
     /// n > 1; otherwise the identity that does not hold.
     pub(crate) fn fundamental(self, size: BoardSize, total: u128) -> Result<u128, String> {
@@ -75,7 +83,7 @@ impl Symmetric {
         if !possible {
             return Err(quarters);
         }
-        Ok((total + half_turn + 2 * quarter_turn) / 8)
+        Ok(self.orbits(total))
     }
 }
 
@@ -170,11 +178,35 @@ impl Certificate {
 
     /// The fundamental solutions, A002562: orbits under the eight symmetries.
     pub fn fundamental(&self) -> u128 {
-        (self.total + self.symmetric.half_turn + 2 * self.symmetric.quarter_turn) / 8
+        self.symmetric.orbits(self.total)
+    }
+
+    /// Reads a certificate, and looks at what can be seen without counting: whether its blocks, sums,
+    /// identities and hashes fit together. Comes back with the certificate and what does not fit.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, as the end of a sentence, if it cannot be understood at all.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::Certificate;
+    ///
+    /// let error = Certificate::read(b"{\"schema\":\"queens.plan/1\"}").unwrap_err();
+    /// assert_eq!(error, "its schema is `queens.plan/1`, not `queens.certificate/1`");
+    /// ```
+    pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), String> {
+        let Claim { certificate, faults } = Claim::read(text)?;
+        Ok((certificate, faults.into_iter().map(|(_, what)| what).collect()))
     }
 
     /// Writes it down, the same bytes for the same certificate.
-    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let Self { plan, total, sums, symmetric, root, tallies } = self;
         let sum = |(middle, sum): &(Middle, u128)| SumDocument {
             columns: middle.to_string(),
@@ -193,7 +225,7 @@ impl Certificate {
             merkle_root: root,
             blocks: Entries(tallies),
         };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
+        serde_json::to_writer_pretty(&mut out, &document)?;
         writeln!(out)
     }
 

@@ -5,6 +5,8 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 use std::process;
 
+use serde::Serialize;
+
 use crate::error::RunError;
 
 /// Writes a file aside, brings it to the disk and renames it into place.
@@ -27,6 +29,11 @@ pub(crate) fn write_whole(
         let _ = fs::remove_file(aside);
         RunError::writing(path, &error)
     })
+}
+
+/// A value of strings and numbers as JSON on one line.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings and numbers are JSON")
 }
 
 /// Brings the names in a folder to the disk, where the system has a way to do so.

@@ -13,7 +13,7 @@ use queens::blocks::{BlockTally, MODULI, Middle};
 use serde::{Deserialize, Serialize};
 
 use crate::error::RunError;
-use crate::file::sync_folder;
+use crate::file::{json, sync_folder};
 use crate::plan::{Plan, Run, RunName};
 use crate::shard::Shard;
 
@@ -109,7 +109,7 @@ pub fn write_line(line: &Line, name: RunName) -> String {
             at,
         },
     };
-    let json = serde_json::to_string(&record).expect("a line has only strings and numbers");
+    let json = json(&record);
     let checksum = checksum(&json, &name.to_string());
     format!("{json} {checksum}\n")
 }
@@ -125,7 +125,8 @@ pub fn read_line(line: &[u8], plan: &Plan, name: RunName) -> Option<Line> {
                 read_sums(sums.iter().map(|(m, sum)| (m.as_str(), sum.as_str())), plan.size())?;
             let nodes = number(&nodes)?;
             let tally = BlockTally { total, sums, residues, nodes };
-            let holds = block < plan.blocks() && agrees_with_itself(&tally);
+            let time = seconds.is_finite() && seconds >= 0.0;
+            let holds = block < plan.blocks() && agrees_with_itself(&tally) && time;
             holds.then_some(Line::Block(BlockLine { block, tally, seconds, at }))
         }
     }

@@ -11,7 +11,7 @@ use queens::search::MAX_N;
 use serde::{Deserialize, Serialize};
 
 use crate::error::RunError;
-use crate::file::write_whole;
+use crate::file::{json, write_whole};
 
 /// The schema of `plan.json`.
 const SCHEMA: &str = "queens.plan/1";
@@ -164,7 +164,7 @@ impl Plan {
 
     /// The plan as it is written to `plan.json`, the same bytes for the same plan.
     pub fn text(&self) -> String {
-        serde_json::to_string(&self.document()).expect("a plan has only strings and numbers") + "\n"
+        json(&self.document()) + "\n"
     }
 
     /// What names a run of this plan.

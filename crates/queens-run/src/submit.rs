@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::error::RunError;
-use crate::file::write_whole;
+use crate::file::{json, write_whole};
 use crate::part::Parts;
 use crate::plan::Run;
 use crate::shard::BASE;
@@ -21,9 +21,10 @@ const MAX_ARRAY_SIZE: u32 = 1001;
 ///
 /// # Errors
 ///
-/// If a part cannot be read.
+/// If a part cannot be read, or the plan's blocks are not those of this version.
 pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
     let plan = run.plan();
+    plan.list()?;
     let mut counted = vec![false; plan.blocks() as usize];
     Parts::read(run, |_, _, line| {
         counted[line.block as usize] = true;
@@ -220,8 +221,8 @@ fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
 /// root, writable by many pods.
 pub fn kubernetes(run: &Run, image: &str, claim: &str) -> String {
     let (name, shards) = (run.name().short(), run.plan().shards());
-    let json = |text: &str| serde_json::to_string(text).expect("a text");
-    let (image, claim) = (json(image), json(claim));
+    // A text in JSON is one in YAML.
+    let (image, claim) = (json(&image), json(&claim));
     format!(
         "# UNTESTED. Written after the documentation of Kubernetes; no cluster has run it yet.
 apiVersion: batch/v1

@@ -1,6 +1,7 @@
 //! The tallies of all blocks, packed: a run may have a million.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use queens::BoardSize;
 use queens::blocks::Middle;
@@ -67,7 +68,7 @@ impl Tallies {
         let total = add_up(sums).expect("checked when it was read");
         let mut text = format!("{block} {total}");
         for (middle, sum) in sums {
-            text.push_str(&format!(" {middle}={sum}"));
+            let _ = write!(text, " {middle}={sum}");
         }
         text
     }

@@ -43,6 +43,9 @@ impl Sample {
 pub struct Verifier {
     /// The blocks to count again.
     pub sample: Sample,
+    /// A number of the verifier's own that the sample depends on too, so that nobody can have tried
+    /// alterations of the certificate until the sample missed them.
+    pub seed: Option<u64>,
     /// The sums by the middle lines to count again, the smallest first, by the search method and
     /// without blocks.
     pub sums: usize,
@@ -160,25 +163,28 @@ pub fn verify(
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
     }
+    let list = plan.list();
     let mut counted_by = BTreeSet::new();
-    if let Some(run) = &run {
+    if let Some(run) = &run
+        && list.is_ok()
+    {
         let Gathered { tallies, report } = gather(run)?;
         let name = "the parts give this very certificate".to_owned();
         let other = if tallies.missing() > 0 {
             Some(format!("they lack {} blocks", tallies.missing()))
         } else {
-            same_bytes(&file, Certificate::new(run.plan(), tallies)?)?
+            same_bytes(&file, &Certificate::new(run.plan(), tallies)?)?
         };
         check(name, other);
         counted_by = report.backends;
     }
     let name = "the blocks are those that this version makes".to_owned();
     let mut sample = Vec::new();
-    match plan.list() {
+    match list {
         Err(error) => check(name, Some(error.to_string())),
         Ok(list) => {
             check(name, None);
-            sample = choose(&certificate, verifier.sample);
+            sample = choose(&certificate, verifier);
             let recount =
                 Recount { list: &list, backend: backend.as_ref(), verifier, stop, progress };
             if !sample.is_empty() {
@@ -209,7 +215,7 @@ pub fn verify(
 }
 
 /// What is wrong if the certificate's file is not this certificate.
-fn same_bytes(file: &Path, certificate: Certificate) -> Result<Option<String>, RunError> {
+fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, RunError> {
     let there = std::fs::read(file).map_err(|error| RunError::reading(file, &error))?;
     let mut made = Vec::new();
     certificate.write(&mut made).map_err(|error| RunError::reading(file, &error))?;
@@ -219,15 +225,21 @@ fn same_bytes(file: &Path, certificate: Certificate) -> Result<Option<String>, R
     }))
 }
 
-/// The sample: the blocks with the least hashes of the Merkle root, a line end, and their number.
-fn choose(certificate: &Certificate, sample: Sample) -> Vec<u64> {
+/// The sample: the blocks with the least hashes of the Merkle root, a line end, and their number; and
+/// of a line end and the seed, if there is one.
+fn choose(certificate: &Certificate, verifier: &Verifier) -> Vec<u64> {
     let blocks = certificate.plan.blocks();
-    let rank =
-        |block: u64| *blake3::hash(format!("{}\n{block}", certificate.root).as_bytes()).as_bytes();
+    let seed = verifier.seed.map_or_else(String::new, |seed| format!("\n{seed}"));
+    let rank = |block: u64| {
+        *blake3::hash(format!("{}\n{block}{seed}", certificate.root).as_bytes()).as_bytes()
+    };
     let mut ranked: Vec<_> = (0..blocks).map(|block| (rank(block), block)).collect();
     ranked.sort_unstable();
-    let mut chosen: Vec<u64> =
-        ranked.into_iter().take(sample.size(blocks) as usize).map(|(_, block)| block).collect();
+    let mut chosen: Vec<u64> = ranked
+        .into_iter()
+        .take(verifier.sample.size(blocks) as usize)
+        .map(|(_, block)| block)
+        .collect();
     chosen.sort_unstable();
     chosen
 }

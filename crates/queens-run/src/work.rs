@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use queens::backend::{self, Backend, StopFlag, Stopped};
@@ -192,7 +192,7 @@ impl<'a> Worker<'a> {
             let workers: Vec<_> =
                 (0..threads).map(|_| scope.spawn(|| attempt.run(&work, &report))).collect();
             for worker in workers {
-                worker.join().expect("a kernel panicked");
+                join(worker);
             }
             drop(alive);
         });
@@ -298,6 +298,10 @@ impl Attempt<'_> {
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().expect("no thread panics while it writes")
     }
+}
+
+fn join(worker: ScopedJoinHandle<'_, ()>) {
+    worker.join().expect("a kernel panicked");
 }
 
 /// Seconds since 1970.

@@ -437,7 +437,9 @@ impl Blocks {
             let mut head = vec![class.multiplicity().get(), placed, n];
             head.extend((0..n).map(|row| class.allowed(row)));
             head.extend([columns[0], second]);
-            head.iter().for_each(|word| sink(&word.to_le_bytes()));
+            for word in head {
+                sink(&word.to_le_bytes());
+            }
             sink(&(subproblems.len() as u64).to_le_bytes());
             for subproblem in subproblems {
                 sink(&subproblem.cols.to_le_bytes());

@@ -194,18 +194,17 @@ fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfini
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(format!("n = {size}"), when);
     let show = |progress| meter.show(progress);
-    let outcome = match &args.dir {
-        Some(dir) => super::run::count(dir, size, args.backend, args.threads, stop, &show),
-        None => {
-            let mut counter = Counter::new(size).stop(stop).progress(&show);
-            if let Choice::Named(id) = args.backend {
-                counter = counter.backend(id);
-            }
-            if let Some(threads) = args.threads {
-                counter = counter.threads(threads);
-            }
-            counter.run().map_err(Unfinished::from)
+    let outcome = if let Some(dir) = &args.dir {
+        super::run::count(dir, size, args.backend, args.threads, stop, &show)
+    } else {
+        let mut counter = Counter::new(size).stop(stop).progress(&show);
+        if let Choice::Named(id) = args.backend {
+            counter = counter.backend(id);
         }
+        if let Some(threads) = args.threads {
+            counter = counter.threads(threads);
+        }
+        counter.run().map_err(Unfinished::from)
     };
     let elapsed = meter.finish();
     let report = outcome?;

@@ -276,11 +276,9 @@ mod examples {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use serde_json::json;
 
-    use super::{Contender, Member, Report, budget, check_sizes, examples};
+    use super::{Contender, Member, Report, check_sizes, examples};
 
     #[test]
     fn sizes_that_nobody_accepts_are_refused_before_any_work() {

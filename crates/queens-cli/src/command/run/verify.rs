@@ -23,8 +23,10 @@ Examples:
   queens run verify certificate.json --sample 10     a stranger's certificate, 10 % of the blocks
   queens run verify r20 --backend scalar --sums 3    on another kernel; three sums without blocks
 
-The sample is picked by the certificate's own hash, so that whoever made it could not choose. Blocks
-are counted as their mirror images. Exit code 0 if everything holds, 1 if not.")]
+The sample is picked by the certificate's own hash: everybody who verifies it counts the same blocks
+again, as their mirror images. Somebody who alters a certificate could try until the sample misses
+what he has altered; --seed, with a number that he cannot know, picks another one. Exit code 0 if
+everything holds, 1 if not.")]
 pub(crate) struct Args {
     /// Directory of a run, or a certificate.
     #[arg(value_name = "RUN|CERT")]
@@ -32,6 +34,9 @@ pub(crate) struct Args {
     /// Percentage of the blocks to count again, at least three blocks unless it is 0.
     #[arg(long, value_name = "P", default_value = "1", value_parser = percent)]
     sample: f64,
+    /// A number of your own that the sample depends on too.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
     /// Sums by the middle lines to count again, the smallest first, by search and without blocks.
     #[arg(long, value_name = "K", default_value_t = 0)]
     sums: usize,
@@ -86,6 +91,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let signals = Signals::raising(&stop)?;
     let verifier = Verifier {
         sample: Sample::Percent(args.sample),
+        seed: args.seed,
         sums: args.sums,
         backend: match args.backend {
             Choice::Auto => None,
