@@ -13,8 +13,9 @@
 //!
 //! ```
 //! use queens::BoardSize;
+//! use queens::backend::StopFlag;
 //! use queens::blocks::Cut;
-//! use queens_run::{Plan, Run, Shard, Stop, Worker, merge};
+//! use queens_run::{Plan, Run, Shard, Worker, merge};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let dir = folder.path().join("r8");
@@ -23,7 +24,7 @@
 //! let run = Run::create(&dir, plan)?;
 //! let worker = Worker::new(&run)?;
 //! for shard in 0..2 {
-//!     worker.work(Shard::Number(shard), &Stop::default(), &|_| ())?;
+//!     worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ())?;
 //! }
 //! assert_eq!(merge(&run)?.certificate.total, 92);
 //! # Ok::<_, Box<dyn std::error::Error>>(())
@@ -51,5 +52,5 @@ pub use part::{BlockLine, End, Line, Part, Parts, Start, read_line, write_line};
 pub use plan::{Plan, Run, RunName};
 pub use shard::{Shard, VARIABLES};
 pub use status::{ShardStatus, Status, status};
-pub use verify::{Check, Sample, Verification, Verifier, verify};
-pub use work::{Ended, Stop, Worked, Worker};
+pub use verify::{Check, Verification, Verifier, verify};
+pub use work::{Ended, Worked, Worker};

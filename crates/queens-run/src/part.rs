@@ -293,6 +293,15 @@ impl Parts {
     /// If a file cannot be read, or `visit` fails.
     pub fn read(
         run: &Run,
+        visit: impl FnMut(&Part, usize, BlockLine) -> Result<(), RunError>,
+    ) -> Result<Self, RunError> {
+        Self::read_some(run, |_| true, visit)
+    }
+
+    /// Reads the parts of the shards that are relevant.
+    pub(crate) fn read_some(
+        run: &Run,
+        relevant: impl Fn(Shard) -> bool,
         mut visit: impl FnMut(&Part, usize, BlockLine) -> Result<(), RunError>,
     ) -> Result<Self, RunError> {
         let mut all = Self::default();
@@ -302,6 +311,7 @@ impl Parts {
             let entry = entry.map_err(|error| RunError::reading(&dir, &error))?;
             let file = entry.file_name().to_string_lossy().into_owned();
             match parse_name(&file) {
+                Some((shard, _)) if !relevant(shard) => {}
                 Some((shard, attempt)) => files.push((shard, attempt, file)),
                 None => all.foreign.push((file, "its name is not SHARD.ATTEMPT".to_owned())),
             }

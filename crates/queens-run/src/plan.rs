@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use queens::BoardSize;
-use queens::blocks::{Blocks, Cut, Method};
+use queens::blocks::{Blocks, Cut};
 use queens::search::MAX_N;
 use serde::{Deserialize, Serialize};
 
@@ -74,13 +74,39 @@ pub struct Plan {
 pub(crate) struct PlanDocument {
     schema: String,
     n: u32,
-    method: String,
-    rows: u32,
-    group: u64,
+    cut: CutDocument,
     blocks: u64,
     blocks_hash: String,
     shards: u32,
     version: String,
+}
+
+/// How a count is cut, as it is written: what a method needs to list its blocks.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(tag = "method", rename_all = "lowercase", deny_unknown_fields)]
+enum CutDocument {
+    Search { rows: u32, group: u64 },
+}
+
+impl From<Cut> for CutDocument {
+    fn from(cut: Cut) -> Self {
+        match cut {
+            Cut::Search { rows, group } => Self::Search { rows, group },
+        }
+    }
+}
+
+impl CutDocument {
+    /// The cut, or what is wrong with it.
+    fn read(&self) -> Result<Cut, String> {
+        match *self {
+            // Deeper cuts would fill the memory of whoever reads the plan.
+            Self::Search { rows, group } if rows > Cut::MOST_ROWS || group == 0 => {
+                Err(format!("{rows} rows and groups of {group} are no way to cut"))
+            }
+            Self::Search { rows, group } => Ok(Cut::Search { rows, group }),
+        }
+    }
 }
 
 impl Plan {
@@ -173,13 +199,10 @@ impl Plan {
     }
 
     pub(crate) fn document(&self) -> PlanDocument {
-        let Cut::Search { rows, group } = self.cut;
         PlanDocument {
             schema: SCHEMA.to_owned(),
             n: self.size.get(),
-            method: self.cut.method().name().to_owned(),
-            rows,
-            group,
+            cut: self.cut.into(),
             blocks: self.blocks,
             blocks_hash: self.blocks_hash.clone(),
             shards: self.shards,
@@ -222,7 +245,7 @@ impl Plan {
 
     /// The plan of a document, or what is wrong with it.
     pub(crate) fn from_document(document: &PlanDocument) -> Result<Self, String> {
-        let PlanDocument { schema, n, method, rows, group, blocks, blocks_hash, shards, version } =
+        let PlanDocument { schema, n, cut, blocks, blocks_hash, shards, version } =
             document.clone();
         if schema != SCHEMA {
             return Err(format!("its schema is `{}`, not `{SCHEMA}`", schema.escape_debug()));
@@ -230,13 +253,7 @@ impl Plan {
         if !(Blocks::MIN_N..=MAX_N).contains(&n) {
             return Err(format!("n = {n} is not from {} to {MAX_N}", Blocks::MIN_N));
         }
-        if method != Method::Search.name() {
-            return Err(format!("there is no method `{}`", method.escape_debug()));
-        }
-        // Deeper cuts would fill the memory of whoever reads the plan.
-        if rows > Cut::MOST_ROWS || group == 0 {
-            return Err(format!("{rows} rows and groups of {group} are no way to cut n = {n}"));
-        }
+        let cut = cut.read()?;
         if blocks == 0 || shards == 0 || u64::from(shards) > blocks || shards > MOST_SHARDS {
             return Err(format!("{blocks} blocks cannot be dealt to {shards} shards"));
         }
@@ -245,7 +262,6 @@ impl Plan {
             return Err(format!("{blocks} blocks are more than any plan has"));
         }
         let size = BoardSize::new(n).map_err(|error| error.to_string())?;
-        let cut = Cut::Search { rows, group };
         Ok(Self { size, cut, shards, blocks, blocks_hash, version })
     }
 }

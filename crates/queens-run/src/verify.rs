@@ -17,32 +17,12 @@ use crate::error::{Kind, RunError};
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
 
-/// How many blocks are counted again.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Sample {
-    /// So many percent of the blocks, from 0 to 100; at least [`Sample::LEAST`] unless it is 0.
-    Percent(f64),
-}
-
-impl Sample {
-    /// The fewest blocks that a sample has.
-    pub const LEAST: u64 = 3;
-
-    fn size(self, blocks: u64) -> u64 {
-        let Self::Percent(percent) = self;
-        if percent <= 0.0 {
-            return 0;
-        }
-        let share = (blocks as f64 * percent / 100.0).ceil() as u64;
-        share.max(Self::LEAST).min(blocks)
-    }
-}
-
 /// How to verify.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verifier {
-    /// The blocks to count again.
-    pub sample: Sample,
+    /// The blocks to count again, in percent, from 0 to 100; at least [`Verifier::LEAST`] blocks unless
+    /// it is 0.
+    pub sample: f64,
     /// A number of the verifier's own that the sample depends on too, so that nobody can have tried
     /// alterations of the certificate until the sample missed them.
     pub seed: Option<u64>,
@@ -53,6 +33,20 @@ pub struct Verifier {
     pub backend: Option<BackendId>,
     /// The threads to count on.
     pub threads: NonZeroUsize,
+}
+
+impl Verifier {
+    /// The fewest blocks that a sample has.
+    pub const LEAST: u64 = 3;
+
+    /// The number of blocks to count again.
+    fn sample_size(&self, blocks: u64) -> u64 {
+        if self.sample <= 0.0 {
+            return 0;
+        }
+        let share = (blocks as f64 * self.sample / 100.0).ceil() as u64;
+        share.max(Self::LEAST).min(blocks)
+    }
 }
 
 /// A check and its outcome.
@@ -237,7 +231,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> Vec<u64> {
     ranked.sort_unstable();
     let mut chosen: Vec<u64> = ranked
         .into_iter()
-        .take(verifier.sample.size(blocks) as usize)
+        .take(verifier.sample_size(blocks) as usize)
         .map(|(_, block)| block)
         .collect();
     chosen.sort_unstable();

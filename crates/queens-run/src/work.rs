@@ -26,15 +26,6 @@ const TICK: Duration = Duration::from_millis(50);
 /// work waiting.
 pub(crate) const FORECAST_BLOCKS: u64 = 50_000;
 
-/// The wish to end: no block is begun any more, and the current ones get a few seconds.
-///
-/// Clones share the wish.
-#[derive(Clone, Default, Debug)]
-pub struct Stop {
-    /// Raised by whoever wants the work to end.
-    pub ending: StopFlag,
-}
-
 /// Why a worker came back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
@@ -121,7 +112,8 @@ impl<'a> Worker<'a> {
 
     /// Counts the blocks of a shard that are in no part yet.
     ///
-    /// Each is on the disk before the next begins. `progress` hears of the shard's work, what was done
+    /// Each is on the disk before the next begins. Once `ending` is raised no block is begun, and those
+    /// under way get four seconds. `progress` hears of the shard's work, what was done
     /// before included.
     ///
     /// # Errors
@@ -130,7 +122,7 @@ impl<'a> Worker<'a> {
     pub fn work(
         &self,
         shard: Shard,
-        stop: &Stop,
+        ending: &StopFlag,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<Worked, RunError> {
         let begin = Instant::now();
@@ -144,7 +136,9 @@ impl<'a> Worker<'a> {
             ));
         }
         let mut done = vec![false; plan.blocks() as usize];
-        Parts::read(self.run, |_, _, line| {
+        // Nobody else counts the blocks of this shard.
+        let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
+        Parts::read_some(self.run, relevant, |_, _, line| {
             done[line.block as usize] = true;
             Ok(())
         })?;
@@ -178,7 +172,7 @@ impl<'a> Worker<'a> {
                 done: expected - left,
                 failure: None,
             }),
-            ending: &stop.ending,
+            ending,
             now: StopFlag::new(),
             begin,
         };

@@ -12,8 +12,7 @@ use queens::backend::StopFlag;
 use queens::blocks::Cut;
 use queens::{BackendId, BoardSize, known};
 use queens_run::{
-    Ended, Kind, Plan, Run, Sample, Shard, Stop, Verification, Verifier, Worker, merge, status,
-    verify,
+    Ended, Kind, Plan, Run, Shard, Verification, Verifier, Worker, merge, status, verify,
 };
 use tempfile::TempDir;
 
@@ -36,7 +35,7 @@ impl Folder {
 }
 
 fn work(run: &Run, shard: Shard) {
-    let worked = Worker::new(run).unwrap().work(shard, &Stop::default(), &|_| ()).unwrap();
+    let worked = Worker::new(run).unwrap().work(shard, &StopFlag::new(), &|_| ()).unwrap();
     assert_eq!(worked.ended, Ended::Complete);
 }
 
@@ -51,7 +50,7 @@ fn part(run: &Run, name: &str) -> PathBuf {
 
 fn check(path: &Path, percent: f64) -> Verification {
     let verifier = Verifier {
-        sample: Sample::Percent(percent),
+        sample: percent,
         seed: None,
         sums: 2,
         backend: Some(BackendId::Scalar),
@@ -90,13 +89,13 @@ fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
     assert_eq!(plain.name(), other.name());
     for shard in [3, 0, 4] {
         let worker = Worker::new(&other).unwrap().backend(BackendId::Scalar).unwrap();
-        worker.work(Shard::Number(shard), &Stop::default(), &|_| ()).unwrap();
+        worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ()).unwrap();
     }
     let error = merge(&other).unwrap_err();
     assert_eq!(error.kind(), Kind::No);
     assert!(error.to_string().ends_with("are missing, in shards 1, 2"), "{error}");
     let worker = Worker::new(&other).unwrap().threads(NonZeroUsize::new(3).unwrap());
-    worker.work(Shard::All, &Stop::default(), &|_| ()).unwrap();
+    worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
     assert_eq!(certificate(&other), expected);
 }
 
@@ -123,21 +122,21 @@ fn two_workers_on_one_shard_do_no_harm() {
 fn a_wish_to_end_is_heard_and_nothing_is_lost() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 1);
-    let stop = Stop::default();
+    let stop = StopFlag::new();
     let worker = Worker::new(&run).unwrap();
     // After the third block.
     let count = std::sync::atomic::AtomicUsize::new(0);
     let worked = worker
         .work(Shard::All, &stop, &|_| {
             if count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 3 {
-                stop.ending.raise();
+                stop.raise();
             }
         })
         .unwrap();
     assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 3));
     assert_eq!(worked.missing, run.plan().blocks() - 3);
     assert_eq!(status(&run).unwrap().shards.last().unwrap().ended.as_deref(), Some("stopped"));
-    let worked = worker.work(Shard::All, &Stop::default(), &|_| ()).unwrap();
+    let worked = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
     assert_eq!(worked.counted, run.plan().blocks() - 3);
     assert_eq!(merge(&run).unwrap().report.duplicates, 0);
 }
@@ -147,23 +146,23 @@ fn a_wish_to_end_is_heard_and_nothing_is_lost() {
 fn a_block_under_way_is_given_up_after_a_few_seconds() {
     let folder = Folder::new();
     let run = folder.run("r", 22, 2, 1);
-    let stop = Stop::default();
+    let stop = StopFlag::new();
     let worker = Worker::new(&run).unwrap().backend(BackendId::Scalar).unwrap();
-    stop.ending.raise();
+    stop.raise();
     let start = Instant::now();
     let worked = worker.work(Shard::All, &stop, &|_| ()).unwrap();
     assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 0));
-    let stop = Stop::default();
+    let stop = StopFlag::new();
     let worked = std::thread::scope(|scope| {
         let work = scope.spawn(|| worker.work(Shard::All, &stop, &|_| ()).unwrap());
         std::thread::sleep(Duration::from_millis(300));
-        stop.ending.raise();
+        stop.raise();
         work.join().unwrap()
     });
     assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 0));
     assert!(start.elapsed() < Duration::from_mins(1), "the block was not given up");
     let until = worker.until(Duration::from_millis(200));
-    let worked = until.work(Shard::All, &Stop::default(), &|_| ()).unwrap();
+    let worked = until.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
     assert_eq!((worked.ended, worked.counted), (Ended::Until, 0));
 }
 
@@ -298,7 +297,7 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
     assert!(refused(&text.replace("\"n\":10", "\"n\":11")).contains("are not those that queens"));
     assert!(refused(&text.replace("\"n\":10", "\"n\": 10")).contains("it was edited"));
     assert!(refused(&text.replace("\"n\":10", "\"n\":99")).contains("n = 99 is not from 4 to 32"));
-    assert!(refused(&text.replace("search", "guess")).contains("there is no method `guess`"));
+    assert!(refused(&text.replace("search", "guess")).contains("unknown variant `guess`"));
     assert!(refused(&text.replace("\"group\":", "\"group\":0,\"x\":")).contains("damaged"));
     assert!(refused(&text[..40]).contains("damaged"));
     assert!(refused("").contains("damaged"));
@@ -331,7 +330,7 @@ fn plans_that_cannot_be() {
     let none = Run::open(&folder.at("none")).unwrap_err();
     assert!(none.to_string().starts_with("there is no run in "), "{none}");
     let worker = Worker::new(&run).unwrap();
-    let shard = worker.work(Shard::Number(1), &Stop::default(), &|_| ()).unwrap_err();
+    let shard = worker.work(Shard::Number(1), &StopFlag::new(), &|_| ()).unwrap_err();
     assert_eq!(shard.to_string(), "the run has no shard 1");
 }
 
@@ -377,7 +376,7 @@ fn an_altered_certificate_does_not_pass() {
     let refused = |text: &str| {
         fs::write(&path, text).unwrap();
         let verifier = Verifier {
-            sample: Sample::Percent(0.0),
+            sample: 0.0,
             seed: None,
             sums: 0,
             backend: None,
@@ -411,13 +410,8 @@ fn a_certificate_must_be_that_of_its_parts() {
 }
 
 fn check_error(run: &Run) -> String {
-    let verifier = Verifier {
-        sample: Sample::Percent(1.0),
-        seed: None,
-        sums: 0,
-        backend: None,
-        threads: NonZeroUsize::MIN,
-    };
+    let verifier =
+        Verifier { sample: 1.0, seed: None, sums: 0, backend: None, threads: NonZeroUsize::MIN };
     verify(run.dir(), &verifier, &StopFlag::new(), &|_| ()).unwrap_err().to_string()
 }
 
@@ -436,13 +430,8 @@ fn the_chance_of_a_lie_is_that_of_drawing_without_it() {
     assert!(verification.chance(verification.blocks) < 1e-12);
     // The verifier's own number picks another sample, and the same one again.
     let seeded = |seed| {
-        let verifier = Verifier {
-            sample: Sample::Percent(20.0),
-            seed,
-            sums: 0,
-            backend: None,
-            threads: NonZeroUsize::MIN,
-        };
+        let verifier =
+            Verifier { sample: 20.0, seed, sums: 0, backend: None, threads: NonZeroUsize::MIN };
         verify(run.dir(), &verifier, &StopFlag::new(), &|_| ()).unwrap().sample
     };
     assert_eq!(seeded(Some(1)), seeded(Some(1)));

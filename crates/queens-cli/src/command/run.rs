@@ -15,7 +15,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use queens::backend::StopFlag;
 use queens::blocks::Cut;
 use queens::{BoardSize, CountReport, Progress};
-use queens_run::{Ended, Merged, Plan, Run, Shard, Stop, Worker};
+use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
 
 use crate::command::count::{Choice, Unfinished};
 use crate::outcome::{BadValue, Failure, Outcome};
@@ -111,8 +111,7 @@ pub(crate) fn count(
         *last.lock().expect("no thread panics while it notes") = progress;
         show(progress);
     };
-    let wish = Stop { ending: stop.clone() };
-    let worked = worker.work(Shard::All, &wish, &note).map_err(failed)?;
+    let worked = worker.work(Shard::All, stop, &note).map_err(failed)?;
     if worked.ended != Ended::Complete {
         let progress = *last.lock().expect("no thread panics while it notes");
         return Err(Unfinished::Stopped(progress));

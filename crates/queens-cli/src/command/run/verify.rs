@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens_run::{Kind, Sample, Verification, Verifier};
+use queens_run::{Kind, Verification, Verifier};
 use serde::Serialize;
 
 use crate::command::count::{self, Choice};
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let verifier = Verifier {
-        sample: Sample::Percent(args.sample),
+        sample: args.sample,
         seed: args.seed,
         sums: args.sums,
         backend: match args.backend {

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens_run::{Ended, Run, Shard, Stop, Worker};
+use queens::backend::StopFlag;
+use queens_run::{Ended, Run, Shard, Worker};
 
 use crate::command::count::{self, Choice};
 use crate::outcome::{BadValue, Exit, Outcome};
@@ -84,8 +85,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Which::Auto => Shard::auto()?,
         Which::Shard(shard) => shard,
     };
-    let stop = Stop::default();
-    let signals = Signals::raising(&stop.ending)?;
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
     Signals::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let mut worker = Worker::new(&run)?.threads(args.threads);
