@@ -169,7 +169,7 @@ fn add(a: u128, b: u128) -> u128 {
 /// Estimates the nodes below the sub-problems by Knuth's probes (1975): walk down at random; the
 /// product of the numbers of choices along the way is an unbiased estimate of the nodes on each
 /// level.
-fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128 {
+pub(crate) fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128 {
     // A stream of its own for each batch, the same in every run.
     let mut random = batch.first().map_or(0, |subproblem| subproblem.anti ^ subproblem.diag);
     let mut nodes = 0.0;

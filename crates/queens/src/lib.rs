@@ -38,6 +38,7 @@
 #![deny(unsafe_code)]
 
 pub mod backend;
+pub mod blocks;
 pub mod board;
 pub mod count;
 pub mod draw;

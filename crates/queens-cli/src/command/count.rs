@@ -2,13 +2,14 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
 use queens::search::{MAX_N, TooLarge};
 use queens::{
-    BackendId, BoardSize, CountError, CountReport, Counter, Multiplicity, SymmetryClasses,
+    BackendId, BoardSize, CountError, CountReport, Counter, Multiplicity, Progress, SymmetryClasses,
 };
 use serde::Serialize;
 
@@ -25,7 +26,8 @@ Examples:
   queens count 16
   queens count 1..14 --format bfile      the first terms of OEIS A000170
   queens count 1..14 --fundamental -q    the numbers of A002562 and nothing else
-  queens count 8 --classes --format json")]
+  queens count 8 --classes --format json
+  queens count 20 --dir r20              may be interrupted, and goes on when started again")]
 pub(crate) struct Args {
     /// Size of the board, or a range of sizes with both ends (1..14).
     #[arg(value_name = "N", value_parser = Sizes::parse)]
@@ -42,6 +44,12 @@ pub(crate) struct Args {
     /// Threads; all cores unless told otherwise.
     #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
+    /// Make a run in this directory, or go on with the one that is there.
+    ///
+    /// Every few seconds of work are on the disk at once; whatever ends the process, the same command
+    /// goes on. `queens run` does the same on many machines.
+    #[arg(long, value_name = "RUN")]
+    dir: Option<PathBuf>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv, Format::Bfile]))]
@@ -56,12 +64,12 @@ pub(crate) struct Args {
 
 /// A backend by name, or the best there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice {
+pub(crate) enum Choice {
     Auto,
     Named(BackendId),
 }
 
-fn backend(name: &str) -> Result<Choice, BadValue> {
+pub(crate) fn backend(name: &str) -> Result<Choice, BadValue> {
     if name == "auto" {
         return Ok(Choice::Auto);
     }
@@ -129,46 +137,81 @@ pub(crate) fn run(args: &Args) -> Outcome {
         // Before the smaller ones are counted.
         return Err(TooLarge { size: BoardSize::new(largest)? }.into());
     }
+    if args.dir.is_some() && args.sizes.as_slice().len() > 1 {
+        return Err(Failure::new(
+            "a run counts one size, and several were given with --dir",
+            "give one size and a directory for it",
+        ));
+    }
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let mut printer = Printer::new(args)?;
     for &n in args.sizes.as_slice() {
         match count(args, BoardSize::new(n)?, &stop) {
             Ok(answer) => printer.print(&answer)?,
-            Err(CountError::Stopped { progress }) => {
+            Err(Unfinished::Stopped(progress)) => {
                 printer.finish()?;
                 let percent = 100.0 * progress.fraction();
+                let kept = match &args.dir {
+                    Some(dir) => format!(", all of it kept in {}", dir.display()),
+                    None => String::new(),
+                };
                 let _ = writeln!(
                     std::io::stderr(),
-                    "stopped: n = {n} was at about {percent:.1} % of the estimated work"
+                    "stopped: n = {n} was at about {percent:.1} % of the estimated work{kept}"
                 );
                 return Ok(Exit::Signal(signals.received()));
             }
-            Err(error) => return Err(error.into()),
+            Err(Unfinished::Failed(failure)) => return Err(failure),
         }
     }
     printer.finish()?;
     Ok(Exit::Done)
 }
 
-fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, CountError> {
+/// Why there is no answer.
+pub(crate) enum Unfinished {
+    Stopped(Progress),
+    Failed(Failure),
+}
+
+impl From<CountError> for Unfinished {
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::Stopped { progress } => Self::Stopped(progress),
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<Failure> for Unfinished {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfinished> {
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(format!("n = {size}"), when);
     let show = |progress| meter.show(progress);
-    let mut counter = Counter::new(size).stop(stop).progress(&show);
-    if let Choice::Named(id) = args.backend {
-        counter = counter.backend(id);
-    }
-    if let Some(threads) = args.threads {
-        counter = counter.threads(threads);
-    }
-    let outcome = counter.run();
+    let outcome = if let Some(dir) = &args.dir {
+        super::run::count(dir, size, args.backend, args.threads, stop, &show)
+    } else {
+        let mut counter = Counter::new(size).stop(stop).progress(&show);
+        if let Choice::Named(id) = args.backend {
+            counter = counter.backend(id);
+        }
+        if let Some(threads) = args.threads {
+            counter = counter.threads(threads);
+        }
+        counter.run().map_err(Unfinished::from)
+    };
     let elapsed = meter.finish();
     let report = outcome?;
     let classes = if args.fundamental || args.classes {
-        let whole = queens::Progress { done: 1, expected: 1 };
+        let whole = Progress { done: 1, expected: 1 };
         let classes = SymmetryClasses::of(size, report.total, stop);
-        Some(classes.map_err(|_| CountError::Stopped { progress: whole })?)
+        Some(classes.map_err(|_| Unfinished::Stopped(whole))?)
     } else {
         None
     };

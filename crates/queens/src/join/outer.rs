@@ -247,7 +247,7 @@ mod tests {
             )
             .expect("nobody stops it");
             let mut expected = BTreeMap::<u32, Vec<(u128, u8)>>::new();
-            let mut columns = vec![0; outer as usize];
+            let mut columns = vec![0_u32; outer as usize];
             loop {
                 let attack = |a: usize, b: usize| {
                     columns[a] == columns[b] || columns[a].abs_diff(columns[b]) == (b - a) as u32
