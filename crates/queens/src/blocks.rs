@@ -33,31 +33,10 @@ use std::str::FromStr;
 
 use crate::backend::{Backend, StopFlag, Stopped};
 use crate::board::{BoardSize, Square};
+use crate::count::Method;
 use crate::engine::forecast;
 use crate::search::{Class, Subproblem, TooLarge, classes};
 use crate::tally::Tally;
-
-/// A way to count the plain board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
-    /// Backtracking over the boards that are different up to symmetry: [`crate::search`].
-    Search,
-}
-
-impl Method {
-    /// The name on the command line and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// How a count is cut into blocks. Together with the size of the board it determines them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

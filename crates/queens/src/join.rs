@@ -316,8 +316,8 @@ impl Join {
     ///
     /// # Errors
     ///
-    /// The outer one if the method has no such kernel on this machine: it has those of
-    /// [`kernels`] and no scalar one. The inner one when `stop` was raised.
+    /// The outer one if the method has no such kernel on this machine; it has no scalar one. The inner
+    /// one when `stop` was raised.
     pub fn new(
         plan: Plan,
         backend: BackendId,
@@ -346,16 +346,20 @@ impl Join {
     }
 }
 
-/// The kernels of the method, each a name or the reason why it is not available.
-pub fn kernels() -> Vec<(BackendId, Result<(), Unavailable>)> {
-    let known = [BackendId::Portable, BackendId::Avx2, BackendId::Avx512];
-    known.into_iter().map(|id| (id, kernel(id).map(|_| ()))).collect()
+/// Whether the method has this kernel on this machine.
+///
+/// # Errors
+///
+/// [`Unavailable`] with the reason.
+pub fn kernel_is_available(id: BackendId) -> Result<(), Unavailable> {
+    kernel(id).map(|_| ())
 }
 
 /// The fastest kernel of the method on this machine.
 pub fn best_kernel() -> BackendId {
-    let available = kernels().into_iter().filter(|(_, kernel)| kernel.is_ok());
-    available.map(|(id, _)| id).last().unwrap_or(BackendId::Portable)
+    let fastest_first = [BackendId::Avx512, BackendId::Avx2];
+    let available = |id: &BackendId| kernel(*id).is_ok();
+    fastest_first.into_iter().find(available).unwrap_or(BackendId::Portable)
 }
 
 fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {

@@ -32,7 +32,7 @@
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`] and
+//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`], [`mod@join`] and
 //! [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
@@ -45,9 +45,9 @@ pub mod draw;
 mod engine;
 pub mod error;
 pub mod find;
+pub mod join;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
-pub mod join;
 pub mod list;
 pub mod placement;
 pub mod problem;
@@ -57,7 +57,7 @@ pub mod tally;
 
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};
-pub use count::{CountError, CountReport, Counter, SymmetryClasses, count};
+pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
 pub use find::construct;

@@ -119,5 +119,7 @@ pub(crate) fn count(
     let Merged { certificate, report } = queens_run::merge(&run).map_err(failed)?;
     merge::compare_with_published(&certificate)?;
     let backend = worker.backend_id();
-    Ok(CountReport { size, total: certificate.total, nodes: report.nodes, backend, threads })
+    let method = run.plan().cut().method();
+    let total = certificate.total;
+    Ok(CountReport { size, total, nodes: report.nodes, method, backend, threads })
 }

@@ -150,11 +150,6 @@ impl Lists {
         self.segments.truncate(mark.segments);
     }
 
-    /// The memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.lines.len() * size_of::<Line>()) as u64
-    }
-
     fn reserve(&mut self, end: usize) {
         if self.lines.len() < end {
             // A quarter more, so that a few growths suffice.
