@@ -1,7 +1,7 @@
 //! Counts that outlive a process, a machine and a doubt.
 //!
 //! A *run* is a directory. [`Run::create`] writes its plan: which board, and how the count is cut into
-//! blocks ([`queens::blocks`]), dealt to so many shards. [`work()`] counts blocks and appends a line for
+//! blocks ([`queens::blocks`]), dealt to so many shards. [`Worker::work`] counts blocks and appends a line for
 //! each to a file of its own; any number of processes on any machines that share the directory may
 //! do so, be killed and be started again. [`merge()`] adds the lines up, and when every block is there
 //! writes a certificate that [`verify()`] checks, here or at a stranger's.

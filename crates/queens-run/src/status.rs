@@ -84,7 +84,8 @@ pub fn status(run: &Run) -> Result<Status, RunError> {
     let forecast = plan.blocks() <= FORECAST_BLOCKS;
     let work = |block: u64| if forecast { list.expected(block).max(1.0) } else { 1.0 };
     let all: f64 = (0..plan.blocks()).map(work).sum();
-    let done_work: f64 = times.iter().map(|(_, block)| work(*block)).sum();
+    // An empty sum of floats is -0.
+    let done_work = times.iter().map(|(_, block)| work(*block)).sum::<f64>().abs();
     let done = times.len() as u64;
 
     let now = now();

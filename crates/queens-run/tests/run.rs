@@ -12,7 +12,8 @@ use queens::backend::StopFlag;
 use queens::blocks::Cut;
 use queens::{BackendId, BoardSize, known};
 use queens_run::{
-    Ended, Kind, Plan, Run, Shard, Verification, Verifier, Worker, merge, status, verify,
+    Certificate, Ended, Kind, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
+    status, verify,
 };
 use tempfile::TempDir;
 
@@ -99,6 +100,29 @@ fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
     assert_eq!(certificate(&other), expected);
 }
 
+/// Files of the first schemas stay in the repository, and stay readable, whatever blocks this version
+/// makes.
+#[test]
+fn old_files_are_read() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1");
+    let run = Run::open(&dir).unwrap();
+    let mut total = 0;
+    let parts = Parts::read(&run, |_, _, line| {
+        total += line.tally.total;
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!((parts.parts.len(), parts.damaged(), total), (1, 0, 92));
+    assert_eq!(parts.parts[0].blocks, run.plan().blocks());
+    let text = fs::read(run.certificate_path()).unwrap();
+    let (certificate, faults) = Certificate::read(&text).unwrap();
+    assert_eq!((certificate.total, certificate.fundamental(), faults), (92, 12, Vec::new()));
+    assert_eq!(certificate.plan.name(), run.name());
+    let mut written = Vec::new();
+    certificate.write(&mut written).unwrap();
+    assert_eq!(written, text);
+}
+
 #[test]
 fn two_workers_on_one_shard_do_no_harm() {
     let folder = Folder::new();
@@ -124,6 +148,9 @@ fn a_wish_to_end_is_heard_and_nothing_is_lost() {
     let run = folder.run("r", 10, 30, 1);
     let stop = StopFlag::new();
     let worker = Worker::new(&run).unwrap();
+    let untouched = status(&run).unwrap();
+    assert_eq!((untouched.done, format!("{}", untouched.fraction)), (0, "0".to_owned()));
+    assert_eq!(untouched.seconds_left, None);
     // After the third block.
     let count = std::sync::atomic::AtomicUsize::new(0);
     let worked = worker
