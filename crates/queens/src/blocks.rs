@@ -29,12 +29,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::str::FromStr;
+use std::sync::{Mutex, OnceLock};
+use std::thread;
 
-use crate::backend::{Backend, StopFlag, Stopped};
+use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::board::{BoardSize, Square};
 use crate::count::Method;
 use crate::engine::forecast;
+use crate::join::{self, Join, JoinTally, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
 use crate::tally::Tally;
 
@@ -50,6 +55,12 @@ pub enum Cut {
         /// Sub-problems in a block; the last block may have fewer. At least 1.
         group: u64,
     },
+    /// Each block takes the next few column sets of the join method
+    /// ([`Plan::sets`](crate::join::Plan::sets)).
+    Join {
+        /// Column sets in a block; the last block may have fewer. At least 1.
+        group: u32,
+    },
 }
 
 /// The work of a block, if there are not too many of them: about 30 s at the 2e9 nodes a second
@@ -63,6 +74,9 @@ const LONG_N: u32 = 20;
 /// The blocks of a short run.
 const FEW_BLOCKS: u64 = 64;
 
+/// The memory that the table of the join method may take in a run, in bytes.
+const JOIN_MEMORY: u64 = 1 << 32;
+
 /// The most blocks that [`Cut::search`] makes, however long they get: more would make files that are
 /// a burden to read.
 pub const MOST_BLOCKS: u64 = 1 << 20;
@@ -75,6 +89,7 @@ impl Cut {
     pub const fn method(self) -> Method {
         match self {
             Self::Search { .. } => Method::Search,
+            Self::Join { .. } => Method::Join,
         }
     }
 
@@ -126,6 +141,44 @@ impl Cut {
             }
         }
         unreachable!("the loop ends at six rows")
+    }
+
+    /// Cuts for the join method: into about `blocks` blocks if that is given, otherwise into blocks of
+    /// about half a minute on one core of 2023 with AVX-512; for n <= 20 into about 64, and for very long
+    /// counts into no more than [`MOST_BLOCKS`].
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] past [`crate::join::MAX_N`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let size = BoardSize::new(12)?;
+    /// assert_eq!(Blocks::new(size, Cut::join(size, Some(30))?)?.len(), 30);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn join(size: BoardSize, blocks: Option<u64>) -> Result<Self, TooLarge> {
+        let n = size.get();
+        if n > join::MAX_N {
+            return Err(TooLarge { size });
+        }
+        if n < Blocks::MIN_N {
+            // There is nothing to cut, as whoever asks for the blocks is told.
+            return Ok(Self::Join { group: 1 });
+        }
+        // One core takes a minute for n = 20, and nearly seven times as long for each n more.
+        let half_minutes = 2.0 * 6.8_f64.powi(n.cast_signed() - 20);
+        let blocks = match blocks {
+            Some(blocks) => blocks.clamp(1, MOST_BLOCKS),
+            None => (half_minutes as u64).clamp(FEW_BLOCKS, MOST_BLOCKS),
+        };
+        let sets = u64::from(join::sets(size));
+        let group = sets.div_ceil(blocks) as u32;
+        Ok(Self::Join { group })
     }
 }
 
@@ -316,9 +369,14 @@ pub enum Way {
 pub struct Blocks {
     size: BoardSize,
     cut: Cut,
+    /// What is dealt out: sub-problems, or column sets.
+    pieces: u64,
     classes: Vec<Class>,
     stretches: Vec<Stretch>,
-    subproblems: u64,
+    /// The join method by each kernel, made when the first block asks for it.
+    joins: [OnceLock<Join>; BackendId::ALL.len()],
+    /// Held by whoever makes one, so that nobody makes it again meanwhile.
+    making: Mutex<()>,
 }
 
 /// Sub-problems of one class that share the queens on the middle lines.
@@ -349,10 +407,25 @@ impl Blocks {
     /// Below [`Blocks::MIN_N`], and if a block has no sub-problems.
     pub fn new(size: BoardSize, cut: Cut) -> Result<Self, TooLarge> {
         assert!(size.get() >= Self::MIN_N, "a board of size {size} has no blocks");
-        let Cut::Search { rows, group } = cut;
-        assert!(group > 0, "a block has sub-problems");
-        let mut blocks =
-            Self { size, cut, classes: Vec::new(), stretches: Vec::new(), subproblems: 0 };
+        let joins = std::array::from_fn(|_| OnceLock::new());
+        let mut blocks = Self {
+            size,
+            cut,
+            pieces: 0,
+            classes: Vec::new(),
+            stretches: Vec::new(),
+            joins,
+            making: Mutex::new(()),
+        };
+        assert!(blocks.group() > 0, "a block has sub-problems or column sets");
+        let rows = match cut {
+            Cut::Search { rows, .. } => rows,
+            Cut::Join { .. } if size.get() > join::MAX_N => return Err(TooLarge { size }),
+            Cut::Join { .. } => {
+                blocks.pieces = u64::from(join::sets(size));
+                return Ok(blocks);
+            }
+        };
         for (start, roots) in classes(size)? {
             let mut deepest = start.clone();
             for root in roots {
@@ -363,8 +436,8 @@ impl Blocks {
                     (class, subproblems) = class.expand(&subproblems);
                 }
                 deepest = class;
-                let first = blocks.subproblems;
-                blocks.subproblems += subproblems.len() as u64;
+                let first = blocks.pieces;
+                blocks.pieces += subproblems.len() as u64;
                 let stretch = Stretch { class: blocks.classes.len(), middle, first, subproblems };
                 if !stretch.subproblems.is_empty() {
                     blocks.stretches.push(stretch);
@@ -388,8 +461,28 @@ impl Blocks {
     /// The number of blocks. They are numbered from 0.
     #[expect(clippy::len_without_is_empty, reason = "no size is without blocks")]
     pub fn len(&self) -> u64 {
-        let Cut::Search { group, .. } = self.cut;
-        self.subproblems.div_ceil(group)
+        self.pieces.div_ceil(self.group())
+    }
+
+    /// Sub-problems or column sets in a block.
+    const fn group(&self) -> u64 {
+        match self.cut {
+            Cut::Search { group, .. } => group,
+            Cut::Join { group } => group as u64,
+        }
+    }
+
+    /// The numbers of what a block holds.
+    fn range(&self, block: u64) -> Range<u64> {
+        assert!(block < self.len(), "there are {} blocks, and none has number {block}", self.len());
+        let from = block * self.group();
+        from..(from + self.group()).min(self.pieces)
+    }
+
+    /// The column sets of a block of the join method.
+    fn sets(&self, block: u64) -> Range<u32> {
+        let Range { start, end } = self.range(block);
+        start as u32..end as u32
     }
 
     /// Writes down all that the result of a block depends on, the same on every machine and in every
@@ -402,11 +495,21 @@ impl Blocks {
     /// `row + column` (u64) and `\` lines `column - row + n - 1` (u64) taken, as bits. All integers
     /// little-endian.
     ///
+    /// For the join method: n, the number of the first column set and the number after the last one
+    /// (u32 each, little-endian).
+    ///
     /// # Panics
     ///
     /// If there is no such block.
     pub fn describe(&self, block: u64, sink: &mut dyn FnMut(&[u8])) {
         let n = self.size.get();
+        if let Cut::Join { .. } = self.cut {
+            let Range { start, end } = self.sets(block);
+            for word in [n, start, end] {
+                sink(&word.to_le_bytes());
+            }
+            return;
+        }
         for (stretch, subproblems) in self.pieces(block) {
             let class = &self.classes[stretch.class];
             let open = class.rows().iter().fold(0_u32, |rows, row| rows | 1 << row);
@@ -428,7 +531,9 @@ impl Blocks {
         }
     }
 
-    /// Counts a block.
+    /// Counts a block. By the join method with the kernel nearest to the backend
+    /// ([`join::kernel_near`]); its table, of at most 4 GiB, is made when the first block is counted, and
+    /// shared from then on.
     ///
     /// # Errors
     ///
@@ -444,6 +549,9 @@ impl Blocks {
         backend: &dyn Backend,
         stop: &StopFlag,
     ) -> Result<BlockTally, Stopped> {
+        if let Cut::Join { .. } = self.cut {
+            return self.count_sets(self.sets(block), way, backend.id(), stop);
+        }
         let mut sum = Summation::default();
         for (stretch, subproblems) in self.pieces(block) {
             let class = &self.classes[stretch.class];
@@ -452,13 +560,69 @@ impl Blocks {
         Ok(sum.into_tally())
     }
 
-    /// The work that is expected of a block, in nodes of the scalar kernel, by random probes into its
-    /// sub-problems; the same on every machine. Right in the mean over many blocks, not for each.
+    fn count_sets(
+        &self,
+        sets: Range<u32>,
+        way: Way,
+        backend: BackendId,
+        stop: &StopFlag,
+    ) -> Result<BlockTally, Stopped> {
+        let kernel = join::kernel_near(backend);
+        let place = BackendId::ALL.iter().position(|id| *id == kernel).expect("one of all");
+        let cell = &self.joins[place];
+        {
+            let _making = self.making.lock().expect("nobody panics while making a table");
+            if cell.get().is_none() {
+                let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+                let plan = Plan::new(self.size, cores, Some(JOIN_MEMORY)).unwrap_or_else(|_| {
+                    Plan::new(self.size, NonZeroUsize::MIN, None).expect("the size was checked")
+                });
+                let made = Join::new(plan, kernel, stop).expect("the kernel is available")?;
+                let _ = cell.set(made);
+            }
+        }
+        let mut worker = cell.get().expect("made above").worker();
+        if way == Way::Mirrored {
+            worker = worker.mirrored();
+        }
+        let tally = worker.count(sets, stop)?;
+        let mut sums = BTreeMap::<Middle, u128>::new();
+        for (middle, solutions) in self.sums_of(&tally).filter(|(_, solutions)| *solutions > 0) {
+            let sum = sums.entry(middle).or_default();
+            *sum = sum.checked_add(solutions).expect("Q(32) fits 128 bits");
+        }
+        Ok(BlockTally {
+            total: tally.total(),
+            sums: sums.into_iter().collect(),
+            residues: tally.residues,
+            nodes: tally.half_boards,
+        })
+    }
+
+    /// Where the solutions of a tally of the join method belong.
+    fn sums_of(&self, tally: &JoinTally) -> impl Iterator<Item = (Middle, u128)> {
+        let n = self.size.get();
+        let columns = (0..n).flat_map(move |x| (0..n).map(move |y| (x, y)));
+        let apart = columns.map(move |(x, y)| {
+            (Middle::new(n, (x, y), false), tally.apart[x as usize][y as usize])
+        });
+        let left = (0..n.div_ceil(2)).rev();
+        let nearest = left.zip(&tally.nearest).map(|(column, sum)| (Middle::One(column), *sum));
+        // For odd n there is but one middle row, and nothing stands in the first table.
+        apart.filter(move |_| n.is_multiple_of(2)).chain(nearest)
+    }
+
+    /// The work that is expected of a block, the same on every machine: for the search method in nodes
+    /// of the scalar kernel, by random probes into its sub-problems; for the join method in column sets
+    /// that are no images of others. Right in the mean over many blocks, not for each.
     ///
     /// # Panics
     ///
     /// If there is no such block.
     pub fn expected(&self, block: u64) -> f64 {
+        if let Cut::Join { .. } = self.cut {
+            return f64::from(join::canonical_sets(self.size, self.sets(block)));
+        }
         let mut nodes = 0.0;
         for (stretch, subproblems) in self.pieces(block) {
             // Enough for a block to be right within a factor; the whole is far better.
@@ -479,10 +643,7 @@ impl Blocks {
 
     /// The sub-problems of a block, stretch by stretch.
     fn pieces(&self, block: u64) -> impl Iterator<Item = (&Stretch, &[Subproblem])> {
-        assert!(block < self.len(), "there are {} blocks, and none has number {block}", self.len());
-        let Cut::Search { group, .. } = self.cut;
-        let from = block * group;
-        let to = (from + group).min(self.subproblems);
+        let Range { start: from, end: to } = self.range(block);
         let start = self.stretches.partition_point(|stretch| stretch.first <= from) - 1;
         self.stretches[start..].iter().take_while(move |stretch| stretch.first < to).map(
             move |stretch| {

@@ -43,6 +43,7 @@ use self::outer::OuterTable;
 use self::pairs::{Count, Pairing};
 use self::planes::Kernel;
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
+use crate::blocks::MODULI;
 use crate::board::BoardSize;
 
 /// The smallest size that the method takes.
@@ -164,11 +165,35 @@ impl Plan {
 
     /// How many column sets there are, canonical or not: the numbers that [`Worker::count`] takes.
     ///
-    /// For even n, sets of n / 2 columns; for odd n, sets of (n - 1) / 2 of the columns but the middle
-    /// one. They are numbered in colexicographic order.
+    /// They are numbered in colexicographic order: for even n the sets of n / 2 columns without the last
+    /// column, since turning the board upside down exchanges a set with its complement; for odd n the
+    /// sets of (n - 1) / 2 of the columns but the middle one, which are the columns of the bottom half.
     pub fn sets(&self) -> u32 {
-        columns::sets(2 * self.halves.h, self.halves.h)
+        sets(self.size())
     }
+}
+
+/// [`Plan::sets`] of any plan for this size, which is from [`MIN_N`] to [`MAX_N`].
+pub(crate) fn sets(size: BoardSize) -> u32 {
+    let (n, h) = (size.get(), size.get() / 2);
+    columns::sets(if n % 2 == 1 { 2 * h } else { n - 1 }, h)
+}
+
+/// How many of these column sets are worth a count: for even n those that are no images of a set with a
+/// smaller number, for odd n all.
+pub(crate) fn canonical_sets(size: BoardSize, sets: Range<u32>) -> u32 {
+    let halves = Halves::new(size.get(), 1);
+    if halves.is_odd() || sets.is_empty() {
+        return sets.len() as u32;
+    }
+    let mut set = u64::from(columns::unrank(sets.start, halves.h));
+    let mut count = 0;
+    for _ in sets {
+        let top = set as u32;
+        count += u32::from(columns::orbit(halves, top, halves.columns() & !top).is_some());
+        set = columns::following(set);
+    }
+    count
 }
 
 /// The mean number of half-boards of a column set, estimated by random probes with a fixed seed.
@@ -257,6 +282,8 @@ pub struct JoinTally {
     /// odd n all solutions, by the distance of the nearer one of the queens of the middle row and the
     /// middle column.
     pub nearest: [u128; 17],
+    /// The total modulo each of [`MODULI`], added up in registers of their own.
+    pub residues: [u32; 2],
     /// Half-boards made.
     pub half_boards: u128,
 }
@@ -264,7 +291,7 @@ pub struct JoinTally {
 impl JoinTally {
     /// Nothing counted.
     pub fn zero() -> Self {
-        Self { apart: Box::new([[0; 32]; 32]), nearest: [0; 17], half_boards: 0 }
+        Self { apart: Box::new([[0; 32]; 32]), nearest: [0; 17], residues: [0; 2], half_boards: 0 }
     }
 
     /// All solutions.
@@ -277,10 +304,15 @@ impl JoinTally {
         all.fold(0_u128, |sum, part| sum.checked_add(*part).expect("Q(n) fits"))
     }
 
+    /// Adds solutions, each so many times (16 at most), to a place.
     fn add(&mut self, count: impl FnOnce(&mut Self) -> &mut u128, solutions: u64, times: u64) {
         let place = count(self);
         let product = u128::from(solutions) * u128::from(times);
         *place = place.checked_add(product).expect("Q(n) fits 128 bits for every n up to 32");
+        for (residue, modulus) in self.residues.iter_mut().zip(MODULI) {
+            let part = (solutions % u64::from(modulus) * times) as u32;
+            *residue = (*residue + part) % modulus;
+        }
     }
 }
 
@@ -342,7 +374,7 @@ impl Join {
 
     /// One that counts, with memory of its own. One thread has one.
     pub fn worker(&self) -> Worker<'_> {
-        Worker { join: self, lists: Lists::new() }
+        Worker { join: self, lists: Lists::new(), mirrored: false }
     }
 }
 
@@ -353,6 +385,16 @@ impl Join {
 /// [`Unavailable`] with the reason.
 pub fn kernel_is_available(id: BackendId) -> Result<(), Unavailable> {
     kernel(id).map(|_| ())
+}
+
+/// The kernel of the method that is nearest to a backend: itself if it is there, plain Rust for
+/// `scalar`, else the fastest.
+pub fn kernel_near(id: BackendId) -> BackendId {
+    match id {
+        BackendId::Scalar => BackendId::Portable,
+        id if kernel(id).is_ok() => id,
+        _ => best_kernel(),
+    }
 }
 
 /// The fastest kernel of the method on this machine.
@@ -385,9 +427,21 @@ fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {
 pub struct Worker<'a> {
     join: &'a Join,
     lists: Lists,
+    mirrored: bool,
 }
 
 impl Worker<'_> {
+    /// Looks at the mirror image of each column set instead: other lists, the same numbers.
+    pub fn mirrored(mut self) -> Self {
+        self.mirrored = true;
+        self
+    }
+
+    /// The columns, or their mirror image.
+    fn seen(&self, columns: u32) -> u32 {
+        if self.mirrored { columns::mirrored(self.join.plan.halves, columns) } else { columns }
+    }
+
     /// Counts the solutions of the column sets with these numbers, each for all its images; sets that
     /// are images of one with a smaller number count nothing. Over all sets of [`Plan::sets`] the
     /// totals add up to Q(n).
@@ -446,6 +500,7 @@ impl Worker<'_> {
         let halves = self.join.plan.halves;
         let bottom = halves.columns() & !top;
         let Some(orbit) = columns::orbit(halves, top, bottom) else { return Ok(()) };
+        let (top, bottom) = (self.seen(top), self.seen(bottom));
         let wanted = |columns| Wanted {
             columns,
             attacked: 0,
@@ -468,28 +523,34 @@ impl Worker<'_> {
         let halves = self.join.plan.halves;
         let (h, cuts) = (halves.h, self.join.plan.cuts);
         let left = (1 << h) - 1;
-        let bottom = (set & left) | (set & !left) << 1;
+        let canonical = (set & left) | (set & !left) << 1;
+        let orbit = columns::orbit(halves, canonical, halves.columns() & !canonical & !(1 << h));
+        let bottom = self.seen(canonical);
         let others = halves.columns() & !bottom;
         let wanted =
             |columns, attacked, middle_above| Wanted { columns, attacked, middle_above, cuts };
         let all_below = self.generate(&wanted(bottom, 0, None), tally);
         let mark = self.lists.mark();
-        for middle in (1..h).filter(|middle| others >> middle & 1 == 1) {
+        for middle in 1..h {
+            let middle = if self.mirrored { 2 * h - middle } else { middle };
+            if others >> middle & 1 == 0 {
+                continue;
+            }
             let top = others & !(1 << middle);
             let attacked = halves.attacked_from_middle(middle);
-            let above = self.generate(&wanted(top, attacked, Some(middle)), tally);
+            let nearest = halves.distance(middle);
+            let above = self.generate(&wanted(top, attacked, Some(h - nearest)), tally);
             if above.len > 0 {
                 let kernel = self.join.kernel;
                 let planes = all_below.planes;
                 let below = self.lists.filter(kernel, &all_below, attacked, planes, true);
-                let nearest = halves.distance(middle) as usize;
                 self.pairs(
                     [&above, &below],
                     [top, bottom],
                     attacked,
                     stop,
                     &mut |_, [count, _]| {
-                        tally.add(|tally| &mut tally.nearest[nearest], count, 8);
+                        tally.add(|tally| &mut tally.nearest[nearest as usize], count, 8);
                     },
                 )?;
             }
@@ -497,7 +558,7 @@ impl Worker<'_> {
         }
         // The queen of the middle row in the centre.
         let top = others & !(1 << h);
-        if let Some(orbit) = columns::orbit(halves, bottom, top) {
+        if let Some(orbit) = orbit {
             let attacked = halves.attacked_from_middle(h);
             let above = self.generate(&wanted(top, attacked, None), tally);
             let below = self.generate(&wanted(bottom, attacked, None), tally);

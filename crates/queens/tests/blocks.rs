@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use queens::backend::{StopFlag, Stopped, open, probe};
 use queens::blocks::{BlockTally, Blocks, Cut, MODULI, Middle, Way, count_middle};
-use queens::{BackendId, BoardSize, Placement, Problem, known, list};
+use queens::{BackendId, BoardSize, Placement, Problem, join, known, list};
 
 fn size(n: u32) -> BoardSize {
     BoardSize::new(n).unwrap()
@@ -45,6 +45,61 @@ fn the_sums_are_those_of_a_list_whatever_the_cut() {
             assert_eq!(sums(&tallies), listed, "n = {n}, rows = {rows}, group = {group}");
             let total: u128 = tallies.iter().map(|tally| tally.total).sum();
             assert_eq!(Some(total), known::TOTAL.at(n));
+        }
+    }
+}
+
+#[test]
+fn the_sums_of_the_join_method_are_those_of_a_list() {
+    for n in 4..=10 {
+        let listed = sums_by_listing(n);
+        for group in [1, 7, 1_000_000] {
+            let blocks = Blocks::new(size(n), Cut::Join { group }).unwrap();
+            let tallies = all(&blocks, Way::Direct, BackendId::Scalar);
+            assert_eq!(sums(&tallies), listed, "n = {n}, group = {group}");
+            let canonical = (0..blocks.len()).map(|block| blocks.expected(block)).sum::<f64>();
+            assert!(canonical >= 1.0 && canonical.fract() == 0.0);
+        }
+    }
+}
+
+/// The two methods share nothing but the definition of a solution, and this sorting of solutions.
+#[test]
+fn the_sums_of_both_methods_are_equal_class_by_class() {
+    let largest = if cfg!(debug_assertions) { 13 } else { 17 };
+    for n in 4..=largest {
+        let by = |cut| {
+            let blocks = Blocks::new(size(n), cut).unwrap();
+            let tallies = all(&blocks, Way::Direct, queens::backend::best().id());
+            let total: u128 = tallies.iter().map(|tally| tally.total).sum();
+            assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
+            sums(&tallies)
+        };
+        let searched = by(Cut::search(size(n), Some(10)).unwrap());
+        let joined = by(Cut::join(size(n), Some(10)).unwrap());
+        assert!(searched.len() > 1);
+        assert_eq!(searched, joined, "n = {n}");
+    }
+}
+
+#[test]
+fn the_kernels_and_the_mirror_image_of_the_join_method_give_the_same_tallies() {
+    for n in 4..=13 {
+        let blocks = Blocks::new(size(n), Cut::join(size(n), Some(20)).unwrap()).unwrap();
+        let direct = all(&blocks, Way::Direct, BackendId::Portable);
+        for tally in &direct {
+            assert_eq!(tally.total, tally.sums.iter().map(|(_, solutions)| solutions).sum());
+            for (residue, modulus) in tally.residues.into_iter().zip(MODULI) {
+                assert_eq!(u128::from(residue), tally.total % u128::from(modulus));
+            }
+        }
+        for (id, backend) in probe() {
+            if backend.is_err() || join::kernel_is_available(id).is_err() {
+                continue; // Shown as ignored by the test `backends`.
+            }
+            for way in [Way::Direct, Way::Mirrored] {
+                assert_eq!(all(&blocks, way, id), direct, "n = {n}, {id}, {way:?}");
+            }
         }
     }
 }
@@ -129,6 +184,11 @@ fn blocks_are_described_each_in_its_own_words_and_always_the_same() {
             assert!(seen.insert(words), "two blocks of n = {n} are described alike");
         }
     }
+    for n in [7, 8, 9] {
+        for words in describe(&Blocks::new(size(n), Cut::Join { group: 3 }).unwrap()) {
+            assert!(seen.insert(words), "two blocks of n = {n} are described alike");
+        }
+    }
     // One block of all sub-problems says the same as many, but for the heads of the pieces.
     let whole = describe(&cut(8, 4, 1_000_000));
     assert_eq!(whole.len(), 1);
@@ -140,6 +200,8 @@ fn cuts_give_about_as_many_blocks_as_asked_for() {
     for n in 4..=16 {
         for wanted in [1, 10, 50] {
             let blocks = Blocks::new(size(n), Cut::search(size(n), Some(wanted)).unwrap()).unwrap();
+            assert!((1..=wanted).contains(&blocks.len()), "n = {n}: {}", blocks.len());
+            let blocks = Blocks::new(size(n), Cut::join(size(n), Some(wanted)).unwrap()).unwrap();
             assert!((1..=wanted).contains(&blocks.len()), "n = {n}: {}", blocks.len());
         }
     }

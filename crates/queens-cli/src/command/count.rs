@@ -91,12 +91,12 @@ pub(crate) fn backend(name: &str) -> Result<Choice, BadValue> {
 
 /// A method by name, or the faster one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum MethodChoice {
+pub(crate) enum MethodChoice {
     Auto,
     Named(Method),
 }
 
-fn method(name: &str) -> Result<MethodChoice, BadValue> {
+pub(crate) fn method(name: &str) -> Result<MethodChoice, BadValue> {
     if name == "auto" {
         return Ok(MethodChoice::Auto);
     }
@@ -276,7 +276,7 @@ fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfini
     let meter = Meter::new(format!("n = {size}"), when);
     let show = |progress| meter.show(progress);
     let outcome = if let Some(dir) = &args.dir {
-        super::run::count(dir, size, args.backend, args.threads, stop, &show)
+        super::run::count(dir, size, args.method, args.backend, args.threads, stop, &show)
     } else {
         counter(args, size).stop(stop).progress(&show).run().map_err(Unfinished::from)
     };

@@ -14,10 +14,10 @@ use std::thread::available_parallelism;
 use clap::{Args as ClapArgs, Subcommand};
 use queens::backend::StopFlag;
 use queens::blocks::Cut;
-use queens::{BoardSize, CountReport, Progress};
+use queens::{BackendId, BoardSize, CountReport, Method, Progress};
 use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
 
-use crate::command::count::{Choice, Unfinished};
+use crate::command::count::{Choice, MethodChoice, Unfinished};
 use crate::outcome::{BadValue, Failure, Outcome};
 use crate::signal::Signals;
 
@@ -71,6 +71,23 @@ fn size(text: &str) -> Result<BoardSize, BadValue> {
     Ok(text.parse::<BoardSize>()?)
 }
 
+/// Cuts a count. Without a wish the method does not depend on the machine that makes the plan: others
+/// are to work on it.
+fn cut(
+    size: BoardSize,
+    method: MethodChoice,
+    blocks: Option<u64>,
+) -> Result<Cut, queens::search::TooLarge> {
+    let method = match method {
+        MethodChoice::Named(method) => method,
+        MethodChoice::Auto => Method::faster(size, BackendId::Avx512),
+    };
+    match method {
+        Method::Search => Cut::search(size, blocks),
+        Method::Join => Cut::join(size, blocks),
+    }
+}
+
 /// All cores.
 fn cores() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)
@@ -80,6 +97,7 @@ fn cores() -> NonZeroUsize {
 pub(crate) fn count(
     dir: &Path,
     size: BoardSize,
+    method: MethodChoice,
     backend: Choice,
     threads: Option<NonZeroUsize>,
     stop: &StopFlag,
@@ -90,8 +108,8 @@ pub(crate) fn count(
     let run = if Run::is_at(dir) {
         Run::open(dir).map_err(failed)?
     } else {
-        let cut =
-            Cut::search(size, None).map_err(|error| Unfinished::from(Failure::from(error)))?;
+        let cut = cut(size, method, None);
+        let cut = cut.map_err(|error| Unfinished::from(Failure::from(error)))?;
         let plan = Plan::new(size, cut, 1).map_err(failed)?;
         Run::create(dir, plan).map_err(failed)?
     };
@@ -100,6 +118,13 @@ pub(crate) fn count(
         let what = format!("the run in {} counts n = {planned}, not {size}", dir.display());
         let advice = format!("say `queens count {planned} --dir`, or choose another directory");
         return Err(Failure::new(what, advice).into());
+    }
+    let planned = run.plan().cut().method();
+    if let MethodChoice::Named(wanted) = method
+        && wanted != planned
+    {
+        let what = format!("the run in {} counts by {planned}, not {wanted}", dir.display());
+        return Err(Failure::new(what, "leave --method out, or choose another directory").into());
     }
     let threads = threads.unwrap_or_else(cores);
     let mut worker = Worker::new(&run).map_err(failed)?.threads(threads);

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::BoardSize;
-use queens::blocks::{Cut, MOST_BLOCKS};
+use queens::blocks::MOST_BLOCKS;
 use queens_run::{Plan, Run};
 use serde::Serialize;
 
+use crate::command::count::MethodChoice;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 
@@ -18,6 +19,7 @@ use crate::output::{self, Format};
 Examples:
   queens run plan 20 --dir r20                       one shard, for one machine
   queens run plan 22 --dir /shared/r22 --shards 200  for a job array of 200 elements
+  queens run plan 20 --dir s20 --method search       the same by the other method
 
 Without --blocks, a block takes about half a minute on one core of 2023 with AVX-512; for n < 20
 there are about 64 blocks, and never more than a million.")]
@@ -31,6 +33,9 @@ pub(crate) struct Args {
     /// Shards to deal the blocks to: how many processes may share the work without asking each other.
     #[arg(long, value_name = "S", default_value_t = 1)]
     shards: u32,
+    /// Method: auto (join for n >= 18, else search), search or join.
+    #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = crate::command::count::method)]
+    method: MethodChoice,
     /// Blocks to cut into, about.
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=MOST_BLOCKS))]
     blocks: Option<u64>,
@@ -52,7 +57,8 @@ struct Document {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let plan = Plan::new(args.size, Cut::search(args.size, args.blocks)?, args.shards)?;
+    let cut = super::cut(args.size, args.method, args.blocks)?;
+    let plan = Plan::new(args.size, cut, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
     let plan = run.plan();
     let dir = run.dir().display();
