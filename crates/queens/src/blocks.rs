@@ -158,7 +158,8 @@ impl Cut {
     /// use queens::blocks::{Blocks, Cut};
     ///
     /// let size = BoardSize::new(12)?;
-    /// assert_eq!(Blocks::new(size, Cut::join(size, Some(30))?)?.len(), 30);
+    /// let blocks = Blocks::new(size, Cut::join(size, Some(30))?)?;
+    /// assert!((25..=30).contains(&blocks.len()));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn join(size: BoardSize, blocks: Option<u64>) -> Result<Self, TooLarge> {
