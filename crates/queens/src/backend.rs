@@ -5,8 +5,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-#[cfg(target_arch = "x86_64")]
-use crate::search::{Avx2, Avx512};
 use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 use crate::tally::Tally;
 
@@ -242,8 +240,10 @@ pub fn open(id: BackendId) -> Opened {
 #[cfg(target_arch = "x86_64")]
 fn open_x86(id: BackendId) -> Opened {
     let backend: Option<Box<dyn Backend>> = match id {
-        BackendId::Avx512 => Avx512::detect().map(|backend| Box::new(backend) as _),
-        _ => Avx2::detect().map(|backend| Box::new(backend) as _),
+        BackendId::Avx512 => {
+            crate::x86::lanes::Avx512::detect().map(|backend| Box::new(backend) as _)
+        }
+        _ => crate::x86::lanes::Avx2::detect().map(|backend| Box::new(backend) as _),
     };
     let reason = || "this processor lacks the instructions".to_owned();
     backend.ok_or_else(|| Unavailable { id, reason: reason() })

@@ -230,12 +230,11 @@ impl<'a> Counter<'a> {
     /// the count was stopped.
     pub fn run(self) -> Result<CountReport, CountError> {
         let CountPlan { size, method, backend, threads, join } = self.plan()?;
-        let sum = match join {
-            Some(plan) => engine::run_join(plan, backend, &self.stop, self.progress)?,
-            None => {
-                let backend = backend::open(backend)?;
-                engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?
-            }
+        let sum = if let Some(plan) = join {
+            engine::run_join(plan, backend, &self.stop, self.progress)?
+        } else {
+            let backend = backend::open(backend)?;
+            engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?
         };
         let sum = sum.map_err(|progress| CountError::Stopped { progress })?;
         let Sum { total, nodes } = sum;

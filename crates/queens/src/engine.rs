@@ -224,7 +224,9 @@ fn mixing_stride(units: u32) -> u32 {
         a
     };
     let section = (f64::from(units) * 0.618) as u32;
-    (section.max(1)..).find(|&stride| gcd(stride, units) == 1).expect("a prime above all units")
+    (section.max(1)..=u32::MAX)
+        .find(|&stride| gcd(stride, units) == 1)
+        .expect("a prime is among them")
 }
 
 fn add_up(tallies: &[Tally], multiplicity: Multiplicity) -> Sum {

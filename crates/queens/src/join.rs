@@ -28,10 +28,8 @@ mod diagonals;
 mod lists;
 mod outer;
 mod pairs;
-mod planes;
+pub(crate) mod planes;
 mod portable;
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -69,6 +67,7 @@ pub const MAX_N: u32 = 32;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
+    size: BoardSize,
     halves: Halves,
     /// Innermost rows by whose queens lists can be cut.
     cuts: u32,
@@ -100,8 +99,7 @@ impl Plan {
             0..=16 => h.saturating_sub(2).max(1),
             _ => 7.min(MAX_OUTER),
         };
-        let plans =
-            (1..=preferred).rev().map(|outer| Self::with_outer(Halves::new(n, outer), threads));
+        let plans = (1..=preferred).rev().map(|outer| Self::with_outer(size, outer, threads));
         let mut least = u64::MAX;
         for plan in plans {
             least = least.min(plan.memory());
@@ -112,7 +110,8 @@ impl Plan {
         Err(PlanError::Memory { size, given: memory.unwrap_or_default(), least })
     }
 
-    fn with_outer(halves: Halves, threads: NonZeroUsize) -> Self {
+    fn with_outer(size: BoardSize, outer: u32, threads: NonZeroUsize) -> Self {
+        let halves = Halves::new(size.get(), outer);
         let (cuts, leaf) = match halves.n {
             0..=21 => (1, 300_000),
             22..=23 => (2, 2_000_000),
@@ -123,6 +122,7 @@ impl Plan {
         // filtered from them.
         let lists = 12.0 * half_boards_expected(halves) * planes;
         Self {
+            size,
             halves,
             cuts: cuts.min(halves.h - halves.outer).min(MAX_CUTS as u32),
             leaf,
@@ -134,7 +134,7 @@ impl Plan {
 
     /// The size of the board.
     pub fn size(&self) -> BoardSize {
-        BoardSize::new(self.halves.n).expect("from 4 to 32")
+        self.size
     }
 
     /// Rows that are tabulated.
@@ -409,9 +409,11 @@ fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {
     match id {
         BackendId::Portable => Ok(&portable::Portable),
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx2 => x86::avx2().ok_or_else(|| lacking("this processor lacks AVX2")),
+        BackendId::Avx2 => {
+            crate::x86::bytes::avx2().ok_or_else(|| lacking("this processor lacks AVX2"))
+        }
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 => x86::avx512().ok_or_else(|| {
+        BackendId::Avx512 => crate::x86::bytes::avx512().ok_or_else(|| {
             lacking("this processor lacks AVX-512 with VBMI, VBMI2, VPOPCNTDQ and GFNI")
         }),
         #[cfg(not(target_arch = "x86_64"))]

@@ -54,6 +54,8 @@ pub mod problem;
 pub mod search;
 pub mod symmetry;
 pub mod tally;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};

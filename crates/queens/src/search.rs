@@ -5,14 +5,12 @@
 //! deeper ([`Class::expand`]); and a kernel counts the ways to complete each ([`Scalar`]).
 
 mod classes;
-mod lanes;
+pub(crate) mod lanes;
 mod order;
 mod portable;
 mod scalar;
 mod subproblem;
 mod symmetric;
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
 pub use classes::{Class, MAX_N, TooLarge, classes};
 pub(crate) use lanes::PortableLanes;
@@ -20,5 +18,3 @@ pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub(crate) use subproblem::full;
 pub use symmetric::{half_turn, quarter_turn};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{Avx2, Avx512};

@@ -59,7 +59,7 @@ pub(super) fn unrank(mut rank: u32, k: u32) -> u32 {
 pub(super) fn following(set: u64) -> u64 {
     let lowest = set & set.wrapping_neg();
     let ripple = set + lowest;
-    ripple | ((set ^ ripple) >> 2) / lowest
+    ripple | (((set ^ ripple) >> 2) / lowest)
 }
 
 /// The columns mirrored left to right.

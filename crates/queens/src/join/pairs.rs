@@ -40,9 +40,12 @@ type Pair = [[List; 2]; 2];
 
 impl Pairing {
     pub(super) fn new(halves: Halves, leaf: usize) -> Self {
-        let square = |row: u32, col: usize| match col < halves.n as usize {
-            true => halves.crossing(halves.attacked(row, col as u32)),
-            false => 0,
+        let square = |row: u32, col: usize| {
+            if col < halves.n as usize {
+                halves.crossing(halves.attacked(row, col as u32))
+            } else {
+                0
+            }
         };
         let attacked: Vec<[u64; 32]> = (0..halves.h)
             .map(|depth| std::array::from_fn(|col| square(halves.h - 1 - depth, col)))
@@ -192,7 +195,6 @@ impl Pairing {
 
     /// The pairs of a leaf, each half-board of one side by itself.
     fn leaf_of_each(
-        &self,
         kernel: &dyn Kernel,
         lists: &mut Lists,
         pair: Pair,
@@ -236,7 +238,7 @@ impl Pairing {
         let choice = cheapest(live, lens);
         let Choice::Slice { side: slice, width, planes } = choice else {
             let Choice::Each { side } = choice else { unreachable!("the other choice") };
-            let sum = self.leaf_of_each(kernel, lists, pair, side, live);
+            let sum = Self::leaf_of_each(kernel, lists, pair, side, live);
             lists.forget(mark);
             return sum;
         };
@@ -274,9 +276,10 @@ impl Pairing {
             let mut lanes = [0; SLICED];
             for (i, lanes) in lanes.iter_mut().enumerate() {
                 let block = SLICED * number + i;
-                let (len, before) = match block < blocks_above {
-                    true => (sides[0][0].len, block),
-                    false => (sides[0][1].len, block - blocks_above),
+                let (len, before) = if block < blocks_above {
+                    (sides[0][0].len, block)
+                } else {
+                    (sides[0][1].len, block - blocks_above)
                 };
                 *lanes = match len.saturating_sub(before * LANES) {
                     rest @ 0..LANES => (1 << rest) - 1,

@@ -9,22 +9,31 @@
 //! The operations are written once, over the private trait [`Simd`] of what an instruction set does
 //! with 64 bytes, and offered for each instruction set as a [`Kernel`].
 
+#![allow(
+    clippy::inline_always,
+    reason = "an operation is made of instructions only if all is inlined"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with them"
+)]
+
 use std::fmt::Debug;
 
 /// Half-boards of a block.
-pub(super) const LANES: usize = 64;
+pub(crate) const LANES: usize = 64;
 
 /// Planes of an entry of the outer table, at most.
-pub(super) const MAX_PLANES: usize = 13;
+pub(crate) const MAX_PLANES: usize = 13;
 
 /// Blocks that are sliced together: their half-boards fill the bits of a line.
-pub(super) const SLICED: usize = 8;
+pub(crate) const SLICED: usize = 8;
 
 /// Lines of a table: one for each value of a byte, so that any byte is an index.
-pub(super) const TABLE: usize = 256;
+pub(crate) const TABLE: usize = 256;
 
 /// Bits of an index, at most.
-pub(super) const MAX_WIDTH: usize = 7;
+pub(crate) const MAX_WIDTH: usize = 7;
 
 /// Lines of a table that can be in use.
 const SLICES: usize = 1 << MAX_WIDTH;
@@ -32,57 +41,69 @@ const SLICES: usize = 1 << MAX_WIDTH;
 /// 64 bytes side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Line(pub(super) [u8; LANES]);
+pub(crate) struct Line(pub(crate) [u8; LANES]);
 
 impl Line {
-    pub(super) const ZERO: Self = Self([0; LANES]);
+    pub(crate) const ZERO: Self = Self([0; LANES]);
+
+    /// Its two halves.
+    #[inline(always)]
+    pub(crate) fn halves(&self) -> &[[u8; LANES / 2]; 2] {
+        self.0.as_chunks().0.as_array().expect("a line has two halves")
+    }
+
+    /// Its two halves, to be written.
+    #[inline(always)]
+    pub(crate) fn halves_mut(&mut self) -> &mut [[u8; LANES / 2]; 2] {
+        self.0.as_chunks_mut().0.as_mut_array().expect("a line has two halves")
+    }
 }
 
 /// A list of one piece: its blocks and its half-boards.
-pub(super) type Piece<'a> = (&'a [Line], usize);
+pub(crate) type Piece<'a> = (&'a [Line], usize);
 
 /// A part of a signature that lies in one plane.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Bits {
+pub(crate) struct Bits {
     /// The plane.
-    pub(super) plane: usize,
+    pub(crate) plane: usize,
     /// The bits in it.
-    pub(super) bits: u8,
+    pub(crate) bits: u8,
 }
 
 /// How queens of further rows meet a list of the outer table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scan {
+pub(crate) struct Scan {
     /// Planes of the list, the last one of which is no diagonals: see `last`.
-    pub(super) planes: usize,
+    pub(crate) planes: usize,
     /// Bits that an entry must not have.
-    pub(super) test: [u8; MAX_PLANES],
+    pub(crate) test: [u8; MAX_PLANES],
     /// Bits that the queens add.
-    pub(super) add: [u8; MAX_PLANES],
+    pub(crate) add: [u8; MAX_PLANES],
     /// So many of the first planes are kept.
-    pub(super) kept: usize,
+    pub(crate) kept: usize,
     /// If the last plane is kept too: the bits to keep of the entry's, and the bits to add.
-    pub(super) last: Option<(u8, u8)>,
+    pub(crate) last: Option<(u8, u8)>,
 }
 
 /// Bits that move from a plane of a list to a plane of a packed list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Move {
-    pub(super) from: u8,
-    pub(super) to: u8,
+pub(crate) struct Move {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
     /// Byte 7 - i tells from which bit bit i is taken: a matrix as `gf2p8affineqb` takes it.
-    pub(super) matrix: u64,
+    pub(crate) matrix: u64,
 }
 
 impl Move {
     /// What each bit of a byte becomes.
-    pub(super) fn becomes(self) -> [u8; 8] {
+    pub(crate) fn becomes(self) -> [u8; 8] {
         transposed(self.matrix.swap_bytes()).to_le_bytes()
     }
 }
 
 /// Exchanges rows and columns of 8 by 8 bits (Warren, Hacker's Delight, 7-3).
-pub(super) fn transposed(mut x: u64) -> u64 {
+pub(crate) fn transposed(mut x: u64) -> u64 {
     let mut swap = |shift: u32, mask: u64| {
         let t = (x ^ (x >> shift)) & mask;
         x ^= t ^ (t << shift);
@@ -99,7 +120,7 @@ pub(super) fn transposed(mut x: u64) -> u64 {
 /// input and of the output, of which the output is a prefix. Half-boards are appended to `out`, which
 /// holds `at` of them already; the new number is returned. `out` must have room for a whole block more
 /// than needed.
-pub(super) trait Kernel: Debug + Sync {
+pub(crate) trait Kernel: Debug + Sync {
     /// Brings the lines into the cache, or does nothing.
     fn prefetch(&self, lines: &[Line]);
 
@@ -160,7 +181,7 @@ pub(super) trait Kernel: Debug + Sync {
 }
 
 /// What an instruction set does with 64 bytes.
-pub(super) trait Simd {
+pub(crate) trait Simd {
     /// 64 bytes.
     type V: Copy;
     /// A [`Move`] ready for use.
@@ -315,6 +336,7 @@ fn filter<S: Simd, const I: usize, const O: usize>(
 }
 
 #[inline(always)]
+#[allow(clippy::needless_pass_by_value, reason = "the lists are borrowed for the call")]
 fn split<S: Simd, const I: usize, const O: usize>(
     tests: [Bits; 2],
     limit: u8,
@@ -348,14 +370,14 @@ fn split<S: Simd, const I: usize, const O: usize>(
 }
 
 /// Planes of a packed list, at most: enough for 62 bits by sevens.
-pub(super) const MAX_PACKED: usize = 10;
+pub(crate) const MAX_PACKED: usize = 10;
 
 /// Moves to a packed list, at most: bits keep their order, so that each move but the first ends a plane
 /// of the list or one of the packed list.
-pub(super) const MAX_MOVES: usize = 8 + MAX_PACKED;
+pub(crate) const MAX_MOVES: usize = 8 + MAX_PACKED;
 
 #[inline(always)]
-pub(super) fn pack<S: Simd>(
+pub(crate) fn pack<S: Simd>(
     shape: (usize, usize),
     moves: &[Move],
     from: &[Line],
@@ -537,7 +559,7 @@ macro_rules! instance {
 
 /// `scan` for any number of planes.
 #[inline(always)]
-pub(super) fn scan_any<S: Simd>(
+pub(crate) fn scan_any<S: Simd>(
     job: &Scan,
     from: &[Line],
     len: usize,
@@ -570,7 +592,7 @@ pub(super) fn scan_any<S: Simd>(
 
 /// `filter` for any number of planes.
 #[inline(always)]
-pub(super) fn filter_any<S: Simd>(
+pub(crate) fn filter_any<S: Simd>(
     shape: (usize, usize),
     tests: [Bits; 2],
     from: &[Line],
@@ -599,7 +621,7 @@ pub(super) fn filter_any<S: Simd>(
 
 /// `split` for any number of planes.
 #[inline(always)]
-pub(super) fn split_any<S: Simd>(
+pub(crate) fn split_any<S: Simd>(
     shape: (usize, usize),
     tests: [Bits; 2],
     limit: u8,
@@ -629,7 +651,7 @@ pub(super) fn split_any<S: Simd>(
 
 /// `meet_each` for any number of planes.
 #[inline(always)]
-pub(super) fn meet_each_any<S: Simd>(
+pub(crate) fn meet_each_any<S: Simd>(
     live: u64,
     one: (&[Line], usize, usize),
     others: [(&[Line], usize, usize); 2],
@@ -648,7 +670,7 @@ pub(super) fn meet_each_any<S: Simd>(
 
 /// `pairs` for any number of planes.
 #[inline(always)]
-pub(super) fn pairs_any<S: Simd>(
+pub(crate) fn pairs_any<S: Simd>(
     planes: usize,
     width: usize,
     sliced: (&[Line], [u64; SLICED]),
@@ -756,7 +778,7 @@ macro_rules! kernel {
         }
     };
 }
-pub(super) use kernel;
+pub(crate) use kernel;
 
 #[cfg(test)]
 mod tests {
@@ -964,9 +986,9 @@ mod tests {
                     let (b_lines, c_lines) = (lines(&first, planes), lines(&second, planes));
                     let mut slices = lines(&sliced, planes);
                     // A byte beyond the width is never made by packing.
-                    slices
-                        .iter_mut()
-                        .for_each(|line| line.0.iter_mut().for_each(|byte| *byte &= mask));
+                    for byte in slices.iter_mut().flat_map(|line| &mut line.0) {
+                        *byte &= mask;
+                    }
                     let indices = [(&b_lines[..], b), (&c_lines[..], c)];
                     let counts =
                         kernel.pairs(planes, width, (&slices, lanes), indices, &mut tables);
