@@ -32,6 +32,7 @@ Examples:
   queens count 20 --dir r20              may be interrupted, and goes on when started again
   queens count 24 --dry-run              the method, the memory and the time that it would take
   queens count 22 --memory 1G            in less memory, a little slower")]
+#[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Args {
     /// Size of the board, or a range of sizes with both ends (1..14).
     #[arg(value_name = "N", value_parser = Sizes::parse)]
