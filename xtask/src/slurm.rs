@@ -63,7 +63,9 @@ fn install(packages: &BTreeSet<&str>) -> Result<(), Failure> {
     let forbid = !policy.exists();
     if forbid {
         // What Debian's maintainer scripts ask before they start a service; 101 is no.
-        let no = root().join("target/policy-rc.d");
+        let target = root().join("target");
+        fs::create_dir_all(&target).map_err(|error| at(&target, &error))?;
+        let no = target.join("policy-rc.d");
         write(&no, "#!/bin/sh\nexit 101\n", 0o755)?;
         Program::new(&format!("{sudo}cp {} {}", no.display(), policy.display())).run()?;
     }

@@ -63,15 +63,14 @@ pub enum Cut {
     },
 }
 
-/// The work of a block, if there are not too many of them: about 30 s at the 2e9 nodes a second
+/// The work of a block, if there are not too many of them: some 25 s at the 2.4e9 nodes a second
 /// (counted as the scalar kernel visits them) of the AVX-512 kernel on one core of 2023.
 const BLOCK_NODES: f64 = 6e10;
 
-/// From here on a block is a piece of work as above; below, a run is a matter of minutes and has
-/// [`FEW_BLOCKS`], so that it can be tried, tested and interrupted all the same.
+/// Below this size a run takes a minute, and a forecast is not needed to say so.
 const LONG_N: u32 = 20;
 
-/// The blocks of a short run.
+/// The blocks of a short run, so that it can be tried, tested, shared and interrupted all the same.
 const FEW_BLOCKS: u64 = 64;
 
 /// The memory that the table of the join method may take in a run, in bytes.
@@ -94,8 +93,8 @@ impl Cut {
     }
 
     /// Cuts for the search method: into about `blocks` blocks if that is given, otherwise into blocks
-    /// of about half a minute on one core of 2023 with AVX-512; for n < 20 into about 64, and for very
-    /// long counts into no more than [`MOST_BLOCKS`].
+    /// of about half a minute on one core of 2023 with AVX-512, but into some 64 at least and
+    /// [`MOST_BLOCKS`] at most.
     ///
     /// The forecast behind it is made of probes with fixed seeds: the same size and number of blocks
     /// give the same cut everywhere. Takes a second for n = 24 and a few for n = 32.

@@ -21,8 +21,8 @@ Examples:
   queens run plan 22 --dir /shared/r22 --shards 200  for a job array of 200 elements
   queens run plan 20 --dir s20 --method search       the same by the other method
 
-Without --blocks, a block takes about half a minute on one core of 2023 with AVX-512; for n < 20
-there are about 64 blocks, and never more than a million.")]
+Without --blocks, a block takes about half a minute on one core of 2023 with AVX-512; but there are
+at least 64 or so, each shorter up to n = 20, and at most a million, each longer from n = 26 on.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = super::size)]
