@@ -419,7 +419,7 @@ fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {
         #[cfg(not(target_arch = "x86_64"))]
         BackendId::Avx2 | BackendId::Avx512 => Err(lacking("it needs an x86-64 processor")),
         BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => {
-            Err(lacking("the join method has no such kernel"))
+            Err(lacking("the join method has kernels for portable, avx2 and avx512 only"))
         }
     }
 }
