@@ -2,7 +2,9 @@
 
 use super::diagonals::{Halves, reflected};
 use super::lists::{List, Lists};
-use super::planes::{Kernel, LANES, MAX_MOVES, MAX_PACKED, MAX_WIDTH, Move, SLICED, TABLE};
+use super::planes::{
+    Kernel, LANES, MAX_MOVES, MAX_WIDTH, MOST_TABLES, Move, SLICED, Shuffles, TABLE,
+};
 use crate::backend::{StopFlag, Stopped};
 
 /// Pairs that do not attack each other: those both of whose keys are above the limit, or that have no
@@ -235,12 +237,14 @@ impl Pairing {
         }
         let mark = lists.mark();
         let lens = [[pair[0][0].len, pair[0][1].len], [pair[1][0].len, pair[1][1].len]];
-        let choice = cheapest(live, lens);
-        let Choice::Slice { side: slice, width, planes } = choice else {
-            let Choice::Each { side } = choice else { unreachable!("the other choice") };
-            let sum = Self::leaf_of_each(kernel, lists, pair, side, live);
-            lists.forget(mark);
-            return sum;
+        let (slice, width, planes, shuffled) = match cheapest(live, lens, kernel.shuffles()) {
+            Choice::Each { side } => {
+                let sum = Self::leaf_of_each(kernel, lists, pair, side, live);
+                lists.forget(mark);
+                return sum;
+            }
+            Choice::Slice { side, width, planes } => (side, width, planes, false),
+            Choice::Shuffle { side, width, planes } => (side, width, planes, true),
         };
         let moves = moves(live, width);
         // The side to be sliced and the side to be looked up: each one's two lists in one piece each.
@@ -272,6 +276,18 @@ impl Pairing {
         let indices = [(first, sides[1][0].len), (second, sides[1][1].len)];
         let blocks_above = a / planes;
         let mut sum = [0; 2];
+        if shuffled {
+            let (first, second) = sliced.split_at(a);
+            for (i, (list, lines)) in sides[0].iter().zip([first, second]).enumerate() {
+                if list.len > 0 {
+                    let counts = kernel.shuffled_pairs(planes, (lines, list.len), indices);
+                    sum[i] += counts[0];
+                    sum[1] += counts[1];
+                }
+            }
+            lists.forget(mark);
+            return sum;
+        }
         for (number, chunk) in sliced.chunks(SLICED * planes).enumerate() {
             let mut lanes = [0; SLICED];
             for (i, lanes) in lanes.iter_mut().enumerate() {
@@ -319,12 +335,14 @@ static PLANES: [[u8; MAX_WIDTH + 1]; 64] = {
 enum Choice {
     /// Each half-board of this side by itself.
     Each { side: usize },
-    /// By tables: the side to be sliced, the bits of an index, and the planes of packed lists.
+    /// By tables in registers, made of this side.
+    Shuffle { side: usize, width: usize, planes: usize },
+    /// By tables in memory: the side to be sliced, the bits of an index, and the planes of packed lists.
     Slice { side: usize, width: usize, planes: usize },
 }
 
 /// The way that takes the least work for these live bits and lists of these lengths.
-fn cheapest(live: u64, lens: [[usize; 2]; 2]) -> Choice {
+fn cheapest(live: u64, lens: [[usize; 2]; 2], shuffles: Option<Shuffles>) -> Choice {
     let bits = live.count_ones() as usize;
     let blocks = lens.map(|lens| lens[0].div_ceil(LANES) + lens[1].div_ceil(LANES));
     let lens = lens.map(|lens| lens[0] + lens[1]);
@@ -333,13 +351,23 @@ fn cheapest(live: u64, lens: [[usize; 2]; 2]) -> Choice {
     let each = |side: usize| lens[side] * (8 + blocks[1 - side] * (unpacked + 2));
     let side = usize::from(each(1) < each(0));
     let mut best = (each(side), Choice::Each { side });
+    if let Some(Shuffles { width, table, lookup }) = shuffles {
+        let planes = usize::from(PLANES[bits][width]);
+        for side in 0..2 {
+            let lookups = lens[side].div_ceil(8) * blocks[1 - side];
+            let cost = 256 + planes * (table * blocks[side] + lookup * lookups) + lookups;
+            if cost < best.0 {
+                best = (cost, Choice::Shuffle { side, width, planes });
+            }
+        }
+    }
     for side in 0..2 {
         let lookups = lens[1 - side];
         for width in [4, 5, 7] {
             // A table has a line for each value of an index; a lookup takes a load and the making of an
             // address for each plane, and the count.
             let planes = usize::from(PLANES[bits][width]);
-            if planes > MAX_PACKED {
+            if planes > MOST_TABLES {
                 continue;
             }
             let cost = (planes << width) + 16 * bits + lookups * (planes + 1);

@@ -166,6 +166,14 @@ pub(crate) trait Kernel: Debug + Sync {
         others: [(&[Line], usize, usize); 2],
     ) -> [u64; 2];
 
+    /// Bits of a byte of lists packed for [`Self::shuffled_pairs`], and the cost of a table and of a
+    /// lookup, a plane each, in loads of a line; none if it has no such way.
+    fn shuffles(&self) -> Option<Shuffles>;
+
+    /// Counts the pairs of a packed list and each of two others that have no bit in common, by tables
+    /// that fit a register.
+    fn shuffled_pairs(&self, planes: usize, a: Piece<'_>, b: [Piece<'_>; 2]) -> [u64; 2];
+
     /// Counts the pairs of two packed lists that have no bit in common: for each of the lists `indices`
     /// and each block of `sliced`, of which `lanes` are used. `planes` planes of `width` bits each.
     ///
@@ -178,6 +186,29 @@ pub(crate) trait Kernel: Debug + Sync {
         indices: [Piece<'_>; 2],
         tables: &mut [Line],
     ) -> [[u64; SLICED]; 2];
+}
+
+/// What [`Kernel::shuffles`] tells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shuffles {
+    pub(crate) width: usize,
+    pub(crate) table: usize,
+    pub(crate) lookup: usize,
+}
+
+/// What an instruction set does with tables in a register, beyond [`Simd`].
+pub(crate) trait Shuffle: Simd {
+    const SHUFFLES: Shuffles;
+    /// For eight half-boards and every value of an index: those that share no bit with it.
+    type Table: Copy + Default;
+
+    /// The tables of the 64 half-boards of a line, by eights.
+    fn tables(line: &Line) -> [Self::Table; 8];
+    /// The table without the half-boards outside `among`.
+    fn restrict(table: Self::Table, among: u8) -> Self::Table;
+    fn look_up(table: Self::Table, index: Self::V) -> Self::V;
+    /// The bytes of these lanes, else 0.
+    fn keep(v: Self::V, lanes: u64) -> Self::V;
 }
 
 /// What an instruction set does with 64 bytes.
@@ -369,8 +400,11 @@ fn split<S: Simd, const I: usize, const O: usize>(
     (above.finish(), equal.finish())
 }
 
-/// Planes of a packed list, at most: enough for 62 bits by sevens.
-pub(crate) const MAX_PACKED: usize = 10;
+/// Planes of a packed list, at most: enough for 62 bits by fours.
+pub(crate) const MAX_PACKED: usize = 16;
+
+/// Tables of [`Kernel::pairs`], at most.
+pub(crate) const MOST_TABLES: usize = 10;
 
 /// Moves to a packed list, at most: bits keep their order, so that each move but the first ends a plane
 /// of the list or one of the packed list.
@@ -527,14 +561,7 @@ fn meet<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], list: Piece<'_>) -
         }
     }
     let sums = S::add_bits(S::double(fours), twos);
-    let sums = S::add_bits(S::double(sums), ones);
-    let mut line = Line::ZERO;
-    S::store(sums, &mut line);
-    let mut words = [0; SLICED];
-    for (word, bytes) in words.iter_mut().zip(line.0.as_chunks::<8>().0) {
-        *word = u64::from_le_bytes(*bytes);
-    }
-    words
+    words::<S>(S::add_bits(S::double(sums), ones))
 }
 
 /// The sliced half-boards that the i-th half-board of a block does not attack.
@@ -545,6 +572,96 @@ fn one<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], block: &[Line; C], 
         left = S::and(left, S::load(&tables[c][usize::from(block[c].0[i])]));
     }
     left
+}
+
+/// Tables that are held at once: those of 512 half-boards, so that they stay in the fastest cache.
+const GROUPS: usize = 64;
+
+/// Counts pairs by tables in a register: a byte of the one list selects, for eight half-boards of the
+/// other, those that it does not meet, 64 bytes at once.
+#[inline(always)]
+fn shuffled_pairs<S: Shuffle, const C: usize>(
+    a: Piece<'_>,
+    b: [Piece<'_>; 2],
+    scratch: &mut Vec<S::Table>,
+) -> [u64; 2] {
+    scratch.resize(scratch.len().max(GROUPS * C), S::Table::default());
+    let tables = &mut scratch.as_chunks_mut::<C>().0[..GROUPS];
+    let mut counts = [0; 2];
+    for (number, chunk) in blocks::<C>(a.0, a.1).chunks(GROUPS / 8).enumerate() {
+        for (block, tables) in chunk.iter().zip(tables.as_chunks_mut::<8>().0) {
+            for p in 0..C {
+                let made = S::tables(&block[p]);
+                for g in 0..8 {
+                    tables[g][p] = made[g];
+                }
+            }
+        }
+        let len = (a.1 - 8 * GROUPS * number).min(8 * GROUPS);
+        let tables = &mut tables[..len.div_ceil(8)];
+        if len % 8 != 0 {
+            let last = &mut tables[len / 8][0];
+            *last = S::restrict(*last, (1 << (len % 8)) - 1);
+        }
+        for (count, list) in counts.iter_mut().zip(b) {
+            *count += look_up::<S, C>(tables, list);
+        }
+    }
+    counts
+}
+
+/// How many pairs of the half-boards of the tables and those of the list have no bit in common.
+#[inline(always)]
+fn look_up<S: Shuffle, const C: usize>(tables: &[[S::Table; C]], list: Piece<'_>) -> u64 {
+    let mut sums = [S::splat(0); 2];
+    let indices = blocks::<C>(list.0, list.1);
+    // Two blocks of indices share the loads of a table. The last block may be part full.
+    let (twos, _) = indices[..list.1 / LANES].as_chunks::<2>();
+    for [first, second] in twos {
+        let mut p = [S::splat(0); C];
+        let mut q = [S::splat(0); C];
+        for c in 0..C {
+            p[c] = S::load(&first[c]);
+            q[c] = S::load(&second[c]);
+        }
+        for table in tables {
+            let mut x = S::look_up(table[0], p[0]);
+            let mut y = S::look_up(table[0], q[0]);
+            for c in 1..C {
+                x = S::and(x, S::look_up(table[c], p[c]));
+                y = S::and(y, S::look_up(table[c], q[c]));
+            }
+            sums[0] = S::add_bits(sums[0], x);
+            sums[1] = S::add_bits(sums[1], y);
+        }
+    }
+    for (i, block) in indices.iter().enumerate().skip(2 * twos.len()) {
+        let lanes = lanes_of(i, list.1);
+        let mut p = [S::splat(0); C];
+        for c in 0..C {
+            p[c] = S::load(&block[c]);
+        }
+        for table in tables {
+            let mut x = S::keep(S::look_up(table[0], p[0]), lanes);
+            for c in 1..C {
+                x = S::and(x, S::look_up(table[c], p[c]));
+            }
+            sums[0] = S::add_bits(sums[0], x);
+        }
+    }
+    words::<S>(sums[0]).into_iter().chain(words::<S>(sums[1])).sum()
+}
+
+/// The words of 64 bits, the first in the lowest bytes.
+#[inline(always)]
+fn words<S: Simd>(v: S::V) -> [u64; SLICED] {
+    let mut line = Line::ZERO;
+    S::store(v, &mut line);
+    let mut words = [0; SLICED];
+    for (word, bytes) in words.iter_mut().zip(line.0.as_chunks::<8>().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    words
 }
 
 /// Chooses the instance of an operation for numbers of planes that are known only at run time.
@@ -668,6 +785,34 @@ pub(crate) fn meet_each_any<S: Simd>(
     )
 }
 
+/// `shuffled_pairs` for any number of planes.
+#[inline(always)]
+pub(crate) fn shuffled_pairs_any<S: Shuffle>(
+    planes: usize,
+    a: Piece<'_>,
+    b: [Piece<'_>; 2],
+    scratch: &mut Vec<S::Table>,
+) -> [u64; 2] {
+    instance!(planes;
+        1 => shuffled_pairs::<S, 1>(a, b, scratch),
+        2 => shuffled_pairs::<S, 2>(a, b, scratch),
+        3 => shuffled_pairs::<S, 3>(a, b, scratch),
+        4 => shuffled_pairs::<S, 4>(a, b, scratch),
+        5 => shuffled_pairs::<S, 5>(a, b, scratch),
+        6 => shuffled_pairs::<S, 6>(a, b, scratch),
+        7 => shuffled_pairs::<S, 7>(a, b, scratch),
+        8 => shuffled_pairs::<S, 8>(a, b, scratch),
+        9 => shuffled_pairs::<S, 9>(a, b, scratch),
+        10 => shuffled_pairs::<S, 10>(a, b, scratch),
+        11 => shuffled_pairs::<S, 11>(a, b, scratch),
+        12 => shuffled_pairs::<S, 12>(a, b, scratch),
+        13 => shuffled_pairs::<S, 13>(a, b, scratch),
+        14 => shuffled_pairs::<S, 14>(a, b, scratch),
+        15 => shuffled_pairs::<S, 15>(a, b, scratch),
+        16 => shuffled_pairs::<S, 16>(a, b, scratch),
+    )
+}
+
 /// `pairs` for any number of planes.
 #[inline(always)]
 pub(crate) fn pairs_any<S: Simd>(
@@ -694,8 +839,10 @@ pub(crate) fn pairs_any<S: Simd>(
 /// Makes a [`Kernel`] of a [`Simd`]. `$wrap` puts a call inside a function that may use the
 /// instructions.
 macro_rules! kernel {
-    ($name:ident, $simd:ty, $wrap:ident) => {
+    ($name:ident, $simd:ty, $wrap:ident, $shuffles:ident) => {
         impl Kernel for $name {
+            $shuffles!($simd, $wrap);
+
             fn prefetch(&self, lines: &[Line]) {
                 <$simd as Simd>::prefetch(lines);
             }
@@ -779,6 +926,43 @@ macro_rules! kernel {
     };
 }
 pub(crate) use kernel;
+
+/// The operations of a kernel with tables in registers.
+macro_rules! shuffles {
+    ($simd:ty, $wrap:ident) => {
+        fn shuffles(&self) -> Option<Shuffles> {
+            Some(<$simd as Shuffle>::SHUFFLES)
+        }
+
+        fn shuffled_pairs(&self, planes: usize, a: Piece<'_>, b: [Piece<'_>; 2]) -> [u64; 2] {
+            thread_local! {
+                static TABLES: std::cell::RefCell<Vec<<$simd as Shuffle>::Table>> =
+                    const { std::cell::RefCell::new(Vec::new()) };
+            }
+            TABLES.with_borrow_mut(|tables| {
+                $wrap!((planes: usize, a: Piece<'_>, b: [Piece<'_>; 2],
+                        tables: &mut Vec<<$simd as Shuffle>::Table>) -> [u64; 2] {
+                    planes::shuffled_pairs_any::<$simd>(planes, a, b, tables)
+                })
+            })
+        }
+    };
+}
+pub(crate) use shuffles;
+
+/// The operations of a kernel without.
+macro_rules! no_shuffles {
+    ($simd:ty, $wrap:ident) => {
+        fn shuffles(&self) -> Option<Shuffles> {
+            None
+        }
+
+        fn shuffled_pairs(&self, _: usize, _: Piece<'_>, _: [Piece<'_>; 2]) -> [u64; 2] {
+            unreachable!("nobody asks a kernel for what it says that it has not")
+        }
+    };
+}
+pub(crate) use no_shuffles;
 
 #[cfg(test)]
 mod tests {
@@ -1003,6 +1187,39 @@ mod tests {
                                 "{kernel:?}, {planes} planes of {width}"
                             );
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_by_shuffles_are_those_by_looking_at_each() {
+        let mut state = 6;
+        for kernel in kernels() {
+            let Some(Shuffles { width, .. }) = kernel.shuffles() else { continue };
+            for planes in [1, 2, 3, 5, 8, 16] {
+                for (a, b, c) in [(1, 1, 0), (5, 64, 3), (64, 130, 65), (600, 200, 7), (300, 0, 66)]
+                {
+                    let mut list = |len| {
+                        let mut list = random(&mut state, len, planes);
+                        list.iter_mut().flatten().for_each(|byte| *byte &= (1_u8 << width) - 1);
+                        list
+                    };
+                    let (one, first, second) = (list(a), list(b), list(c));
+                    let mut lines =
+                        [lines(&one, planes), lines(&first, planes), lines(&second, planes)];
+                    for byte in lines.iter_mut().flatten().flat_map(|line| &mut line.0) {
+                        *byte &= (1 << width) - 1;
+                    }
+                    let others = [(&lines[1][..], b), (&lines[2][..], c)];
+                    let counts = kernel.shuffled_pairs(planes, (&lines[0], a), others);
+                    for (count, others) in counts.iter().zip([&first, &second]) {
+                        let pairs: usize = one
+                            .iter()
+                            .map(|a| others.iter().filter(|b| disjoint(a, b)).count())
+                            .sum();
+                        assert_eq!(*count, pairs as u64, "{kernel:?}, {planes} planes");
                     }
                 }
             }

@@ -3,7 +3,9 @@
 use std::array;
 
 use super::diagonals;
-use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel};
+use super::planes::{
+    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Shuffles, Simd, kernel, no_shuffles,
+};
 
 /// The kernel in plain Rust.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +18,7 @@ macro_rules! plain {
     };
 }
 
-kernel!(Portable, Bytes, plain);
+kernel!(Portable, Bytes, plain, no_shuffles);
 
 /// 64 bytes as eight words, the first byte lowest.
 struct Bytes;

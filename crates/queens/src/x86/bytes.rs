@@ -8,7 +8,8 @@
 use std::arch::x86_64::*;
 
 use crate::join::planes::{
-    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel,
+    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Shuffle, Shuffles, Simd, kernel,
+    shuffles,
 };
 
 /// A call inside a function that may use the instructions.
@@ -48,7 +49,7 @@ pub(crate) fn avx512() -> Option<&'static dyn Kernel> {
     has.then_some(&KERNEL)
 }
 
-kernel!(Avx512, Wide, with_avx512);
+kernel!(Avx512, Wide, with_avx512, shuffles);
 
 /// 64 bytes in one register.
 struct Wide;
@@ -213,6 +214,116 @@ impl Simd for Wide {
     }
 }
 
+/// A table for a byte permutation.
+const fn permutation(of: [[u8; 8]; 8]) -> Line {
+    let mut line = Line::ZERO;
+    let mut i = 0;
+    while i < LANES {
+        line.0[i] = of[i / 8][i % 8];
+        i += 1;
+    }
+    line
+}
+
+/// In each group of eight bytes, whose byte k tells which half-boards have bit k: what bit k of the
+/// lower (upper) three bits of an index contributes, for index parts 0 to 7. 0x80 contributes nothing.
+const fn contributions(first: u8, k: u8) -> Line {
+    let mut line = Line::ZERO;
+    let mut i = 0;
+    while i < LANES {
+        let part = i as u8 % 8;
+        // The instruction selects within 16 bytes.
+        line.0[i] = if part >> k & 1 == 1 { i as u8 / 8 % 2 * 8 + first + k } else { 0x80 };
+        i += 1;
+    }
+    line
+}
+
+static LOWER: [Line; 3] = [contributions(0, 0), contributions(0, 1), contributions(0, 2)];
+static UPPER: [Line; 3] = [contributions(3, 0), contributions(3, 1), contributions(3, 2)];
+
+/// For group g: byte i of a table takes part i % 8 (i / 8) of the group's eight bytes.
+const fn spread(g: u8, upper: bool) -> Line {
+    let mut of = [[0; 8]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut j = 0;
+        while j < 8 {
+            of[i][j] = 8 * g + if upper { i as u8 } else { j as u8 };
+            j += 1;
+        }
+        i += 1;
+    }
+    permutation(of)
+}
+
+const fn spreads(upper: bool) -> [Line; 8] {
+    let mut all = [Line::ZERO; 8];
+    let mut g = 0;
+    while g < 8 {
+        all[g] = spread(g as u8, upper);
+        g += 1;
+    }
+    all
+}
+
+static SPREAD_LOWER: [Line; 8] = spreads(false);
+static SPREAD_UPPER: [Line; 8] = spreads(true);
+
+#[derive(Clone, Copy)]
+struct WideTable(__m512i);
+
+impl Default for WideTable {
+    #[inline(always)]
+    fn default() -> Self {
+        Self(vector!(_mm512_setzero_si512()))
+    }
+}
+
+impl Shuffle for Wide {
+    const SHUFFLES: Shuffles = Shuffles { width: 6, table: 26, lookup: 1 };
+    type Table = WideTable;
+
+    #[inline(always)]
+    fn tables(line: &Line) -> [WideTable; 8] {
+        // The unit matrix transformed by the data is the data with rows and columns exchanged: byte k
+        // of a group tells which of its eight half-boards have bit k, the last one in the lowest bit.
+        let unit = vector!(_mm512_set1_epi64(0x8040_2010_0804_0201_u64.cast_signed()));
+        let having = vector!(_mm512_gf2p8affine_epi64_epi8::<0>(unit, Self::load(line)));
+        let part = |selectors: &[Line; 3]| {
+            let mut sum = vector!(_mm512_shuffle_epi8(having, Self::load(&selectors[0])));
+            for selector in &selectors[1..] {
+                sum = Self::or(sum, vector!(_mm512_shuffle_epi8(having, Self::load(selector))));
+            }
+            sum
+        };
+        let (lower, upper) = (part(&LOWER), part(&UPPER));
+        let mut tables = [WideTable(lower); 8];
+        for g in 0..8 {
+            let a = vector!(_mm512_permutexvar_epi8(Self::load(&SPREAD_LOWER[g]), lower));
+            let b = vector!(_mm512_permutexvar_epi8(Self::load(&SPREAD_UPPER[g]), upper));
+            // NOR: the half-boards that have no bit of the index.
+            tables[g] = WideTable(vector!(_mm512_ternarylogic_epi64::<0x11>(a, a, b)));
+        }
+        tables
+    }
+
+    #[inline(always)]
+    fn restrict(table: WideTable, among: u8) -> WideTable {
+        WideTable(Self::and(table.0, Self::splat(among.reverse_bits())))
+    }
+
+    #[inline(always)]
+    fn look_up(table: WideTable, index: __m512i) -> __m512i {
+        vector!(_mm512_permutexvar_epi8(index, table.0))
+    }
+
+    #[inline(always)]
+    fn keep(v: __m512i, lanes: u64) -> __m512i {
+        vector!(_mm512_maskz_mov_epi8(lanes, v))
+    }
+}
+
 /// The kernel of 256-bit vectors.
 #[derive(Clone, Copy, Debug)]
 struct Avx2(());
@@ -227,7 +338,7 @@ pub(crate) fn avx2() -> Option<&'static dyn Kernel> {
     has.then_some(&KERNEL)
 }
 
-kernel!(Avx2, Halved, with_avx2);
+kernel!(Avx2, Halved, with_avx2, shuffles);
 
 /// 64 bytes in two registers.
 struct Halved;
@@ -449,5 +560,69 @@ impl Simd for Halved {
     #[inline(always)]
     fn double(sums: [__m256i; 2]) -> [__m256i; 2] {
         vector!([_mm256_add_epi64(sums[0], sums[0]), _mm256_add_epi64(sums[1], sums[1])])
+    }
+}
+
+/// A table of 16 bytes.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(16))]
+struct TableOf16([u64; 2]);
+
+impl Shuffle for Halved {
+    const SHUFFLES: Shuffles = Shuffles { width: 4, table: 24, lookup: 3 };
+    type Table = TableOf16;
+
+    #[inline(always)]
+    fn tables(line: &Line) -> [TableOf16; 8] {
+        let v = Self::load(line);
+        // Which of the 64 half-boards have bit k.
+        let mut having = [0_u64; 4];
+        for half in 0..2 {
+            let mut shifted = vector!(_mm256_slli_epi16::<4>(v[half]));
+            for k in (0..4).rev() {
+                let lanes = vector!(_mm256_movemask_epi8(shifted)).cast_unsigned();
+                having[k] |= u64::from(lanes) << (32 * half);
+                shifted = vector!(_mm256_slli_epi16::<1>(shifted));
+            }
+        }
+        let mut tables = [TableOf16::default(); 8];
+        for (group, table) in tables.iter_mut().enumerate() {
+            let bit = |k: usize| having[k] >> (8 * group) & 0xff;
+            let low = (bit(0) * 0x0100_0100_0100_0100)
+                | (bit(1) * 0x0101_0000_0101_0000)
+                | (bit(2) * 0x0101_0101_0000_0000);
+            *table = TableOf16([!low, !(low | (bit(3) * LOW))]);
+        }
+        tables
+    }
+
+    #[inline(always)]
+    fn restrict(table: TableOf16, among: u8) -> TableOf16 {
+        TableOf16(table.0.map(|word| word & (LOW * u64::from(among))))
+    }
+
+    #[inline(always)]
+    fn look_up(table: TableOf16, index: [__m256i; 2]) -> [__m256i; 2] {
+        // SAFETY: the table is 16 bytes.
+        let table = unsafe { _mm256_broadcastsi128_si256(_mm_load_si128(table.0.as_ptr().cast())) };
+        vector!([_mm256_shuffle_epi8(table, index[0]), _mm256_shuffle_epi8(table, index[1])])
+    }
+
+    #[inline(always)]
+    fn keep(v: [__m256i; 2], lanes: u64) -> [__m256i; 2] {
+        // Byte i / 8 of the lanes to byte i, of which bit i % 8 is tested.
+        let bit = vector!(_mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed()));
+        let mask = |half: u32| {
+            let four = vector!(_mm256_set1_epi32((lanes >> (32 * half)) as i32));
+            let places = vector!(_mm256_setr_epi64x(
+                0,
+                0x0101_0101_0101_0101,
+                0x0202_0202_0202_0202,
+                0x0303_0303_0303_0303
+            ));
+            let bytes = vector!(_mm256_shuffle_epi8(four, places));
+            vector!(_mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit))
+        };
+        Self::and(v, [mask(0), mask(1)])
     }
 }
