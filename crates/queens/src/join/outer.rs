@@ -188,7 +188,7 @@ impl OuterTable {
     /// What [`Self::bytes`] will be, before it is built, good to a few per cent: from the lengths of
     /// lists drawn evenly over the column sets.
     pub(super) fn bytes_expected(halves: Halves) -> u64 {
-        const SAMPLES: u32 = 1024;
+        const SAMPLES: u32 = 256;
         let sets = columns::sets(halves.n, halves.outer);
         let samples = SAMPLES.min(sets);
         let planes = halves.guarding_planes(halves.outer) + 1;
