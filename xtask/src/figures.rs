@@ -133,7 +133,7 @@ fn halves() -> String {
             svg.queen(left + col * SIDE, top + row * SIDE);
         }
         let (right, bottom) = (left + n * SIDE, top + n * SIDE);
-        svg.centred((left + right) / 2, 16, &format!("n = {n}, h = {h}"));
+        svg.centred(left + n * SIDE / 2, 16, &format!("n = {n}, h = {h}"));
         for line in 0..n {
             let distance = if line < h { h - 1 - line + n % 2 } else { line - h };
             svg.centred(left + line * SIDE + SIDE / 2, top - 6, &distance.to_string());
