@@ -6,6 +6,7 @@
 mod dependencies;
 mod drill;
 mod failure;
+mod figures;
 mod fuzz;
 mod pictures;
 mod program;
@@ -53,9 +54,10 @@ enum Chore {
     /// listens on any other address than 127.0.0.1, and nothing keeps running.
     #[cfg(unix)]
     Slurm,
-    /// Draw the README's pictures of a terminal from what the program prints
+    /// Draw the pictures of the documentation
     ///
-    /// Writes docs/pictures/terminal.svg. The commands shown are listed in xtask/src/pictures.rs.
+    /// Writes docs/pictures/: terminal.svg from what the program prints, and the figures of docs/join.md.
+    /// The commands shown are listed in xtask/src/pictures.rs, the figures in xtask/src/figures.rs.
     Pictures {
         /// Write nothing, and fail if the picture is not what would be written
         #[arg(long)]

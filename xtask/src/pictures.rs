@@ -1,4 +1,4 @@
-//! The README's pictures of a terminal.
+//! The pictures: a terminal for the README, and the figures of the documentation.
 
 use std::fmt::Write;
 use std::fs;
@@ -7,6 +7,7 @@ use anstyle::{Color, RgbColor};
 use anstyle_svg::{Term, WIN10_CONSOLE};
 
 use crate::failure::Failure;
+use crate::figures;
 use crate::program::{Program, root};
 
 /// The commands shown, in order. None tells a time, so that the picture is the same on every machine.
@@ -34,26 +35,35 @@ pub(crate) fn draw(check: bool) -> Result<(), Failure> {
         screen.push_str(&printed);
     }
     let svg = grid::align(&TERMINAL.render_svg(screen.trim_end()))?;
-    let path = root().join(PICTURE);
+    keep(PICTURE, &svg, check)?;
+    for (picture, svg) in figures::all() {
+        keep(picture, &svg, check)?;
+    }
+    Ok(())
+}
+
+/// Writes a picture, or with `check` tells whether it is there already.
+fn keep(picture: &str, svg: &str, check: bool) -> Result<(), Failure> {
+    let path = root().join(picture);
     if check {
         if fs::read_to_string(&path).is_ok_and(|there| there == svg) {
-            eprintln!("{PICTURE} is as the program draws it");
+            eprintln!("{picture} is as it would be drawn");
             return Ok(());
         }
         return Err(Failure::new(
-            format!("{PICTURE} is not what the program prints now"),
+            format!("{picture} is not what would be drawn now"),
             "run `cargo xtask pictures`, look at the picture, and commit it",
         ));
     }
     path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, svg)).map_err(
         |error| {
             Failure::new(
-                format!("{PICTURE} could not be written: {error}"),
+                format!("{picture} could not be written: {error}"),
                 "see whether you may write to docs/",
             )
         },
     )?;
-    eprintln!("{PICTURE} is written");
+    eprintln!("{picture} is written");
     Ok(())
 }
 
