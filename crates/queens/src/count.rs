@@ -68,7 +68,7 @@ impl Method {
     pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
         let first_joined = match kernel {
             BackendId::Avx512 | BackendId::Avx2 => 18,
-            BackendId::Portable => 15,
+            BackendId::Portable => 14,
             // It has no kernel for the other method.
             BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
         };
