@@ -16,8 +16,15 @@ pub(crate) const ROUNDS: u32 = 200;
 /// The seed unless told otherwise.
 pub(crate) const SEED: u64 = 20_260_801;
 
-/// What is counted: long enough to be hit, short enough for hundreds of rounds.
-const N: &str = "14";
+/// What is counted, round by round in turn: long enough to be hit, short enough for hundreds of rounds.
+const COUNTS: [Count; 2] = [Count { method: "search", n: "14" }, Count { method: "join", n: "15" }];
+
+/// A method and a size.
+struct Count {
+    method: &'static str,
+    n: &'static str,
+}
+
 const BLOCKS: &str = "60";
 const SHARDS: u32 = 3;
 
@@ -30,25 +37,29 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     let folder = root().join("target/drill");
     remove(&folder)?;
     fs::create_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
-    let expected = folder.join("undisturbed");
-    plan(&expected)?;
-    let start = Instant::now();
-    finish(&expected)?;
-    let time = start.elapsed();
-    let certificate = read(&expected.join("certificate.json"))?;
-    eprintln!(
-        "n = {N}, {BLOCKS} blocks, {:.2} s undisturbed; {rounds} rounds, seed {seed}",
-        time.as_secs_f64()
-    );
+    let mut undisturbed = Vec::new();
+    for count in &COUNTS {
+        let expected = folder.join(format!("undisturbed-{}", count.method));
+        plan(&expected, count)?;
+        let start = Instant::now();
+        finish(&expected)?;
+        let time = start.elapsed();
+        let Count { method, n } = count;
+        let seconds = time.as_secs_f64();
+        eprintln!("n = {n} by {method}, {BLOCKS} blocks, {seconds:.2} s undisturbed");
+        undisturbed.push((count, time, read(&expected.join("certificate.json"))?, expected));
+    }
+    eprintln!("{rounds} rounds, seed {seed}");
     let mut random = Random(seed);
     let mut sum = Told::default();
     for round in 0..rounds {
         let dir = folder.join("round");
         remove(&dir)?;
-        plan(&dir)?;
-        let told = disturb(&dir, time, &mut random)?;
+        let (count, time, certificate, expected) = &undisturbed[round as usize % COUNTS.len()];
+        plan(&dir, count)?;
+        let told = disturb(&dir, *time, &mut random)?;
         finish(&dir)?;
-        if read(&dir.join("certificate.json"))? != certificate {
+        if read(&dir.join("certificate.json"))? != *certificate {
             return Err(Failure::new(
                 format!("round {round} of seed {seed} gave another certificate"),
                 format!("compare {} with {}", dir.display(), expected.display()),
@@ -59,13 +70,13 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     let Told { kills, in_work, damaged, lost } = sum;
     eprintln!(
         "{kills} kills, {in_work} of them in the middle of the work; {damaged} parts damaged, \
-         {lost} lines of them lost and counted anew; {rounds} certificates, all the same"
+         {lost} lines of them lost and counted anew; {rounds} certificates, all as undisturbed"
     );
     // A drill that hits nothing proves nothing.
     if in_work < rounds / 2 || (rounds >= 20 && lost == 0) {
         return Err(Failure::new(
             format!("only {in_work} kills in {rounds} rounds hit a run at work"),
-            "let the drill count a larger board: see N in xtask/src/drill.rs",
+            "let the drill count a larger board: see COUNTS in xtask/src/drill.rs",
         ));
     }
     remove(&folder)
@@ -162,10 +173,11 @@ fn work(dir: &Path, shard: &str) -> Result<std::process::Child, Failure> {
     command.spawn().map_err(|error| io_failure(dir, &error))
 }
 
-fn plan(dir: &Path) -> Result<(), Failure> {
+fn plan(dir: &Path, count: &Count) -> Result<(), Failure> {
     let shards = SHARDS.to_string();
     let mut command = Command::new(binary("queens"));
-    command.args(["run", "plan", N, "--blocks", BLOCKS, "--shards", &shards, "--dir"]).arg(dir);
+    command.args(["run", "plan", count.n, "--method", count.method, "--blocks", BLOCKS]);
+    command.args(["--shards", &shards, "--dir"]).arg(dir);
     output(command).map(|_| ())
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use queens::backend::StopFlag;
 use queens::blocks::Cut;
-use queens::{BackendId, BoardSize, known};
+use queens::{BackendId, BoardSize, Method, known};
 use queens_run::{
     Certificate, Ended, Kind, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
     status, verify,
@@ -29,8 +29,16 @@ impl Folder {
     }
 
     fn run(&self, name: &str, n: u32, blocks: u64, shards: u32) -> Run {
+        self.run_by(Method::Search, name, n, blocks, shards)
+    }
+
+    fn run_by(&self, method: Method, name: &str, n: u32, blocks: u64, shards: u32) -> Run {
         let size = BoardSize::new(n).unwrap();
-        let plan = Plan::new(size, Cut::search(size, Some(blocks)).unwrap(), shards).unwrap();
+        let cut = match method {
+            Method::Search => Cut::search(size, Some(blocks)),
+            Method::Join => Cut::join(size, Some(blocks)),
+        };
+        let plan = Plan::new(size, cut.unwrap(), shards).unwrap();
         Run::create(&self.at(name), plan).unwrap()
     }
 }
@@ -68,25 +76,36 @@ fn faults(verification: &Verification) -> Vec<String> {
 fn from_plan_to_certificate() {
     let folder = Folder::new();
     for n in 4..=12 {
-        let run = folder.run(&format!("r{n}"), n, 20, 1);
-        work(&run, Shard::All);
-        let merged = merge(&run).unwrap();
-        assert_eq!(Some(merged.certificate.total), known::TOTAL.at(n));
-        assert_eq!(Some(merged.certificate.fundamental()), known::FUNDAMENTAL.at(n));
-        let verification = check(run.dir(), 100.0);
-        assert!(verification.holds(), "{verification:?}");
-        assert_eq!(verification.sample.len() as u64, run.plan().blocks());
-        assert!(check(&run.certificate_path(), 10.0).holds());
+        let mut sums = Vec::new();
+        for method in Method::ALL {
+            let run = folder.run_by(method, &format!("{method}{n}"), n, 20, 1);
+            work(&run, Shard::All);
+            let merged = merge(&run).unwrap();
+            assert_eq!(Some(merged.certificate.total), known::TOTAL.at(n));
+            assert_eq!(Some(merged.certificate.fundamental()), known::FUNDAMENTAL.at(n));
+            let verification = check(run.dir(), 100.0);
+            assert!(verification.holds(), "{method}: {verification:?}");
+            assert_eq!(verification.sample.len() as u64, run.plan().blocks());
+            assert!(check(&run.certificate_path(), 10.0).holds());
+            sums.push(merged.certificate.sums);
+        }
+        assert_eq!(sums[0], sums[1], "n = {n}: the methods agree class by class");
     }
 }
 
 #[test]
 fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
+    for method in Method::ALL {
+        the_same_certificate(method);
+    }
+}
+
+fn the_same_certificate(method: Method) {
     let folder = Folder::new();
-    let plain = folder.run("plain", 11, 30, 5);
+    let plain = folder.run_by(method, "plain", 11, 30, 5);
     work(&plain, Shard::All);
     let expected = certificate(&plain);
-    let other = folder.run("other", 11, 30, 5);
+    let other = folder.run_by(method, "other", 11, 30, 5);
     assert_eq!(plain.name(), other.name());
     for shard in [3, 0, 4] {
         let worker = Worker::new(&other).unwrap().backend(BackendId::Scalar).unwrap();
