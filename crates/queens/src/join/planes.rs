@@ -599,7 +599,7 @@ fn shuffled_pairs<S: Shuffle, const C: usize>(
         }
         let len = (a.1 - 8 * GROUPS * number).min(8 * GROUPS);
         let tables = &mut tables[..len.div_ceil(8)];
-        if len % 8 != 0 {
+        if !len.is_multiple_of(8) {
             let last = &mut tables[len / 8][0];
             *last = S::restrict(*last, (1 << (len % 8)) - 1);
         }

@@ -604,7 +604,8 @@ impl Shuffle for Halved {
     #[inline(always)]
     fn look_up(table: TableOf16, index: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: the table is 16 bytes.
-        let table = unsafe { _mm256_broadcastsi128_si256(_mm_load_si128(table.0.as_ptr().cast())) };
+        let table = unsafe { _mm_loadu_si128(table.0.as_ptr().cast()) };
+        let table = vector!(_mm256_broadcastsi128_si256(table));
         vector!([_mm256_shuffle_epi8(table, index[0]), _mm256_shuffle_epi8(table, index[1])])
     }
 
