@@ -39,6 +39,7 @@
 
 pub mod backend;
 pub mod board;
+pub mod complete;
 pub mod count;
 pub mod draw;
 mod engine;
@@ -56,12 +57,13 @@ pub mod tally;
 
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};
+pub use complete::{CompleteError, Completer, Completion, CompletionCount, Completions, complete};
 pub use count::{CountError, CountReport, Counter, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
 pub use find::construct;
 pub use list::{ListError, Solutions, list};
 pub use placement::{Placement, is_solution};
-pub use problem::{Problem, ProblemError, Topology};
+pub use problem::{Problem, ProblemError, ProblemTextError, Topology};
 pub use symmetry::{Multiplicity, Symmetry};
 pub use tally::Tally;
