@@ -37,6 +37,9 @@ fn main() {
     let k: u64 = a[2].parse().unwrap(); let ns: Vec<u32> = a[3..].iter().map(|x| x.parse().unwrap()).collect();
     for n in ns { match a[1].as_str() {
         "b" => run(&format!("blocked {n}"), &|s| blocked(n, (0.19 * f64::from(n * n)) as usize, s), k),
+        "q" => for d in [10, 20, 30, 40, 50] { run(&format!("{n} with {d} % fixed"), &|s| { let size = BoardSize::new(n).unwrap(); let mut p = Problem::plain(size); let mut k = 0;
+             for _ in 0..100*n*n { if k >= n * d / 100 { break; } let q = Square { row: (rnd(s) % u64::from(n)) as u32, column: (rnd(s) % u64::from(n)) as u32 }; let b = p.queens().count(); p = p.clone().with_queen(q).unwrap_or(p); k = p.queens().count() as u32; let _ = b; } p }, k) },
+        "B" => for d in [20, 40, 60, 70, 80] { run(&format!("{n} with {d} % blocked"), &|s| blocked(n, (n * n * d / 100) as usize, s), k) },
         "l" => { let st = Instant::now(); println!("{:?} {:?}", queens::Completer::new(&Problem::plain(BoardSize::new(n).unwrap())).list().unwrap().take(k as usize).count(), st.elapsed()); let st = Instant::now(); println!("{:?} {:?}", queens::list(&Problem::plain(BoardSize::new(n).unwrap())).unwrap().take(k as usize).count(), st.elapsed()); }
         "h" => for f in [0.0, 0.02, 0.04, 0.06, 0.08] { let q = [0.0, 724f64.log10(), 2279184f64.log10(), 10.59, 15.344, 20.53][(n/5-1) as usize];
             let m = (f64::from(n * n) * (1.0 - 10f64.powf(-q / f64::from(n)) - f)) as usize;
