@@ -9,6 +9,7 @@
 
 mod completions;
 mod solver;
+mod torus;
 mod word;
 
 use std::fmt;
@@ -114,9 +115,9 @@ impl<'a> Completer<'a> {
     /// Counts the completions.
     ///
     /// The plain board without queens is counted as [`count()`](crate::count()) does, as far as that
-    /// goes. On a torus without queens or closed squares all squares are alike: the completions with
-    /// a queen on a1 are counted, and every solution is the shift of one of them for each of the n
-    /// columns.
+    /// goes. On a torus without queens or closed squares all squares are alike: solutions with a queen
+    /// on a1 are counted and multiplied by n, and of those as few as the symmetries of the torus
+    /// leave.
     ///
     /// # Errors
     ///
@@ -139,13 +140,8 @@ impl<'a> Completer<'a> {
             let report = counter.run().map_err(|_| CompleteError::Stopped { size })?;
             return Ok(CompletionCount { total: report.total, nodes: report.nodes });
         }
-        if self.problem.is_bare() && size.get() > 0 && !is_hopeless(self.problem) {
-            let corner = Square { row: 0, column: 0 };
-            let pinned = Problem::torus(size).with_queen(corner).expect("nothing is in its way");
-            let pinned = Completer { problem: &pinned, threads: self.threads, stop: self.stop.clone() };
-            let CompletionCount { total, nodes } = pinned.count()?;
-            let total = total.checked_mul(size.get().into()).expect("each was counted by itself");
-            return Ok(CompletionCount { total, nodes });
+        if self.problem.is_bare() && size.get() > 1 && !torus::is_hopeless(self.problem) {
+            return self.count_torus();
         }
         match width {
             Width::Narrow => self.count_in::<u32>(),
@@ -190,11 +186,28 @@ impl<'a> Completer<'a> {
         CompleteError::Stopped { size: self.problem.size() }
     }
 
+    /// Counts the torus without queens or closed squares.
+    fn count_torus(&self) -> Result<CompletionCount, CompleteError> {
+        let size = self.problem.size();
+        let mut sum = CompletionCount { total: 0, nodes: 0 };
+        for (column, columns) in torus::second_queens(size.get()) {
+            let queens = [Square { row: 0, column: 0 }, Square { row: 1, column }];
+            let pinned = queens.into_iter().try_fold(Problem::torus(size), Problem::with_queen);
+            let pinned = pinned.expect("the two do not attack each other");
+            let part = Completer { problem: &pinned, ..self.clone() }.count()?;
+            let factor = u128::from(size.get()) * u128::from(columns);
+            let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
+            sum.total = total.expect("solutions that can be counted fit 128 bits");
+            sum.nodes += part.nodes;
+        }
+        Ok(sum)
+    }
+
     fn find_in<W: Word>(&self) -> Result<Completion, CompleteError> {
-        if is_hopeless(self.problem) {
+        if torus::is_hopeless(self.problem) {
             return Ok(Completion { placement: None, nodes: 0, restarts: 0 });
         }
-        if let Some(placement) = linear(self.problem) {
+        if let Some(placement) = torus::linear(self.problem) {
             return Ok(Completion { placement: Some(placement), nodes: 0, restarts: 0 });
         }
         let mut solver = Solver::<W>::new(self.problem, &self.stop);
@@ -205,7 +218,7 @@ impl<'a> Completer<'a> {
 
     fn count_in<W: Word>(&self) -> Result<CompletionCount, CompleteError> {
         let mut sum = CompletionCount { total: 0, nodes: 0 };
-        if is_hopeless(self.problem) {
+        if torus::is_hopeless(self.problem) {
             return Ok(sum);
         }
         let mut solver = Solver::<W>::new(self.problem, &self.stop);
@@ -265,36 +278,6 @@ enum Width {
     Middle,
     /// 128 bits.
     Wide,
-}
-
-/// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
-/// (Pólya 1918).
-fn is_hopeless(problem: &Problem) -> bool {
-    let n = problem.size().get();
-    problem.topology() == Topology::Torus && n > 0 && (n.is_multiple_of(2) || n.is_multiple_of(3))
-}
-
-/// A solution on a torus whose queens stand on one line, each `step` columns after the one in the
-/// row above (Pólya 1918): what a search hardly finds on a large torus that is nearly empty. Takes
-/// O(n³) where there are many such lines and all are in vain.
-fn linear(problem: &Problem) -> Option<Placement> {
-    if problem.topology() == Topology::Plain {
-        return None;
-    }
-    let (size, n) = (problem.size(), problem.size().get());
-    let coprime = |k: u32| gcd(k, n) == 1;
-    let steps = (2..n).filter(|&step| coprime(step - 1) && coprime(step) && coprime(step + 1));
-    let mut lines = steps.flat_map(|step| (0..n).map(move |first| (step, first)));
-    lines.find_map(|(step, first)| {
-        let on_line = |row: u32| Square { row, column: (first + step * row) % n };
-        let fits = problem.queens().all(|queen| on_line(queen.row) == queen)
-            && (0..n).all(|row| problem.is_open(on_line(row)));
-        fits.then(|| placement(size, &(0..n).map(on_line).collect::<Vec<_>>()))
-    })
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The placement of queens that a search has found.

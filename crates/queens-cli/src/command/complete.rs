@@ -235,7 +235,11 @@ fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
             Some(placement) => writeln!(out, "{placement}")?,
             None if args.quiet => {}
             None => {
-                let _ = writeln!(io::stderr(), "there is no completion: proved in {nodes} nodes");
+                let proof = match nodes {
+                    0 => "without a search".to_owned(),
+                    nodes => format!("in {nodes} nodes"),
+                };
+                let _ = writeln!(io::stderr(), "there is no completion: proved {proof}");
             }
         },
     }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::solver::{Settled, Solver};
+use super::torus::is_hopeless;
 use super::word::Word;
-use super::{is_hopeless, placement};
+use super::placement;
 use crate::backend::StopFlag;
 use crate::board::{BoardSize, Square};
 use crate::placement::Placement;
