@@ -81,7 +81,10 @@ fn is_problem(text: &str) -> bool {
     }
     let n = board.len();
     let on_board = |square: &Square| square.row.max(square.column) < n as u32;
-    if n == 0 || board.iter().any(|row| row.len() != n) || ![&diags, &antis].iter().all(|squares| squares.iter().all(on_board)) {
+    if n == 0
+        || board.iter().any(|row| row.len() != n)
+        || ![&diags, &antis].iter().all(|squares| squares.iter().all(on_board))
+    {
         return false;
     }
     let same = |a: i64, b: i64| if torus { (a - b) % n as i64 == 0 } else { a == b };

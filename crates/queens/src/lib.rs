@@ -47,10 +47,10 @@ pub mod error;
 pub mod find;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
+pub mod join;
 pub mod list;
 pub mod placement;
 pub mod problem;
-pub mod join;
 pub mod search;
 pub mod symmetry;
 pub mod tally;

@@ -182,10 +182,7 @@ fn read(file: &Path) -> Result<Problem, Failure> {
     })?;
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| {
-            Failure::new(
-                format_args!("{name}: {error}"),
-                "`queens complete --help` shows the form",
-            )
+            Failure::new(format_args!("{name}: {error}"), "`queens complete --help` shows the form")
         });
     }
     text.parse::<Problem>()
@@ -276,12 +273,7 @@ fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
     Ok(Some(total > 0))
 }
 
-fn list(
-    args: &Args,
-    problem: &Problem,
-    completer: &Completer<'_>,
-    stop: &StopFlag,
-) -> Answer {
+fn list(args: &Args, problem: &Problem, completer: &Completer<'_>, stop: &StopFlag) -> Answer {
     let limit = args.limit.map_or(usize::MAX, |limit| limit.get() as usize);
     let all = completer.list()?.take(limit);
     let mut out = output::stdout();

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use super::placement;
 use super::solver::{Settled, Solver};
 use super::torus::is_hopeless;
 use super::word::Word;
-use super::placement;
 use crate::backend::StopFlag;
 use crate::board::{BoardSize, Square};
 use crate::placement::Placement;
@@ -111,9 +111,8 @@ impl<W: Word> Iterator for Walk<W> {
                         continue;
                     }
                     let Some(queen) = self.solver.first_open(depth) else { continue };
-                    let follows = |witness: &Placement| {
-                        witness.columns()[queen.row as usize] == queen.column
-                    };
+                    let follows =
+                        |witness: &Placement| witness.columns()[queen.row as usize] == queen.column;
                     self.witness = self.witness.take().filter(follows);
                     self.solver.descend(depth, queen);
                     self.choices.push((queen, before));

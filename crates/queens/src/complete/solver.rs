@@ -8,7 +8,6 @@ use crate::board::Square;
 use crate::engine::split_mix;
 use crate::problem::{Problem, Topology};
 
-
 /// Why a search ended before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Interrupt {
@@ -271,9 +270,8 @@ impl<W: Word> Solver<W> {
         let (rows, _) = self.position(depth).split_at(self.n);
         let cost = |square: &Square| {
             let attacks = self.attacks.of(square.row as usize, square.column as usize);
-            let attacked = |((&open, &filled), &attacked): ((&W, &W), &W)| {
-                (open & attacked & !filled).count()
-            };
+            let attacked =
+                |((&open, &filled), &attacked): ((&W, &W), &W)| (open & attacked & !filled).count();
             rows.iter().zip(&self.filled).zip(attacks).map(attacked).sum::<u32>()
         };
         let squares = self.open(depth, line).squares().map(|at| self.square(line, at));

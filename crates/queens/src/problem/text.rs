@@ -53,14 +53,14 @@ impl fmt::Display for Problem {
 /// use queens::Problem;
 ///
 /// let problem: Problem = "
-///     . . . .   ; the corners are taken out
-///     . # . .
-///     . . . Q
+///     . Q . .   ; a queen on b1
+///     . . . .
+///     . . # .
 ///     . . . .
 ///     exclude-diag a1
 /// ".parse()?;
 /// let left: Vec<String> = queens::list(&problem)?.map(|p| p.to_string()).collect();
-/// assert!(left.is_empty());
+/// assert_eq!(left, ["2 4 1 3"]);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 impl FromStr for Problem {
@@ -217,16 +217,22 @@ impl ProblemTextError {
     /// What to do about it.
     pub fn advice(&self) -> String {
         match self {
-            Self::Empty => "write a row a line: Q a queen, # a blocked square, . an open one".into(),
-            Self::Symbol { .. } => "write Q for a queen, # for a blocked square, . for an open one; \
+            Self::Empty => {
+                "write a row a line: Q a queen, # a blocked square, . an open one".into()
+            }
+            Self::Symbol { .. } => {
+                "write Q for a queen, # for a blocked square, . for an open one; \
                                     other lines are `torus`, `exclude-diag SQUARES` and \
                                     `exclude-anti SQUARES`, and ; begins a comment"
-                .to_owned(),
+                    .to_owned()
+            }
             Self::Length { .. } | Self::Oblong { .. } => {
                 "write n rows of n squares each".to_owned()
             }
             Self::Size(error) => error.advice(),
-            Self::NoSquare { .. } => "name each diagonal by one of its squares, as in d3".to_owned(),
+            Self::NoSquare { .. } => {
+                "name each diagonal by one of its squares, as in d3".to_owned()
+            }
             Self::Square { error, .. } => error.advice(),
             Self::Problem(error) => error.advice(),
         }
@@ -243,9 +249,11 @@ mod tests {
 
     #[test]
     fn every_part_of_a_problem_is_written_and_read() {
-        let text = "...Q.\n.#...\n.....\n#....\n.....\ntorus\nexclude-diag e1\nexclude-anti b5\n";
+        let text = "...Q.\n.#...\n.....\n#....\n.....\ntorus\nexclude-diag e1\nexclude-anti e2\n";
         let problem: Problem = text.parse().unwrap();
         assert_eq!(problem.to_string(), text);
+        // Any square of a diagonal names it.
+        assert_eq!(text.replace("e2", "b5").parse(), Ok(problem.clone()));
         assert_eq!(problem.topology(), Topology::Torus);
         let names = |squares: &mut dyn Iterator<Item = Square>| {
             squares.map(|square| square.to_string()).collect::<Vec<_>>()
@@ -267,10 +275,7 @@ mod tests {
         assert_eq!(refused(".\nexclude-diag ;a1"), "line 2: no diagonal is named");
         assert_eq!(refused(".\nexclude-anti a1,1a"), "line 2: `1a` is not a square");
         assert_eq!(refused(".\nexclude-anti b1"), "the square b1 is not on a 1 x 1 board");
-        assert_eq!(
-            refused("Q..\n..Q\n.Q."),
-            "the fixed queens at c2 and b3 attack each other"
-        );
+        assert_eq!(refused("Q..\n..Q\n.Q."), "the fixed queens at c2 and b3 attack each other");
         assert_eq!(
             refused("Q\nexclude-diag a1"),
             "a queen is fixed at a1, which is blocked or excluded"
