@@ -42,7 +42,7 @@ from ortools.sat.python import cp_model
 
 LIMIT = 60.0
 RUNS = 3
-INSTANCES = 3
+INSTANCES = 10
 MIN_FREE = 4
 
 # Excluded diagonals where search is hardest: JAIR 59 for 10, 14, 16 and 18, between and below in line.

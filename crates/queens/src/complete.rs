@@ -26,7 +26,7 @@ use crate::backend::StopFlag;
 use crate::board::{BoardSize, Square};
 use crate::count::Counter;
 use crate::placement::Placement;
-use crate::problem::{Problem, Topology};
+use crate::problem::Problem;
 use crate::search;
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.

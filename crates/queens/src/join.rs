@@ -45,21 +45,10 @@ pub struct Join {
 
 impl Join {
     /// Tabulates.
-    pub fn new(
-        size: BoardSize,
-        shape: Shape,
-        threads: NonZeroUsize,
-        stop: &StopFlag,
-    ) -> Result<Self, Stopped> {
+    pub fn new(size: BoardSize, shape: Shape, threads: NonZeroUsize, stop: &StopFlag) -> Result<Self, Stopped> {
         let halves = Halves::new(size.get(), shape.outer);
         let attacked = halves.attacked_by_depth();
-        let table = OuterTable::build(
-            kernel(BackendId::Avx512).unwrap(),
-            halves,
-            &attacked,
-            threads,
-            stop,
-        )?;
+        let table = OuterTable::build(kernel(BackendId::Avx512).unwrap(), halves, &attacked, threads, stop)?;
         let pairing = Pairing::new(halves, shape.leaf);
         Ok(Self { halves, table, pairing, attacked, cuts: shape.cuts.min(halves.h - halves.outer) })
     }
@@ -124,27 +113,13 @@ impl Worker<'_> {
     }
 
     fn generate(&mut self, wanted: &Wanted) -> lists::List {
-        let list = self.lists.generate(
-            self.kernel,
-            self.join.halves,
-            &self.join.attacked,
-            &self.join.table,
-            wanted,
-        );
+        let list = self.lists.generate(self.kernel, self.join.halves, &self.join.attacked, &self.join.table, wanted);
         self.half_boards += list.len as u64;
         list
     }
 
     /// Boards with these columns above and below, both free of the middle queen's diagonals.
-    fn symmetric(
-        &mut self,
-        top: u32,
-        bottom: u32,
-        attacked: u64,
-        times: u64,
-        stop: &StopFlag,
-        sums: &mut [u128; 16],
-    ) -> Result<(), Stopped> {
+    fn symmetric(&mut self, top: u32, bottom: u32, attacked: u64, times: u64, stop: &StopFlag, sums: &mut [u128; 16]) -> Result<(), Stopped> {
         let mark = self.lists.mark();
         let cuts = self.join.cuts;
         let wanted = |columns| Wanted { columns, attacked, middle_above: None, cuts };
@@ -152,15 +127,7 @@ impl Worker<'_> {
         let below = self.generate(&wanted(bottom));
         let mut rings: Rings = [0; 16];
         let ring = self.join.halves.is_odd().then_some(0);
-        self.join.pairing.count(
-            self.kernel,
-            &mut self.lists,
-            [(above, top), (below, bottom)],
-            attacked,
-            ring,
-            stop,
-            &mut rings,
-        )?;
+        self.join.pairing.count(self.kernel, &mut self.lists, [(above, top), (below, bottom)], attacked, ring, stop, &mut rings)?;
         for (sum, count) in sums.iter_mut().zip(rings) {
             *sum += u128::from(count * times);
         }
@@ -177,8 +144,7 @@ impl Worker<'_> {
         let others = halves.columns() & !bottom;
         let mark = self.lists.mark();
         let cuts = self.join.cuts;
-        let all_below =
-            self.generate(&Wanted { columns: bottom, attacked: 0, middle_above: None, cuts });
+        let all_below = self.generate(&Wanted { columns: bottom, attacked: 0, middle_above: None, cuts });
         for middle in 1..h {
             if others >> middle & 1 == 0 {
                 continue;
@@ -186,22 +152,12 @@ impl Worker<'_> {
             let top = others & !(1 << middle);
             let attacked = halves.attacked_from_middle(middle);
             let mark = self.lists.mark();
-            let above =
-                self.generate(&Wanted { columns: top, attacked, middle_above: Some(middle), cuts });
+            let above = self.generate(&Wanted { columns: top, attacked, middle_above: Some(middle), cuts });
             if above.len > 0 {
-                let below =
-                    self.lists.filter(self.kernel, &all_below, attacked, all_below.planes, true);
+                let below = self.lists.filter(self.kernel, &all_below, attacked, all_below.planes, true);
                 let mut rings: Rings = [0; 16];
                 let ring = Some(halves.distance(middle));
-                self.join.pairing.count(
-                    self.kernel,
-                    &mut self.lists,
-                    [(above, top), (below, bottom)],
-                    attacked,
-                    ring,
-                    stop,
-                    &mut rings,
-                )?;
+                self.join.pairing.count(self.kernel, &mut self.lists, [(above, top), (below, bottom)], attacked, ring, stop, &mut rings)?;
                 for (sum, count) in sums.iter_mut().zip(rings) {
                     *sum += u128::from(count * 8);
                 }

@@ -27,13 +27,24 @@
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
+//! Can a board that is begun be finished?
+//!
+//! ```
+//! use queens::{BoardSize, Problem};
+//!
+//! let begun = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+//! let finished = queens::complete(&begun)?.expect("four solutions have a queen on a1");
+//! assert!(begun.admits(&finished));
+//! # Ok::<_, queens::Error>(())
+//! ```
+//!
 //! What is a solution? [`is_solution`] is the definition, ten lines without cleverness, that all
 //! else here is tested against.
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`] and
-//! [`backend`] are for those who want to drive the counting themselves.
+//! vocabulary; [`count()`], [`list()`], [`construct`], [`complete()`] and [`draw`] its verbs.
+//! [`search`] and [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
 
@@ -47,10 +58,10 @@ pub mod error;
 pub mod find;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
-pub mod join;
 pub mod list;
 pub mod placement;
 pub mod problem;
+pub mod join;
 pub mod search;
 pub mod symmetry;
 pub mod tally;

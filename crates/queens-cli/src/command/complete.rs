@@ -38,6 +38,7 @@ A board as a text has a row a line: Q a queen, # a blocked square, . an open one
 `exclude-diag d3`, `exclude-anti a2`; comments from ; on. A JSON object (queens.problem/1) is read
 too: {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}."
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     /// File with the board, as a text or as JSON; `-` for stdin.
     #[arg(required_unless_present = "size", conflicts_with = "size")]

@@ -102,8 +102,7 @@ mod tests {
             let halves = Halves::new(n, 1);
             let all = halves.columns();
             let tops = (0..sets(n, n / 2)).map(|number| unrank(number, n / 2));
-            let sum: u32 =
-                tops.filter_map(|top| orbit(halves, top, all & !top)).map(u32::from).sum();
+            let sum: u32 = tops.filter_map(|top| orbit(halves, top, all & !top)).map(u32::from).sum();
             assert_eq!(sum, sets(n, n / 2));
         }
     }

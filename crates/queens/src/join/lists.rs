@@ -110,8 +110,7 @@ impl Filling<'_> {
             let col = rest.trailing_zeros();
             rest &= rest - 1;
             let queen = self.attacked[depth as usize][col as usize];
-            let too_low =
-                col == self.halves.h && self.wanted.middle_above.is_some_and(|end| row >= end);
+            let too_low = col == self.halves.h && self.wanted.middle_above.is_some_and(|end| row >= end);
             if too_low || queen & (so_far.attacked | u128::from(self.wanted.attacked)) != 0 {
                 continue;
             }
@@ -171,11 +170,7 @@ impl Lists {
         let mut inner = std::mem::take(&mut self.inner);
         inner.clear();
         let none = Inner { rest: 0, attacked: 0, key: NO_KEY, columns: [0; MAX_CUTS] };
-        Filling { halves, attacked, wanted, inner: &mut inner }.fill(
-            halves.h - 1,
-            wanted.columns,
-            none,
-        );
+        Filling { halves, attacked, wanted, inner: &mut inner }.fill(halves.h - 1, wanted.columns, none);
 
         let middle_columns = 3 << (halves.h - 1);
         let keyed = !halves.is_odd() && wanted.columns & middle_columns != 0;
@@ -238,8 +233,7 @@ impl Lists {
         let segments = &self.segments[list.first + *place..list.last];
         let column = segments.first()?.columns[row];
         let same = segments.iter().take_while(|segment| segment.columns[row] == column);
-        let (count, len) =
-            same.fold((0, 0), |(count, len), segment| (count + 1, len + segment.len));
+        let (count, len) = same.fold((0, 0), |(count, len), segment| (count + 1, len + segment.len));
         let first = list.first + *place;
         *place += count;
         let part = List { first, last: first + count, len, settled: list.settled + 1, ..*list };
@@ -340,15 +334,7 @@ impl Lists {
             self.segments[slot + kept] = Segment { line: equal_line, len: at.1, ..segment };
         }
         let cuts = if cut { list.cuts } else { list.settled };
-        let part = |first, len| List {
-            first,
-            last: first + kept,
-            len,
-            planes,
-            keyed: false,
-            cuts,
-            ..*list
-        };
+        let part = |first, len| List { first, last: first + kept, len, planes, keyed: false, cuts, ..*list };
         (part(first, lens.0), part(first + kept, lens.1))
     }
 

@@ -164,8 +164,8 @@ impl Pairing {
             let keep_cuts = filtered[0].can_be_cut()
                 && len as f64 * lens[1 - side] as f64 * SURVIVORS > self.leaf as f64;
             let attacked = self.seen_across(depth, col);
-            let rest =
-                filtered.map(|list| lists.filter(kernel, &list, attacked, planes, keep_cuts));
+            let rest = filtered
+                .map(|list| lists.filter(kernel, &list, attacked, planes, keep_cuts));
             let mut open = open;
             open.gone |= self.seen_from_top(side, depth, col);
             open.columns[side] &= !(1 << col);

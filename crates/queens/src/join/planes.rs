@@ -240,8 +240,7 @@ impl<'a, S: Simd, const C: usize> Appender<'a, S, C> {
 
     #[inline(always)]
     fn append(&mut self, planes: &[S::V; C], lanes: u64) {
-        self.full +=
-            usize::from(S::append(&mut self.packer, planes, lanes, &mut self.out[self.full..]));
+        self.full += usize::from(S::append(&mut self.packer, planes, lanes, &mut self.out[self.full..]));
     }
 
     #[inline(always)]
@@ -352,12 +351,7 @@ fn split<S: Simd, const I: usize, const O: usize>(
 pub(super) const MAX_MOVES: usize = 32;
 
 #[inline(always)]
-pub(super) fn pack<S: Simd>(
-    shape: (usize, usize),
-    moves: &[Move],
-    from: &[Line],
-    out: &mut [Line],
-) {
+pub(super) fn pack<S: Simd>(shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]) {
     let mut matrices = [S::matrix(Move::default()); MAX_MOVES];
     for (matrix, step) in matrices.iter_mut().zip(moves) {
         *matrix = S::matrix(*step);

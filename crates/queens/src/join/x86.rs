@@ -40,16 +40,16 @@ struct Avx512(());
 /// The kernel, if the processor has the instructions.
 pub(super) fn avx512() -> Option<&'static dyn Kernel> {
     static KERNEL: Avx512 = Avx512(());
-    let has = is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("gfni")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt");
+        let has = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("avx512vpopcntdq")
+            && is_x86_feature_detected!("gfni")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
     has.then_some(&KERNEL)
 }
 
@@ -225,10 +225,10 @@ struct Avx2(());
 /// The kernel, if the processor has the instructions.
 pub(super) fn avx2() -> Option<&'static dyn Kernel> {
     static KERNEL: Avx2 = Avx2(());
-    let has = is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt");
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
     has.then_some(&KERNEL)
 }
 
