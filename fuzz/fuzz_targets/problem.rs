@@ -87,7 +87,8 @@ fn is_problem(text: &str) -> bool {
     {
         return false;
     }
-    let same = |a: i64, b: i64| if torus { (a - b) % n as i64 == 0 } else { a == b };
+    let turn = i64::try_from(n).expect("rows that fit a text");
+    let same = |a: i64, b: i64| if torus { (a - b) % turn == 0 } else { a == b };
     let (rise, fall) = (
         |square: &Square| i64::from(square.row) + i64::from(square.column),
         |square: &Square| i64::from(square.row) - i64::from(square.column),

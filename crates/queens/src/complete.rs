@@ -66,11 +66,11 @@ pub fn complete(problem: &Problem) -> Result<Option<Placement>, CompleteError> {
 /// let problem = Problem::plain(BoardSize::new(8)?)
 ///     .with_queen("a1".parse()?)?
 ///     .with_blocked("e2".parse()?)?
-///     .with_excluded_diag("c1".parse()?)?;
+///     .with_excluded_diag("d1".parse()?)?;
 /// let completer = Completer::new(&problem);
-/// assert_eq!(completer.count()?.total, 1);
+/// assert_eq!(completer.count()?.total, 2);
 /// let all: Vec<String> = completer.list()?.map(|placement| placement.to_string()).collect();
-/// assert_eq!(all, ["1 7 5 8 2 4 6 3"]);
+/// assert_eq!(all, ["1 6 8 3 7 4 2 5", "1 7 5 8 2 4 6 3"]);
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -295,7 +295,7 @@ impl<W: Word> Solver<W> {
 
     fn enter_node(&mut self) -> Result<(), Interrupt> {
         self.nodes += 1;
-        if self.nodes % PATIENCE == 0 && self.stop.is_raised() {
+        if self.nodes.is_multiple_of(PATIENCE) && self.stop.is_raised() {
             return Err(Interrupt::Stopped);
         }
         if self.nodes > self.limit { Err(Interrupt::Spent) } else { Ok(()) }
