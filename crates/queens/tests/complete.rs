@@ -196,6 +196,32 @@ fn a_board_without_a_solution_is_proved_to_have_none() {
     }
 }
 
+/// Two boards of the benchmark on which the first search is given up: what begins anew still finds
+/// what there is, and the count, which never begins anew, agrees.
+#[test]
+fn a_search_that_begins_anew_is_still_exact() {
+    let diags = ["o1 e1 b1 a2 a9 a14 a15", "f1 a4 a6 a12 a15"];
+    let antis = ["b1 f1 j1 o1 o8 o13 o14", "b1 e1 h1 j1 n1 p3 p12 p16"];
+    for (n, diags, antis, solvable) in
+        [(15, diags[0], antis[0], false), (16, diags[1], antis[1], true)]
+    {
+        let mut problem = Problem::plain(size(n));
+        for diag in diags.split(' ') {
+            problem = problem.with_excluded_diag(diag.parse().unwrap()).unwrap();
+        }
+        for anti in antis.split(' ') {
+            problem = problem.with_excluded_anti(anti.parse().unwrap()).unwrap();
+        }
+        let completer = Completer::new(&problem);
+        let completion = completer.find().unwrap();
+        assert!(completion.restarts > 0, "{completion:?}");
+        assert_eq!(completion.placement.is_some(), solvable);
+        assert!(completion.placement.iter().all(|placement| problem.admits(placement)));
+        assert_eq!(completer.count().unwrap().total > 0, solvable);
+        assert_eq!(completer.find().unwrap(), completion, "the same again");
+    }
+}
+
 proptest! {
     /// Any problem, solvable or not: one, all and their number are the oracle's.
     #[test]
