@@ -41,6 +41,7 @@ Examples:
   queens count 16                    how many solutions: 14772512
   queens count 1..14 --format bfile  the first terms of OEIS A000170
   queens list 8 --fundamental        the 12 boards that are different up to symmetry
+  queens complete -n 8 --fix a1,c2   a board that is begun
   queens draw 8 --svg board.svg      a picture
   queens gallery trace bitwise 6     watch an algorithm think
   queens count 20 --dir r20          a count that may be interrupted and goes on
@@ -61,6 +62,7 @@ enum Color {
 enum Command {
     Count(command::count::Args),
     List(command::list::Args),
+    Complete(command::complete::Args),
     Draw(command::draw::Args),
     Gallery(command::gallery::Args),
     Info(command::info::Args),
@@ -85,6 +87,7 @@ pub(crate) fn run() -> Outcome {
     match cli.command {
         Command::Count(args) => command::count::run(&args),
         Command::List(args) => command::list::run(&args),
+        Command::Complete(args) => command::complete::run(&args),
         Command::Draw(args) => command::draw::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
         Command::Info(args) => command::info::run(&args),

@@ -1,6 +1,7 @@
 //! The commands, a file each: what they take and what they do.
 
 pub(crate) mod bench;
+pub(crate) mod complete;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod draw;

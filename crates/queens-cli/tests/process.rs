@@ -37,6 +37,8 @@ fn a_closed_pipe_ends_a_command_quietly() {
         "list 14",
         "list 14 --format json",
         "list 14 --format csv",
+        "complete -n 14 --list",
+        "complete -n 14 --list --format json",
         "gallery run bitwise 12 --print",
         "gallery trace bitwise 10 --text",
         "gallery trace bitwise 10 --format jsonl",
@@ -82,6 +84,58 @@ fn a_signal_loses_no_answer_that_was_found() {
     let answers: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(answers.as_array().unwrap().len(), 1, "{text}");
     assert_eq!(answers[0]["total"], "92");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_completion_with_its_number() {
+    for arguments in [
+        "complete -n 30 --fix a1 --count",
+        "complete -n 30 --fix a1 --count --format json",
+        "complete -n 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
+    ] {
+        let child = queens(arguments).spawn().unwrap();
+        thread::sleep(Duration::from_millis(1500));
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
+        let (status, talk) = end(child);
+        assert_eq!(status.code(), Some(130), "{arguments}: {talk}");
+        assert!(talk.starts_with("stopped: the "), "{arguments}: {talk}");
+    }
+}
+
+#[test]
+fn boards_are_read_from_stdin_as_text_and_as_json() {
+    for (board, line) in [
+        ("....\n...Q\n....\n....\n", "2 4 1 3\n"),
+        ("; n = 4\n. . # .\n. . . .\n. . . .\n. . . .\n", "2 4 1 3\n"),
+        ("{\"n\": 4, \"blocked\": [\"b1\"]}", "3 1 4 2\n"),
+        ("{\"n\": 5, \"topology\": \"torus\", \"queens\": [\"a1\", \"c2\"]}", "1 3 5 2 4\n"),
+    ] {
+        let mut child = queens("complete -").stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), line, "{board}");
+        assert_eq!(output.status.code(), Some(0), "{board}");
+    }
+    for (board, what) in [
+        ("....\n..Q\n....\n....\n", "error: stdin: line 2: a row of 3 on a board of 4 columns"),
+        ("Q...\n....\n..Q.\n....\n", "error: stdin: the fixed queens at a1 and c3 attack"),
+        ("{\"n\": 4, \"queen\": [\"b1\"]}", "error: stdin: unknown field `queen`"),
+        ("{\"n\": 4, \"queens\": [\"b1\", \"b2\"]}", "error: stdin: the fixed queens at b1 and b2"),
+        ("{\"n\": 4, \"schema\": \"x/1\"}", "error: stdin: the schema is `x/1`, not"),
+        ("{\"n\": 4000000000}", "error: stdin: the board size 4000000000 is too large"),
+        ("{\"n\": 2000000000}", "error: n = 2000000000 is too large to complete"),
+        ("", "error: stdin: the board has no rows"),
+    ] {
+        let mut child = queens("complete -").stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert!(talk.starts_with(what), "{board}: {talk}");
+        assert_eq!(talk.lines().count(), 2, "{board}: {talk}");
+        assert_eq!(output.status.code(), Some(2), "{board}");
+    }
 }
 
 #[test]
@@ -168,7 +222,9 @@ fn every_shell_gets_completions_and_every_command_a_page() {
         let text = stdout(&format!("completions {shell}"));
         assert!(text.contains("fundamental") && text.contains("compare"), "{shell}");
     }
-    for command in ["", "count", "list", "draw", "gallery compare", "gallery trace", "self-test"] {
+    for command in
+        ["", "count", "list", "complete", "draw", "gallery compare", "gallery trace", "self-test"]
+    {
         let page = stdout(&format!("man {command}"));
         let name = format!("queens {command}").trim_end().replace(' ', "-");
         assert!(page.contains(&format!(".TH {name} 1")), "{page}");

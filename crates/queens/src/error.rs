@@ -6,9 +6,10 @@
 use std::fmt;
 
 use crate::board::{BoardSize, Square};
+use crate::complete::CompleteError;
 use crate::count::CountError;
 use crate::list::ListError;
-use crate::problem::ProblemError;
+use crate::problem::{ProblemError, ProblemTextError};
 
 /// Why a number is not the size of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,10 +161,14 @@ pub enum Error {
     Placement(PlacementError),
     /// A problem cannot be stated.
     Problem(ProblemError),
+    /// A text is not a problem.
+    ProblemText(ProblemTextError),
     /// There is no count.
     Count(CountError),
     /// There is no list.
     List(ListError),
+    /// A board was not completed.
+    Complete(CompleteError),
 }
 
 /// An error of one operation is an error of the library.
@@ -197,8 +202,10 @@ gather! {
     Square(SquareError)
     Placement(PlacementError)
     Problem(ProblemError)
+    ProblemText(ProblemTextError)
     Count(CountError)
     List(ListError)
+    Complete(CompleteError)
 }
 
 impl std::error::Error for SizeError {}

@@ -27,12 +27,23 @@
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
+//! Can a board that is begun be finished?
+//!
+//! ```
+//! use queens::{BoardSize, Problem};
+//!
+//! let begun = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+//! let finished = queens::complete(&begun)?.expect("four solutions have a queen on a1");
+//! assert!(begun.admits(&finished));
+//! # Ok::<_, queens::Error>(())
+//! ```
+//!
 //! What is a solution? [`is_solution`] is the definition, ten lines without cleverness, that all
 //! else here is tested against.
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`], [`mod@join`] and
+//! vocabulary; [`count()`], [`list()`], [`construct`], [`complete()`] and [`draw`] its verbs. [`search`], [`mod@join`] and
 //! [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
@@ -40,6 +51,7 @@
 pub mod backend;
 pub mod blocks;
 pub mod board;
+pub mod complete;
 pub mod count;
 pub mod draw;
 mod engine;
@@ -59,12 +71,13 @@ mod x86;
 
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};
+pub use complete::{CompleteError, Completer, Completion, CompletionCount, Completions, complete};
 pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
 pub use find::construct;
 pub use list::{ListError, Solutions, list};
 pub use placement::{Placement, is_solution};
-pub use problem::{Problem, ProblemError, Topology};
+pub use problem::{Problem, ProblemError, ProblemTextError, Topology};
 pub use symmetry::{Multiplicity, Symmetry};
 pub use tally::Tally;

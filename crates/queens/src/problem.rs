@@ -1,10 +1,16 @@
 //! What is asked: a board, and what stands in the way on it.
 
+#[cfg(feature = "serde")]
+mod document;
+mod text;
+
 use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::board::{BoardSize, Square};
 use crate::placement::Placement;
+
+pub use text::ProblemTextError;
 
 /// How the edges of the board behave.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -22,6 +28,9 @@ pub enum Topology {
 /// attack. A problem is valid by construction: its fixed queens do not attack each other and stand
 /// on no blocked square.
 ///
+/// It can be written as a text and read from one, and with the feature `serde` from JSON and its
+/// like.
+///
 /// # Examples
 ///
 /// Of the ten solutions for n = 5, two have a queen in the corner a1.
@@ -34,6 +43,11 @@ pub enum Topology {
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "document::Document", into = "document::Document")
+)]
 pub struct Problem {
     size: BoardSize,
     topology: Topology,
@@ -78,7 +92,7 @@ impl Problem {
         problem
     }
 
-    /// Fixes a queen.
+    /// Fixes a queen. One that is fixed already stays where it is.
     ///
     /// # Errors
     ///
@@ -86,6 +100,9 @@ impl Problem {
     /// queen fixed before.
     pub fn with_queen(mut self, square: Square) -> Result<Self, ProblemError> {
         self.check_on_board(square)?;
+        if self.queens.contains(&square) {
+            return Ok(self);
+        }
         if let Some(&queen) = self.queens.iter().find(|queen| self.attacks(**queen, square)) {
             return Err(ProblemError::Attack { first: queen, second: square });
         }
@@ -111,8 +128,11 @@ impl Problem {
     /// ```
     pub fn with_blocked(mut self, square: Square) -> Result<Self, ProblemError> {
         self.check_on_board(square)?;
+        if self.queens.contains(&square) {
+            return Err(ProblemError::Occupied { square });
+        }
         self.blocked.insert(square);
-        self.check_queens()
+        Ok(self)
     }
 
     /// Excludes the `\` line through a square: no queen may stand on it.
@@ -166,13 +186,42 @@ impl Problem {
         self.queens.iter().copied()
     }
 
-    /// Tells whether this is the plain empty board, for which the fast counting methods hold.
-    pub fn is_plain(&self) -> bool {
-        self.topology == Topology::Plain
-            && self.queens.is_empty()
+    /// The blocked squares, row by row.
+    pub fn blocked(&self) -> impl Iterator<Item = Square> + '_ {
+        self.blocked.iter().copied()
+    }
+
+    /// A square of each excluded `\` line: the first one on the board, from the upper right corner
+    /// to the lower left.
+    pub fn excluded_diags(&self) -> impl Iterator<Item = Square> + '_ {
+        self.diags.iter().map(|&diag| Square {
+            row: diag.max(0).unsigned_abs(),
+            column: diag.min(0).unsigned_abs(),
+        })
+    }
+
+    /// A square of each excluded `/` line: the first one on the board, from the upper left corner to
+    /// the lower right.
+    pub fn excluded_antis(&self) -> impl Iterator<Item = Square> + '_ {
+        let last = self.size.get().saturating_sub(1);
+        self.antis.iter().map(move |&anti| {
+            let column = anti.min(last);
+            Square { row: anti - column, column }
+        })
+    }
+
+    /// Tells whether nothing stands in the way: no queen is fixed, no square blocked, no diagonal
+    /// excluded.
+    pub fn is_bare(&self) -> bool {
+        self.queens.is_empty()
             && self.blocked.is_empty()
             && self.diags.is_empty()
             && self.antis.is_empty()
+    }
+
+    /// Tells whether this is the plain empty board, for which the fast counting methods hold.
+    pub fn is_plain(&self) -> bool {
+        self.topology == Topology::Plain && self.is_bare()
     }
 
     /// Tells whether the problem lets a queen stand on a square of the board, attacks aside: it is

@@ -5,7 +5,7 @@ use std::thread::available_parallelism;
 
 use clap::Args as ClapArgs;
 use queens::backend::probe;
-use queens::{list, search};
+use queens::{complete, list, search};
 use serde::Serialize;
 
 use crate::machine::Machine;
@@ -52,6 +52,7 @@ struct BackendInfo {
 struct Limits {
     count: u32,
     list: u32,
+    complete: u32,
     draw: u32,
 }
 
@@ -74,6 +75,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         limits: Limits {
             count: search::MAX_N,
             list: list::MAX_N,
+            complete: complete::MAX_N,
             draw: queens::draw::Drawing::MAX_SIZE,
         },
     };
@@ -98,8 +100,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
             let state = backend.reason.as_deref().unwrap_or("available");
             writeln!(out, "backend  {:<7} {state}", backend.name)?;
         }
-        let Limits { count, list, draw } = info.limits;
-        writeln!(out, "largest  count {count}, list {list}, draw {draw}")?;
+        let Limits { count, list, complete, draw } = info.limits;
+        writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;
     }
     out.flush()?;
     Ok(Exit::Done)

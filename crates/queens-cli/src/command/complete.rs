@@ -1,0 +1,343 @@
+//! `queens complete`: a board that is begun.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args as ClapArgs;
+use queens::backend::StopFlag;
+use queens::{
+    BoardSize, CompleteError, Completer, Completion, CompletionCount, Placement, Problem, Square,
+};
+use serde::Serialize;
+
+use super::count::threads;
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::output::{self, Format};
+use crate::signal::Signals;
+
+/// Complete a board: some solution, all, their number, or the proof that there is none.
+#[derive(ClapArgs, Debug)]
+#[command(
+    long_about = "Complete a board with queens fixed, squares blocked and diagonals excluded: print \
+                  a solution, all of them or their number. Ends with exit code 1 if there is \
+                  provably none.",
+    after_help = "\
+Examples:
+  queens complete -n 8 --fix a1,c2           some solution with queens on a1 and c2
+  queens complete -n 8 --fix a1 --list       all of them, in lexicographic order
+  queens complete -n 12 --block d4,e5 --count
+  queens complete -n 10 --exclude-diag d3 --exclude-anti a2
+  queens complete -n 13 --torus --count      A051906
+  queens complete board.txt --format json
+  printf '..#.\\n....\\n....\\n....\\n' | queens complete -
+
+A board as a text has a row a line: Q a queen, # a blocked square, . an open one; lines `torus`,
+`exclude-diag d3`, `exclude-anti a2`; comments from ; on. A JSON object (queens.problem/1) is read
+too: {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}."
+)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(crate) struct Args {
+    /// File with the board, as a text or as JSON; `-` for stdin.
+    #[arg(required_unless_present = "size", conflicts_with = "size")]
+    file: Option<PathBuf>,
+    /// Size of the board.
+    #[arg(short = 'n', value_name = "N", value_parser = size)]
+    size: Option<BoardSize>,
+    /// Fix queens on these squares (a1,c5).
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    fix: Vec<Square>,
+    /// Block these squares (d4,e5).
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    block: Vec<Square>,
+    /// Exclude the `\` diagonals through these squares.
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    exclude_diag: Vec<Square>,
+    /// Exclude the `/` diagonals through these squares.
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    exclude_anti: Vec<Square>,
+    /// Let diagonals go on at the opposite edge.
+    #[arg(long, conflicts_with = "file")]
+    torus: bool,
+    /// Count the solutions.
+    #[arg(long, conflicts_with = "list")]
+    count: bool,
+    /// List the solutions in lexicographic order.
+    #[arg(long)]
+    list: bool,
+    /// List no more than so many solutions.
+    #[arg(long, value_name = "K", requires = "list")]
+    limit: Option<NonZeroU64>,
+    /// Threads of a count; all cores unless told otherwise.
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
+    format: Format,
+    /// Print the bare answer.
+    #[arg(short, long, conflicts_with = "format")]
+    quiet: bool,
+}
+
+fn size(text: &str) -> Result<BoardSize, BadValue> {
+    Ok(text.parse::<BoardSize>()?)
+}
+
+fn square(text: &str) -> Result<Square, BadValue> {
+    Ok(text.parse::<Square>()?)
+}
+
+/// The answer to: is there one?
+#[derive(Serialize)]
+struct FoundDocument {
+    schema: &'static str,
+    problem: Problem,
+    solvable: bool,
+    columns: Option<Vec<u32>>,
+    nodes: String,
+    restarts: String,
+    seconds: f64,
+}
+
+/// The answer to: how many?
+#[derive(Serialize)]
+struct CountDocument {
+    schema: &'static str,
+    problem: Problem,
+    total: String,
+    nodes: String,
+    seconds: f64,
+}
+
+/// A placement as JSON: the column of each row, from 1.
+#[derive(Serialize)]
+struct Line {
+    schema: &'static str,
+    n: u32,
+    columns: Vec<u32>,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let problem = problem(args)?;
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    let mut completer = Completer::new(&problem).stop(&stop);
+    if let Some(threads) = args.threads {
+        completer = completer.threads(threads);
+    }
+    let exit = if args.count {
+        count(args, &problem, &completer)
+    } else if args.list {
+        list(args, &problem, &completer, &stop)
+    } else {
+        find(args, &problem, &completer)
+    };
+    if matches!(exit, Ok(None)) {
+        let n = problem.size();
+        let _ = writeln!(io::stderr(), "stopped: the {n} x {n} board is not finished");
+        return Ok(Exit::Signal(signals.received()));
+    }
+    Ok(if exit? == Some(true) { Exit::Done } else { Exit::No })
+}
+
+/// The problem that the arguments or the file state.
+fn problem(args: &Args) -> Result<Problem, Failure> {
+    let mut problem = match (&args.file, args.size) {
+        (Some(file), _) => read(file)?,
+        (None, Some(size)) if args.torus => Problem::torus(size),
+        (None, Some(size)) => Problem::plain(size),
+        (None, None) => unreachable!("the arguments require one of them"),
+    };
+    for &square in &args.fix {
+        problem = problem.with_queen(square)?;
+    }
+    for &square in &args.block {
+        problem = problem.with_blocked(square)?;
+    }
+    for &square in &args.exclude_diag {
+        problem = problem.with_excluded_diag(square)?;
+    }
+    for &square in &args.exclude_anti {
+        problem = problem.with_excluded_anti(square)?;
+    }
+    Ok(problem)
+}
+
+/// Reads a problem as a text or, if it begins with a brace, as JSON.
+fn read(file: &Path) -> Result<Problem, Failure> {
+    let (name, text) = if file == Path::new("-") {
+        ("stdin".to_owned(), io::read_to_string(io::stdin().lock()))
+    } else {
+        let mut text = String::new();
+        let read = File::open(file).and_then(|mut file| file.read_to_string(&mut text));
+        (file.display().to_string(), read.map(|_| text))
+    };
+    let text = text.map_err(|error| {
+        Failure::new(
+            format_args!("{name} could not be read: {error}"),
+            "name a file with a board, as a text or as JSON, or - for stdin",
+        )
+    })?;
+    if text.trim_start().starts_with('{') {
+        return serde_json::from_str(&text).map_err(|error| {
+            Failure::new(format_args!("{name}: {error}"), "`queens complete --help` shows the form")
+        });
+    }
+    text.parse::<Problem>()
+        .map_err(|error| Failure::new(format_args!("{name}: {error}"), error.advice()))
+}
+
+/// Whether the answer is yes; none if the work was stopped.
+type Answer = Result<Option<bool>, Failure>;
+
+/// A search that was stopped has no answer; any other failure is one.
+fn finished<T>(result: Result<T, CompleteError>) -> Result<Option<T>, Failure> {
+    match result {
+        Ok(answer) => Ok(Some(answer)),
+        Err(CompleteError::Stopped { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+    let start = Instant::now();
+    let Some(Completion { placement, nodes, restarts }) = finished(completer.find())? else {
+        return Ok(None);
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let solvable = placement.is_some();
+    let mut out = output::stdout();
+    match args.format {
+        Format::Json | Format::Jsonl => {
+            let document = FoundDocument {
+                schema: "queens.complete/1",
+                problem: problem.clone(),
+                solvable,
+                columns: placement.as_ref().map(from_one),
+                nodes: nodes.to_string(),
+                restarts: restarts.to_string(),
+                seconds,
+            };
+            print(args, &mut out, &document)?;
+        }
+        Format::Csv => {
+            writeln!(out, "{}", names(problem))?;
+            if let Some(placement) = placement {
+                writeln!(out, "{}", commas(&placement))?;
+            }
+        }
+        Format::Human | Format::Bfile => match placement {
+            Some(placement) => writeln!(out, "{placement}")?,
+            None if args.quiet => {}
+            None => {
+                let proof = match nodes {
+                    0 => "without a search".to_owned(),
+                    nodes => format!("in {nodes} nodes"),
+                };
+                let _ = writeln!(io::stderr(), "there is no completion: proved {proof}");
+            }
+        },
+    }
+    out.flush()?;
+    Ok(Some(solvable))
+}
+
+fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+    let start = Instant::now();
+    let Some(CompletionCount { total, nodes }) = finished(completer.count())? else {
+        return Ok(None);
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let mut out = output::stdout();
+    match args.format {
+        Format::Json | Format::Jsonl => {
+            let document = CountDocument {
+                schema: "queens.complete.count/1",
+                problem: problem.clone(),
+                total: total.to_string(),
+                nodes: nodes.to_string(),
+                seconds,
+            };
+            print(args, &mut out, &document)?;
+        }
+        Format::Csv => {
+            writeln!(out, "n,total,nodes,seconds")?;
+            writeln!(out, "{},{total},{nodes},{seconds:.6}", problem.size())?;
+        }
+        Format::Human | Format::Bfile if args.quiet => writeln!(out, "{total}")?,
+        Format::Human | Format::Bfile => writeln!(out, "completions = {total}")?,
+    }
+    out.flush()?;
+    Ok(Some(total > 0))
+}
+
+fn list(args: &Args, problem: &Problem, completer: &Completer<'_>, stop: &StopFlag) -> Answer {
+    let limit = args.limit.map_or(usize::MAX, |limit| limit.get() as usize);
+    let all = completer.list()?.take(limit);
+    let mut out = output::stdout();
+    let n = problem.size().get();
+    let mut listed = 0_usize;
+    match args.format {
+        Format::Json => {
+            // Written piece by piece: the list may be far larger than the memory.
+            write!(out, "{{\"schema\":\"queens.complete.list/1\",\"problem\":")?;
+            serde_json::to_writer(&mut out, problem)?;
+            write!(out, ",\n\"placements\":[")?;
+            for placement in all {
+                write!(out, "{}", if listed == 0 { "\n" } else { ",\n" })?;
+                serde_json::to_writer(&mut out, &from_one(&placement))?;
+                listed += 1;
+            }
+            writeln!(out, "\n]}}")?;
+        }
+        Format::Jsonl => {
+            for placement in all {
+                let columns = from_one(&placement);
+                output::json_line(&mut out, &Line { schema: "queens.placement/1", n, columns })?;
+                listed += 1;
+            }
+        }
+        Format::Csv => {
+            writeln!(out, "{}", names(problem))?;
+            for placement in all {
+                writeln!(out, "{}", commas(&placement))?;
+                listed += 1;
+            }
+        }
+        Format::Human | Format::Bfile => {
+            for placement in all {
+                writeln!(out, "{placement}")?;
+                listed += 1;
+            }
+        }
+    }
+    out.flush()?;
+    // A raised flag ends the list early, unless its limit came first.
+    let whole = !stop.is_raised() || listed == limit;
+    Ok(whole.then_some(listed > 0))
+}
+
+/// Writes a document as JSON, on several lines or on one.
+fn print(args: &Args, out: &mut impl Write, document: &impl Serialize) -> Result<(), Failure> {
+    match args.format {
+        Format::Jsonl => output::json_line(out, document),
+        _ => output::json(out, document),
+    }
+}
+
+/// The names of the columns of a table of placements.
+fn names(problem: &Problem) -> String {
+    let names: Vec<String> = (1..=problem.size().get()).map(|row| format!("row_{row}")).collect();
+    names.join(",")
+}
+
+fn commas(placement: &Placement) -> String {
+    placement.to_string().replace(' ', ",")
+}
+
+fn from_one(placement: &Placement) -> Vec<u32> {
+    placement.columns().iter().map(|column| column + 1).collect()
+}

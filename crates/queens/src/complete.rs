@@ -1,0 +1,357 @@
+//! Boards that are begun: one completion, all of them, their number, or the proof that there is
+//! none.
+//!
+//! Completing a board is NP-complete, and counting its completions #P-complete (Gent, Jefferson and
+//! Nightingale, JAIR 59, 2017): for every method there are boards on which it takes for ever. This
+//! one is an exact search. A position keeps the open squares of every row and of every column; a
+//! line with a single one gets its queen at once, a line with none ends the branch, and otherwise
+//! the line with the fewest is tried first.
+
+mod completions;
+mod solver;
+mod torus;
+mod word;
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+pub use completions::Completions;
+use solver::{Cut, Solver};
+use word::Word;
+
+use crate::backend::StopFlag;
+use crate::board::{BoardSize, Square};
+use crate::count::Counter;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::search;
+
+/// The largest n that can be completed: a row of the board is a word of 128 bits.
+pub const MAX_N: u32 = 128;
+
+/// Completes a board: some solution of the problem, or none if there is provably none.
+///
+/// The same problem always has the same answer. [`Completer`] has the choices.
+///
+/// # Errors
+///
+/// [`CompleteError::TooLarge`] past [`MAX_N`].
+///
+/// # Examples
+///
+/// ```
+/// use queens::{BoardSize, Problem};
+///
+/// let corner = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+/// let placement = queens::complete(&corner)?.expect("four solutions have a queen on a1");
+/// assert_eq!(placement.columns()[0], 0);
+/// let centre = Problem::plain(BoardSize::new(6)?).with_queen("c3".parse()?)?;
+/// assert_eq!(queens::complete(&centre)?, None);
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn complete(problem: &Problem) -> Result<Option<Placement>, CompleteError> {
+    Completer::new(problem).find().map(|completion| completion.placement)
+}
+
+/// The completion of a board with its choices: one, all or their number; threads; a way to stop it.
+///
+/// # Examples
+///
+/// ```
+/// use queens::{BoardSize, Completer, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(8)?)
+///     .with_queen("a1".parse()?)?
+///     .with_blocked("e2".parse()?)?
+///     .with_excluded_diag("d1".parse()?)?;
+/// let completer = Completer::new(&problem);
+/// assert_eq!(completer.count()?.total, 2);
+/// let all: Vec<String> = completer.list()?.map(|placement| placement.to_string()).collect();
+/// assert_eq!(all, ["1 6 8 3 7 4 2 5", "1 7 5 8 2 4 6 3"]);
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Completer<'a> {
+    problem: &'a Problem,
+    threads: Option<NonZeroUsize>,
+    stop: StopFlag,
+}
+
+impl<'a> Completer<'a> {
+    /// A completer of this problem, on all cores.
+    pub fn new(problem: &'a Problem) -> Self {
+        Self { problem, threads: None, stop: StopFlag::new() }
+    }
+
+    /// Counts on so many threads. One completion and a list take one thread: which it is and
+    /// their order must not depend on chance.
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Ends soon after the flag is raised: with [`CompleteError::Stopped`], a list early.
+    pub fn stop(mut self, stop: &StopFlag) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// Finds a completion, or proves that there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`CompleteError::TooLarge`] past [`MAX_N`], [`CompleteError::Stopped`].
+    pub fn find(&self) -> Result<Completion, CompleteError> {
+        match self.word()? {
+            Width::Narrow => self.find_in::<u32>(),
+            Width::Middle => self.find_in::<u64>(),
+            Width::Wide => self.find_in::<u128>(),
+        }
+    }
+
+    /// Counts the completions.
+    ///
+    /// The plain board without queens is counted as [`count()`](crate::count()) does, as far as that
+    /// goes. On a torus without queens or closed squares all squares are alike: solutions with a queen
+    /// on a1 are counted and multiplied by n, and of those as few as the symmetries of the torus
+    /// leave.
+    ///
+    /// # Errors
+    ///
+    /// [`CompleteError::TooLarge`] past [`MAX_N`], [`CompleteError::Stopped`].
+    ///
+    /// ```
+    /// use queens::{BoardSize, Completer, Problem, known};
+    ///
+    /// let torus = Problem::torus(BoardSize::new(13)?);
+    /// assert_eq!(Completer::new(&torus).count()?.total, 4524);
+    /// assert_eq!(known::TORUS.at(13), Some(4524));
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn count(&self) -> Result<CompletionCount, CompleteError> {
+        let width = self.word()?;
+        let size = self.problem.size();
+        if self.problem.is_plain() && size.get() <= search::MAX_N {
+            let counter = Counter::new(size).threads(self.thread_count()).stop(&self.stop);
+            // The size fits and the backend is the best there is: it can only have been stopped.
+            let report = counter.run().map_err(|_| CompleteError::Stopped { size })?;
+            return Ok(CompletionCount { total: report.total, nodes: report.nodes });
+        }
+        if self.problem.is_bare() && size.get() > 1 && !torus::is_hopeless(self.problem) {
+            return self.count_torus();
+        }
+        match width {
+            Width::Narrow => self.count_in::<u32>(),
+            Width::Middle => self.count_in::<u64>(),
+            Width::Wide => self.count_in::<u128>(),
+        }
+    }
+
+    /// Lists the completions in lexicographic order, each found when it is asked for.
+    ///
+    /// Takes O(n²) memory. A prefix of the board that has no completion is not entered: before many
+    /// rows are left to chance, [`Completer::find`]'s search proves that they can be filled.
+    ///
+    /// # Errors
+    ///
+    /// [`CompleteError::TooLarge`] past [`MAX_N`].
+    pub fn list(&self) -> Result<Completions, CompleteError> {
+        Ok(match self.word()? {
+            Width::Narrow => Completions::new::<u32>(self.problem, &self.stop),
+            Width::Middle => Completions::new::<u64>(self.problem, &self.stop),
+            Width::Wide => Completions::new::<u128>(self.problem, &self.stop),
+        })
+    }
+
+    /// The width of a word that holds a row.
+    fn word(&self) -> Result<Width, CompleteError> {
+        let size = self.problem.size();
+        match size.get() {
+            0..=32 => Ok(Width::Narrow),
+            33..=64 => Ok(Width::Middle),
+            65..=MAX_N => Ok(Width::Wide),
+            _ => Err(CompleteError::TooLarge { size }),
+        }
+    }
+
+    fn thread_count(&self) -> NonZeroUsize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(cores)
+    }
+
+    fn stopped(&self) -> CompleteError {
+        CompleteError::Stopped { size: self.problem.size() }
+    }
+
+    /// Counts the torus without queens or closed squares.
+    fn count_torus(&self) -> Result<CompletionCount, CompleteError> {
+        let size = self.problem.size();
+        let mut sum = CompletionCount { total: 0, nodes: 0 };
+        for (column, columns) in torus::second_queens(size.get()) {
+            let queens = [Square { row: 0, column: 0 }, Square { row: 1, column }];
+            let pinned = queens.into_iter().try_fold(Problem::torus(size), Problem::with_queen);
+            let pinned = pinned.expect("the two do not attack each other");
+            let part = Completer { problem: &pinned, ..self.clone() }.count()?;
+            let factor = u128::from(size.get()) * u128::from(columns);
+            let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
+            sum.total = total.expect("solutions that can be counted fit 128 bits");
+            sum.nodes += part.nodes;
+        }
+        Ok(sum)
+    }
+
+    fn find_in<W: Word>(&self) -> Result<Completion, CompleteError> {
+        if torus::is_hopeless(self.problem) {
+            return Ok(Completion { placement: None, nodes: 0, restarts: 0 });
+        }
+        if let Some(placement) = torus::linear(self.problem) {
+            return Ok(Completion { placement: Some(placement), nodes: 0, restarts: 0 });
+        }
+        let mut solver = Solver::<W>::new(self.problem, &self.stop);
+        let solution = solver.solution(0).map_err(|_| self.stopped())?;
+        let placement = solution.map(|queens| placement(self.problem.size(), &queens));
+        Ok(Completion { placement, nodes: solver.nodes, restarts: solver.restarts })
+    }
+
+    fn count_in<W: Word>(&self) -> Result<CompletionCount, CompleteError> {
+        let mut sum = CompletionCount { total: 0, nodes: 0 };
+        if torus::is_hopeless(self.problem) {
+            return Ok(sum);
+        }
+        let mut solver = Solver::<W>::new(self.problem, &self.stop);
+        let mut parts = vec![self.problem.queens().collect::<Vec<Square>>()];
+        while (1..PARTS).contains(&parts.len()) {
+            let mut smaller = Vec::new();
+            for part in parts {
+                match solver.cut(&part) {
+                    Cut::Counted(solutions) => sum.add(solutions, 0),
+                    Cut::Parts(cut) => {
+                        sum.add(0, cut.len() as u64);
+                        smaller.extend(cut);
+                    }
+                }
+            }
+            parts = smaller;
+        }
+        let next = AtomicUsize::new(0);
+        let shared = Mutex::new(sum);
+        let work = || -> Result<(), CompleteError> {
+            let mut solver = solver.clone();
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if self.stop.is_raised() {
+                    return Err(self.stopped());
+                }
+                solver.nodes = 0;
+                solver.begin(part.iter().copied());
+                let solutions = solver.count(0).map_err(|_| self.stopped())?;
+                shared.lock().expect("no thread panics while it adds").add(solutions, solver.nodes);
+            }
+            Ok(())
+        };
+        let threads = self.thread_count().get().min(parts.len().max(1));
+        if threads == 1 {
+            work()?;
+        } else {
+            thread::scope(|scope| {
+                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+                let mut workers = workers.into_iter();
+                workers.try_for_each(|worker| worker.join().expect("the search panicked"))
+            })?;
+        }
+        Ok(shared.into_inner().expect("no thread panics while it adds"))
+    }
+}
+
+/// Parts that a count is cut into, at least, if there are so many: enough for many cores to end
+/// together, however they differ in size.
+const PARTS: usize = 1 << 10;
+
+/// The words that the search is compiled for.
+#[derive(Clone, Copy, Debug)]
+enum Width {
+    /// 32 bits.
+    Narrow,
+    /// 64 bits.
+    Middle,
+    /// 128 bits.
+    Wide,
+}
+
+/// The placement of queens that a search has found.
+fn placement(size: BoardSize, queens: &[Square]) -> Placement {
+    let mut columns = vec![0; size.get() as usize];
+    for queen in queens {
+        columns[queen.row as usize] = queen.column;
+    }
+    Placement::proved(size, columns)
+}
+
+/// Whether a board can be completed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Completion {
+    /// A completion; none if there is provably none.
+    pub placement: Option<Placement>,
+    /// Queens that were placed by choice.
+    pub nodes: u64,
+    /// Searches that were begun anew.
+    pub restarts: u64,
+}
+
+/// How many completions there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CompletionCount {
+    /// The completions.
+    pub total: u128,
+    /// Queens that were placed by choice.
+    pub nodes: u128,
+}
+
+impl CompletionCount {
+    fn add(&mut self, solutions: u64, nodes: u64) {
+        let sum = |a: u128, b: u64| a.checked_add(b.into()).expect("each was counted by itself");
+        self.total = sum(self.total, solutions);
+        self.nodes = sum(self.nodes, nodes);
+    }
+}
+
+/// Why a board was not completed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CompleteError {
+    /// The size is beyond the method.
+    TooLarge {
+        /// The size.
+        size: BoardSize,
+    },
+    /// The search was stopped.
+    Stopped {
+        /// The size of the board.
+        size: BoardSize,
+    },
+}
+
+impl fmt::Display for CompleteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge { size } => write!(f, "n = {size} is too large to complete"),
+            Self::Stopped { size } => {
+                write!(f, "the completion of the {size} x {size} board was stopped")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CompleteError {}
+
+impl CompleteError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        match self {
+            Self::TooLarge { .. } => format!("boards are completed for n up to {MAX_N}"),
+            Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What is known of the torus without a search.
+
+use super::placement;
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::problem::{Problem, Topology};
+
+/// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
+/// (Pólya 1918).
+pub(super) fn is_hopeless(problem: &Problem) -> bool {
+    let n = problem.size().get();
+    problem.topology() == Topology::Torus && n > 0 && gcd(n, 6) > 1
+}
+
+/// A solution on a torus whose queens stand on one line, each `step` columns after the one in the
+/// row above (Pólya 1918): what a search hardly finds on a large torus that is nearly empty. Takes
+/// O(n³) where there are many such lines and all are in vain.
+pub(super) fn linear(problem: &Problem) -> Option<Placement> {
+    if problem.topology() == Topology::Plain {
+        return None;
+    }
+    let (size, n) = (problem.size(), problem.size().get());
+    let prime = |k: u32| gcd(k, n) == 1;
+    let steps = (2..n).filter(|&step| prime(step - 1) && prime(step) && prime(step + 1));
+    let mut lines = steps.flat_map(|step| (0..n).map(move |first| (step, first)));
+    lines.find_map(|(step, first)| {
+        let on_line = |row: u32| Square { row, column: (first + step * row) % n };
+        let fits = problem.queens().all(|queen| on_line(queen.row) == queen)
+            && (0..n).all(|row| problem.is_open(on_line(row)));
+        fits.then(|| placement(size, &(0..n).map(on_line).collect::<Vec<_>>()))
+    })
+}
+
+/// Columns for the queen of row 1, next to one on a1, and how many columns each stands for: on the
+/// torus of size n, prime to 6, without queens or closed squares, as many solutions have their second
+/// queen on any of these.
+///
+/// A line of each of the four directions holds exactly one queen of a solution. So every linear map
+/// that is one to one and takes the four directions to each other takes solutions to solutions, and
+/// leaves a1 where it is. Written (row, column), with inverses modulo n where there are any, these
+/// maps take (1, c) to squares of row 1:
+///
+/// * (r, c) to (r, -c): c to -c;
+/// * (r, c) to (c, r) / c: c to 1 / c;
+/// * (r, c) to (r + c, r - c), whose determinant is -2, over 1 + c: c to (1 - c) / (1 + c).
+pub(super) fn second_queens(n: u32) -> Vec<(u32, u32)> {
+    let mut left: Vec<u32> = (2..n - 1).collect();
+    let mut orbits = Vec::new();
+    while let Some(&first) = left.first() {
+        let mut orbit = vec![first];
+        let mut next = 0;
+        while let Some(&c) = orbit.get(next) {
+            let images = [
+                Some(n - c),
+                inverse(c, n),
+                inverse((1 + c) % n, n).map(|inverse| (n + 1 - c) * inverse % n),
+            ];
+            for image in images.into_iter().flatten() {
+                if !orbit.contains(&image) {
+                    orbit.push(image);
+                }
+            }
+            next += 1;
+        }
+        left.retain(|c| !orbit.contains(c));
+        orbits.push((first, orbit.len() as u32));
+    }
+    orbits
+}
+
+/// The inverse of c modulo n, if there is one.
+fn inverse(c: u32, n: u32) -> Option<u32> {
+    (1..n).find(|&other| c * other % n == 1)
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BoardSize;
+
+    /// Where the second queens of all solutions stand, against what the maps say.
+    #[test]
+    fn the_second_queens_of_an_orbit_have_as_many_solutions() {
+        for n in [5, 7, 11, 13] {
+            let torus = Problem::torus(BoardSize::new(n).unwrap());
+            let corner = torus.with_queen(Square { row: 0, column: 0 }).unwrap();
+            let mut solutions = vec![0; n as usize];
+            for placement in crate::list(&corner).unwrap() {
+                solutions[placement.columns()[1] as usize] += 1;
+            }
+            let orbits = second_queens(n);
+            let stands_for: u32 = orbits.iter().map(|(_, columns)| columns).sum();
+            assert_eq!(stands_for, n - 3, "n = {n}: every column of row 1 that a1 leaves open");
+            let counted: u32 =
+                orbits.iter().map(|&(first, columns)| columns * solutions[first as usize]).sum();
+            assert_eq!(counted, solutions.iter().sum::<u32>(), "n = {n}");
+        }
+    }
+}

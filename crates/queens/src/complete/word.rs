@@ -1,0 +1,75 @@
+//! A line of the board as a word: a bit for each square.
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+/// A word with a bit for each square of a row or column.
+pub(super) trait Word:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Sub<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Its bits: the longest line it holds.
+    const BITS: u32;
+    /// No square.
+    const ZERO: Self;
+    /// The square 0.
+    const ONE: Self;
+
+    /// The number of squares.
+    fn count(self) -> u32;
+
+    /// The lowest square; there is one.
+    fn lowest(self) -> u32;
+
+    /// Takes squares out, the lowest first.
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+macro_rules! word {
+    ($($word:ty)*) => {
+        $(impl Word for $word {
+            const BITS: u32 = Self::BITS;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+        })*
+    };
+}
+
+word!(u32 u64 u128);
+
+/// The squares of a word, the lowest first.
+pub(super) struct Squares<W>(W);
+
+impl<W: Word> Iterator for Squares<W> {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        (self.0 != W::ZERO).then(|| {
+            let square = self.0.lowest();
+            self.0 = self.0 & (self.0 - W::ONE);
+            square
+        })
+    }
+}

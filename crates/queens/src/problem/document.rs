@@ -1,0 +1,130 @@
+//! A problem as a document for JSON and its like.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Problem, ProblemError, Topology};
+use crate::board::{BoardSize, Square};
+use crate::error::{SizeError, SquareError};
+
+/// The name of the form and its version.
+const SCHEMA: &str = "queens.problem/1";
+
+/// The form, squares by their names. Only `n` must be there.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document {
+    #[serde(default = "schema")]
+    schema: String,
+    n: u32,
+    #[serde(default)]
+    topology: TopologyName,
+    #[serde(default)]
+    queens: Vec<String>,
+    #[serde(default)]
+    blocked: Vec<String>,
+    #[serde(default)]
+    excluded_diags: Vec<String>,
+    #[serde(default)]
+    excluded_antis: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum TopologyName {
+    #[default]
+    Plain,
+    Torus,
+}
+
+fn schema() -> String {
+    SCHEMA.to_owned()
+}
+
+impl From<Problem> for Document {
+    fn from(problem: Problem) -> Self {
+        let names = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.map(|square| square.to_string()).collect()
+        };
+        Self {
+            schema: schema(),
+            n: problem.size().get(),
+            topology: match problem.topology() {
+                Topology::Plain => TopologyName::Plain,
+                Topology::Torus => TopologyName::Torus,
+            },
+            queens: names(&mut problem.queens()),
+            blocked: names(&mut problem.blocked()),
+            excluded_diags: names(&mut problem.excluded_diags()),
+            excluded_antis: names(&mut problem.excluded_antis()),
+        }
+    }
+}
+
+impl TryFrom<Document> for Problem {
+    type Error = DocumentError;
+
+    fn try_from(document: Document) -> Result<Self, DocumentError> {
+        if document.schema != SCHEMA {
+            return Err(DocumentError::Schema(document.schema));
+        }
+        let size = BoardSize::new(document.n)?;
+        let mut problem = match document.topology {
+            TopologyName::Plain => Self::plain(size),
+            TopologyName::Torus => Self::torus(size),
+        };
+        for name in document.queens {
+            problem = problem.with_queen(name.parse()?)?;
+        }
+        for name in document.blocked {
+            problem = problem.with_blocked(name.parse()?)?;
+        }
+        for name in document.excluded_diags {
+            problem = problem.with_excluded_diag(name.parse()?)?;
+        }
+        for name in document.excluded_antis {
+            problem = problem.with_excluded_anti(name.parse()?)?;
+        }
+        Ok(problem)
+    }
+}
+
+/// Why a document is not a problem; formats show it as their own error.
+pub(super) enum DocumentError {
+    Schema(String),
+    Size(SizeError),
+    Square(SquareError),
+    Problem(ProblemError),
+}
+
+impl fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Schema(schema) => {
+                write!(f, "the schema is `{}`, not `{SCHEMA}`", schema.escape_debug())
+            }
+            Self::Size(error) => error.fmt(f),
+            Self::Square(error) => error.fmt(f),
+            Self::Problem(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<SizeError> for DocumentError {
+    fn from(error: SizeError) -> Self {
+        Self::Size(error)
+    }
+}
+
+impl From<SquareError> for DocumentError {
+    fn from(error: SquareError) -> Self {
+        Self::Square(error)
+    }
+}
+
+impl From<ProblemError> for DocumentError {
+    fn from(error: ProblemError) -> Self {
+        Self::Problem(error)
+    }
+}

@@ -1,0 +1,263 @@
+//! Completion: one, all, their number, none; every kind of problem.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::num::NonZeroUsize;
+
+use proptest::prelude::*;
+use queens::backend::StopFlag;
+use queens::{
+    BoardSize, CompleteError, Completer, Placement, Problem, Square, Symmetry, Topology, known,
+};
+use queens_testkit::{generators, oracle};
+
+fn size(n: u32) -> BoardSize {
+    BoardSize::new(n).unwrap()
+}
+
+/// All permutations that the problem's definition admits.
+fn admitted(problem: &Problem) -> Vec<Placement> {
+    oracle::solutions(problem.size().get())
+        .into_iter()
+        .map(|columns| Placement::new(columns).unwrap())
+        .filter(|placement| problem.admits(placement))
+        .collect()
+}
+
+/// The problem, moved by a symmetry of the board.
+fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
+    let size = problem.size();
+    let mut image = match problem.topology() {
+        Topology::Plain => Problem::plain(size),
+        Topology::Torus => Problem::torus(size),
+    };
+    for queen in problem.queens() {
+        image = image.with_queen(symmetry.square(queen, size)).unwrap();
+    }
+    // Excluded diagonals as blocked squares, so that nothing need be known of where they go.
+    for square in size.squares().filter(|&square| !problem.is_open(square)) {
+        image = image.with_blocked(symmetry.square(square, size)).unwrap();
+    }
+    image
+}
+
+#[test]
+fn the_plain_board_has_its_known_number_of_solutions() {
+    for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 11) {
+        let plain = Problem::plain(size(n));
+        // The count of the plain board is the engine's; the list is this solver's.
+        assert_eq!(Completer::new(&plain).count().unwrap().total, total, "n = {n}");
+        assert_eq!(Completer::new(&plain).list().unwrap().count() as u128, total, "n = {n}");
+    }
+}
+
+#[test]
+fn the_queens_of_the_first_row_share_out_the_solutions() {
+    for n in 4..=12 {
+        let part = |column| {
+            let problem = Problem::plain(size(n)).with_queen(Square { row: 0, column }).unwrap();
+            Completer::new(&problem).count().unwrap().total
+        };
+        assert_eq!((0..n).map(part).sum::<u128>(), known::TOTAL.at(n).unwrap(), "n = {n}");
+    }
+}
+
+#[test]
+fn the_torus_has_its_known_number_of_solutions() {
+    for (n, total) in known::TORUS.iter().take_while(|(n, _)| *n <= 17 || n % 2 == 0) {
+        let torus = Problem::torus(size(n));
+        let count = Completer::new(&torus).count().unwrap().total;
+        assert_eq!(count, u128::from(total), "n = {n}");
+    }
+    // All squares alike, or not supposed to be: the same number.
+    for n in [5, 7, 11] {
+        let torus = Problem::torus(size(n));
+        let listed = queens::list(&torus).unwrap().count() as u64;
+        assert_eq!(known::TORUS.at(n), Some(listed));
+    }
+}
+
+#[test]
+fn a_torus_is_solvable_only_if_its_size_is_prime_to_6() {
+    for n in 1..=9 {
+        let torus = Problem::torus(size(n));
+        let found = queens::complete(&torus).unwrap().is_some();
+        assert_eq!(found, n % 2 != 0 && n % 3 != 0, "n = {n}");
+        // By the definition of the problem, without the theorem.
+        assert_eq!(found, !admitted(&torus).is_empty(), "n = {n}");
+    }
+}
+
+#[test]
+fn boards_of_every_width_of_a_word_are_completed() {
+    for n in [1, 4, 31, 32, 33, 63, 64, 65, 127, 128] {
+        let plain = Problem::plain(size(n));
+        let placement = queens::complete(&plain).unwrap().unwrap();
+        assert!(plain.admits(&placement), "n = {n}");
+        // The same from a problem that leaves it no choice.
+        let mut fixed = plain.clone();
+        for queen in placement.queens() {
+            fixed = fixed.with_queen(queen).unwrap();
+        }
+        let completer = Completer::new(&fixed);
+        assert_eq!(completer.find().unwrap().placement.as_ref(), Some(&placement));
+        assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), [placement]);
+        if n > 1 {
+            assert_eq!(completer.count().unwrap().total, 1);
+        }
+    }
+    for n in [2, 3] {
+        assert_eq!(queens::complete(&Problem::plain(size(n))).unwrap(), None);
+    }
+    for n in [25, 35, 65, 127] {
+        let torus = Problem::torus(size(n)).with_queen(Square { row: 1, column: 4 }).unwrap();
+        assert!(torus.admits(&queens::complete(&torus).unwrap().unwrap()), "n = {n}");
+    }
+}
+
+#[test]
+fn the_empty_board_is_complete() {
+    let nothing = Problem::plain(size(0));
+    let completer = Completer::new(&nothing);
+    assert_eq!(completer.find().unwrap().placement.unwrap().columns(), []);
+    assert_eq!(completer.count().unwrap().total, 1);
+    assert_eq!(completer.list().unwrap().count(), 1);
+    let torus = Problem::torus(size(0));
+    assert_eq!(Completer::new(&torus).count().unwrap().total, 1);
+}
+
+#[test]
+fn sizes_are_bounded() {
+    let error = queens::complete(&Problem::plain(size(129))).unwrap_err();
+    assert_eq!(error.to_string(), "n = 129 is too large to complete");
+    assert_eq!(error.advice(), "boards are completed for n up to 128");
+}
+
+#[test]
+fn a_raised_flag_ends_every_search() {
+    let stop = StopFlag::new();
+    stop.raise();
+    // Large enough that none of them ends before it looks at the flag.
+    let problem = Problem::plain(size(20)).with_queen("a1".parse().unwrap()).unwrap();
+    let completer = Completer::new(&problem).stop(&stop);
+    assert_eq!(completer.count(), Err(CompleteError::Stopped { size: size(20) }));
+    assert_eq!(completer.list().unwrap().next(), None);
+    let plain = Problem::plain(size(20));
+    let counted = Completer::new(&plain).stop(&stop).count();
+    assert_eq!(counted, Err(CompleteError::Stopped { size: size(20) }));
+}
+
+#[test]
+fn the_count_does_not_depend_on_the_threads() {
+    let problem = Problem::plain(size(11)).with_blocked("f6".parse().unwrap()).unwrap();
+    let counts = [1, 2, 7].map(|threads| {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        Completer::new(&problem).threads(threads).count().unwrap()
+    });
+    assert_eq!(counts[0], counts[1]);
+    assert_eq!(counts[0], counts[2]);
+    let listed = queens::list(&problem).unwrap().count();
+    assert_eq!(counts[0].total, listed as u128);
+}
+
+/// The lists of two searches that share nothing, where the completer looks ahead.
+#[test]
+fn the_list_of_a_large_board_is_that_of_the_plain_search() {
+    for n in [13, 14, 16] {
+        let problem = Problem::plain(size(n)).with_queen("f3".parse().unwrap()).unwrap();
+        let completer = Completer::new(&problem);
+        let listed: Vec<Placement> = completer.list().unwrap().take(3000).collect();
+        let expected: Vec<Placement> = queens::list(&problem).unwrap().take(3000).collect();
+        assert_eq!(listed, expected, "n = {n}");
+    }
+}
+
+/// Diagonals excluded one after the other, until nothing is left: the answer changes once, and when
+/// it does in the other search.
+#[test]
+fn a_board_without_a_solution_is_proved_to_have_none() {
+    for n in [11, 12, 13] {
+        let mut problem = Problem::plain(size(n));
+        let mut excluded = 0;
+        while queens::list(&problem).unwrap().next().is_some() {
+            let found = queens::complete(&problem).unwrap().unwrap();
+            assert!(problem.admits(&found), "{problem}");
+            // In the middle of the board, in steps that miss none.
+            let at = Square { row: 5 * excluded % n, column: 3 * excluded % n };
+            problem = if excluded % 2 == 0 {
+                problem.with_excluded_diag(at).unwrap()
+            } else {
+                problem.with_excluded_anti(at).unwrap()
+            };
+            excluded += 1;
+        }
+        assert_eq!(queens::complete(&problem), Ok(None), "{problem}");
+        assert_eq!(Completer::new(&problem).count().unwrap().total, 0);
+    }
+}
+
+/// Two boards of the benchmark on which the first search is given up: what begins anew still finds
+/// what there is, and the count, which never begins anew, agrees.
+#[test]
+fn a_search_that_begins_anew_is_still_exact() {
+    let diags = ["o1 e1 b1 a2 a9 a14 a15", "f1 a4 a6 a12 a15"];
+    let antis = ["b1 f1 j1 o1 o8 o13 o14", "b1 e1 h1 j1 n1 p3 p12 p16"];
+    for (n, diags, antis, solvable) in
+        [(15, diags[0], antis[0], false), (16, diags[1], antis[1], true)]
+    {
+        let mut problem = Problem::plain(size(n));
+        for diag in diags.split(' ') {
+            problem = problem.with_excluded_diag(diag.parse().unwrap()).unwrap();
+        }
+        for anti in antis.split(' ') {
+            problem = problem.with_excluded_anti(anti.parse().unwrap()).unwrap();
+        }
+        let completer = Completer::new(&problem);
+        let completion = completer.find().unwrap();
+        assert!(completion.restarts > 0, "{completion:?}");
+        assert_eq!(completion.placement.is_some(), solvable);
+        assert!(completion.placement.iter().all(|placement| problem.admits(placement)));
+        assert_eq!(completer.count().unwrap().total > 0, solvable);
+        assert_eq!(completer.find().unwrap(), completion, "the same again");
+    }
+}
+
+proptest! {
+    /// Any problem, solvable or not: one, all and their number are the oracle's.
+    #[test]
+    fn completions_are_what_the_problem_admits(problem in generators::problem(1..=7)) {
+        let admitted = admitted(&problem);
+        let completer = Completer::new(&problem);
+        prop_assert_eq!(completer.count().unwrap().total, admitted.len() as u128);
+        match completer.find().unwrap().placement {
+            Some(placement) => prop_assert!(admitted.contains(&placement)),
+            None => prop_assert!(admitted.is_empty()),
+        }
+        prop_assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), admitted);
+    }
+
+    /// A problem and its eight images have as many completions.
+    #[test]
+    fn symmetry_changes_no_count(problem in generators::problem(5..=9)) {
+        let total = Completer::new(&problem).count().unwrap().total;
+        for symmetry in Symmetry::ALL {
+            let image = image(&problem, symmetry);
+            prop_assert_eq!(Completer::new(&image).count().unwrap().total, total, "{:?}", symmetry);
+        }
+    }
+
+    /// Beyond the oracle: two searches that share nothing.
+    #[test]
+    fn lists_agree_on_larger_boards(problem in generators::problem(8..=13)) {
+        let completer = Completer::new(&problem);
+        let listed: Vec<Placement> = completer.list().unwrap().take(200).collect();
+        let expected: Vec<Placement> = queens::list(&problem).unwrap().take(200).collect();
+        prop_assert_eq!(completer.find().unwrap().placement.is_some(), !listed.is_empty());
+        prop_assert_eq!(listed, expected);
+    }
+
+    #[test]
+    fn a_problem_survives_its_text(problem in generators::problem(1..=12)) {
+        prop_assert_eq!(problem.to_string().parse(), Ok(problem));
+    }
+}

@@ -1,0 +1,115 @@
+//! Any text is a problem, and then it survives being written and read, as a text and as JSON, and two
+//! searches that share nothing agree on its solutions; or it is not, and then a check that shares no
+//! code with the library finds the reason too.
+
+#![no_main]
+
+use std::num::NonZeroUsize;
+
+use libfuzzer_sys::fuzz_target;
+use queens::{Completer, Placement, Problem, Square};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if text.starts_with('{') {
+        if let Ok(problem) = serde_json::from_str::<Problem>(text) {
+            survives_json(&problem);
+        }
+        return;
+    }
+    match text.parse::<Problem>() {
+        Ok(problem) => {
+            assert!(is_problem(text), "what is no problem was read: {text:?}");
+            let written = problem.to_string();
+            assert_eq!(written.parse().as_ref(), Ok(&problem), "changed by writing: {written:?}");
+            survives_json(&problem);
+            if problem.size().get() <= 7 {
+                searches_agree(&problem);
+            }
+        }
+        Err(error) => {
+            assert!(!is_problem(text), "a problem was refused: {error}");
+            assert_line(&error.to_string());
+            assert_line(&error.advice());
+        }
+    }
+});
+
+fn survives_json(problem: &Problem) {
+    let json = serde_json::to_string(problem).expect("a problem is a document");
+    let read: Problem = serde_json::from_str(&json).expect("what was written is read");
+    assert_eq!(&read, problem, "changed by writing: {json}");
+}
+
+fn searches_agree(problem: &Problem) {
+    let listed: Vec<Placement> = queens::list(problem).expect("a small size").collect();
+    let completer = Completer::new(problem).threads(NonZeroUsize::MIN);
+    assert_eq!(completer.count().expect("a small size").total, listed.len() as u128, "{problem}");
+    let found = completer.find().expect("a small size").placement;
+    assert_eq!(found.is_some(), !listed.is_empty(), "{problem}");
+    assert!(found.is_none_or(|placement| listed.contains(&placement)), "{problem}");
+    assert!(completer.list().expect("a small size").eq(listed), "{problem}");
+}
+
+/// Tells whether a text states a problem: n rows of n squares, diagonals named by squares of the
+/// board, and queens that neither attack each other nor stand on an excluded diagonal.
+fn is_problem(text: &str) -> bool {
+    let lines = text.lines().map(|line| line.split(';').next().unwrap_or("").trim());
+    let (mut board, mut diags, mut antis, mut torus) = (Vec::new(), vec![], vec![], false);
+    for line in lines.filter(|line| !line.is_empty()) {
+        let mut words = line.split([',']).flat_map(str::split_whitespace);
+        let first = line.split_whitespace().next().unwrap_or("");
+        match first {
+            "torus" if line == "torus" => torus = true,
+            "exclude-diag" | "exclude-anti" => {
+                words.next();
+                let squares: Vec<Option<Square>> = words.map(|name| name.parse().ok()).collect();
+                if squares.is_empty() || squares.contains(&None) {
+                    return false;
+                }
+                let lines = if first == "exclude-diag" { &mut diags } else { &mut antis };
+                lines.extend(squares.into_iter().flatten());
+            }
+            _ => {
+                let row: Vec<char> = line.split_whitespace().flat_map(str::chars).collect();
+                if row.iter().any(|symbol| !['Q', '#', '.'].contains(symbol)) {
+                    return false;
+                }
+                board.push(row);
+            }
+        }
+    }
+    let n = board.len();
+    let on_board = |square: &Square| square.row.max(square.column) < n as u32;
+    if n == 0
+        || board.iter().any(|row| row.len() != n)
+        || ![&diags, &antis].iter().all(|squares| squares.iter().all(on_board))
+    {
+        return false;
+    }
+    let turn = i64::try_from(n).expect("rows that fit a text");
+    let same = |a: i64, b: i64| if torus { (a - b) % turn == 0 } else { a == b };
+    let (rise, fall) = (
+        |square: &Square| i64::from(square.row) + i64::from(square.column),
+        |square: &Square| i64::from(square.row) - i64::from(square.column),
+    );
+    let all = (0..n as u32).flat_map(|row| (0..n as u32).map(move |column| Square { row, column }));
+    let queens: Vec<Square> =
+        all.filter(|square| board[square.row as usize][square.column as usize] == 'Q').collect();
+    queens.iter().enumerate().all(|(i, queen)| {
+        let attacked = queens[..i].iter().any(|other| {
+            other.row == queen.row
+                || other.column == queen.column
+                || same(rise(other), rise(queen))
+                || same(fall(other), fall(queen))
+        });
+        !attacked
+            && !diags.iter().any(|square| same(fall(square), fall(queen)))
+            && !antis.iter().any(|square| same(rise(square), rise(queen)))
+    })
+}
+
+/// What is said to a person is one line, and not an empty one.
+fn assert_line(said: &str) {
+    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
+}
