@@ -43,6 +43,7 @@ pub mod count;
 pub mod draw;
 mod engine;
 pub mod error;
+pub mod estimate;
 pub mod find;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
@@ -59,6 +60,7 @@ pub use board::{BoardSize, Square};
 pub use count::{CountError, CountReport, Counter, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
+pub use estimate::{Estimate, EstimateError, Estimator};
 pub use find::construct;
 pub use list::{ListError, Solutions, list};
 pub use placement::{Placement, is_solution};

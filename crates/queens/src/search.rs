@@ -20,4 +20,10 @@ pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub use symmetric::{half_turn, quarter_turn};
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::{Avx2, Avx512};
+pub(crate) use x86::{Avx2, Avx512, with_bit_instructions};
+
+/// Does `work`; there are no instructions to choose from.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn with_bit_instructions<R>(work: impl Fn() -> R) -> R {
+    work()
+}

@@ -107,8 +107,7 @@ impl From<Stopped> for FirstError {
     }
 }
 
-/// The lines left free. Both diagonals are kept in both directions, so that the free squares of a
-/// row and of a column are each a window of the words.
+/// The lines left free.
 #[derive(Clone, Copy)]
 struct Board {
     rows: u64,
@@ -117,32 +116,18 @@ struct Board {
     anti: u128,
     /// By `column - row + n - 1`.
     diag: u128,
-    /// By `row - column + n - 1`.
-    diag_reversed: u128,
 }
 
 impl Board {
     fn empty(n: u32) -> Self {
         let lines = u64::MAX.checked_shr(64 - n).unwrap_or(0);
-        Self {
-            rows: lines,
-            columns: lines,
-            anti: u128::MAX,
-            diag: u128::MAX,
-            diag_reversed: u128::MAX,
-        }
+        Self { rows: lines, columns: lines, anti: u128::MAX, diag: u128::MAX }
     }
 
     /// The free columns of an open row.
     #[inline]
     fn row(&self, row: u32, n: u32) -> u64 {
         self.columns & (self.anti >> row) as u64 & (self.diag >> (n - 1 - row)) as u64
-    }
-
-    /// The free rows of an open column.
-    #[inline]
-    fn column(&self, column: u32, n: u32) -> u64 {
-        self.rows & (self.anti >> column) as u64 & (self.diag_reversed >> (n - 1 - column)) as u64
     }
 
     #[inline]
@@ -152,7 +137,6 @@ impl Board {
             columns: self.columns & !(1 << column),
             anti: self.anti & !(1 << (row + column)),
             diag: self.diag & !(1 << (column + n - 1 - row)),
-            diag_reversed: self.diag_reversed & !(1 << (row + n - 1 - column)),
         }
     }
 }
@@ -164,7 +148,8 @@ struct Search<'a> {
     stop: &'a StopFlag,
 }
 
-/// A row or column to be filled next.
+/// A row or column to be filled next, with its free squares.
+#[derive(Clone, Copy)]
 enum Line {
     Row(u32, u64),
     Column(u32, u64),
@@ -181,11 +166,12 @@ impl Search<'_> {
             return Err(Stopped);
         }
         let n = self.n;
-        let (line, squares) = match self.shortest(board) {
-            Line::Row(row, free) => (Line::Row(row, free), free),
-            Line::Column(column, free) => (Line::Column(column, free), free),
-        };
-        let mut squares = squares;
+        let mut board = *board;
+        if board.rows.count_ones() >= *T && !self.squeeze(&mut board) {
+            return Ok(false);
+        }
+        let line = self.shortest(&board);
+        let (Line::Row(_, mut squares) | Line::Column(_, mut squares)) = line;
         while squares != 0 {
             let other = squares.trailing_zeros();
             squares &= squares - 1;
@@ -201,15 +187,50 @@ impl Search<'_> {
         Ok(false)
     }
 
+    fn squeeze(&self, board: &mut Board) -> bool {
+        let n = self.n;
+        let edge = i64::from(n) - 1;
+        let (mut anti, mut diag) = (0_u128, 0_u128);
+        // Sums over the open rows and columns, from the board's centre, in half squares.
+        let (mut row_sum, mut column_sum, mut squares) = (0_i64, 0_i64, 0_i64);
+        for row in bits(board.rows) {
+            let free = board.row(row, n);
+            if free == 0 {
+                return false;
+            }
+            anti |= u128::from(free) << row;
+            diag |= u128::from(free) << (n - 1 - row);
+            let row = i64::from(row);
+            row_sum += row;
+            squares += row * row;
+        }
+        for column in bits(board.columns) {
+            let column = i64::from(column);
+            column_sum += column;
+            squares += column * column;
+        }
+        let m = i64::from(board.rows.count_ones());
+        // (row + column - edge)^2 + (column - row)^2 = 2 row^2 + 2 column^2 - 2 edge (row + column) + edge^2
+        let sum = 2 * squares - 2 * edge * (row_sum + column_sum) + m * edge * edge;
+        let anti_sum = row_sum + column_sum - m * edge;
+        let diag_sum = column_sum - row_sum;
+        let Some(a) = least(anti, edge, m, anti_sum) else { return false };
+        let Some(d) = least(diag, edge, m, diag_sum) else { return false };
+        let slack = sum * m * m - a.bound - d.bound;
+        if slack < 0 {
+            return false;
+        }
+        board.anti = anti & a.within(slack, edge, m);
+        board.diag = diag & d.within(slack, edge, m);
+        true
+    }
+
     /// The open row or column with the fewest free squares.
     fn shortest(&self, board: &Board) -> Line {
         let n = self.n;
         let mut best = Line::Row(0, 0);
         let mut fewest = u32::MAX;
-        let mut rows = board.rows;
-        while rows != 0 {
-            let row = rows.trailing_zeros();
-            rows &= rows - 1;
+        for row in bits(board.rows) {
             let free = board.row(row, n);
             let count = free.count_ones();
             if count < fewest {
@@ -219,11 +240,12 @@ impl Search<'_> {
                 }
             }
         }
-        let mut columns = board.columns;
-        while columns != 0 {
-            let column = columns.trailing_zeros();
-            columns &= columns - 1;
-            let free = board.column(column, n);
+        // By `row - column + n - 1`, so that the squares of a column are a window too.
+        let reversed = board.diag.reverse_bits() >> (129 - 2 * n);
+        for column in bits(board.columns) {
+            let free = board.rows
+                & (board.anti >> column) as u64
+                & (reversed >> (n - 1 - column)) as u64;
             let count = free.count_ones();
             if count < fewest {
                 (best, fewest) = (Line::Column(column, free), count);
@@ -234,6 +256,78 @@ impl Search<'_> {
         }
         best
     }
+}
+
+struct Least {
+    bound: i64,
+    centre: i64,
+    farthest: i64,
+}
+
+impl Least {
+    fn within(&self, slack: i64, edge: i64, m: i64) -> u128 {
+        let reach = (self.farthest + slack).isqrt();
+        let low = (self.centre - reach).div_euclid(m) + i64::from((self.centre - reach).rem_euclid(m) != 0);
+        let high = (self.centre + reach).div_euclid(m);
+        let low = (low + edge).clamp(0, 127);
+        let high = (high + edge).clamp(-1, 126);
+        (u128::MAX << low) & !(u128::MAX << (high + 1))
+    }
+}
+
+/// m^2 times the least sum of squares of m different values from `lines` (offset by `edge`) with the given sum.
+fn least(lines: u128, edge: i64, m: i64, sum: i64) -> Option<Least> {
+    let mut centre = sum;
+    let mut best: Option<Least> = None;
+    for _ in 0..ROUNDS {
+        let start = (centre.div_euclid(m) + edge).clamp(-1, 126);
+        // Below and at the start, above it.
+        let mut above = lines & (u128::MAX << (start + 1));
+        let mut below = lines ^ above;
+        let mut chosen = 0;
+        let mut bound = 0;
+        let mut farthest = 0;
+        for _ in 0..m {
+            let up = if above == 0 { i64::MAX } else { (i64::from(above.trailing_zeros()) - edge) * m - centre };
+            let down = if below == 0 { i64::MAX } else { centre - (127 - i64::from(below.leading_zeros()) - edge) * m };
+            if up == i64::MAX && down == i64::MAX {
+                return None;
+            }
+            if up < down {
+                bound += up * up;
+                farthest = up * up;
+                chosen += up + centre;
+                above &= above - 1;
+            } else {
+                bound += down * down;
+                farthest = down * down;
+                chosen += centre - down;
+                below ^= 1 << (127 - below.leading_zeros());
+            }
+        }
+        let bound = bound + 2 * centre * sum * m - m * centre * centre;
+        if best.as_ref().is_none_or(|best| bound > best.bound) {
+            best = Some(Least { bound, centre, farthest });
+        }
+        // chosen is m times the sum of the values.
+        let step = (sum * m - chosen) / m;
+        if step == 0 { break; }
+        centre += step;
+    }
+    best
+}
+static T: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var("T").unwrap().parse().unwrap());
+const ROUNDS: u32 = 2;
+
+/// The set bits of a mask, the lowest first.
+fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            bit
+        })
+    })
 }
 
 #[cfg(test)]

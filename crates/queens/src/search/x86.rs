@@ -559,3 +559,19 @@ impl Lanes for Half16 {
         store(&mut to[second..second + 8], shuffled(second_half, &PLACES_16[high]));
     }
 }
+
+/// Does `work` compiled for the instructions that count, find and clear bits, if the processor has
+/// them. `work` should be one loop with everything inlined: what it calls is compiled without them.
+#[inline(always)]
+pub(crate) fn with_bit_instructions<R>(work: impl Fn() -> R) -> R {
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn enabled<R>(work: impl Fn() -> R) -> R {
+        work()
+    }
+    let has = is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    // SAFETY: the processor has the instructions, as it just said.
+    if has { unsafe { enabled(work) } } else { work() }
+}
