@@ -30,11 +30,12 @@
 //! [`crate::search`] would stratify the first four queens; thinning systematically does that for
 //! all rows.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use crate::backend::StopFlag;
@@ -174,8 +175,8 @@ impl<'a> Estimator<'a> {
         let done = Mutex::new((vec![(0, value)], Sum::default().with(value)));
         let ended = AtomicBool::new(false);
         let work = || {
-            while !ended.load(Ordering::Relaxed) {
-                let index = next.fetch_add(1, Ordering::Relaxed);
+            while !ended.load(Relaxed) {
+                let index = next.fetch_add(1, Relaxed);
                 if index >= populations {
                     return;
                 }
@@ -186,7 +187,7 @@ impl<'a> Estimator<'a> {
                 let so_far = done.1;
                 drop(done);
                 if so_far.count >= LEAST_POPULATIONS && (self.enough)(&result(so_far)) {
-                    ended.store(true, Ordering::Relaxed);
+                    ended.store(true, Relaxed);
                 }
             }
         };
@@ -323,6 +324,9 @@ trait Line:
     /// The lowest number in a set that is not empty.
     fn lowest(self) -> u32;
     fn without_lowest(self) -> Self;
+    /// The set moved by less than the bits of the word; what leaves the word is lost.
+    fn up(self, by: u32) -> Self;
+    fn down(self, by: u32) -> Self;
 }
 
 macro_rules! line {
@@ -348,6 +352,14 @@ macro_rules! line {
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn up(self, by: u32) -> Self {
+                self << by
+            }
+            #[inline(always)]
+            fn down(self, by: u32) -> Self {
+                self >> by
             }
         }
     };
@@ -448,7 +460,8 @@ fn descend<L: Line, D: Diagonals<L>>(
         if stop.is_raised() {
             return None;
         }
-        children = with_bit_instructions(|| expand(n, open, &level, Vec::new()));
+        children.clear();
+        with_bit_instructions(|| expand(n, open, &level, &mut children));
         if children.len() <= population {
             std::mem::swap(&mut level, &mut children);
         } else {
@@ -467,19 +480,44 @@ fn free<L: Line, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
     !held & L::full(n)
 }
 
+/// An open row as a queen on another one meets it.
+#[derive(Clone, Copy)]
+struct Meeting<L> {
+    row: u32,
+    free: L,
+    /// From the row of the queen.
+    distance: u32,
+    /// From the middle of the board, in half squares.
+    eccentricity: u32,
+}
+
 /// All children that may have solutions, with their promise; `open` rows are open in the parents.
 #[inline(always)]
 fn expand<L: Line, D: Diagonals<L>>(
     n: u32,
     open: u32,
     parents: &[Probe<L, D>],
-    mut children: Vec<Probe<L, D>>,
-) -> Vec<Probe<L, D>> {
+    children: &mut Vec<Probe<L, D>>,
+) {
     // Keeps the products near 1.
     let scale = 3.0 / f64::from(n);
+    let mut meetings = Vec::with_capacity(n as usize);
     for parent in parents {
-        let row = parent.next;
-        let mut squares = free(n, parent, row);
+        let queen_row = parent.next;
+        let rows = parent.rows & !L::bit(queen_row);
+        meetings.clear();
+        let mut left = rows;
+        while left != L::EMPTY {
+            let row = left.lowest();
+            left = left.without_lowest();
+            meetings.push(Meeting {
+                row,
+                free: free(n, parent, row),
+                distance: row.abs_diff(queen_row),
+                eccentricity: (2 * row).abs_diff(n - 1),
+            });
+        }
+        let mut squares = free(n, parent, queen_row);
         while squares != L::EMPTY {
             let column = squares.lowest();
             squares = squares.without_lowest();
@@ -487,43 +525,49 @@ fn expand<L: Line, D: Diagonals<L>>(
             if open == n {
                 // The middle row: one half stands for both.
                 match (2 * column + 1).cmp(&n) {
-                    std::cmp::Ordering::Less => weight = 2.0,
-                    std::cmp::Ordering::Equal => {}
-                    std::cmp::Ordering::Greater => break,
+                    Ordering::Less => weight = 2.0,
+                    Ordering::Equal => {}
+                    Ordering::Greater => break,
                 }
             }
-            let mut child = Probe {
-                rows: parent.rows & !L::bit(row),
-                columns: parent.columns | L::bit(column),
-                anti: parent.anti.with(row + column),
-                diag: parent.diag.with(column + n - 1 - row),
-                weight,
-                promise: weight,
-                next: 0,
-            };
-            let mut rows = child.rows;
-            let mut reached = child.columns;
+            let columns = parent.columns | L::bit(column);
+            let queen = L::bit(column);
+            let mut reached = columns;
             let mut best = u32::MAX;
-            while rows != L::EMPTY {
-                let row = rows.lowest();
-                rows = rows.without_lowest();
-                let free = free(n, &child, row);
+            // Four products, because each multiplication waits for the one before.
+            let mut product = [1.0; 4];
+            let mut meet = |meeting: &Meeting<L>, product: &mut f64| {
+                let attacked = queen | queen.up(meeting.distance) | queen.down(meeting.distance);
+                let free = meeting.free & !attacked;
                 reached = reached | free;
                 let count = free.count();
-                child.promise *= f64::from(count) * scale;
+                *product *= f64::from(count) * scale;
                 // Of rows with equally many, the one nearest the middle.
-                let key = count << 8 | (2 * row).abs_diff(n - 1);
-                if key < best {
-                    best = key;
-                    child.next = row;
+                best = best.min(count << 16 | meeting.eccentricity << 8 | meeting.row);
+            };
+            let mut fours = meetings.chunks_exact(4);
+            for four in &mut fours {
+                for (meeting, product) in four.iter().zip(&mut product) {
+                    meet(meeting, product);
                 }
             }
-            if child.promise > 0.0 && reached == L::full(n) {
-                children.push(child);
+            for meeting in fours.remainder() {
+                meet(meeting, &mut product[0]);
+            }
+            if best >> 16 > 0 && reached == L::full(n) {
+                let [a, b, c, d] = product;
+                children.push(Probe {
+                    rows,
+                    columns,
+                    anti: parent.anti.with(queen_row + column),
+                    diag: parent.diag.with(column + n - 1 - queen_row),
+                    weight,
+                    promise: weight * ((a * b) * (c * d)),
+                    next: best & 0xff,
+                });
             }
         }
     }
-    children
 }
 
 /// Keeps about `population` of the children, which are more, each with its probability.

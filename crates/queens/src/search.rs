@@ -24,6 +24,6 @@ pub(crate) use x86::{Avx2, Avx512, with_bit_instructions};
 
 /// Does `work`; there are no instructions to choose from.
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn with_bit_instructions<R>(work: impl Fn() -> R) -> R {
+pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
     work()
 }

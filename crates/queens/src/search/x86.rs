@@ -563,9 +563,9 @@ impl Lanes for Half16 {
 /// Does `work` compiled for the instructions that count, find and clear bits, if the processor has
 /// them. `work` should be one loop with everything inlined: what it calls is compiled without them.
 #[inline(always)]
-pub(crate) fn with_bit_instructions<R>(work: impl Fn() -> R) -> R {
+pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    fn enabled<R>(work: impl Fn() -> R) -> R {
+    fn enabled<R>(work: impl FnOnce() -> R) -> R {
         work()
     }
     let has = is_x86_feature_detected!("bmi1")
