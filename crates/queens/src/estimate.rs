@@ -355,11 +355,11 @@ macro_rules! line {
             }
             #[inline(always)]
             fn up(self, by: u32) -> Self {
-                self << by
+                self.wrapping_shl(by)
             }
             #[inline(always)]
             fn down(self, by: u32) -> Self {
-                self >> by
+                self.wrapping_shr(by)
             }
         }
     };
@@ -483,12 +483,12 @@ fn free<L: Line, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
 /// An open row as a queen on another one meets it.
 #[derive(Clone, Copy)]
 struct Meeting<L> {
-    row: u32,
     free: L,
     /// From the row of the queen.
     distance: u32,
-    /// From the middle of the board, in half squares.
-    eccentricity: u32,
+    /// The distance from the middle of the board in half squares, and the row in the lowest eight bits:
+    /// of rows with equally many squares, the one nearest the middle is filled first.
+    tie: u32,
 }
 
 /// All children that may have solutions, with their promise; `open` rows are open in the parents.
@@ -500,7 +500,10 @@ fn expand<L: Line, D: Diagonals<L>>(
     children: &mut Vec<Probe<L, D>>,
 ) {
     // Keeps the products near 1.
-    let scale = 3.0 / f64::from(n);
+    let mut factors = [0.0; 256];
+    for (count, factor) in (0..=n).zip(&mut factors) {
+        *factor = f64::from(3 * count) / f64::from(n);
+    }
     let mut meetings = Vec::with_capacity(n as usize);
     for parent in parents {
         let queen_row = parent.next;
@@ -511,10 +514,9 @@ fn expand<L: Line, D: Diagonals<L>>(
             let row = left.lowest();
             left = left.without_lowest();
             meetings.push(Meeting {
-                row,
                 free: free(n, parent, row),
                 distance: row.abs_diff(queen_row),
-                eccentricity: (2 * row).abs_diff(n - 1),
+                tie: (2 * row).abs_diff(n - 1) << 8 | row,
             });
         }
         let mut squares = free(n, parent, queen_row);
@@ -534,35 +536,34 @@ fn expand<L: Line, D: Diagonals<L>>(
             let queen = L::bit(column);
             let mut reached = columns;
             let mut best = u32::MAX;
-            // Four products, because each multiplication waits for the one before.
-            let mut product = [1.0; 4];
-            let mut meet = |meeting: &Meeting<L>, product: &mut f64| {
+            // Two products, because each multiplication waits for the one before.
+            let (mut even, mut odd) = (weight, 1.0);
+            let meet = |meeting: &Meeting<L>| {
                 let attacked = queen | queen.up(meeting.distance) | queen.down(meeting.distance);
-                let free = meeting.free & !attacked;
-                reached = reached | free;
-                let count = free.count();
-                *product *= f64::from(count) * scale;
-                // Of rows with equally many, the one nearest the middle.
-                best = best.min(count << 16 | meeting.eccentricity << 8 | meeting.row);
+                meeting.free & !attacked
             };
-            let mut fours = meetings.chunks_exact(4);
-            for four in &mut fours {
-                for (meeting, product) in four.iter().zip(&mut product) {
-                    meet(meeting, product);
-                }
+            let (pairs, single) = meetings.as_chunks::<2>();
+            for [first, second] in pairs {
+                let (one, two) = (meet(first), meet(second));
+                reached = reached | one | two;
+                even *= factors[one.count() as usize];
+                odd *= factors[two.count() as usize];
+                best = best.min(one.count() << 16 | first.tie).min(two.count() << 16 | second.tie);
             }
-            for meeting in fours.remainder() {
-                meet(meeting, &mut product[0]);
+            for meeting in single {
+                let free = meet(meeting);
+                reached = reached | free;
+                even *= factors[free.count() as usize];
+                best = best.min(free.count() << 16 | meeting.tie);
             }
             if best >> 16 > 0 && reached == L::full(n) {
-                let [a, b, c, d] = product;
                 children.push(Probe {
                     rows,
                     columns,
                     anti: parent.anti.with(queen_row + column),
                     diag: parent.diag.with(column + n - 1 - queen_row),
                     weight,
-                    promise: weight * ((a * b) * (c * d)),
+                    promise: even * odd,
                     next: best & 0xff,
                 });
             }
