@@ -4,6 +4,8 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod draw;
+pub(crate) mod estimate;
+pub(crate) mod find;
 pub(crate) mod gallery;
 pub(crate) mod info;
 pub(crate) mod list;
