@@ -18,7 +18,7 @@ pub use classes::{Class, MAX_N, TooLarge, classes};
 pub(crate) use lanes::PortableLanes;
 pub use scalar::Scalar;
 pub use subproblem::Subproblem;
-pub use symmetric::{half_turn, quarter_turn};
+pub use symmetric::{SYMMETRIC_MAX_N, half_turn, quarter_turn};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86::{Avx2, Avx512, with_bit_instructions};
 

@@ -167,7 +167,7 @@ impl Search<'_> {
         }
         let n = self.n;
         let mut board = *board;
-        if board.rows.count_ones() >= *T && !self.squeeze(&mut board) {
+        if board.rows.count_ones() >= SQUEEZED && !self.squeeze(&mut board) {
             return Ok(false);
         }
         let line = self.shortest(&board);
@@ -316,7 +316,7 @@ fn least(lines: u128, edge: i64, m: i64, sum: i64) -> Option<Least> {
     }
     best
 }
-static T: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| std::env::var("T").unwrap().parse().unwrap());
+const SQUEEZED: u32 = 16;
 const ROUNDS: u32 = 2;
 
 /// The set bits of a mask, the lowest first.
