@@ -3,7 +3,7 @@
 //! Knuth's probes (1975) walk down the search tree at random; the product of the numbers of choices
 //! met on the way is an unbiased estimate of the leaves. Most probes die, so the few that arrive carry
 //! everything, and the spread is large: a probe of the plain board of n = 28 has a relative
-//! variance of 540. Here probes go down together, a [`POPULATION`] at a time, each with a weight:
+//! variance of 540. Here probes go down together, a [`population`] at a time, each with a weight:
 //!
 //! 1. Every probe is replaced by all its children on its next row: the open row with the fewest free
 //!    squares, which may be another one for each probe. Children with an open row or a closed-in
@@ -45,8 +45,11 @@ use crate::search::with_bit_instructions;
 /// The largest n that can be estimated: a row fits a word.
 pub const MAX_N: u32 = 128;
 
-/// Probes that go down together, if enough are asked for.
-pub const POPULATION: u64 = 1024;
+/// Probes that go down together, if enough are asked for: many, so that a draw is shared by many;
+/// few enough to stay in the cache and to end in a fraction of a second.
+pub const fn population(n: u32) -> u64 {
+    if n <= 64 { 1024 } else { 256 }
+}
 
 /// Populations that are made at least, so that their spread is known.
 pub const LEAST_POPULATIONS: u64 = 32;
@@ -99,7 +102,7 @@ impl<'a> Estimator<'a> {
         }
     }
 
-    /// Sends so many probes, rounded up to whole populations: of [`POPULATION`] probes, or of fewer
+    /// Sends so many probes, rounded up to whole populations: of [`population`] probes, or of fewer
     /// where that would make less than [`LEAST_POPULATIONS`].
     pub fn probes(mut self, probes: u64) -> Self {
         self.probes = probes;
@@ -147,7 +150,7 @@ impl<'a> Estimator<'a> {
         if self.probes == 0 || self.probes > MOST_PROBES {
             return Err(EstimateError::Probes { probes: self.probes });
         }
-        let population = (self.probes / LEAST_POPULATIONS).clamp(1, POPULATION);
+        let population = (self.probes / LEAST_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
             // A seed of its own for each population: its place in a stream that starts at the seed.
             let mut random = Random(mix(self.seed) ^ mix(!index));

@@ -192,6 +192,14 @@ impl Half {
         level
     }
 
+    /// Whether a row further on has a free square yet.
+    #[inline(always)]
+    fn goes_on(&self, level: &Level, rows: u32) -> bool {
+        let row = level.row - rows;
+        let held = level.columns | level.left << rows | level.right >> rows;
+        self.allowed[(row & 31) as usize] & !held != 0 || Some(row) == self.taken
+    }
+
     /// The last row to be filled.
     fn last(&self) -> u32 {
         u32::from(self.taken == Some(0))
@@ -239,7 +247,7 @@ impl Half {
             let next = self.step(level);
             if next.row == last {
                 solutions += u64::from(next.free.count_ones());
-            } else if next.free != 0 {
+            } else if next.free != 0 && self.goes_on(&next, 1) && (next.row < 3 || self.goes_on(&next, 2)) {
                 depth += 1;
                 stack[depth & 31] = next;
             }
