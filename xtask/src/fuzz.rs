@@ -17,7 +17,7 @@ use crate::program::{Program, root};
 pub(crate) const SECONDS: u32 = 20;
 
 /// The targets: `fuzz/fuzz_targets/NAME.rs`, with texts to start from in `fuzz/seeds/NAME`.
-const TARGETS: [&str; 2] = ["placement", "board"];
+const TARGETS: [&str; 3] = ["placement", "board", "run"];
 
 /// What makes a build one that libFuzzer can steer.
 const FLAGS: [&str; 9] = [

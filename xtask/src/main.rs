@@ -4,10 +4,13 @@
 #![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
 
 mod dependencies;
+mod drill;
 mod failure;
 mod fuzz;
 mod pictures;
 mod program;
+#[cfg(unix)]
+mod slurm;
 mod steps;
 
 use std::process::ExitCode;
@@ -35,6 +38,21 @@ enum Chore {
         #[arg(long, default_value_t = fuzz::SECONDS, value_name = "S")]
         seconds: u32,
     },
+    /// Kill runs at random instants and damage their files; compare their certificates
+    Drill {
+        /// Rounds
+        #[arg(long, default_value_t = drill::ROUNDS, value_name = "K")]
+        rounds: u32,
+        /// Seed of the random instants
+        #[arg(long, default_value_t = drill::SEED, value_name = "S")]
+        seed: u64,
+    },
+    /// Count on Slurm's real daemons, on loopback; kill a node and the controller on the way
+    ///
+    /// Installs Slurm, munge, sshd and GNU parallel from Debian's packages if they are missing. Nothing
+    /// listens on any other address than 127.0.0.1, and nothing keeps running.
+    #[cfg(unix)]
+    Slurm,
     /// Draw the README's pictures of a terminal from what the program prints
     ///
     /// Writes docs/pictures/terminal.svg. The commands shown are listed in xtask/src/pictures.rs.
@@ -50,6 +68,9 @@ fn main() -> ExitCode {
         Chore::Test => steps::test(),
         Chore::Check => steps::check(),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
+        Chore::Drill { rounds, seed } => drill::run(rounds, seed),
+        #[cfg(unix)]
+        Chore::Slurm => slurm::run(),
         Chore::Pictures { check } => pictures::draw(check),
     };
     match done {

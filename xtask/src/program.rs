@@ -1,6 +1,6 @@
 //! Other programs, run at the root of the repository with nothing to read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::failure::Failure;
@@ -8,6 +8,13 @@ use crate::failure::Failure;
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root")
+}
+
+/// A program of the workspace that `cargo build --release` has built.
+pub(crate) fn binary(name: &str) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    root().join(target).join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A program and its arguments.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, fuzz, pictures};
+use crate::{dependencies, drill, fuzz, pictures};
 
 /// A check that passes or fails.
 struct Step {
@@ -13,6 +13,8 @@ struct Step {
 }
 
 const TOOLS: Step = Step { name: "tools", run: tools };
+#[cfg(unix)]
+const CLUSTER_TOOLS: Step = Step { name: "tools of clusters", run: crate::slurm::tools };
 const FORMAT: Step = Step { name: "format", run: format };
 const CLIPPY: Step = Step { name: "clippy", run: clippy };
 const TESTS: Step = Step { name: "tests", run: tests };
@@ -20,6 +22,9 @@ const RELEASE_TESTS: Step = Step { name: "tests, release profile", run: release_
 const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
 const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
 const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
+const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
+#[cfg(unix)]
+const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 
@@ -27,6 +32,8 @@ const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 pub(crate) fn test() -> Result<(), Failure> {
     run(&[
         TOOLS,
+        #[cfg(unix)]
+        CLUSTER_TOOLS,
         FORMAT,
         CLIPPY,
         TESTS,
@@ -36,6 +43,9 @@ pub(crate) fn test() -> Result<(), Failure> {
         DEPENDENCIES,
         MAIN_JOB,
         PICTURES,
+        DRILL,
+        #[cfg(unix)]
+        SLURM,
     ])
 }
 
@@ -102,7 +112,7 @@ fn tests() -> Result<(), Failure> {
 /// The libraries again without debug assertions, as they ship. The command line, whose tests take
 /// four times as long to build, runs in this profile in the last two steps.
 fn release_tests() -> Result<(), Failure> {
-    Program::new("cargo test --release -p queens -p queens-gallery --all-features --lib --tests")
+    Program::new("cargo test --release -p queens -p queens-gallery -p queens-run --all-features --lib --tests")
         .run()
 }
 

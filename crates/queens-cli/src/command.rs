@@ -10,4 +10,5 @@ pub(crate) mod gallery;
 pub(crate) mod info;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod run;
 pub(crate) mod self_test;

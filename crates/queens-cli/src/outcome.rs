@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use queens_run::{Kind, RunError};
+
 /// The exit codes of every command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -41,6 +43,8 @@ pub(crate) enum Failure {
     Said { what: String, advice: String },
     /// Results that should agree do not: which, on what; and what to do.
     Conflict { what: String, advice: String },
+    /// The answer is no: why, on what; and what to do.
+    No { what: String, advice: String },
     /// Whoever read the output has read enough. Not an error.
     ClosedPipe,
 }
@@ -62,6 +66,7 @@ impl Failure {
             Self::ClosedPipe => return Exit::Done,
             Self::Said { what, advice } => (what, advice, Exit::Error),
             Self::Conflict { what, advice } => (what, advice, Exit::Conflict),
+            Self::No { what, advice } => (what, advice, Exit::No),
         };
         // An argument may hold anything; the line must stay one, and the terminal as it is.
         let what: String = what
@@ -144,3 +149,20 @@ advised!(
     queens_gallery::SizeError,
     queens_gallery::UnknownMember,
 );
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        let (what, advice) = (error.to_string(), error.advice());
+        match error.kind() {
+            Kind::No => Self::No { what, advice },
+            Kind::Conflict => Self::Conflict { what, advice },
+            Kind::Failed | Kind::Stopped => Self::Said { what, advice },
+        }
+    }
+}
+
+impl From<RunError> for BadValue {
+    fn from(error: RunError) -> Self {
+        Self { what: error.to_string(), advice: error.advice() }
+    }
+}

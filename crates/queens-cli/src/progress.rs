@@ -9,6 +9,8 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use queens::Progress;
 
+use crate::outcome::BadValue;
+
 /// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum When {
@@ -157,9 +159,61 @@ pub(crate) fn duration(duration: Duration) -> String {
     text
 }
 
+/// Parses a length of time for clap: a number and a unit.
+pub(crate) fn length(text: &str) -> Result<Duration, BadValue> {
+    let refuse = || BadValue {
+        what: format!("`{text}` is not a length of time"),
+        advice: "write a number and a unit: 500ms, 10s, 2m or 1h".to_owned(),
+    };
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let unit = match unit.trim() {
+        "ns" => 1e-9,
+        "us" | "µs" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        "d" => 86_400.0,
+        _ => return Err(refuse()),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    // A year is more than enough, and one and a half of them still fit the clock.
+    if !(1e-9..=31_536_000.0).contains(&seconds) {
+        return Err(BadValue {
+            what: format!("the length of time `{text}` is out of range"),
+            advice: "give more than nothing and at most a year, as in 500ms, 10s or 2m".to_owned(),
+        });
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_of_time() {
+        for (text, millis) in [
+            ("500ms", 500),
+            ("10s", 10_000),
+            ("2m", 120_000),
+            ("1.5 min", 90_000),
+            ("1h", 3_600_000),
+            ("2d", 172_800_000),
+        ] {
+            assert_eq!(length(text).unwrap(), Duration::from_millis(millis), "{text}");
+        }
+        assert_eq!(length("1ns").unwrap(), Duration::from_nanos(1));
+        for text in ["", "10", "s", "10 seconds", "-1s", "1..5s", "1e3s", "ten s"] {
+            let bad = length(text).unwrap_err();
+            assert_eq!(bad.what, format!("`{text}` is not a length of time"));
+        }
+        for text in ["0s", "0.1ns", "9000h"] {
+            let bad = length(text).unwrap_err();
+            assert_eq!(bad.what, format!("the length of time `{text}` is out of range"));
+        }
+    }
 
     #[test]
     fn durations_have_two_units_at_most() {

@@ -25,6 +25,18 @@ impl Signals {
         Ok(Self(received))
     }
 
+    /// From now on, a file that outgrows the process's limit is an error of writing, not the end.
+    #[cfg(unix)]
+    pub(crate) fn outlive_file_limit() -> io::Result<()> {
+        flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(|_| ())
+    }
+
+    /// Only Unix has such limits.
+    #[cfg(not(unix))]
+    pub(crate) fn outlive_file_limit() -> io::Result<()> {
+        Ok(())
+    }
+
     /// The number of the signal that came.
     pub(crate) fn received(&self) -> u8 {
         self.0.load(Ordering::Relaxed) as u8

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use divan::Bencher;
 use queens::backend::probe;
-use queens::{BackendId, BoardSize, Counter, known};
+use queens::{BackendId, BoardSize, Counter, Method, join, known};
 
 fn main() {
     divan::main();
@@ -27,8 +27,27 @@ fn cases() -> Vec<(BackendId, u32)> {
 fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     let size = BoardSize::new(n).expect("a size");
     bencher.bench(|| {
-        let counter = Counter::new(size).backend(id).threads(NonZeroUsize::MIN);
+        let counter = Counter::new(size).method(Method::Search).backend(id);
+        let counter = counter.threads(NonZeroUsize::MIN);
         let total = counter.run().expect("the backend is available").total;
+        assert_eq!(Some(total), known::TOTAL.at(n));
+    });
+}
+
+/// The kernels of the join method, which is for larger boards.
+fn joined() -> Vec<(BackendId, u32)> {
+    let available = |id: &BackendId| join::kernel_is_available(*id).is_ok();
+    let sizes = |id| if id == BackendId::Portable { 12..=14 } else { 14..=16 };
+    let kernels = BackendId::ALL.into_iter().filter(available);
+    kernels.flat_map(|id| sizes(id).map(move |n| (id, n))).collect()
+}
+
+#[divan::bench(args = joined(), sample_size = 1)]
+fn join_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
+    let size = BoardSize::new(n).expect("a size");
+    bencher.bench(|| {
+        let counter = Counter::new(size).method(Method::Join).backend(id);
+        let total = counter.threads(NonZeroUsize::MIN).run().expect("it is available").total;
         assert_eq!(Some(total), known::TOTAL.at(n));
     });
 }

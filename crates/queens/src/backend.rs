@@ -5,8 +5,6 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-#[cfg(target_arch = "x86_64")]
-use crate::search::{Avx2, Avx512};
 use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 use crate::tally::Tally;
 
@@ -242,8 +240,10 @@ pub fn open(id: BackendId) -> Opened {
 #[cfg(target_arch = "x86_64")]
 fn open_x86(id: BackendId) -> Opened {
     let backend: Option<Box<dyn Backend>> = match id {
-        BackendId::Avx512 => Avx512::detect().map(|backend| Box::new(backend) as _),
-        _ => Avx2::detect().map(|backend| Box::new(backend) as _),
+        BackendId::Avx512 => {
+            crate::x86::lanes::Avx512::detect().map(|backend| Box::new(backend) as _)
+        }
+        _ => crate::x86::lanes::Avx2::detect().map(|backend| Box::new(backend) as _),
     };
     let reason = || "this processor lacks the instructions".to_owned();
     backend.ok_or_else(|| Unavailable { id, reason: reason() })
@@ -265,4 +265,13 @@ pub fn best() -> Box<dyn Backend> {
     // (BENCHMARKS.md).
     let fastest_first = [BackendId::Avx512, BackendId::Avx2];
     fastest_first.into_iter().find_map(|id| open(id).ok()).unwrap_or_else(|| Box::new(Scalar))
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use crate::x86::bits::with_bit_instructions;
+
+/// Does `work`; there are no instructions to choose from.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }

@@ -6,14 +6,15 @@ use std::thread;
 
 use crate::backend::{self, BackendId, StopFlag, Unavailable};
 use crate::board::BoardSize;
-use crate::engine::{self, Progress};
+use crate::engine::{self, Progress, Sum};
+use crate::join::{self, Plan, PlanError};
 use crate::search::{self, TooLarge};
 use crate::symmetry::Multiplicity;
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
-/// On all cores, with the best backend of this machine; [`Counter`] has the choices. The time
-/// grows about eight-fold with each n.
+/// On all cores, by the method and the backend that are the fastest on this machine; [`Counter`] has
+/// the choices. The time grows about six-fold with each n.
 ///
 /// # Errors
 ///
@@ -32,7 +33,56 @@ pub fn count(size: BoardSize) -> Result<u128, CountError> {
     Counter::new(size).run().map(|report| report.total)
 }
 
-/// A count with its choices: threads, backend, a way to stop it and a way to watch it.
+/// A way to count the plain board. The two share nothing but the definition of a solution: each is the
+/// other's check.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Method {
+    /// Backtracking over the boards that are different up to symmetry: [`crate::search`]. The faster
+    /// one for small boards, and on graphics cards; needs little memory.
+    Search,
+    /// Meeting in the middle: [`crate::join`]. The faster one for large boards.
+    Join,
+}
+
+impl Method {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Search, Self::Join];
+
+    /// The name on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Join => "join",
+        }
+    }
+
+    /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
+    ///
+    /// ```
+    /// use queens::{BackendId, BoardSize, Method};
+    ///
+    /// assert_eq!(Method::faster(BoardSize::new(8)?, BackendId::Avx512), Method::Search);
+    /// assert_eq!(Method::faster(BoardSize::new(24)?, BackendId::Avx512), Method::Join);
+    /// # Ok::<_, queens::error::SizeError>(())
+    /// ```
+    pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
+        let first_joined = match kernel {
+            BackendId::Avx512 | BackendId::Avx2 => 18,
+            BackendId::Portable => 15,
+            // It has no kernel for the other method.
+            BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
+        };
+        if size.get() < first_joined { Self::Search } else { Self::Join }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A count with its choices: method, threads, backend, a way to stop it and a way to watch it.
 ///
 /// # Examples
 ///
@@ -49,8 +99,10 @@ pub fn count(size: BoardSize) -> Result<u128, CountError> {
 /// ```
 pub struct Counter<'a> {
     size: BoardSize,
+    method: Option<Method>,
     threads: Option<NonZeroUsize>,
     backend: Option<BackendId>,
+    memory: Option<u64>,
     stop: StopFlag,
     progress: &'a (dyn Fn(Progress) + Sync),
 }
@@ -59,16 +111,40 @@ impl fmt::Debug for Counter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Counter")
             .field("size", &self.size)
+            .field("method", &self.method)
             .field("threads", &self.threads)
             .field("backend", &self.backend)
+            .field("memory", &self.memory)
             .finish_non_exhaustive()
     }
 }
 
 impl<'a> Counter<'a> {
-    /// A count of the plain board on all cores, with the best backend of this machine.
+    /// A count of the plain board on all cores, by the method and the backend that are the fastest on
+    /// this machine.
     pub fn new(size: BoardSize) -> Self {
-        Self { size, threads: None, backend: None, stop: StopFlag::new(), progress: &|_| () }
+        Self {
+            size,
+            method: None,
+            threads: None,
+            backend: None,
+            memory: None,
+            stop: StopFlag::new(),
+            progress: &|_| (),
+        }
+    }
+
+    /// Uses this method.
+    pub fn method(mut self, method: Method) -> Self {
+        self.method = Some(method);
+        self
+    }
+
+    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise. The search method needs
+    /// less than 64 MB; the join method is faster the more it has.
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
     }
 
     /// Uses so many threads.
@@ -89,6 +165,11 @@ impl<'a> Counter<'a> {
         self
     }
 
+    /// The flag that stops the count.
+    pub fn stop_flag(&self) -> &StopFlag {
+        &self.stop
+    }
+
     /// Calls `progress` when the count begins and whenever a part of it is done, from the thread
     /// that did it.
     pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
@@ -96,26 +177,97 @@ impl<'a> Counter<'a> {
         self
     }
 
+    /// What the count would do, and the memory that it would take.
+    ///
+    /// # Errors
+    ///
+    /// A [`CountError`]: the size is too large, the backend is not available, or the memory too little.
+    pub fn plan(&self) -> Result<CountPlan, CountError> {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = self.threads.unwrap_or_else(cores);
+        let backend = match (self.backend, self.method) {
+            (Some(id), _) => id,
+            (None, Some(Method::Join)) => join::best_kernel(),
+            (None, Some(Method::Search)) => backend::best().id(),
+            // A processor may have instructions enough for a better kernel of one method.
+            (None, None) => match Method::faster(self.size, join::best_kernel()) {
+                Method::Join => join::best_kernel(),
+                Method::Search => backend::best().id(),
+            },
+        };
+        if self.size.get() > search::MAX_N {
+            return Err(TooLarge { size: self.size }.into());
+        }
+        let joins = join::kernel_is_available(backend);
+        let method = self.method.unwrap_or_else(|| match &joins {
+            Ok(()) => Method::faster(self.size, backend),
+            Err(_) => Method::Search,
+        });
+        let join = match method {
+            Method::Search => None,
+            Method::Join => {
+                joins?;
+                Some(Plan::new(self.size, threads, Some(self.memory.unwrap_or(MEMORY))))
+            }
+        };
+        let join = match join {
+            // Without a wish, too little memory is no reason not to count.
+            Some(Err(PlanError::Memory { .. })) if self.method.is_none() => None,
+            join => join.transpose()?,
+        };
+        if join.is_none() {
+            backend::open(backend)?;
+        }
+        let method = if join.is_some() { Method::Join } else { Method::Search };
+        Ok(CountPlan { size: self.size, method, backend, threads, join })
+    }
+
     /// Counts.
     ///
     /// # Errors
     ///
-    /// A [`CountError`]: the size is too large, the backend is not available, or the count was
-    /// stopped.
+    /// A [`CountError`]: the size is too large, the backend is not available, the memory too little, or
+    /// the count was stopped.
     pub fn run(self) -> Result<CountReport, CountError> {
-        let backend = self.backend.map_or_else(|| Ok(backend::best()), backend::open)?;
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = self.threads.unwrap_or_else(cores);
-        let sum = engine::run(self.size, backend.as_ref(), threads, &self.stop, self.progress)?
-            .map_err(|progress| CountError::Stopped { progress })?;
-        Ok(CountReport {
-            size: self.size,
-            total: sum.total,
-            nodes: sum.nodes,
-            backend: backend.id(),
-            threads,
-        })
+        let CountPlan { size, method, backend, threads, join } = self.plan()?;
+        let sum = if let Some(plan) = join {
+            engine::run_join(plan, backend, &self.stop, self.progress)?
+        } else {
+            let backend = backend::open(backend)?;
+            engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?
+        };
+        let sum = sum.map_err(|progress| CountError::Stopped { progress })?;
+        let Sum { total, nodes } = sum;
+        Ok(CountReport { size, total, nodes, method, backend, threads })
     }
+}
+
+/// The memory that a count may use unless told otherwise, in bytes.
+const MEMORY: u64 = 1 << 32;
+
+/// What a count is going to do.
+///
+/// # Examples
+///
+/// ```
+/// use queens::{BoardSize, Counter, Method};
+///
+/// let plan = Counter::new(BoardSize::new(20)?).method(Method::Join).plan()?;
+/// assert!(plan.join.expect("it joins").memory() < 1 << 30);
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CountPlan {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// The method.
+    pub method: Method,
+    /// The kernel.
+    pub backend: BackendId,
+    /// The threads.
+    pub threads: NonZeroUsize,
+    /// The plan of the join method, if that is to be used.
+    pub join: Option<Plan>,
 }
 
 /// The outcome of a count.
@@ -125,8 +277,11 @@ pub struct CountReport {
     pub size: BoardSize,
     /// Q(n).
     pub total: u128,
-    /// Partial placements visited, fewer than those of the whole tree where symmetry is used.
+    /// Partial placements visited, fewer than those of the whole tree where symmetry is used. Of the
+    /// join method the half-boards made.
     pub nodes: u128,
+    /// The method.
+    pub method: Method,
     /// The backend that counted.
     pub backend: BackendId,
     /// The threads that were to be used.
@@ -141,6 +296,8 @@ pub enum CountError {
     TooLarge(TooLarge),
     /// The backend asked for is not available.
     Unavailable(Unavailable),
+    /// The join method cannot count the board.
+    Plan(PlanError),
     /// The count was stopped.
     Stopped {
         /// How far it was.
@@ -153,6 +310,7 @@ impl fmt::Display for CountError {
         match self {
             Self::TooLarge(error) => error.fmt(f),
             Self::Unavailable(error) => error.fmt(f),
+            Self::Plan(error) => error.fmt(f),
             Self::Stopped { progress } => {
                 write!(f, "the count was stopped after about {:.1} %", 100.0 * progress.fraction())
             }
@@ -168,6 +326,7 @@ impl CountError {
         match self {
             Self::TooLarge(error) => error.advice(),
             Self::Unavailable(error) => error.advice(),
+            Self::Plan(error) => error.advice(),
             Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
         }
     }
@@ -176,6 +335,12 @@ impl CountError {
 impl From<TooLarge> for CountError {
     fn from(error: TooLarge) -> Self {
         Self::TooLarge(error)
+    }
+}
+
+impl From<PlanError> for CountError {
+    fn from(error: PlanError) -> Self {
+        Self::Plan(error)
     }
 }
 

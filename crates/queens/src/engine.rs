@@ -1,26 +1,28 @@
-//! Drives a backend over all sub-problems of the plain board, on all cores.
+//! Drives a method over all parts of the plain board, on all cores.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::backend::{Backend, StopFlag, Stopped};
+use crate::backend::{Backend, BackendId, StopFlag, Stopped, Unavailable};
 use crate::board::BoardSize;
+use crate::join::{Join, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
 use crate::symmetry::Multiplicity;
 use crate::tally::Tally;
 
 /// How far a count is.
 ///
-/// The work is measured in nodes: those expected of the parts done, and those expected in all, by
-/// random probes into every part before the count begins. Parts differ in size by orders of
-/// magnitude, so their number alone would mislead.
+/// The search method measures its work in nodes: those expected of the parts done, and those expected
+/// in all, by random probes into every part before the count begins. Its parts differ in size by
+/// orders of magnitude, so their number alone would mislead. The join method counts its column sets,
+/// which it takes in an order that mixes large and small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Nodes expected of the parts that are done.
+    /// The work of the parts that are done.
     pub done: u128,
-    /// Nodes expected in all.
+    /// The work in all.
     pub expected: u128,
 }
 
@@ -42,7 +44,7 @@ impl Progress {
 pub(crate) struct Sum {
     /// Q(n): multiplicity times solutions, over all classes.
     pub(crate) total: u128,
-    /// Nodes visited: in the kernels and above them.
+    /// Nodes visited: in the kernels and above them. Of the join method, half-boards.
     pub(crate) nodes: u128,
 }
 
@@ -129,28 +131,102 @@ pub(crate) fn run(
             out.resize(unit.batch.len(), Tally::ZERO);
             backend.count(unit.class, unit.batch, &mut out, stop)?;
             let part = add_up(&out, unit.class.multiplicity());
-            let mut shared = shared.lock().expect("no thread panics while it adds");
-            shared.0.total = add(shared.0.total, part.total);
-            shared.0.nodes = add(shared.0.nodes, part.nodes);
-            shared.1.done += unit.expected;
-            let progress = shared.1;
-            drop(shared);
-            report(progress);
+            report(finished(&shared, part, unit.expected));
         }
         Ok(())
     };
-    let threads = threads.get().min(units.len().max(1));
-    let end = if threads == 1 {
-        work()
-    } else {
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let mut workers = workers.into_iter();
-            workers.try_for_each(|worker| worker.join().expect("a kernel panicked"))
-        })
-    };
+    let end = on_threads(threads.get().min(units.len().max(1)), work);
     let (sum, progress) = shared.into_inner().expect("no thread panics while it adds");
     Ok(end.map(|()| sum).map_err(|Stopped| progress))
+}
+
+/// Adds a part to what the threads share, and tells how far the count is now.
+fn finished(shared: &Mutex<(Sum, Progress)>, part: Sum, work: u128) -> Progress {
+    let mut shared = shared.lock().expect("no thread panics while it adds");
+    shared.0.total = add(shared.0.total, part.total);
+    shared.0.nodes = add(shared.0.nodes, part.nodes);
+    shared.1.done += work;
+    shared.1
+}
+
+/// Does the same on so many threads, the calling one included.
+fn on_threads(
+    threads: usize,
+    work: impl Fn() -> Result<(), Stopped> + Copy + Send,
+) -> Result<(), Stopped> {
+    thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let join =
+            |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("a kernel panicked");
+        workers.into_iter().map(join).fold(own, Result::and)
+    })
+}
+
+/// Column sets that a thread takes at once: neighbours share lists of the outer table, which are then
+/// still in the cache. Few enough that all threads end at about the same time.
+fn sets_at_once(n: u32) -> u32 {
+    match n {
+        0..=22 => 64,
+        23..=25 => 8,
+        _ => 1,
+    }
+}
+
+/// Counts the plain board by the join method.
+///
+/// The outer error is a kernel that is not available; the inner one says how far the count was when
+/// `stop` was raised.
+pub(crate) fn run_join(
+    plan: Plan,
+    kernel: BackendId,
+    stop: &StopFlag,
+    report: &(dyn Fn(Progress) + Sync),
+) -> Result<Result<Sum, Progress>, Unavailable> {
+    let expected = u128::from(plan.sets());
+    let nothing = Progress { done: 0, expected };
+    let Ok(join) = Join::new(plan, kernel, stop)? else { return Ok(Err(nothing)) };
+    let at_once = sets_at_once(plan.size().get());
+    let units = plan.sets().div_ceil(at_once);
+    let stride = mixing_stride(units);
+    let next = AtomicU32::new(0);
+    let shared = Mutex::new((Sum::default(), nothing));
+    report(nothing);
+    let work = || -> Result<(), Stopped> {
+        let mut worker = join.worker();
+        loop {
+            let turn = next.fetch_add(1, Ordering::Relaxed);
+            if turn >= units {
+                return Ok(());
+            }
+            let unit = (u64::from(turn) * u64::from(stride) % u64::from(units)) as u32;
+            let first = unit * at_once;
+            let sets = first..(first + at_once).min(plan.sets());
+            let work = sets.len() as u128;
+            let tally = worker.count(sets, stop)?;
+            let part = Sum { total: tally.total(), nodes: tally.half_boards };
+            report(finished(&shared, part, work));
+        }
+    };
+    // No more than the sets can keep busy: below n = 12 there are fewer than a thousand.
+    let end = on_threads(plan.threads().get().min(units as usize), work);
+    let (sum, progress) = shared.into_inner().expect("no thread panics while it adds");
+    Ok(end.map(|()| sum).map_err(|Stopped| progress))
+}
+
+/// A number without a common factor with `units`, near its golden section: its multiples run through
+/// all units in an order that mixes them evenly, so that the part done tells the time left.
+fn mixing_stride(units: u32) -> u32 {
+    let gcd = |mut a: u32, mut b: u32| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let section = (f64::from(units) * 0.618) as u32;
+    (section.max(1)..=u32::MAX)
+        .find(|&stride| gcd(stride, units) == 1)
+        .expect("a prime is among them")
 }
 
 fn add_up(tallies: &[Tally], multiplicity: Multiplicity) -> Sum {
@@ -169,7 +245,7 @@ fn add(a: u128, b: u128) -> u128 {
 /// Estimates the nodes below the sub-problems by Knuth's probes (1975): walk down at random; the
 /// product of the numbers of choices along the way is an unbiased estimate of the nodes on each
 /// level.
-fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128 {
+pub(crate) fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128 {
     // A stream of its own for each batch, the same in every run.
     let mut random = batch.first().map_or(0, |subproblem| subproblem.anti ^ subproblem.diag);
     let mut nodes = 0.0;
@@ -197,10 +273,26 @@ fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128 {
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).
-fn split_mix(state: &mut u64) -> u64 {
+pub(crate) fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn multiples_of_the_stride_run_through_all_units() {
+        for units in (1..200).chain([760, 11_023, 42_254]) {
+            let stride = u64::from(mixing_stride(units));
+            let mut seen: Vec<u64> =
+                (0..u64::from(units)).map(|turn| turn * stride % u64::from(units)).collect();
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..u64::from(units)), "{units}");
+        }
+    }
 }

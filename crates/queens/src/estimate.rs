@@ -38,9 +38,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use crate::backend::StopFlag;
+use crate::backend::{StopFlag, with_bit_instructions};
 use crate::board::BoardSize;
-use crate::search::with_bit_instructions;
 
 /// The largest n that can be estimated: a row fits a word.
 pub const MAX_N: u32 = 128;

@@ -32,12 +32,13 @@
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`] and
+//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`], [`mod@join`] and
 //! [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
 
 pub mod backend;
+pub mod blocks;
 pub mod board;
 pub mod count;
 pub mod draw;
@@ -45,19 +46,21 @@ mod engine;
 pub mod error;
 pub mod estimate;
 pub mod find;
+pub mod join;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub mod list;
 pub mod placement;
 pub mod problem;
-pub mod join;
 pub mod search;
 pub mod symmetry;
 pub mod tally;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};
-pub use count::{CountError, CountReport, Counter, SymmetryClasses, count};
+pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
 pub use estimate::{Estimate, EstimateError, Estimator};

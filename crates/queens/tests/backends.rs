@@ -1,4 +1,5 @@
-//! Every backend: the conformance suite, the known totals, the same sums whatever the threads.
+//! Every backend: the conformance suite, the known totals by each method, the same sums whatever the
+//! threads.
 //!
 //! A backend that this machine lacks shows as ignored, with its reason in its name: it has not passed.
 
@@ -6,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use queens::backend::probe;
-use queens::{BackendId, BoardSize, Counter, known};
+use queens::{BackendId, BoardSize, Counter, Method, join, known};
 use queens_testkit::conformance;
 
 fn main() {
@@ -26,8 +27,25 @@ fn main() {
             }
         }
     }
+    for id in [BackendId::Portable, BackendId::Avx2, BackendId::Avx512] {
+        match join::kernel_is_available(id) {
+            Ok(()) => {
+                let name = format!("join on {id}: the known totals");
+                trials.push(Trial::test(name, move || joined(id)));
+            }
+            Err(unavailable) => {
+                let name = format!("join on {id}: {}", unavailable.reason);
+                trials.push(Trial::test(name, || Ok(())).with_ignored_flag(true));
+            }
+        }
+    }
     let slow = cfg!(debug_assertions);
-    trials.push(Trial::test("the fastest: n = 19", nineteen).with_ignored_flag(slow));
+    for n in [19, 20] {
+        for method in Method::ALL.into_iter().filter(|method| *method == Method::Join || n < 20) {
+            let name = format!("the fastest, {method}: n = {n}");
+            trials.push(Trial::test(name, move || large(method, n)).with_ignored_flag(slow));
+        }
+    }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -37,7 +55,7 @@ fn totals(id: BackendId) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 14 } else { 18 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let mut counter = Counter::new(BoardSize::new(n)?).backend(id);
+            let mut counter = Counter::new(BoardSize::new(n)?).method(Method::Search).backend(id);
             if let Some(threads) = NonZeroUsize::new(threads) {
                 counter = counter.threads(threads);
             }
@@ -56,14 +74,41 @@ fn totals(id: BackendId) -> Result<(), Failed> {
     Ok(())
 }
 
-/// One size beyond, on the fastest.
-fn nineteen() -> Result<(), Failed> {
-    if cfg!(debug_assertions) {
-        return Err("nineteen takes minutes without optimisation".into());
+/// The join method: every n as far as the profile's patience goes, both parities, with the memory that
+/// it likes and with little, whatever the threads.
+fn joined(id: BackendId) -> Result<(), Failed> {
+    let largest = match (cfg!(debug_assertions), id) {
+        (true, _) => 13,
+        (false, BackendId::Portable) => 16,
+        (false, _) => 18,
+    };
+    let sizes = known::TOTAL.iter().filter(|(n, _)| (join::MIN_N..=largest).contains(n));
+    for (n, total) in sizes {
+        let count = |threads, memory| {
+            let counter = Counter::new(BoardSize::new(n)?).method(Method::Join).backend(id);
+            let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+            counter.threads(threads).memory(memory).run().map_err(queens::Error::from)
+        };
+        // A table of fewer outer rows, for which lists are cut and scanned differently.
+        let little = if n <= 14 { 8_000_000 } else { 1 << 30 };
+        for report in [count(1, 1 << 30)?, count(3, little)?] {
+            if (report.total, report.method, report.backend) != (total, Method::Join, id) {
+                return Err(format!("n = {n}: {report:?}, and Q(n) = {total}").into());
+            }
+        }
     }
-    let total = queens::count(BoardSize::new(19).map_err(queens::Error::from)?)?;
-    if Some(total) != known::TOTAL.at(19) {
-        return Err(format!("Q(19) came out as {total}").into());
+    Ok(())
+}
+
+/// One size beyond, on the fastest.
+fn large(method: Method, n: u32) -> Result<(), Failed> {
+    if cfg!(debug_assertions) {
+        return Err(format!("n = {n} takes minutes without optimisation").into());
+    }
+    let size = BoardSize::new(n).map_err(queens::Error::from)?;
+    let total = Counter::new(size).method(method).run().map_err(queens::Error::from)?.total;
+    if Some(total) != known::TOTAL.at(n) {
+        return Err(format!("Q({n}) came out as {total}").into());
     }
     Ok(())
 }

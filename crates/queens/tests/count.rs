@@ -6,9 +6,11 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use queens::backend::{Backend, BackendId, StopFlag, open};
+use queens::join::{self, Plan, PlanError};
 use queens::search::{Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
 use queens::{
-    BoardSize, CountError, Counter, Placement, Problem, Progress, SymmetryClasses, Tally, known,
+    BoardSize, CountError, Counter, Method, Placement, Problem, Progress, SymmetryClasses, Tally,
+    known,
 };
 use queens_testkit::{conformance, oracle};
 
@@ -192,7 +194,8 @@ fn every_size_that_is_accepted_can_be_started() {
     for n in 20..=32 {
         let stop = StopFlag::new();
         stop.raise();
-        let error = Counter::new(size(n)).stop(&stop).run().unwrap_err();
+        let counter = Counter::new(size(n)).method(Method::Search);
+        let error = counter.stop(&stop).run().unwrap_err();
         let CountError::Stopped { progress } = error else { panic!("{error}") };
         // Nodes: more than solutions, and less than a hundred times as many, where those are known.
         let (least, most) = known::TOTAL.at(n).map_or((1, u128::MAX), |total| (total, 100 * total));
@@ -201,29 +204,87 @@ fn every_size_that_is_accepted_can_be_started() {
     }
 }
 
+/// The same for the join method, whose plans must fit the memory given.
+#[test]
+fn every_size_that_can_be_joined_has_a_plan() {
+    for n in join::MIN_N..=join::MAX_N {
+        let threads = NonZeroUsize::new(2).unwrap();
+        // The lists of one column set outgrow a workstation from n = 26 on.
+        let memory = if n < 26 { 6 << 30 } else { 8 << 40 };
+        let plan = Plan::new(size(n), threads, Some(memory)).unwrap();
+        assert!(plan.memory() <= memory, "n = {n}: {plan:?}");
+        if n <= 22 {
+            let stop = StopFlag::new();
+            stop.raise();
+            let counter = Counter::new(size(n)).method(Method::Join);
+            let error = counter.stop(&stop).run().unwrap_err();
+            assert!(matches!(error, CountError::Stopped { progress } if progress.done == 0));
+        }
+    }
+}
+
+#[test]
+fn too_little_memory_is_an_error_with_the_least_that_does() {
+    let counter = |memory| Counter::new(size(20)).method(Method::Join).memory(memory);
+    let error = counter(1_000_000).run().unwrap_err();
+    let CountError::Plan(PlanError::Memory { least, given, .. }) = error else { panic!("{error}") };
+    assert_eq!(given, 1_000_000);
+    assert!(counter(least - 1).plan().is_err());
+    let plan = counter(least).plan().unwrap().join.unwrap();
+    assert_eq!((plan.memory(), plan.outer_rows()), (least, 1));
+    // Without a wish for the method, the other one counts.
+    let plan = Counter::new(size(20)).memory(1_000_000).plan().unwrap();
+    assert_eq!((plan.method, plan.join), (Method::Search, None));
+}
+
+/// DESIGN's promises: n = 20 in 700 MB, 22 in 1.6 GB, 24 in 4 GB, with two threads, at full speed.
+#[test]
+fn plans_keep_to_the_memory_that_was_promised() {
+    for (n, megabytes) in [(20, 700), (22, 1_600), (24, 4_000)] {
+        let plan = Plan::new(size(n), NonZeroUsize::new(2).unwrap(), None).unwrap();
+        assert!(plan.memory() <= megabytes * 1_000_000, "n = {n}: {plan:?}");
+    }
+}
+
+#[test]
+fn boards_that_cannot_be_joined_are_refused() {
+    for n in [0, 1, 2, 3] {
+        let error = Counter::new(size(n)).method(Method::Join).run().unwrap_err();
+        assert!(matches!(error, CountError::Plan(PlanError::Size { .. })), "n = {n}");
+    }
+    let error = Counter::new(size(12)).method(Method::Join).backend(BackendId::Scalar).run();
+    assert!(matches!(error.unwrap_err(), CountError::Unavailable(_)));
+}
+
 #[test]
 fn a_count_stopped_half_way_ends_soon_with_its_progress() {
-    let stop = StopFlag::new();
-    let raise = |progress: Progress| {
-        if progress.fraction() > 0.02 {
-            stop.raise();
-        }
-    };
-    let error = Counter::new(size(18)).stop(&stop).progress(&raise).run().unwrap_err();
-    let CountError::Stopped { progress } = error else { panic!("{error}") };
-    assert!((0.02..0.5).contains(&progress.fraction()), "{progress:?}");
+    for method in Method::ALL {
+        let stop = StopFlag::new();
+        let raise = |progress: Progress| {
+            if progress.fraction() > 0.02 {
+                stop.raise();
+            }
+        };
+        let counter = Counter::new(size(18)).method(method);
+        let error = counter.stop(&stop).progress(&raise).run().unwrap_err();
+        let CountError::Stopped { progress } = error else { panic!("{error}") };
+        assert!((0.02..0.5).contains(&progress.fraction()), "{method}: {progress:?}");
+    }
 }
 
 #[test]
 fn progress_goes_from_nothing_to_everything() {
-    let seen = Mutex::new(Vec::new());
-    let watch = |progress: Progress| seen.lock().unwrap().push(progress);
-    Counter::new(size(14)).threads(NonZeroUsize::MIN).progress(&watch).run().unwrap();
-    let seen = seen.into_inner().unwrap();
-    assert_eq!(seen[0].done, 0);
-    assert!(seen.windows(2).all(|pair| pair[0].done < pair[1].done));
-    let last = seen.last().unwrap();
-    assert_eq!(last.done, last.expected);
+    for method in Method::ALL {
+        let seen = Mutex::new(Vec::new());
+        let watch = |progress: Progress| seen.lock().unwrap().push(progress);
+        let counter = Counter::new(size(14)).method(method).threads(NonZeroUsize::MIN);
+        counter.progress(&watch).run().unwrap();
+        let seen = seen.into_inner().unwrap();
+        assert_eq!(seen[0].done, 0);
+        assert!(seen.windows(2).all(|pair| pair[0].done < pair[1].done));
+        let last = seen.last().unwrap();
+        assert_eq!(last.done, last.expected);
+    }
 }
 
 /// The forecast that progress is measured by: it must be near the truth, or the time left lies.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::backend::probe;
-use queens::{BackendId, BoardSize, CountReport, Counter, known};
+use queens::{BackendId, BoardSize, CountReport, Counter, Method, join, known};
 use queens_gallery::Member;
 use serde::Serialize;
 
@@ -22,6 +22,7 @@ Examples:
   queens bench                                  every kernel, n = 14 to 16
   queens bench --compare mirror --sizes 16      as multiples of the gallery's mirror
   queens bench --backends avx512 --sizes 16 -j 1,2
+  queens bench --methods search,join --backends avx512 --sizes 17..19
   queens bench --signature                      a fixed piece of work: solutions and nodes
 
 The kernels run one after the other, round by round, so that all see the machine in the same state.
@@ -33,6 +34,10 @@ pub(crate) struct Args {
     /// Kernels to measure, by commas; all that this machine has unless told otherwise.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend)]
     backends: Vec<BackendId>,
+    /// Methods to measure, by commas: search, join.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search",
+          value_parser = super::count::named_method)]
+    methods: Vec<Method>,
     /// Algorithm of the gallery to compare with, on one thread.
     #[arg(long, value_name = "NAME", value_parser = super::gallery::member)]
     compare: Option<Member>,
@@ -44,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     /// Print the signature of each kernel: solutions and nodes over a fixed set of problems.
-    #[arg(long, conflicts_with_all = ["backends", "compare", "rounds"])]
+    #[arg(long, conflicts_with_all = ["backends", "methods", "compare", "rounds"])]
     signature: bool,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
@@ -59,7 +64,7 @@ fn backend(name: &str) -> Result<BackendId, crate::outcome::BadValue> {
 /// Something that counts.
 #[derive(Clone, Copy)]
 enum Subject {
-    Kernel(BackendId, NonZeroUsize),
+    Kernel(Method, BackendId, NonZeroUsize),
     Algorithm(Member),
 }
 
@@ -129,13 +134,20 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     if let (Some(member), Some(n)) = (args.compare, args.sizes.as_slice().last()) {
         super::gallery::check_size(member, *n)?;
     }
-    for (id, backend) in probe() {
-        match backend {
-            Ok(_) if args.backends.is_empty() || args.backends.contains(&id) => {
-                subjects.extend(args.threads.iter().map(|&threads| Subject::Kernel(id, threads)));
+    for &method in &args.methods {
+        for (id, backend) in probe() {
+            let available = match method {
+                Method::Search => backend.map(|_| ()),
+                Method::Join => join::kernel_is_available(id),
+            };
+            match available {
+                Ok(()) if args.backends.is_empty() || args.backends.contains(&id) => {
+                    let kernel = |&threads| Subject::Kernel(method, id, threads);
+                    subjects.extend(args.threads.iter().map(kernel));
+                }
+                Err(unavailable) if args.backends.contains(&id) => return Err(unavailable.into()),
+                _ => {}
             }
-            Err(unavailable) if args.backends.contains(&id) => return Err(unavailable.into()),
-            _ => {}
         }
     }
     Ok(subjects)
@@ -143,14 +155,15 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
 
 fn name(subject: Subject) -> String {
     match subject {
-        Subject::Kernel(id, _) => id.to_string(),
+        Subject::Kernel(Method::Search, id, _) => id.to_string(),
+        Subject::Kernel(method, id, _) => format!("{method} {id}"),
         Subject::Algorithm(member) => member.to_string(),
     }
 }
 
 fn threads(subject: Subject) -> usize {
     match subject {
-        Subject::Kernel(_, threads) => threads.get(),
+        Subject::Kernel(.., threads) => threads.get(),
         Subject::Algorithm(_) => 1,
     }
 }
@@ -158,8 +171,8 @@ fn threads(subject: Subject) -> usize {
 fn measure(subject: Subject, size: BoardSize) -> Result<(u128, Option<u128>, Duration), Failure> {
     let start = Instant::now();
     match subject {
-        Subject::Kernel(id, threads) => {
-            let report = Counter::new(size).backend(id).threads(threads).run()?;
+        Subject::Kernel(method, id, threads) => {
+            let report = Counter::new(size).method(method).backend(id).threads(threads).run()?;
             Ok((report.total, Some(report.nodes), start.elapsed()))
         }
         Subject::Algorithm(member) => {
@@ -216,7 +229,7 @@ fn signature(out: &mut impl Write) -> Outcome {
         let (mut solutions, mut nodes) = (0, 0);
         for n in SIGNATURE {
             let CountReport { total, nodes: visited, .. } =
-                Counter::new(BoardSize::new(n)?).backend(id).run()?;
+                Counter::new(BoardSize::new(n)?).method(Method::Search).backend(id).run()?;
             solutions += total;
             nodes += visited;
         }

@@ -2,16 +2,19 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
 use queens::search::{MAX_N, TooLarge};
 use queens::{
-    BackendId, BoardSize, CountError, CountReport, Counter, Multiplicity, SymmetryClasses,
+    BackendId, BoardSize, CountError, CountPlan, CountReport, Counter, Method, Multiplicity,
+    Progress, SymmetryClasses,
 };
 use serde::Serialize;
 
+use crate::machine::free_memory;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::progress::{self, Meter, When};
@@ -25,7 +28,11 @@ Examples:
   queens count 16
   queens count 1..14 --format bfile      the first terms of OEIS A000170
   queens count 1..14 --fundamental -q    the numbers of A002562 and nothing else
-  queens count 8 --classes --format json")]
+  queens count 8 --classes --format json
+  queens count 20 --dir r20              may be interrupted, and goes on when started again
+  queens count 24 --dry-run              the method, the memory and the time that it would take
+  queens count 22 --memory 1G            in less memory, a little slower")]
+#[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Args {
     /// Size of the board, or a range of sizes with both ends (1..14).
     #[arg(value_name = "N", value_parser = Sizes::parse)]
@@ -36,12 +43,27 @@ pub(crate) struct Args {
     /// Count by symmetry: orbits of 1, 2, 4 and 8 solutions.
     #[arg(long)]
     classes: bool,
+    /// Method: auto (the faster one for n on this machine), search or join.
+    #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = method)]
+    method: MethodChoice,
+    /// Memory that may be used: 700M, 4G; what is free unless told otherwise.
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<u64>,
+    /// Print what would be done, the memory and the time it would take, and count nothing.
+    #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes", "quiet"])]
+    dry_run: bool,
     /// Kernel that counts; `queens info` tells which are available.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend)]
     backend: Choice,
     /// Threads; all cores unless told otherwise.
     #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
+    /// Make a run in this directory, or go on with the one that is there.
+    ///
+    /// Every few seconds of work are on the disk at once; whatever ends the process, the same command
+    /// goes on. `queens run` does the same on many machines.
+    #[arg(long, value_name = "RUN")]
+    dir: Option<PathBuf>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv, Format::Bfile]))]
@@ -56,16 +78,62 @@ pub(crate) struct Args {
 
 /// A backend by name, or the best there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Choice {
+pub(crate) enum Choice {
     Auto,
     Named(BackendId),
 }
 
-fn backend(name: &str) -> Result<Choice, BadValue> {
+pub(crate) fn backend(name: &str) -> Result<Choice, BadValue> {
     if name == "auto" {
         return Ok(Choice::Auto);
     }
     Ok(Choice::Named(name.parse::<BackendId>()?))
+}
+
+/// A method by name, or the faster one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MethodChoice {
+    Auto,
+    Named(Method),
+}
+
+pub(crate) fn method(name: &str) -> Result<MethodChoice, BadValue> {
+    if name == "auto" {
+        return Ok(MethodChoice::Auto);
+    }
+    named_method(name).map(MethodChoice::Named)
+}
+
+/// Parses the name of a method for clap.
+pub(crate) fn named_method(name: &str) -> Result<Method, BadValue> {
+    let named = Method::ALL.into_iter().find(|method| method.name() == name);
+    named.ok_or_else(|| BadValue {
+        what: format!("there is no method `{}`", name.escape_debug()),
+        advice: "choose search or join".to_owned(),
+    })
+}
+
+/// Parses an amount of memory for clap: a number and a unit.
+fn memory(text: &str) -> Result<u64, BadValue> {
+    let refuse = || BadValue {
+        what: format!("`{}` is not an amount of memory", text.escape_debug()),
+        advice: "write a number and a unit: 700M, 4G or 4GiB".to_owned(),
+    };
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let unit: f64 = match unit.trim() {
+        "M" | "MB" => 1e6,
+        "G" | "GB" => 1e9,
+        "T" | "TB" => 1e12,
+        "MiB" => 1_048_576.0,
+        "GiB" => 1_073_741_824.0,
+        _ => return Err(refuse()),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    if !(1e6..1e16).contains(&bytes) {
+        return Err(refuse());
+    }
+    Ok(bytes as u64)
 }
 
 /// More threads than any machine has cores; a slip of the finger must not exhaust the system.
@@ -129,57 +197,111 @@ pub(crate) fn run(args: &Args) -> Outcome {
         // Before the smaller ones are counted.
         return Err(TooLarge { size: BoardSize::new(largest)? }.into());
     }
+    if args.dry_run {
+        return dry_run(args);
+    }
+    if args.dir.is_some() && args.sizes.as_slice().len() > 1 {
+        return Err(Failure::new(
+            "a run counts one size, and several were given with --dir",
+            "give one size and a directory for it",
+        ));
+    }
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let mut printer = Printer::new(args)?;
     for &n in args.sizes.as_slice() {
         match count(args, BoardSize::new(n)?, &stop) {
             Ok(answer) => printer.print(&answer)?,
-            Err(CountError::Stopped { progress }) => {
+            Err(Unfinished::Stopped(progress)) => {
                 printer.finish()?;
                 let percent = 100.0 * progress.fraction();
+                let kept = match &args.dir {
+                    Some(dir) => format!(", all of it kept in {}", dir.display()),
+                    None => String::new(),
+                };
                 let _ = writeln!(
                     std::io::stderr(),
-                    "stopped: n = {n} was at about {percent:.1} % of the estimated work"
+                    "stopped: n = {n} was at about {percent:.1} % of the estimated work{kept}"
                 );
                 return Ok(Exit::Signal(signals.received()));
             }
-            Err(error) => return Err(error.into()),
+            Err(Unfinished::Failed(failure)) => return Err(failure),
         }
     }
     printer.finish()?;
     Ok(Exit::Done)
 }
 
-fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, CountError> {
-    let when = if args.quiet { When::Never } else { args.progress };
-    let meter = Meter::new(format!("n = {size}"), when);
-    let show = |progress| meter.show(progress);
-    let mut counter = Counter::new(size).stop(stop).progress(&show);
+/// Why there is no answer.
+pub(crate) enum Unfinished {
+    Stopped(Progress),
+    Failed(Failure),
+}
+
+impl From<CountError> for Unfinished {
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::Stopped { progress } => Self::Stopped(progress),
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<Failure> for Unfinished {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// The count that the arguments describe.
+fn counter<'a>(args: &Args, size: BoardSize) -> Counter<'a> {
+    let mut counter = Counter::new(size);
+    if let MethodChoice::Named(method) = args.method {
+        counter = counter.method(method);
+    }
     if let Choice::Named(id) = args.backend {
         counter = counter.backend(id);
     }
     if let Some(threads) = args.threads {
         counter = counter.threads(threads);
     }
-    let outcome = counter.run();
+    // What is free changes from moment to moment: a tenth is left alone.
+    if let Some(memory) = args.memory.or_else(|| Some(free_memory()? / 10 * 9)) {
+        counter = counter.memory(memory);
+    }
+    counter
+}
+
+fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfinished> {
+    let when = if args.quiet { When::Never } else { args.progress };
+    let meter = Meter::new(format!("n = {size}"), when);
+    let show = |progress| meter.show(progress);
+    let outcome = if let Some(dir) = &args.dir {
+        super::run::count(dir, size, args.method, args.backend, args.threads, stop, &show)
+    } else {
+        counter(args, size).stop(stop).progress(&show).run().map_err(Unfinished::from)
+    };
     let elapsed = meter.finish();
     let report = outcome?;
     let classes = if args.fundamental || args.classes {
-        let whole = queens::Progress { done: 1, expected: 1 };
+        let whole = Progress { done: 1, expected: 1 };
         let classes = SymmetryClasses::of(size, report.total, stop);
-        Some(classes.map_err(|_| CountError::Stopped { progress: whole })?)
+        Some(classes.map_err(|_| Unfinished::Stopped(whole))?)
     } else {
         None
     };
     if when.shown() {
         let seconds = progress::duration(elapsed);
-        let CountReport { nodes, backend, threads, .. } = report;
+        let CountReport { nodes, method, backend, threads, .. } = report;
         let threads =
             if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
+        let what = match method {
+            Method::Search => "nodes",
+            Method::Join => "half-boards",
+        };
         let _ = writeln!(
             std::io::stderr(),
-            "n = {size}: {seconds}, {nodes} nodes, search on {backend}, {threads}"
+            "n = {size}: {seconds}, {nodes} {what}, {method} on {backend}, {threads}"
         );
     }
     Ok(Answer { report, classes, elapsed })
@@ -233,9 +355,9 @@ impl<'a> Printer<'a> {
                         write!(self.out, "{},", classes.orbits(multiplicity))?;
                     }
                 }
-                let CountReport { nodes, backend, threads, .. } = report;
+                let CountReport { nodes, method, backend, threads, .. } = report;
                 let seconds = elapsed.as_secs_f64();
-                writeln!(self.out, "{nodes},{seconds:.6},search,{backend},{threads}")?;
+                writeln!(self.out, "{nodes},{seconds:.6},{method},{backend},{threads}")?;
             }
             Format::Jsonl => output::json_line(&mut self.out, &document(answer))?,
             Format::Json if many => {
@@ -316,8 +438,144 @@ fn document(answer: &Answer) -> Document {
         classes,
         nodes: report.nodes.to_string(),
         seconds: elapsed.as_secs_f64(),
-        method: "search",
+        method: report.method.name(),
         backend: report.backend.name(),
         threads: report.threads.get(),
     }
+}
+
+/// What a count would do.
+#[derive(Serialize)]
+struct PlanDocument {
+    schema: &'static str,
+    n: u32,
+    method: &'static str,
+    backend: &'static str,
+    threads: usize,
+    /// In bytes.
+    memory: String,
+    #[serde(flatten)]
+    join: Option<JoinDocument>,
+    /// The time that it would take, from a sample of the work.
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct JoinDocument {
+    outer_rows: u32,
+    table_bytes: String,
+    list_bytes: String,
+    column_sets: u32,
+}
+
+/// The search method's own memory at any n, in bytes.
+const SEARCH_MEMORY: u64 = 64_000_000;
+
+/// Tells what the counts would do, and how long they would take.
+fn dry_run(args: &Args) -> Outcome {
+    if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
+        return Err(Failure::new(
+            "--dry-run counts nothing, so there are no values for a table or a b-file",
+            "choose --format human, json or jsonl",
+        ));
+    }
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    let mut out = output::stdout();
+    let mut documents = Vec::new();
+    for &n in args.sizes.as_slice() {
+        let counter = counter(args, BoardSize::new(n)?).stop(&stop);
+        let CountPlan { size, method, backend, threads, join } = counter.plan()?;
+        let memory = join.map_or(SEARCH_MEMORY, |plan| plan.memory());
+        let Ok(seconds) = sample(counter)? else { return Ok(Exit::Signal(signals.received())) };
+        if args.format == Format::Human {
+            if n > args.sizes.as_slice()[0] {
+                writeln!(out)?;
+            }
+            let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
+            writeln!(out, "n        {size}")?;
+            writeln!(out, "method   {method} on {backend}, threads: {threads}")?;
+            writeln!(out, "memory   about {} MB", megabytes(memory))?;
+            if let Some(plan) = join {
+                writeln!(
+                    out,
+                    "         table of {} outer rows {} MB, lists {} MB a thread",
+                    plan.outer_rows(),
+                    megabytes(plan.table_bytes()),
+                    megabytes(plan.list_bytes())
+                )?;
+                writeln!(out, "work     {} column sets", plan.sets())?;
+            }
+            let time = progress::duration(Duration::from_secs_f64(seconds));
+            writeln!(out, "time     about {time}, from a sample of the work")?;
+            out.flush()?;
+            continue;
+        }
+        let join = join.map(|plan| JoinDocument {
+            outer_rows: plan.outer_rows(),
+            table_bytes: plan.table_bytes().to_string(),
+            list_bytes: plan.list_bytes().to_string(),
+            column_sets: plan.sets(),
+        });
+        documents.push(PlanDocument {
+            schema: "queens.count.plan/1",
+            n,
+            method: method.name(),
+            backend: backend.name(),
+            threads: threads.get(),
+            memory: memory.to_string(),
+            join,
+            seconds,
+        });
+    }
+    match args.format {
+        Format::Jsonl => {
+            for document in &documents {
+                output::json_line(&mut out, document)?;
+            }
+        }
+        Format::Json if args.sizes.as_slice().len() > 1 => output::json(&mut out, &documents)?,
+        Format::Json => output::json(&mut out, &documents[0])?,
+        _ => {}
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// The time of a count, from as much of it as fits a few seconds. `Err` if a signal came first.
+fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
+    use std::sync::Mutex;
+    use std::time::Instant;
+
+    /// The sample ends after this time and a thousand parts, or after the longer one.
+    const SHORT: Duration = Duration::from_secs(2);
+    const LONG: Duration = Duration::from_secs(20);
+
+    let stop = StopFlag::new();
+    let start = Instant::now();
+    // When the first part began, how far the count is, and when it was.
+    let seen: Mutex<Option<(Instant, Instant, f64, u32)>> = Mutex::new(None);
+    let outer = counter.stop_flag().clone();
+    let watch = |progress: Progress| {
+        let now = Instant::now();
+        let mut seen = seen.lock().expect("no thread panics while it notes");
+        let (first, .., parts) = seen.unwrap_or((now, now, 0.0, 0));
+        *seen = Some((first, now, progress.fraction(), parts + 1));
+        let past = now - first;
+        if outer.is_raised() || past > LONG || (past > SHORT && parts > 200) {
+            stop.raise();
+        }
+    };
+    match counter.stop(&stop).progress(&watch).run() {
+        Ok(_) => return Ok(Ok(start.elapsed().as_secs_f64())),
+        Err(CountError::Stopped { .. }) => {}
+        Err(error) => return Err(error.into()),
+    }
+    if outer.is_raised() {
+        return Ok(Err(()));
+    }
+    let seen = seen.into_inner().expect("no thread panics while it notes");
+    let (first, last, fraction, _) = seen.expect("somebody raised the flag");
+    let setup = (first - start).as_secs_f64();
+    Ok(Ok(setup + (last - first).as_secs_f64() / fraction.max(f64::MIN_POSITIVE)))
 }

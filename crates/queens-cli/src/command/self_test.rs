@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
 use queens::backend::{StopFlag, probe};
-use queens::{BoardSize, Counter, Placement, Problem, SymmetryClasses, is_solution, known};
+use queens::{
+    BackendId, BoardSize, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, join,
+    known,
+};
 use queens_gallery::Member;
 
 use crate::outcome::{Exit, Failure, Outcome};
@@ -78,8 +81,19 @@ fn checks() -> Vec<Check> {
             format!("count on {id} = mirror, n = 0..13"),
             Box::new(move || {
                 each(0..=13, |n| {
-                    let counted = Counter::new(BoardSize::new(n)?).backend(id).run()?.total;
+                    let counted = counted_by(Method::Search, id, n)?;
                     same(n, &counted, &u128::from(Member::Mirror.count(n)?))
+                })
+            }),
+        );
+    }
+    for id in BackendId::ALL.into_iter().filter(|id| join::kernel_is_available(*id).is_ok()) {
+        check(
+            format!("count by join on {id} = by search on scalar, n = 4..14"),
+            Box::new(move || {
+                each(4..=14, |n| {
+                    let searched = counted_by(Method::Search, BackendId::Scalar, n)?;
+                    same(n, &counted_by(Method::Join, id, n)?, &searched)
                 })
             }),
         );
@@ -160,6 +174,10 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
     })?;
     found.sort_unstable();
     Ok(found)
+}
+
+fn counted_by(method: Method, id: BackendId, n: u32) -> Result<u128, Failure> {
+    Ok(Counter::new(BoardSize::new(n)?).method(method).backend(id).run()?.total)
 }
 
 fn placements(n: u32) -> Result<queens::Solutions, Failure> {

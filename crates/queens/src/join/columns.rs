@@ -59,7 +59,7 @@ pub(super) fn unrank(mut rank: u32, k: u32) -> u32 {
 pub(super) fn following(set: u64) -> u64 {
     let lowest = set & set.wrapping_neg();
     let ripple = set + lowest;
-    ripple | ((set ^ ripple) >> 2) / lowest
+    ripple | (((set ^ ripple) >> 2) / lowest)
 }
 
 /// The columns mirrored left to right.
@@ -102,7 +102,8 @@ mod tests {
             let halves = Halves::new(n, 1);
             let all = halves.columns();
             let tops = (0..sets(n, n / 2)).map(|number| unrank(number, n / 2));
-            let sum: u32 = tops.filter_map(|top| orbit(halves, top, all & !top)).map(u32::from).sum();
+            let sum: u32 =
+                tops.filter_map(|top| orbit(halves, top, all & !top)).map(u32::from).sum();
             assert_eq!(sum, sets(n, n / 2));
         }
     }

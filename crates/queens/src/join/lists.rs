@@ -110,7 +110,8 @@ impl Filling<'_> {
             let col = rest.trailing_zeros();
             rest &= rest - 1;
             let queen = self.attacked[depth as usize][col as usize];
-            let too_low = col == self.halves.h && self.wanted.middle_above.is_some_and(|end| row >= end);
+            let too_low =
+                col == self.halves.h && self.wanted.middle_above.is_some_and(|end| row >= end);
             if too_low || queen & (so_far.attacked | u128::from(self.wanted.attacked)) != 0 {
                 continue;
             }
@@ -125,6 +126,9 @@ impl Filling<'_> {
         }
     }
 }
+
+/// Lines of a list that are asked for ahead of their use; the processor then goes on by itself.
+const PREFETCHED: usize = 24;
 
 /// Lines for a list of `len` half-boards, and a block more, which the kernels may write.
 fn room(len: usize, planes: usize) -> usize {
@@ -146,11 +150,6 @@ impl Lists {
         self.segments.truncate(mark.segments);
     }
 
-    /// The memory held, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.lines.len() * size_of::<Line>()) as u64
-    }
-
     fn reserve(&mut self, end: usize) {
         if self.lines.len() < end {
             // A quarter more, so that a few growths suffice.
@@ -170,7 +169,11 @@ impl Lists {
         let mut inner = std::mem::take(&mut self.inner);
         inner.clear();
         let none = Inner { rest: 0, attacked: 0, key: NO_KEY, columns: [0; MAX_CUTS] };
-        Filling { halves, attacked, wanted, inner: &mut inner }.fill(halves.h - 1, wanted.columns, none);
+        Filling { halves, attacked, wanted, inner: &mut inner }.fill(
+            halves.h - 1,
+            wanted.columns,
+            none,
+        );
 
         let middle_columns = 3 << (halves.h - 1);
         let keyed = !halves.is_odd() && wanted.columns & middle_columns != 0;
@@ -188,7 +191,8 @@ impl Lists {
         let mut len = 0;
         for (i, placement) in inner.iter().enumerate() {
             if let Some(next) = inner.get(i + 1) {
-                kernel.prefetch(table.list(next.rest).0);
+                let list = table.list(next.rest).0;
+                kernel.prefetch(&list[..list.len().min(PREFETCHED)]);
             }
             let continues = self.segments[first..]
                 .last()
@@ -233,7 +237,8 @@ impl Lists {
         let segments = &self.segments[list.first + *place..list.last];
         let column = segments.first()?.columns[row];
         let same = segments.iter().take_while(|segment| segment.columns[row] == column);
-        let (count, len) = same.fold((0, 0), |(count, len), segment| (count + 1, len + segment.len));
+        let (count, len) =
+            same.fold((0, 0), |(count, len), segment| (count + 1, len + segment.len));
         let first = list.first + *place;
         *place += count;
         let part = List { first, last: first + count, len, settled: list.settled + 1, ..*list };
@@ -334,7 +339,15 @@ impl Lists {
             self.segments[slot + kept] = Segment { line: equal_line, len: at.1, ..segment };
         }
         let cuts = if cut { list.cuts } else { list.settled };
-        let part = |first, len| List { first, last: first + kept, len, planes, keyed: false, cuts, ..*list };
+        let part = |first, len| List {
+            first,
+            last: first + kept,
+            len,
+            planes,
+            keyed: false,
+            cuts,
+            ..*list
+        };
         (part(first, lens.0), part(first + kept, lens.1))
     }
 

@@ -109,7 +109,9 @@ impl OuterTable {
         thread::scope(|scope| {
             let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let own = work();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("a builder panicked");
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+                worker.join().expect("a builder panicked")
+            };
             workers.into_iter().map(join).fold(own, Result::and)
         })?;
         let unlocked = |part: Mutex<Part>| part.into_inner().expect("no builder panicked");
@@ -136,7 +138,9 @@ impl OuterTable {
             rest &= rest - 1;
             let (list, others) = self.list(set & !(1 << col));
             let queen = attacked[col as usize].to_le_bytes();
-            let first = |bytes: [u8; 16]| std::array::from_fn(|p| if p < MAX_PLANES { bytes[p] } else { 0 });
+            let first = |bytes: [u8; 16]| {
+                std::array::from_fn(|p| if p < MAX_PLANES { bytes[p] } else { 0 })
+            };
             let in_middle = halves.distance(col) == 0;
             let last = match (in_middle, halves.is_odd()) {
                 (false, _) => (u8::MAX, 0),
@@ -195,7 +199,8 @@ impl OuterTable {
                 placements(set, [0, 0]).div_ceil(LANES as u64) * planes as u64
             })
             .sum();
-        let bytes = lines * size_of::<Line>() as u64 + u64::from(samples) * size_of::<Place>() as u64;
+        let bytes =
+            lines * size_of::<Line>() as u64 + u64::from(samples) * size_of::<Place>() as u64;
         bytes * u64::from(sets) / u64::from(samples)
     }
 }
@@ -233,18 +238,26 @@ mod tests {
         for (n, outer) in [(4, 1), (5, 1), (6, 2), (7, 2), (8, 3), (9, 3)] {
             let halves = Halves::new(n, outer);
             let attacked = halves.attacked_by_depth();
-            let table =
-                OuterTable::build(&Portable, halves, &attacked, NonZeroUsize::MIN, &StopFlag::new())
-                    .expect("nobody stops it");
+            let table = OuterTable::build(
+                &Portable,
+                halves,
+                &attacked,
+                NonZeroUsize::MIN,
+                &StopFlag::new(),
+            )
+            .expect("nobody stops it");
             let mut expected = BTreeMap::<u32, Vec<(u128, u8)>>::new();
-            let mut columns = vec![0; outer as usize];
+            let mut columns = vec![0_u32; outer as usize];
             loop {
-                let attack = |a: usize, b: usize| columns[a] == columns[b] || columns[a].abs_diff(columns[b]) == (b - a) as u32;
+                let attack = |a: usize, b: usize| {
+                    columns[a] == columns[b] || columns[a].abs_diff(columns[b]) == (b - a) as u32
+                };
                 if !(0..columns.len()).any(|b| (0..b).any(|a| attack(a, b))) {
                     let set = columns.iter().fold(0, |set, col| set | 1 << col);
                     let rows = || columns.iter().zip(0..);
                     let bits = rows().fold(0, |bits, (&col, row)| bits | halves.attacked(row, col));
-                    let middle = rows().filter(|&(&col, _)| halves.distance(col) == 0).map(|(_, row)| row);
+                    let middle =
+                        rows().filter(|&(&col, _)| halves.distance(col) == 0).map(|(_, row)| row);
                     let last = match n % 2 {
                         0 => middle.map(|row| (halves.h - 1 - row) as u8).min().unwrap_or(NO_KEY),
                         _ => middle.map(|row| 1 << row).sum(),
@@ -263,8 +276,10 @@ mod tests {
                 let planes = table.planes();
                 assert_eq!(placements(set, [0, 0]), len as u64);
                 let byte = |i: usize, p: usize| lines[i / LANES * planes + p].0[i % LANES];
-                let bits = |i: usize| (0..planes - 1).map(|p| u128::from(byte(i, p)) << (8 * p)).sum();
-                let mut found: Vec<(u128, u8)> = (0..len).map(|i| (bits(i), byte(i, planes - 1))).collect();
+                let bits =
+                    |i: usize| (0..planes - 1).map(|p| u128::from(byte(i, p)) << (8 * p)).sum();
+                let mut found: Vec<(u128, u8)> =
+                    (0..len).map(|i| (bits(i), byte(i, planes - 1))).collect();
                 let mut wanted = expected.remove(&set).unwrap_or_default();
                 found.sort_unstable();
                 wanted.sort_unstable();

@@ -2,11 +2,12 @@
 
 use super::diagonals::{Halves, reflected};
 use super::lists::{List, Lists};
-use super::planes::{Kernel, LANES, MAX_MOVES, MAX_WIDTH, Move, SLICED, TABLE};
+use super::planes::{Kernel, LANES, MAX_MOVES, MAX_PACKED, MAX_WIDTH, Move, SLICED, TABLE};
 use crate::backend::{StopFlag, Stopped};
 
-/// Counts of boards by ring: see [`Tally`](super::Tally).
-pub(super) type Rings = [u64; 16];
+/// Pairs that do not attack each other: those both of whose keys are above the limit, or that have no
+/// keys, and the others.
+pub(super) type Count = [u64; 2];
 
 /// What stays the same for one board size.
 #[derive(Debug)]
@@ -39,9 +40,12 @@ type Pair = [[List; 2]; 2];
 
 impl Pairing {
     pub(super) fn new(halves: Halves, leaf: usize) -> Self {
-        let square = |row: u32, col: usize| match col < halves.n as usize {
-            true => halves.crossing(halves.attacked(row, col as u32)),
-            false => 0,
+        let square = |row: u32, col: usize| {
+            if col < halves.n as usize {
+                halves.crossing(halves.attacked(row, col as u32))
+            } else {
+                0
+            }
         };
         let attacked: Vec<[u64; 32]> = (0..halves.h)
             .map(|depth| std::array::from_fn(|col| square(halves.h - 1 - depth, col)))
@@ -67,54 +71,54 @@ impl Pairing {
         if side == 0 { own } else { reflected(own) }
     }
 
-    /// Adds the pairs of two whole lists that do not attack each other to `rings`: to `ring`, or, if
-    /// that is open, to the distance of the nearer one of the two innermost queens from the middle
-    /// columns. The lists have been cut by the innermost row at least. `gone` are the diagonals of the
-    /// queen of the middle row.
+    /// Reports the pairs of two whole lists that do not attack each other, for each two columns of the
+    /// innermost queens. `columns` are those of the lists, which have been cut by the innermost row at
+    /// least; `gone` are the diagonals of the queen of the middle row.
     ///
-    /// With keys, only boards count whose key (the distance from the middle of the nearer one of the
-    /// queens of the middle columns) is at least the ring: twice if it is greater, once if it is equal.
-    /// A quarter turn exchanges the two, so that this counts every board once.
+    /// With keys, a limit divides the pairs: the distance from the middle columns of the nearer one of
+    /// the two innermost queens. A pair's key is the distance from the middle rows of the nearest queen
+    /// of the two middle columns. Pairs whose key is below the limit are not counted.
+    #[allow(clippy::too_many_arguments, reason = "two lists, and what is done with their pairs")]
     pub(super) fn count(
         &self,
         kernel: &dyn Kernel,
         lists: &mut Lists,
-        [top, bottom]: [(List, u32); 2],
+        [top, bottom]: [&List; 2],
+        columns: [u32; 2],
         gone: u64,
-        ring: Option<u32>,
         stop: &StopFlag,
-        rings: &mut Rings,
+        report: &mut dyn FnMut([u32; 2], Count),
     ) -> Result<(), Stopped> {
         let halves = self.halves;
         let planes = halves.planes(1);
         let mut top_place = 0;
-        while let Some((x, above)) = lists.next_part(&top.0, &mut top_place) {
+        while let Some((x, above)) = lists.next_part(top, &mut top_place) {
+            if above.len == 0 {
+                continue;
+            }
+            let from_top = self.seen_across(0, x);
             let mut bottom_place = 0;
-            while let Some((y, below)) = lists.next_part(&bottom.0, &mut bottom_place) {
+            while let Some((y, below)) = lists.next_part(bottom, &mut bottom_place) {
                 if stop.is_raised() {
                     return Err(Stopped);
                 }
-                let (from_top, from_bottom) = (self.seen_across(0, x), self.seen_across(0, y));
-                if above.len == 0
-                    || below.len == 0
-                    || self.attacked[0][x as usize] & from_bottom != 0
-                {
+                let from_bottom = self.seen_across(0, y);
+                if below.len == 0 || self.attacked[0][x as usize] & from_bottom != 0 {
                     continue;
                 }
-                let nearest = halves.distance(x).min(halves.distance(y));
-                let open = Open {
-                    gone: self.attacked[0][x as usize] | from_bottom | gone,
-                    columns: [top.1 & !(1 << x), bottom.1 & !(1 << y)],
-                };
+                let limit = halves.distance(x).min(halves.distance(y));
                 let pairs = above.len as f64 * below.len as f64 * SURVIVORS * SURVIVORS;
                 let cut = pairs > self.leaf as f64;
                 let mark = lists.mark();
-                let a = lists.split(kernel, &above, from_bottom, nearest, planes, cut);
+                let a = lists.split(kernel, &above, from_bottom, limit, planes, cut);
                 if a.0.len + a.1.len > 0 {
-                    let b = lists.split(kernel, &below, from_top, nearest, planes, cut);
+                    let b = lists.split(kernel, &below, from_top, limit, planes, cut);
+                    let open = Open {
+                        gone: self.attacked[0][x as usize] | from_bottom | gone,
+                        columns: [columns[0] & !(1 << x), columns[1] & !(1 << y)],
+                    };
                     let pair = [[a.0, a.1], [b.0, b.1]];
-                    rings[ring.unwrap_or(nearest) as usize] +=
-                        self.pairs(kernel, lists, pair, open, stop)?;
+                    report([x, y], self.pairs(kernel, lists, pair, open, stop)?);
                 }
                 lists.forget(mark);
             }
@@ -131,10 +135,10 @@ impl Pairing {
         pair: Pair,
         open: Open,
         stop: &StopFlag,
-    ) -> Result<u64, Stopped> {
+    ) -> Result<Count, Stopped> {
         let lens = pair.map(|side| side[0].len + side[1].len);
         if lens.contains(&0) {
-            return Ok(0);
+            return Ok([0; 2]);
         }
         let can_be_cut = pair.map(|side| side[0].can_be_cut());
         if lens[0] * lens[1] <= self.leaf || can_be_cut == [false, false] {
@@ -151,7 +155,7 @@ impl Pairing {
         let (cut, filtered) = (pair[side], pair[1 - side]);
         let depth = cut[0].settled;
         let planes = self.halves.planes(filtered[0].settled.min(depth + 1)).min(filtered[0].planes);
-        let mut sum = 0;
+        let mut sum = [0; 2];
         let mut places = [0; 2];
         while let Some((col, first)) = lists.next_part(&cut[0], &mut places[0]) {
             let second = lists.next_part(&cut[1], &mut places[1]);
@@ -164,14 +168,15 @@ impl Pairing {
             let keep_cuts = filtered[0].can_be_cut()
                 && len as f64 * lens[1 - side] as f64 * SURVIVORS > self.leaf as f64;
             let attacked = self.seen_across(depth, col);
-            let rest = filtered
-                .map(|list| lists.filter(kernel, &list, attacked, planes, keep_cuts));
+            let rest =
+                filtered.map(|list| lists.filter(kernel, &list, attacked, planes, keep_cuts));
             let mut open = open;
             open.gone |= self.seen_from_top(side, depth, col);
             open.columns[side] &= !(1 << col);
             let part = [first, second];
             let pair = if side == 0 { [part, rest] } else { [rest, part] };
-            sum += self.pairs(kernel, lists, pair, open, stop)?;
+            let part = self.pairs(kernel, lists, pair, open, stop)?;
+            sum = [sum[0] + part[0], sum[1] + part[1]];
             lists.forget(mark);
         }
         Ok(sum)
@@ -188,20 +193,14 @@ impl Pairing {
         bits
     }
 
-    /// The factor of a pair whose half-boards are the first or the second list of their side.
-    fn weight(&self, top: usize, bottom: usize) -> u64 {
-        if !self.halves.is_odd() && top + bottom == 0 { 2 } else { 1 }
-    }
-
     /// The pairs of a leaf, each half-board of one side by itself.
     fn leaf_of_each(
-        &self,
         kernel: &dyn Kernel,
         lists: &mut Lists,
         pair: Pair,
         side: usize,
         live: u64,
-    ) -> u64 {
+    ) -> Count {
         let mut sides = [pair[side], pair[1 - side]];
         for list in sides.iter_mut().flatten() {
             *list = lists.in_one_piece(kernel, list);
@@ -214,36 +213,36 @@ impl Pairing {
         // The bits as the others number them.
         let live = if side == 0 { reflected(live) } else { live };
         let others = [piece(&sides[1][0]), piece(&sides[1][1])];
-        let mut sum = 0;
+        let mut sum = [0; 2];
         for (i, list) in sides[0].iter().enumerate() {
             if list.len > 0 {
                 let counts = kernel.meet_each(live, piece(list), others);
-                sum += self.weight(i, 0) * counts[0] + counts[1];
+                sum[i] += counts[0];
+                sum[1] += counts[1];
             }
         }
         sum
     }
 
     /// The pairs that do not attack each other, by looking at all.
-    fn leaf(&self, kernel: &dyn Kernel, lists: &mut Lists, pair: Pair, open: Open) -> u64 {
+    fn leaf(&self, kernel: &dyn Kernel, lists: &mut Lists, pair: Pair, open: Open) -> Count {
         let live = self.reach(&pair[0][0], open.columns[0])
             & reflected(self.reach(&pair[1][0], open.columns[1]))
             & !open.gone;
         if live == 0 {
-            let pairs =
-                |i: usize, j: usize| self.weight(i, j) * (pair[0][i].len * pair[1][j].len) as u64;
-            return pairs(0, 0) + pairs(0, 1) + pairs(1, 0) + pairs(1, 1);
+            let pairs = |i: usize, j: usize| (pair[0][i].len * pair[1][j].len) as u64;
+            return [pairs(0, 0), pairs(0, 1) + pairs(1, 0) + pairs(1, 1)];
         }
         let mark = lists.mark();
         let lens = [[pair[0][0].len, pair[0][1].len], [pair[1][0].len, pair[1][1].len]];
         let choice = cheapest(live, lens);
         let Choice::Slice { side: slice, width, planes } = choice else {
             let Choice::Each { side } = choice else { unreachable!("the other choice") };
-            let sum = self.leaf_of_each(kernel, lists, pair, side, live);
+            let sum = Self::leaf_of_each(kernel, lists, pair, side, live);
             lists.forget(mark);
             return sum;
         };
-        let (moves, count) = moves(live, width);
+        let moves = moves(live, width);
         // The side to be sliced and the side to be looked up: each one's two lists in one piece each.
         let mut sides = [pair[slice], pair[1 - slice]];
         let moves = [&moves[slice], &moves[1 - slice]];
@@ -263,7 +262,7 @@ impl Pairing {
                 let (out, others) = rest.split_at_mut(list.len.div_ceil(LANES) * planes);
                 if list.len > 0 {
                     let shape = (list.planes, planes);
-                    kernel.pack(shape, &moves[..count], made.blocks_of(list), out);
+                    kernel.pack(shape, moves.as_slice(), made.blocks_of(list), out);
                 }
                 rest = others;
             }
@@ -272,14 +271,15 @@ impl Pairing {
         let (first, second) = looked_up.split_at(c);
         let indices = [(first, sides[1][0].len), (second, sides[1][1].len)];
         let blocks_above = a / planes;
-        let mut sum = 0;
+        let mut sum = [0; 2];
         for (number, chunk) in sliced.chunks(SLICED * planes).enumerate() {
             let mut lanes = [0; SLICED];
             for (i, lanes) in lanes.iter_mut().enumerate() {
                 let block = SLICED * number + i;
-                let (len, before) = match block < blocks_above {
-                    true => (sides[0][0].len, block),
-                    false => (sides[0][1].len, block - blocks_above),
+                let (len, before) = if block < blocks_above {
+                    (sides[0][0].len, block)
+                } else {
+                    (sides[0][1].len, block - blocks_above)
                 };
                 *lanes = match len.saturating_sub(before * LANES) {
                     rest @ 0..LANES => (1 << rest) - 1,
@@ -290,7 +290,8 @@ impl Pairing {
             for (i, lanes) in lanes.iter().enumerate() {
                 if *lanes != 0 {
                     let class = usize::from(SLICED * number + i >= blocks_above);
-                    sum += self.weight(class, 0) * counts[0][i] + counts[1][i];
+                    sum[class] += counts[0][i];
+                    sum[1] += counts[1][i];
                 }
             }
         }
@@ -334,10 +335,13 @@ fn cheapest(live: u64, lens: [[usize; 2]; 2]) -> Choice {
     let mut best = (each(side), Choice::Each { side });
     for side in 0..2 {
         let lookups = lens[1 - side];
-        for width in 3..=MAX_WIDTH {
+        for width in [4, 5, 7] {
             // A table has a line for each value of an index; a lookup takes a load and the making of an
             // address for each plane, and the count.
             let planes = usize::from(PLANES[bits][width]);
+            if planes > MAX_PACKED {
+                continue;
+            }
             let cost = (planes << width) + 16 * bits + lookups * (planes + 1);
             let cost = 512 + blocks[side].div_ceil(SLICED) * cost;
             if cost < best.0 {
@@ -354,30 +358,67 @@ fn cheapest(live: u64, lens: [[usize; 2]; 2]) -> Choice {
     best.1
 }
 
-/// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those
-/// of the bottom half, and how many moves they are.
-fn moves(mut live: u64, width: usize) -> ([[Move; MAX_MOVES]; 2], usize) {
-    let mut moves = [[Move::default(); MAX_MOVES]; 2];
-    let mut count = 0;
-    let (mut to, mut place, mut last) = (0, 0, u8::MAX);
-    while live != 0 {
-        let bit = live.trailing_zeros();
-        live &= live - 1;
-        if place == width {
-            (to, place, last) = (to + 1, 0, u8::MAX);
+/// For each set of bits of a byte: the matrix that moves them together, as [`Move::matrix`] says.
+static TOGETHER: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut bit, mut place) = (0, 0);
+        while bit < 8 {
+            if set >> bit & 1 == 1 {
+                table[set] |= 1 << (8 * (7 - place) + bit);
+                place += 1;
+            }
+            bit += 1;
         }
-        let from = (bit / 8) as u8;
-        if from != last {
-            last = from;
-            moves[0][count] = Move { from, to, matrix: 0 };
-            moves[1][count] = Move { from, to, matrix: 0 };
-            count += 1;
-        }
-        // The bottom half numbers the two diagonals of a pair the other way round.
-        let row = 8 * (7 - place);
-        moves[0][count - 1].matrix |= 1 << (row + bit as usize % 8);
-        moves[1][count - 1].matrix |= 1 << (row + (bit as usize % 8 ^ 1));
-        place += 1;
+        set += 1;
     }
-    (moves, count)
+    table
+};
+
+/// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those
+/// of the bottom half.
+fn moves(live: u64, width: usize) -> [Moves; 2] {
+    let mut moves = [Moves::NONE; 2];
+    let (mut to, mut place) = (0, 0);
+    for (from, byte) in (0..8).zip(live.to_le_bytes()) {
+        let mut rest = byte;
+        while rest != 0 {
+            if place == width {
+                (to, place) = (to + 1, 0);
+            }
+            // As many of the lowest bits as find a place.
+            let mut beyond = rest;
+            let fit = (width - place).min(rest.count_ones() as usize);
+            for _ in 0..fit {
+                beyond &= beyond - 1;
+            }
+            let matrix = TOGETHER[usize::from(rest ^ beyond)] >> (8 * place);
+            moves[0].push(Move { from, to, matrix });
+            // The bottom half numbers the two diagonals of a pair the other way round.
+            moves[1].push(Move { from, to, matrix: reflected(matrix) });
+            rest = beyond;
+            place += fit;
+        }
+    }
+    moves
+}
+
+/// Moves to the packed lists of one side.
+struct Moves {
+    moves: [Move; MAX_MOVES],
+    count: usize,
+}
+
+impl Moves {
+    const NONE: Self = Self { moves: [Move { from: 0, to: 0, matrix: 0 }; MAX_MOVES], count: 0 };
+
+    fn push(&mut self, step: Move) {
+        self.moves[self.count] = step;
+        self.count += 1;
+    }
+
+    fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.count]
+    }
 }

@@ -9,22 +9,31 @@
 //! The operations are written once, over the private trait [`Simd`] of what an instruction set does
 //! with 64 bytes, and offered for each instruction set as a [`Kernel`].
 
+#![allow(
+    clippy::inline_always,
+    reason = "an operation is made of instructions only if all is inlined"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with them"
+)]
+
 use std::fmt::Debug;
 
 /// Half-boards of a block.
-pub(super) const LANES: usize = 64;
+pub(crate) const LANES: usize = 64;
 
 /// Planes of an entry of the outer table, at most.
-pub(super) const MAX_PLANES: usize = 13;
+pub(crate) const MAX_PLANES: usize = 13;
 
 /// Blocks that are sliced together: their half-boards fill the bits of a line.
-pub(super) const SLICED: usize = 8;
+pub(crate) const SLICED: usize = 8;
 
 /// Lines of a table: one for each value of a byte, so that any byte is an index.
-pub(super) const TABLE: usize = 256;
+pub(crate) const TABLE: usize = 256;
 
 /// Bits of an index, at most.
-pub(super) const MAX_WIDTH: usize = 7;
+pub(crate) const MAX_WIDTH: usize = 7;
 
 /// Lines of a table that can be in use.
 const SLICES: usize = 1 << MAX_WIDTH;
@@ -32,57 +41,69 @@ const SLICES: usize = 1 << MAX_WIDTH;
 /// 64 bytes side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Line(pub(super) [u8; LANES]);
+pub(crate) struct Line(pub(crate) [u8; LANES]);
 
 impl Line {
-    pub(super) const ZERO: Self = Self([0; LANES]);
+    pub(crate) const ZERO: Self = Self([0; LANES]);
+
+    /// Its two halves.
+    #[inline(always)]
+    pub(crate) fn halves(&self) -> &[[u8; LANES / 2]; 2] {
+        self.0.as_chunks().0.as_array().expect("a line has two halves")
+    }
+
+    /// Its two halves, to be written.
+    #[inline(always)]
+    pub(crate) fn halves_mut(&mut self) -> &mut [[u8; LANES / 2]; 2] {
+        self.0.as_chunks_mut().0.as_mut_array().expect("a line has two halves")
+    }
 }
 
 /// A list of one piece: its blocks and its half-boards.
-pub(super) type Piece<'a> = (&'a [Line], usize);
+pub(crate) type Piece<'a> = (&'a [Line], usize);
 
 /// A part of a signature that lies in one plane.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Bits {
+pub(crate) struct Bits {
     /// The plane.
-    pub(super) plane: usize,
+    pub(crate) plane: usize,
     /// The bits in it.
-    pub(super) bits: u8,
+    pub(crate) bits: u8,
 }
 
 /// How queens of further rows meet a list of the outer table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scan {
+pub(crate) struct Scan {
     /// Planes of the list, the last one of which is no diagonals: see `last`.
-    pub(super) planes: usize,
+    pub(crate) planes: usize,
     /// Bits that an entry must not have.
-    pub(super) test: [u8; MAX_PLANES],
+    pub(crate) test: [u8; MAX_PLANES],
     /// Bits that the queens add.
-    pub(super) add: [u8; MAX_PLANES],
+    pub(crate) add: [u8; MAX_PLANES],
     /// So many of the first planes are kept.
-    pub(super) kept: usize,
+    pub(crate) kept: usize,
     /// If the last plane is kept too: the bits to keep of the entry's, and the bits to add.
-    pub(super) last: Option<(u8, u8)>,
+    pub(crate) last: Option<(u8, u8)>,
 }
 
 /// Bits that move from a plane of a list to a plane of a packed list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Move {
-    pub(super) from: u8,
-    pub(super) to: u8,
+pub(crate) struct Move {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
     /// Byte 7 - i tells from which bit bit i is taken: a matrix as `gf2p8affineqb` takes it.
-    pub(super) matrix: u64,
+    pub(crate) matrix: u64,
 }
 
 impl Move {
     /// What each bit of a byte becomes.
-    pub(super) fn becomes(self) -> [u8; 8] {
+    pub(crate) fn becomes(self) -> [u8; 8] {
         transposed(self.matrix.swap_bytes()).to_le_bytes()
     }
 }
 
 /// Exchanges rows and columns of 8 by 8 bits (Warren, Hacker's Delight, 7-3).
-pub(super) fn transposed(mut x: u64) -> u64 {
+pub(crate) fn transposed(mut x: u64) -> u64 {
     let mut swap = |shift: u32, mask: u64| {
         let t = (x ^ (x >> shift)) & mask;
         x ^= t ^ (t << shift);
@@ -99,7 +120,7 @@ pub(super) fn transposed(mut x: u64) -> u64 {
 /// input and of the output, of which the output is a prefix. Half-boards are appended to `out`, which
 /// holds `at` of them already; the new number is returned. `out` must have room for a whole block more
 /// than needed.
-pub(super) trait Kernel: Debug + Sync {
+pub(crate) trait Kernel: Debug + Sync {
     /// Brings the lines into the cache, or does nothing.
     fn prefetch(&self, lines: &[Line]);
 
@@ -160,7 +181,7 @@ pub(super) trait Kernel: Debug + Sync {
 }
 
 /// What an instruction set does with 64 bytes.
-pub(super) trait Simd {
+pub(crate) trait Simd {
     /// 64 bytes.
     type V: Copy;
     /// A [`Move`] ready for use.
@@ -240,7 +261,8 @@ impl<'a, S: Simd, const C: usize> Appender<'a, S, C> {
 
     #[inline(always)]
     fn append(&mut self, planes: &[S::V; C], lanes: u64) {
-        self.full += usize::from(S::append(&mut self.packer, planes, lanes, &mut self.out[self.full..]));
+        self.full +=
+            usize::from(S::append(&mut self.packer, planes, lanes, &mut self.out[self.full..]));
     }
 
     #[inline(always)]
@@ -314,6 +336,7 @@ fn filter<S: Simd, const I: usize, const O: usize>(
 }
 
 #[inline(always)]
+#[allow(clippy::needless_pass_by_value, reason = "the lists are borrowed for the call")]
 fn split<S: Simd, const I: usize, const O: usize>(
     tests: [Bits; 2],
     limit: u8,
@@ -346,12 +369,20 @@ fn split<S: Simd, const I: usize, const O: usize>(
     (above.finish(), equal.finish())
 }
 
-/// Moves of a list to a leaf, at most: each of 8 planes to each of 14 could be needed in theory, but
-/// the bits keep their order, so that source and target advance together.
-pub(super) const MAX_MOVES: usize = 32;
+/// Planes of a packed list, at most: enough for 62 bits by sevens.
+pub(crate) const MAX_PACKED: usize = 10;
+
+/// Moves to a packed list, at most: bits keep their order, so that each move but the first ends a plane
+/// of the list or one of the packed list.
+pub(crate) const MAX_MOVES: usize = 8 + MAX_PACKED;
 
 #[inline(always)]
-pub(super) fn pack<S: Simd>(shape: (usize, usize), moves: &[Move], from: &[Line], out: &mut [Line]) {
+pub(crate) fn pack<S: Simd>(
+    shape: (usize, usize),
+    moves: &[Move],
+    from: &[Line],
+    out: &mut [Line],
+) {
     let mut matrices = [S::matrix(Move::default()); MAX_MOVES];
     for (matrix, step) in matrices.iter_mut().zip(moves) {
         *matrix = S::matrix(*step);
@@ -528,7 +559,7 @@ macro_rules! instance {
 
 /// `scan` for any number of planes.
 #[inline(always)]
-pub(super) fn scan_any<S: Simd>(
+pub(crate) fn scan_any<S: Simd>(
     job: &Scan,
     from: &[Line],
     len: usize,
@@ -561,7 +592,7 @@ pub(super) fn scan_any<S: Simd>(
 
 /// `filter` for any number of planes.
 #[inline(always)]
-pub(super) fn filter_any<S: Simd>(
+pub(crate) fn filter_any<S: Simd>(
     shape: (usize, usize),
     tests: [Bits; 2],
     from: &[Line],
@@ -590,7 +621,7 @@ pub(super) fn filter_any<S: Simd>(
 
 /// `split` for any number of planes.
 #[inline(always)]
-pub(super) fn split_any<S: Simd>(
+pub(crate) fn split_any<S: Simd>(
     shape: (usize, usize),
     tests: [Bits; 2],
     limit: u8,
@@ -620,7 +651,7 @@ pub(super) fn split_any<S: Simd>(
 
 /// `meet_each` for any number of planes.
 #[inline(always)]
-pub(super) fn meet_each_any<S: Simd>(
+pub(crate) fn meet_each_any<S: Simd>(
     live: u64,
     one: (&[Line], usize, usize),
     others: [(&[Line], usize, usize); 2],
@@ -639,7 +670,7 @@ pub(super) fn meet_each_any<S: Simd>(
 
 /// `pairs` for any number of planes.
 #[inline(always)]
-pub(super) fn pairs_any<S: Simd>(
+pub(crate) fn pairs_any<S: Simd>(
     planes: usize,
     width: usize,
     sliced: (&[Line], [u64; SLICED]),
@@ -747,4 +778,266 @@ macro_rules! kernel {
         }
     };
 }
-pub(super) use kernel;
+pub(crate) use kernel;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::BackendId;
+    use crate::engine::split_mix;
+
+    /// The kernels that this processor has. Those that it lacks show as ignored in the tests of the
+    /// totals.
+    fn kernels() -> Vec<&'static dyn Kernel> {
+        let known = [BackendId::Portable, BackendId::Avx2, BackendId::Avx512];
+        known.into_iter().filter_map(|id| crate::join::kernel(id).ok()).collect()
+    }
+
+    /// Half-boards as plain bytes, plane by plane.
+    type Plain = Vec<Vec<u8>>;
+
+    fn random(state: &mut u64, len: usize, planes: usize) -> Plain {
+        // Few bits, so that some pairs share none.
+        let mut byte = || (split_mix(state) & split_mix(state) & split_mix(state)) as u8;
+        (0..len).map(|_| (0..planes).map(|_| byte()).collect()).collect()
+    }
+
+    fn lines(list: &Plain, planes: usize) -> Vec<Line> {
+        // What is beyond the end has no meaning: here all bits, so that nobody relies on it.
+        let mut lines = vec![Line([0xff; LANES]); list.len().div_ceil(LANES) * planes];
+        for (i, bytes) in list.iter().enumerate() {
+            for (p, byte) in bytes.iter().enumerate() {
+                lines[i / LANES * planes + p].0[i % LANES] = *byte;
+            }
+        }
+        lines
+    }
+
+    fn plain(lines: &[Line], len: usize, planes: usize) -> Plain {
+        let byte = |i: usize, p: usize| lines[i / LANES * planes + p].0[i % LANES];
+        (0..len).map(|i| (0..planes).map(|p| byte(i, p)).collect()).collect()
+    }
+
+    /// Lists of every length about the borders of blocks, with room for what is appended.
+    const LENS: [usize; 9] = [0, 1, 7, 63, 64, 65, 128, 200, 700];
+
+    fn room(len: usize, planes: usize) -> Vec<Line> {
+        vec![Line::ZERO; (len / LANES + 2) * planes]
+    }
+
+    #[test]
+    fn scans_complete_what_does_not_meet() {
+        let mut state = 1;
+        for kernel in kernels() {
+            for (planes, kept, last) in [
+                (5, 4, None),
+                (6, 5, Some((0xff, 8))),
+                (9, 3, Some((0, 5))),
+                (13, 12, Some((0xff, 0))),
+                (2, 1, None),
+            ] {
+                for len in LENS {
+                    let from = random(&mut state, len, planes);
+                    let mut scan =
+                        Scan { planes, test: [0; MAX_PLANES], add: [0; MAX_PLANES], kept, last };
+                    for p in 0..planes {
+                        scan.test[p] = 1 << (split_mix(&mut state) % 8);
+                        scan.add[p] = 1 << (split_mix(&mut state) % 8);
+                    }
+                    let to = kept + usize::from(last.is_some());
+                    let mut out = room(2 * len, to);
+                    let mut at = 0;
+                    // Twice: the second time the list begins inside a block.
+                    for _ in 0..2 {
+                        at = kernel.scan(&scan, &lines(&from, planes), len, &mut out, at);
+                    }
+                    let completed = |bytes: &Vec<u8>| -> Vec<u8> {
+                        let mut result: Vec<u8> =
+                            (0..kept).map(|p| bytes[p] | scan.add[p]).collect();
+                        result.extend(last.map(|(keep, add)| bytes[planes - 1] & keep | add));
+                        result
+                    };
+                    let met = |bytes: &&Vec<u8>| (0..planes).any(|p| bytes[p] & scan.test[p] != 0);
+                    let once: Plain =
+                        from.iter().filter(|bytes| !met(bytes)).map(completed).collect();
+                    let wanted = [once.clone(), once].concat();
+                    assert_eq!(plain(&out, at, to), wanted, "{kernel:?}, {planes} planes, {len}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn filters_and_splits_choose_by_bits_and_keys() {
+        let mut state = 2;
+        for kernel in kernels() {
+            for planes in 2..=8 {
+                for len in LENS {
+                    let mut from = random(&mut state, len, planes);
+                    let tests = [0, 1].map(|_| Bits {
+                        plane: split_mix(&mut state) as usize % (planes - 1),
+                        bits: 1 << (split_mix(&mut state) % 8),
+                    });
+                    let met = |bytes: &&Vec<u8>| {
+                        tests.iter().any(|test| bytes[test.plane] & test.bits != 0)
+                    };
+                    for to in planes - 1..=planes {
+                        let mut out = room(2 * len, to);
+                        let from_lines = lines(&from, planes);
+                        let mut at = 0;
+                        for _ in 0..2 {
+                            at = kernel.filter((planes, to), tests, &from_lines, len, &mut out, at);
+                        }
+                        let once: Plain = from
+                            .iter()
+                            .filter(|bytes| !met(bytes))
+                            .map(|bytes| bytes[..to].to_vec())
+                            .collect();
+                        assert_eq!(
+                            plain(&out, at, to),
+                            [once.clone(), once].concat(),
+                            "{kernel:?}"
+                        );
+                    }
+                    // Keys as they occur: small, or none.
+                    for bytes in &mut from {
+                        bytes[planes - 1] =
+                            [0, 1, 2, 3, u8::MAX][split_mix(&mut state) as usize % 5];
+                    }
+                    let to = planes - 1;
+                    let (mut above, mut equal) = (room(len, to), room(len, to));
+                    let counts = kernel.split(
+                        (planes, to),
+                        tests,
+                        2,
+                        &lines(&from, planes),
+                        len,
+                        (&mut above, 0),
+                        (&mut equal, 0),
+                    );
+                    let chosen = |keep: fn(u8) -> bool| -> Plain {
+                        let left =
+                            from.iter().filter(|bytes| !met(bytes) && keep(bytes[planes - 1]));
+                        left.map(|bytes| bytes[..to].to_vec()).collect()
+                    };
+                    assert_eq!(plain(&above, counts.0, to), chosen(|key| key > 2), "{kernel:?}");
+                    assert_eq!(plain(&equal, counts.1, to), chosen(|key| key == 2), "{kernel:?}");
+                }
+            }
+        }
+    }
+
+    fn disjoint(a: &[u8], b: &[u8]) -> bool {
+        a.iter().zip(b).all(|(a, b)| a & b == 0)
+    }
+
+    #[test]
+    fn packed_lists_have_the_bits_where_the_moves_say() {
+        let mut state = 3;
+        for kernel in kernels() {
+            let from = random(&mut state, 150, 3);
+            // The bits 1, 4 and 6 of plane 0 to bits 2, 0 and 1 of plane 0; bit 7 of plane 2 and bit 0 of
+            // plane 1 to plane 1.
+            let row = |to: usize, from: usize| 1_u64 << (8 * (7 - to) + from);
+            let moves = [
+                Move { from: 0, to: 0, matrix: row(2, 1) | row(0, 4) | row(1, 6) },
+                Move { from: 2, to: 1, matrix: row(5, 7) },
+                Move { from: 1, to: 1, matrix: row(0, 0) },
+            ];
+            let mut out = vec![Line::ZERO; 3 * 2];
+            kernel.pack((3, 2), &moves, &lines(&from, 3), &mut out);
+            let bit = |byte: u8, from: u32, to: u32| (byte >> from & 1) << to;
+            let wanted: Plain = from
+                .iter()
+                .map(|b| {
+                    vec![
+                        bit(b[0], 1, 2) | bit(b[0], 4, 0) | bit(b[0], 6, 1),
+                        bit(b[2], 7, 5) | bit(b[1], 0, 0),
+                    ]
+                })
+                .collect();
+            assert_eq!(plain(&out, 150, 2), wanted, "{kernel:?}");
+            assert_eq!(moves[0].becomes(), [0, 4, 0, 0, 1, 0, 2, 0]);
+        }
+    }
+
+    #[test]
+    fn pairs_are_counted_as_by_looking_at_each() {
+        let mut state = 4;
+        for kernel in kernels() {
+            for (planes, width) in [(1, 3), (2, 7), (4, 5), (5, 6), (10, 7)] {
+                for (a, b, c) in [(1, 1, 0), (5, 64, 3), (64, 130, 65), (512, 100, 7), (300, 0, 66)]
+                {
+                    let mask = (1_u8 << width) - 1;
+                    let mut list = |len| {
+                        let mut list = random(&mut state, len, planes);
+                        list.iter_mut().flatten().for_each(|byte| *byte &= mask);
+                        list
+                    };
+                    let (sliced, first, second) = (list(a), list(b), list(c));
+                    let mut lanes = [0; SLICED];
+                    for (i, lanes) in lanes.iter_mut().enumerate() {
+                        *lanes = match a.saturating_sub(i * LANES) {
+                            rest @ 0..LANES => (1 << rest) - 1,
+                            _ => u64::MAX,
+                        };
+                    }
+                    let mut tables = vec![Line([0xa5; LANES]); planes * TABLE];
+                    let (b_lines, c_lines) = (lines(&first, planes), lines(&second, planes));
+                    let mut slices = lines(&sliced, planes);
+                    // A byte beyond the width is never made by packing.
+                    for byte in slices.iter_mut().flat_map(|line| &mut line.0) {
+                        *byte &= mask;
+                    }
+                    let indices = [(&b_lines[..], b), (&c_lines[..], c)];
+                    let counts =
+                        kernel.pairs(planes, width, (&slices, lanes), indices, &mut tables);
+                    for (counts, others) in counts.iter().zip([&first, &second]) {
+                        for (block, count) in counts.iter().enumerate() {
+                            let here = sliced.iter().skip(LANES * block).take(LANES);
+                            let pairs: usize = here
+                                .map(|a| others.iter().filter(|b| disjoint(a, b)).count())
+                                .sum();
+                            assert_eq!(
+                                *count, pairs as u64,
+                                "{kernel:?}, {planes} planes of {width}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn single_half_boards_meet_those_that_share_no_live_diagonal() {
+        let mut state = 5;
+        for kernel in kernels() {
+            for planes in 1..=8 {
+                let live = split_mix(&mut state) >> (64 - 8 * planes) | 1 << (8 * planes - 1);
+                let one = random(&mut state, 70, planes);
+                let others = [random(&mut state, 130, planes + 1), random(&mut state, 3, planes)];
+                let counts = kernel.meet_each(
+                    live,
+                    (&lines(&one, planes), planes, 70),
+                    [
+                        (&lines(&others[0], planes + 1), planes + 1, 130),
+                        (&lines(&others[1], planes), planes, 3),
+                    ],
+                );
+                let live = live.to_le_bytes();
+                let seen = |a: &[u8]| -> Vec<u8> {
+                    let reflected = |byte: &u8| (byte & 0x55) << 1 | byte >> 1 & 0x55;
+                    a.iter().zip(live).map(|(byte, live)| reflected(byte) & live).collect()
+                };
+                for (count, others) in counts.iter().zip(&others) {
+                    let pairs: usize = one
+                        .iter()
+                        .map(|a| others.iter().filter(|b| disjoint(&seen(a), b)).count())
+                        .sum();
+                    assert_eq!(*count, pairs as u64, "{kernel:?}, {planes} planes");
+                }
+            }
+        }
+    }
+}

@@ -70,7 +70,10 @@ impl Simd for Bytes {
     }
 
     fn above(a: [u64; 8], b: [u64; 8]) -> u64 {
-        let pairs = a.into_iter().zip(b).flat_map(|(a, b)| a.to_le_bytes().into_iter().zip(b.to_le_bytes()));
+        let pairs = a
+            .into_iter()
+            .zip(b)
+            .flat_map(|(a, b)| a.to_le_bytes().into_iter().zip(b.to_le_bytes()));
         pairs.enumerate().fold(0, |lanes, (i, (a, b))| lanes | u64::from(a > b) << i)
     }
 

@@ -44,7 +44,7 @@ use crate::tally::Tally;
 /// Vectors of lanes of one width: all that the kernel asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
-pub(super) trait Lanes: Copy + 'static {
+pub(crate) trait Lanes: Copy + 'static {
     /// What a lane holds, in memory.
     type Word: Copy + Default;
     /// A distance to shift all lanes by.
@@ -94,7 +94,7 @@ pub(super) trait Lanes: Copy + 'static {
 }
 
 /// A piece of work to be compiled for an instruction set.
-pub(super) trait Work {
+pub(crate) trait Work {
     type Out;
     /// Must be inlined always.
     fn work(self) -> Self::Out;
@@ -131,7 +131,7 @@ struct Level<L: Lanes> {
 }
 
 /// Counts a batch as [`Backend::count`] demands.
-pub(super) fn count<L: Lanes>(
+pub(crate) fn count<L: Lanes>(
     class: &Class,
     batch: &[Subproblem],
     out: &mut [Tally],
@@ -208,7 +208,7 @@ const WINDOW: u32 = 16;
 
 /// The largest n for lanes of 16 bits. Each column beyond [`WINDOW`] costs about a tenth more nodes,
 /// and the wider lanes twice the time for each node; at n = 20 the two are even.
-pub(super) const NARROW_N: u32 = 19;
+pub(crate) const NARROW_N: u32 = 19;
 
 /// Outer columns that get their queens first, so that the rest fits the window.
 const fn outer_columns(n: u32) -> u32 {

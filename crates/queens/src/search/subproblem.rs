@@ -51,6 +51,33 @@ impl Subproblem {
         free.then(|| self.put(1 << queen.column, queen.row, size))
     }
 
+    /// The mirror image: left and right change places, and with them the two kinds of diagonals.
+    ///
+    /// ```
+    /// # use queens::{BoardSize, Square};
+    /// # use queens::search::Subproblem;
+    /// let size = BoardSize::new(4)?;
+    /// let queen = |row, column| Subproblem::EMPTY.with_queen(Square { row, column }, size);
+    /// assert_eq!(queen(1, 0).map(|one| one.mirrored(size)), queen(1, 3));
+    /// # Ok::<_, queens::error::SizeError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// On the board of size 0, which has no columns.
+    pub fn mirrored(&self, size: BoardSize) -> Self {
+        let n = size.get();
+        let lines = 2 * n - 1;
+        let across = |lines_taken: u64| lines_taken.reverse_bits() >> (64 - lines);
+        // Column n - 1 - c of row r lies on `/` line (n - 1) - (c - r) and `\\` line
+        // 2 (n - 1) - (r + c), as a sub-problem numbers them.
+        Self {
+            cols: self.cols.reverse_bits() >> (32 - n),
+            anti: across(self.diag),
+            diag: across(self.anti),
+        }
+    }
+
     /// The sub-problem with a queen more at the column of `bit`, which must be free.
     pub(crate) fn put(&self, bit: u32, row: u32, size: BoardSize) -> Self {
         let wide = u64::from(bit);

@@ -19,8 +19,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use super::with_bit_instructions;
-use crate::backend::{StopFlag, Stopped};
+use crate::backend::{StopFlag, Stopped, with_bit_instructions};
 use crate::board::BoardSize;
 
 /// The largest n of [`half_turn`] and [`quarter_turn`]: lines fit their words.

@@ -18,7 +18,7 @@ use serde::Serialize;
 use self::contender::Contender;
 use self::survey::{Cell, Survey, survey};
 use crate::machine::Machine;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::sizes::Sizes;
 
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// time of the largest size done, times the known growth of the algorithm's work. A search that
     /// takes longer all the same is stopped. A search without counters starts only after one with
     /// counters has come to its end, so that a cell may take two and a half times the budget.
-    #[arg(long, value_name = "T", default_value = "10s", value_parser = budget)]
+    #[arg(long, value_name = "T", default_value = "10s", value_parser = crate::progress::length)]
     budget: Duration,
     /// Draw the times into this file, as SVG.
     #[arg(long, value_name = "FILE")]
@@ -143,34 +143,6 @@ fn progress(cells: usize) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
-}
-
-/// Parses the budget for clap.
-fn budget(text: &str) -> Result<Duration, BadValue> {
-    let refuse = || BadValue {
-        what: format!("`{text}` is not a length of time"),
-        advice: "write a number and a unit: 500ms, 10s, 2m or 1h".to_owned(),
-    };
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let unit = match unit.trim() {
-        "ns" => 1e-9,
-        "us" | "µs" => 1e-6,
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(refuse()),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
-    // A year is more than enough, and one and a half budgets still fit the clock.
-    if !(1e-9..=31_536_000.0).contains(&seconds) {
-        return Err(BadValue {
-            what: format!("the budget `{text}` is out of range"),
-            advice: "give more than nothing and at most a year, as in 500ms, 10s or 2m".to_owned(),
-        });
-    }
-    Ok(Duration::from_secs_f64(seconds))
 }
 
 #[derive(Serialize)]
@@ -303,33 +275,9 @@ mod examples {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use serde_json::json;
 
-    use super::{Contender, Member, Report, budget, check_sizes, examples};
-
-    #[test]
-    fn budgets() {
-        for (text, millis) in [
-            ("500ms", 500),
-            ("10s", 10_000),
-            ("2m", 120_000),
-            ("1.5 min", 90_000),
-            ("1h", 3_600_000),
-        ] {
-            assert_eq!(budget(text).unwrap(), Duration::from_millis(millis), "{text}");
-        }
-        assert_eq!(budget("1ns").unwrap(), Duration::from_nanos(1));
-        for text in ["", "10", "s", "10 seconds", "-1s", "1..5s", "1e3s", "ten s"] {
-            let bad = budget(text).unwrap_err();
-            assert_eq!(bad.what, format!("`{text}` is not a length of time"));
-        }
-        for text in ["0s", "0.1ns", "9000h"] {
-            let bad = budget(text).unwrap_err();
-            assert_eq!(bad.what, format!("the budget `{text}` is out of range"));
-        }
-    }
+    use super::{Contender, Member, Report, check_sizes, examples};
 
     #[test]
     fn sizes_that_nobody_accepts_are_refused_before_any_work() {

@@ -1,33 +1,11 @@
-//! Lanes of the x86-64 instruction sets.
-//!
-//! This module is the only one of the crate with `unsafe` code. Two obligations occur:
-//!
-//! 1. *The processor has the instructions.* The vector types are private to this module, and their
-//!    operations are reached through [`lanes::count`] alone, which only the backends [`Avx2`] and
-//!    [`Avx512`] below call. A backend is made by its `detect`, which asks the processor.
-//! 2. *A vector in memory lies inside its slice.* Each such operation takes a part of the slice as
-//!    long as the vector, which is checked. The queues of the kernel are arrays of a constant length,
-//!    so the compiler folds the checks of a step into one comparison.
-
-#![allow(unsafe_code, reason = "vector instructions; the two obligations are stated above")]
-#![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
-#![allow(clippy::wildcard_imports, reason = "the instructions, sixty of them")]
+//! Lanes of the search method: vectors of 16 or 32 bits a lane.
 
 use std::arch::x86_64::*;
 
-use super::classes::Class;
-use super::lanes::{self, Lanes, Work};
-use super::subproblem::Subproblem;
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::search::lanes::{self, Lanes, Work};
+use crate::search::{Class, Subproblem};
 use crate::tally::Tally;
-
-/// One vector instruction on registers.
-macro_rules! vector {
-    ($instruction:expr) => {
-        // SAFETY: the processor has the instruction, by obligation 1 of the module.
-        unsafe { $instruction }
-    };
-}
 
 /// Vector lanes of 512 bits, 32 of 16 bits up to [`lanes::NARROW_N`] and 16 of 32 bits above.
 #[derive(Clone, Copy, Debug)]
@@ -558,20 +536,4 @@ impl Lanes for Half16 {
         store(&mut to[at..at + 8], shuffled(first_half, &PLACES_16[low]));
         store(&mut to[second..second + 8], shuffled(second_half, &PLACES_16[high]));
     }
-}
-
-/// Does `work` compiled for the instructions that count, find and clear bits, if the processor has
-/// them. `work` should be one loop with everything inlined: what it calls is compiled without them.
-#[inline(always)]
-pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    fn enabled<R>(work: impl FnOnce() -> R) -> R {
-        work()
-    }
-    let has = is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    // SAFETY: the processor has the instructions, as it just said.
-    if has { unsafe { enabled(work) } } else { work() }
 }

@@ -1,20 +1,15 @@
-//! 64 bytes by the x86-64 instruction sets.
+//! Bytes of the join method: 64 at once.
 
-#![allow(unsafe_code, reason = "vector instructions; the obligations are stated in the module")]
-#![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
-#![allow(clippy::wildcard_imports, reason = "the instructions, fifty of them")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with them"
+)]
 
 use std::arch::x86_64::*;
 
-use super::planes::{self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel};
-
-/// One vector instruction on registers.
-macro_rules! vector {
-    ($instruction:expr) => {
-        // SAFETY: the processor has the instruction, by obligation 1 of the module.
-        unsafe { $instruction }
-    };
-}
+use crate::join::planes::{
+    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Simd, kernel,
+};
 
 /// A call inside a function that may use the instructions.
 macro_rules! with_avx512 {
@@ -38,18 +33,18 @@ macro_rules! with_avx2 {
 struct Avx512(());
 
 /// The kernel, if the processor has the instructions.
-pub(super) fn avx512() -> Option<&'static dyn Kernel> {
+pub(crate) fn avx512() -> Option<&'static dyn Kernel> {
     static KERNEL: Avx512 = Avx512(());
-        let has = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("gfni")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
+    let has = is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("gfni")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt");
     has.then_some(&KERNEL)
 }
 
@@ -223,12 +218,12 @@ impl Simd for Wide {
 struct Avx2(());
 
 /// The kernel, if the processor has the instructions.
-pub(super) fn avx2() -> Option<&'static dyn Kernel> {
+pub(crate) fn avx2() -> Option<&'static dyn Kernel> {
     static KERNEL: Avx2 = Avx2(());
-        let has = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
+    let has = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt");
     has.then_some(&KERNEL)
 }
 
@@ -277,19 +272,21 @@ impl Simd for Halved {
 
     #[inline(always)]
     fn load(line: &Line) -> [__m256i; 2] {
-        let from = line.0.as_ptr().cast::<__m256i>();
-        // SAFETY: a line is 64 bytes, aligned to 64: two vectors.
-        unsafe { [_mm256_load_si256(from), _mm256_load_si256(from.add(1))] }
+        let [first, second] = line.halves();
+        // SAFETY: half a line is 32 bytes.
+        let first = unsafe { _mm256_loadu_si256(first.as_ptr().cast()) };
+        // SAFETY: half a line is 32 bytes.
+        let second = unsafe { _mm256_loadu_si256(second.as_ptr().cast()) };
+        [first, second]
     }
 
     #[inline(always)]
     fn store(v: [__m256i; 2], line: &mut Line) {
-        let to = line.0.as_mut_ptr().cast::<__m256i>();
-        // SAFETY: a line is 64 bytes, aligned to 64: two vectors.
-        unsafe {
-            _mm256_store_si256(to, v[0]);
-            _mm256_store_si256(to.add(1), v[1]);
-        }
+        let [first, second] = line.halves_mut();
+        // SAFETY: half a line is 32 bytes.
+        unsafe { _mm256_storeu_si256(first.as_mut_ptr().cast(), v[0]) }
+        // SAFETY: half a line is 32 bytes.
+        unsafe { _mm256_storeu_si256(second.as_mut_ptr().cast(), v[1]) }
     }
 
     #[inline(always)]
@@ -388,10 +385,10 @@ impl Simd for Halved {
         // What the lower and the upper four bits become, for each of their values.
         let half = |bits: &[u8]| {
             let bit = |k: usize| u64::from(bits[k]);
-            let low = bit(0) * 0x0100_0100_0100_0100
-                | bit(1) * 0x0101_0000_0101_0000
-                | bit(2) * 0x0101_0101_0000_0000;
-            let (low, high) = (low.cast_signed(), (low | bit(3) * LOW).cast_signed());
+            let low = (bit(0) * 0x0100_0100_0100_0100)
+                | (bit(1) * 0x0101_0000_0101_0000)
+                | (bit(2) * 0x0101_0101_0000_0000);
+            let (low, high) = (low.cast_signed(), (low | (bit(3) * LOW)).cast_signed());
             vector!(_mm256_setr_epi64x(low, high, low, high))
         };
         [half(&becomes[..4]), half(&becomes[4..])]

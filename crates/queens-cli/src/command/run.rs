@@ -1,0 +1,150 @@
+//! `queens run`: counts that outlive a process and a machine.
+
+mod merge;
+mod plan;
+mod status;
+mod submit;
+mod verify;
+mod work;
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread::available_parallelism;
+
+use clap::{Args as ClapArgs, Subcommand};
+use queens::backend::StopFlag;
+use queens::blocks::Cut;
+use queens::{BackendId, BoardSize, CountReport, Method, Progress};
+use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
+
+use crate::command::count::{Choice, MethodChoice, Unfinished};
+use crate::outcome::{BadValue, Failure, Outcome};
+use crate::signal::Signals;
+
+/// Count in a way that outlives a process and a machine: plan, work, status, merge, verify, submit.
+#[derive(ClapArgs, Debug)]
+#[command(
+    disable_help_subcommand = true,
+    long_about = "Count in a way that outlives a process and a machine.\n\nA run is a directory: a plan, \
+                  the parts that workers write, and in the end a certificate. It needs no server. Any \
+                  number of processes on any machines that share the directory may work on it, be \
+                  killed and be started again. docs/formats.md describes its files, RECORDS.md how to \
+                  publish a record.",
+    after_help = "\
+Examples:
+  queens run plan 18 --dir r18 --shards 4   cut n = 18 into blocks, dealt to four shards
+  queens run work r18 0                     count what is missing in shard 0, here or anywhere
+  queens run work r18 all -j 8              count whatever is missing, on eight threads
+  queens run status r18
+  queens run merge r18                      add up, and write certificate.json
+  queens run verify r18 --backend scalar    check it, and count a sample again
+  queens run submit slurm r18 -- --time=8:00:00 --cpus-per-task=2"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Plan(plan::Args),
+    Work(work::Args),
+    Status(status::Args),
+    Merge(merge::Args),
+    Verify(verify::Args),
+    Submit(submit::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    match &args.command {
+        Command::Plan(args) => plan::run(args),
+        Command::Work(args) => work::run(args),
+        Command::Status(args) => status::run(args),
+        Command::Merge(args) => merge::run(args),
+        Command::Verify(args) => verify::run(args),
+        Command::Submit(args) => submit::run(args),
+    }
+}
+
+/// Parses a size for clap.
+fn size(text: &str) -> Result<BoardSize, BadValue> {
+    Ok(text.parse::<BoardSize>()?)
+}
+
+/// Cuts a count. Without a wish the method does not depend on the machine that makes the plan: others
+/// are to work on it.
+fn cut(
+    size: BoardSize,
+    method: MethodChoice,
+    blocks: Option<u64>,
+) -> Result<Cut, queens::search::TooLarge> {
+    let method = match method {
+        MethodChoice::Named(method) => method,
+        MethodChoice::Auto => Method::faster(size, BackendId::Avx512),
+    };
+    match method {
+        Method::Search => Cut::search(size, blocks),
+        Method::Join => Cut::join(size, blocks),
+    }
+}
+
+/// All cores.
+fn cores() -> NonZeroUsize {
+    available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Makes a run in a directory or goes on with it, and merges it: `queens count N --dir RUN`.
+pub(crate) fn count(
+    dir: &Path,
+    size: BoardSize,
+    method: MethodChoice,
+    backend: Choice,
+    threads: Option<NonZeroUsize>,
+    stop: &StopFlag,
+    show: &(dyn Fn(Progress) + Sync),
+) -> Result<CountReport, Unfinished> {
+    let failed = |error: queens_run::RunError| Unfinished::from(Failure::from(error));
+    Signals::outlive_file_limit().map_err(|error| Unfinished::from(Failure::from(error)))?;
+    let run = if Run::is_at(dir) {
+        Run::open(dir).map_err(failed)?
+    } else {
+        let cut = cut(size, method, None);
+        let cut = cut.map_err(|error| Unfinished::from(Failure::from(error)))?;
+        let plan = Plan::new(size, cut, 1).map_err(failed)?;
+        Run::create(dir, plan).map_err(failed)?
+    };
+    let planned = run.plan().size();
+    if planned != size {
+        let what = format!("the run in {} counts n = {planned}, not {size}", dir.display());
+        let advice = format!("say `queens count {planned} --dir`, or choose another directory");
+        return Err(Failure::new(what, advice).into());
+    }
+    let planned = run.plan().cut().method();
+    if let MethodChoice::Named(wanted) = method
+        && wanted != planned
+    {
+        let what = format!("the run in {} counts by {planned}, not {wanted}", dir.display());
+        return Err(Failure::new(what, "leave --method out, or choose another directory").into());
+    }
+    let threads = threads.unwrap_or_else(cores);
+    let mut worker = Worker::new(&run).map_err(failed)?.threads(threads);
+    if let Choice::Named(id) = backend {
+        worker = worker.backend(id).map_err(failed)?;
+    }
+    let last = std::sync::Mutex::new(Progress { done: 0, expected: 1 });
+    let note = |progress| {
+        *last.lock().expect("no thread panics while it notes") = progress;
+        show(progress);
+    };
+    let worked = worker.work(Shard::All, stop, &note).map_err(failed)?;
+    if worked.ended != Ended::Complete {
+        let progress = *last.lock().expect("no thread panics while it notes");
+        return Err(Unfinished::Stopped(progress));
+    }
+    let Merged { certificate, report } = queens_run::merge(&run).map_err(failed)?;
+    merge::compare_with_published(&certificate)?;
+    let backend = worker.backend_id();
+    let method = run.plan().cut().method();
+    let total = certificate.total;
+    Ok(CountReport { size, total, nodes: report.nodes, method, backend, threads })
+}

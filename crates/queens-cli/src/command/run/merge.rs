@@ -1,0 +1,103 @@
+//! `queens run merge`: from the parts to the certificate.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+use queens::known;
+use queens_run::{Certificate, Merged, Run};
+use serde::Serialize;
+
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output::{self, Format};
+
+/// Add up a run and, if every block is there, write its certificate.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens run merge r20
+  queens run merge r20 --format json
+
+Writes certificate.json, the same byte for byte whatever happened on the way, and report.json with
+what differs: times, machines, versions. Exit code 1 while blocks are missing, 3 if a block has two
+results or the total contradicts what is known.")]
+pub(crate) struct Args {
+    /// Directory of the run.
+    #[arg(value_name = "RUN")]
+    dir: PathBuf,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    run: String,
+    n: u32,
+    total: String,
+    fundamental: String,
+    blocks: u64,
+    merkle_root: String,
+    certificate: String,
+    attempts: usize,
+    duplicates: u64,
+    damaged: u64,
+    foreign: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let run = Run::open(&args.dir)?;
+    let Merged { certificate, report } = queens_run::merge(&run)?;
+    let path = run.certificate_path();
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        let document = Document {
+            schema: "queens.run.merge/1",
+            run: run.name().to_string(),
+            n: run.plan().size().get(),
+            total: certificate.total.to_string(),
+            fundamental: certificate.fundamental().to_string(),
+            blocks: run.plan().blocks(),
+            merkle_root: certificate.root.clone(),
+            certificate: path.display().to_string(),
+            attempts: report.attempts,
+            duplicates: report.duplicates,
+            damaged: report.damaged,
+            foreign: report.foreign.len(),
+        };
+        output::json(&mut out, &document)?;
+    } else {
+        writeln!(out, "Q({}) = {}", run.plan().size(), certificate.total)?;
+        writeln!(out, "blocks       {}, in {} attempts", run.plan().blocks(), report.attempts)?;
+        let left = [
+            (report.duplicates, "blocks counted twice, alike"),
+            (report.damaged, "lines damaged, not used"),
+            (report.foreign.len() as u64, "files in parts/ that are not parts of the run"),
+        ];
+        for (count, what) in left.iter().filter(|(count, _)| *count > 0) {
+            writeln!(out, "noticed      {count} {what}")?;
+        }
+        writeln!(out, "certificate  {}", path.display())?;
+    }
+    out.flush()?;
+    compare_with_published(&certificate)?;
+    Ok(Exit::Done)
+}
+
+/// A total that is not the published one is a conflict, whoever is right.
+pub(crate) fn compare_with_published(certificate: &Certificate) -> Result<(), Failure> {
+    let size = certificate.plan.size();
+    match known::TOTAL.at(size.get()) {
+        Some(published) if published != certificate.total => Err(Failure::conflict(
+            format!(
+                "the run gives Q({size}) = {}, and OEIS {} has {published}",
+                certificate.total,
+                known::TOTAL.oeis
+            ),
+            "find the wrong blocks: `queens run verify RUN --sample 100` counts all of them again",
+        )),
+        _ => Ok(()),
+    }
+}

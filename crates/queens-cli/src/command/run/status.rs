@@ -1,0 +1,231 @@
+//! `queens run status`: how far a run is.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use queens::backend::StopFlag;
+use queens_run::{Run, Shard, ShardStatus, Status};
+use serde::Serialize;
+
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output::{self, Format};
+use crate::progress;
+use crate::signal::Signals;
+
+/// Tell how far a run is: blocks, rate, time left, attempts.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens run status r20
+  queens run status r20 --watch           until it is complete, or Ctrl-C
+  queens run status r20 --format json
+
+The rate is that of the last ten minutes. An attempt without an end is at work or was killed; how
+long it has been silent tells which.")]
+pub(crate) struct Args {
+    /// Directory of the run.
+    #[arg(value_name = "RUN")]
+    dir: PathBuf,
+    /// Show it again every few seconds until the run is complete.
+    #[arg(long, conflicts_with = "format")]
+    watch: bool,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+/// How often `--watch` looks.
+const WATCH: Duration = Duration::from_secs(2);
+
+/// Shards that people are shown, those with something to tell first.
+const SHOWN: usize = 20;
+
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    run: String,
+    n: u32,
+    method: &'static str,
+    blocks: u64,
+    done: u64,
+    fraction: f64,
+    fraction_of: &'static str,
+    blocks_per_second: f64,
+    seconds_left: Option<f64>,
+    duplicates: u64,
+    damaged: u64,
+    foreign: Vec<ForeignDocument>,
+    certificate: bool,
+    shards: Vec<ShardDocument>,
+}
+
+#[derive(Serialize)]
+struct ForeignDocument {
+    file: String,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct ShardDocument {
+    shard: String,
+    blocks: u64,
+    done: u64,
+    attempts: u32,
+    open: u32,
+    silent_seconds: Option<u64>,
+    ended: Option<String>,
+    damaged: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let run = Run::open(&args.dir)?;
+    if !args.watch {
+        let status = queens_run::status(&run)?;
+        print(args, &run, &status)?;
+        return Ok(Exit::Done);
+    }
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    loop {
+        let status = queens_run::status(&run)?;
+        if std::io::stdout().is_terminal() {
+            // Home, and everything below is cleared.
+            let mut out = output::stdout();
+            write!(out, "\x1b[H\x1b[J")?;
+            out.flush()?;
+        }
+        print(args, &run, &status)?;
+        if status.done == status.blocks {
+            return Ok(Exit::Done);
+        }
+        let since = Instant::now();
+        while since.elapsed() < WATCH {
+            if stop.is_raised() {
+                return Ok(Exit::Signal(signals.received()));
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        output::json(&mut out, &document(run, status))?;
+    } else {
+        human(&mut out, run, status)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure> {
+    let plan = run.plan();
+    let Status { done, blocks, .. } = status;
+    writeln!(out, "run      {}, n = {}, {}", run.name().short(), plan.size(), plan.cut().method())?;
+    let percent = 100.0 * status.fraction;
+    let of = if status.forecast { "of the estimated work" } else { "of the blocks" };
+    writeln!(out, "blocks   {done} of {blocks}, {percent:.1} % {of}")?;
+    match status.seconds_left {
+        _ if done == blocks && status.certificate => {
+            writeln!(out, "state    complete and merged: {}", run.certificate_path().display())?;
+        }
+        _ if done == blocks => {
+            writeln!(
+                out,
+                "state    complete; go on with `queens run merge {}`",
+                run.dir().display()
+            )?;
+        }
+        Some(left) => {
+            let left = progress::duration(Duration::from_secs_f64(left.min(1e12)));
+            let rate = status.blocks_per_second * 60.0;
+            writeln!(out, "rate     {rate:.1} blocks a minute, about {left} left")?;
+        }
+        None => writeln!(out, "rate     nobody has finished a block in the last ten minutes")?,
+    }
+    for (count, what) in
+        [(status.duplicates, "blocks counted twice"), (status.damaged, "lines damaged, not used")]
+    {
+        if count > 0 {
+            writeln!(out, "noticed  {count} {what}")?;
+        }
+    }
+    for (file, reason) in &status.foreign {
+        writeln!(out, "noticed  parts/{} is not used: {reason}", file.escape_debug())?;
+    }
+    let mut shards: Vec<&ShardStatus> = status.shards.iter().collect();
+    // Complete shards have nothing to tell if there are many.
+    if shards.len() > SHOWN {
+        shards.sort_by_key(|shard| (shard.done == shard.blocks, shard.shard));
+    }
+    writeln!(out, "shard        done  attempts  last attempt")?;
+    for shard in shards.iter().take(SHOWN) {
+        let counted = format!("{}/{}", shard.done, shard.blocks);
+        let last = last_attempt(shard);
+        let name = match shard.shard {
+            Shard::Number(number) => number.to_string(),
+            Shard::All => "all".to_owned(),
+        };
+        writeln!(out, "{name:<6} {counted:>10}  {:>8}  {last}", shard.attempts)?;
+    }
+    if shards.len() > SHOWN {
+        let rest = &shards[SHOWN..];
+        let complete = rest.iter().filter(|shard| shard.done == shard.blocks).count();
+        writeln!(out, "and {} more, {complete} of them complete", rest.len())?;
+    }
+    Ok(())
+}
+
+fn last_attempt(shard: &ShardStatus) -> String {
+    let end = match (shard.attempts, shard.ended.as_deref()) {
+        (0, _) => return "-".to_owned(),
+        (_, Some("until")) => "out of time".to_owned(),
+        (_, Some(end)) => end.to_owned(),
+        (_, None) => "at work or killed".to_owned(),
+    };
+    match shard.silent {
+        Some(seconds) if shard.ended.is_none() => {
+            format!("{end}, silent for {}", progress::duration(Duration::from_secs(seconds)))
+        }
+        _ => end,
+    }
+}
+
+fn document(run: &Run, status: &Status) -> Document {
+    let shard = |shard: &ShardStatus| ShardDocument {
+        shard: shard.shard.to_string(),
+        blocks: shard.blocks,
+        done: shard.done,
+        attempts: shard.attempts,
+        open: shard.open,
+        silent_seconds: shard.silent,
+        ended: shard.ended.clone(),
+        damaged: shard.damaged,
+    };
+    let foreign = |(file, reason): &(String, String)| ForeignDocument {
+        file: file.clone(),
+        reason: reason.clone(),
+    };
+    Document {
+        schema: "queens.run.status/1",
+        run: run.name().to_string(),
+        n: run.plan().size().get(),
+        method: run.plan().cut().method().name(),
+        blocks: status.blocks,
+        done: status.done,
+        fraction: status.fraction,
+        fraction_of: if status.forecast { "work" } else { "blocks" },
+        blocks_per_second: status.blocks_per_second,
+        seconds_left: status.seconds_left,
+        duplicates: status.duplicates,
+        damaged: status.damaged,
+        foreign: status.foreign.iter().map(foreign).collect(),
+        certificate: status.certificate,
+        shards: status.shards.iter().map(shard).collect(),
+    }
+}

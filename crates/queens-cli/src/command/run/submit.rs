@@ -1,0 +1,106 @@
+//! `queens run submit`: handing a run to a scheduler.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand};
+use queens_run::Run;
+use queens_run::submit::{Submitted, kubernetes, slurm};
+
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output;
+
+/// Hand the shards that lack blocks to a scheduler.
+#[derive(ClapArgs, Debug)]
+#[command(
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  queens run submit slurm /shared/r22 -- --time=8:00:00 --cpus-per-task=4 --partition=long
+  queens run submit slurm /shared/r22 --dry-run
+  queens run submit kubernetes /shared/r22 --dry-run > job.yaml
+
+With GNU parallel, over ssh, on machines that share the directory:
+  parallel --sshlogin a,b,c --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    scheduler: Scheduler,
+}
+
+#[derive(Subcommand, Debug)]
+enum Scheduler {
+    /// Submit job arrays to Slurm, an element for each shard that lacks blocks.
+    ///
+    /// Run it again whenever jobs have ended before their shards were complete: what is complete, and
+    /// what waits or runs in Slurm, is not submitted again.
+    Slurm {
+        /// Directory of the run, on a file system that all nodes share.
+        #[arg(value_name = "RUN")]
+        dir: PathBuf,
+        /// Submit nothing and write nothing; tell what would be done.
+        #[arg(long)]
+        dry_run: bool,
+        /// Arguments for `sbatch`.
+        #[arg(last = true, value_name = "SBATCH ARGS")]
+        arguments: Vec<String>,
+    },
+    /// Print the manifest of a Kubernetes job with an index for each shard.
+    ///
+    /// No cluster has run it yet: read it before you apply it.
+    Kubernetes {
+        /// Directory of the run.
+        #[arg(value_name = "RUN")]
+        dir: PathBuf,
+        /// Print the manifest; nothing else can be done.
+        #[arg(long, required = true)]
+        dry_run: bool,
+        /// Image that has `queens` on its path.
+        #[arg(long, default_value = concat!("queens:", env!("CARGO_PKG_VERSION")))]
+        image: String,
+        /// Volume claim that holds the run's directory and that many pods may write.
+        #[arg(long, default_value = "queens-run")]
+        claim: String,
+    },
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut out = output::stdout();
+    match &args.scheduler {
+        Scheduler::Slurm { dir, dry_run, arguments } => {
+            let run = Run::open(dir)?;
+            let submitted = slurm(&run, arguments, *dry_run)?;
+            tell(&mut out, &run, &submitted, *dry_run)?;
+        }
+        Scheduler::Kubernetes { dir, dry_run: _, image, claim } => {
+            let run = Run::open(dir)?;
+            write!(out, "{}", kubernetes(&run, image, claim))?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Result<(), Failure> {
+    let Submitted { script, missing, queued, arrays } = submitted;
+    let shards = run.plan().shards();
+    writeln!(out, "{} of {shards} shards lack blocks", missing.len())?;
+    if !queued.is_empty() {
+        writeln!(out, "{} of these wait or run in Slurm already", queued.len())?;
+    }
+    for (line, said) in arrays {
+        writeln!(out, "$ {line}")?;
+        if let Some(said) = said {
+            writeln!(out, "{said}")?;
+        }
+    }
+    if dry && !arrays.is_empty() {
+        writeln!(out, "nothing was submitted; it would write {}", script.display())?;
+    }
+    if arrays.is_empty() {
+        let dir = run.dir().display();
+        let next = if missing.is_empty() { "merge" } else { "status" };
+        writeln!(out, "nothing to submit; go on with `queens run {next} {dir}`")?;
+    }
+    Ok(())
+}

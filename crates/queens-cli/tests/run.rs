@@ -1,0 +1,281 @@
+//! Runs as processes: signals, a full disk, a directory that nobody may write to.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use queens::known;
+use tempfile::TempDir;
+
+const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A command with this directory as the current one.
+    fn queens(&self, arguments: &str) -> Command {
+        let mut command = Command::new(QUEENS);
+        command.args(arguments.split_whitespace()).current_dir(self.0.path());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, arguments: &str) -> String {
+        let output = self.queens(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn done(&self, run: &str) -> u64 {
+        let status = self.run(&format!("run status {run} --format json"));
+        let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+        status["done"].as_u64().unwrap()
+    }
+}
+
+fn talk(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn signal(child: &Child, name: &str) {
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+}
+
+/// Waits until something is so, and fails if it never is.
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    let since = Instant::now();
+    while !is_so() {
+        assert!(since.elapsed() < Duration::from_mins(2), "it never came to pass that {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_count_killed_again_and_again_goes_on_where_it_was() {
+    let folder = Folder::new();
+    folder.run("run plan 16 --dir r --blocks 64");
+    let mut kills = 0;
+    loop {
+        let mut child = folder.queens("count 16 --dir r --backend scalar -q").spawn().unwrap();
+        let before = folder.done("r");
+        let since = Instant::now();
+        while child.try_wait().unwrap().is_none()
+            && folder.done("r") < before + 7
+            && since.elapsed() < Duration::from_mins(2)
+        {
+            thread::sleep(Duration::from_millis(10));
+        }
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            kills += 1;
+        }
+        let output = child.wait_with_output().unwrap();
+        if output.status.success() {
+            let total = known::TOTAL.at(16).unwrap();
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{total}\n"));
+            break;
+        }
+    }
+    assert!(kills >= 3, "{kills}");
+    let verified = folder.run("run verify r --sample 5 --backend scalar");
+    assert!(verified.contains("ok      the parts give this very certificate"), "{verified}");
+}
+
+#[test]
+fn a_signal_ends_the_work_and_keeps_what_is_done() {
+    for (name, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = Folder::new();
+        folder.run("run plan 18 --dir r");
+        let child = folder.queens("run work r all --backend scalar").spawn().unwrap();
+        until("a block is counted", || folder.done("r") >= 1);
+        signal(&child, name);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        let talk = talk(&output);
+        assert!(talk.starts_with("all shards: stopped; "), "{talk}");
+        let status = folder.run("run status r");
+        assert!(status.lines().last().unwrap().ends_with("  stopped"), "{status}");
+    }
+}
+
+#[test]
+fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
+    let folder = Folder::new();
+    let child = folder.queens("count 18 --dir r --backend scalar").spawn().unwrap();
+    until("there is a run", || folder.at("r/plan.json").exists());
+    until("a block is counted", || folder.done("r") >= 1);
+    signal(&child, "TERM");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    let talk = talk(&output);
+    assert!(talk.starts_with("stopped: n = 18 was at about "), "{talk}");
+    assert!(talk.ends_with(" % of the estimated work, all of it kept in r\n"), "{talk}");
+}
+
+#[test]
+fn work_comes_back_in_time() {
+    let folder = Folder::new();
+    folder.run("run plan 20 --dir r --shards 2");
+    let start = Instant::now();
+    let output = folder.queens("run work r 1 --backend scalar --until 1s").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(talk(&output).starts_with("shard 1: out of time; 0 blocks counted"), "{output:?}");
+    assert!(start.elapsed() < Duration::from_mins(1));
+}
+
+/// A limit on the size of files stands for a disk that is full: the write comes to nothing half-way.
+#[test]
+fn a_full_disk_is_an_error_and_loses_nothing() {
+    let folder = Folder::new();
+    folder.run("run plan 12 --dir r --blocks 40");
+    // In blocks of 512 bytes, or 1024 in some shells: for some ten lines of forty.
+    let line = format!("ulimit -f 4; exec {QUEENS} run work r all");
+    let output = Command::new("sh")
+        .args(["-c", &line])
+        .current_dir(folder.0.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let talk = talk(&output);
+    assert!(
+        talk.starts_with("error: r/parts/all.1 could not be written: File too large"),
+        "{talk}"
+    );
+    assert!(talk.contains("\nhelp: make room and start the command again"), "{talk}");
+    let kept = folder.done("r");
+    assert!((1..40).contains(&kept), "{kept}");
+    folder.run("run work r all");
+    assert_eq!(folder.run("run merge r").lines().next(), Some("Q(12) = 14200"));
+    // The line that did not fit is torn.
+    let report = fs::read_to_string(folder.at("r/report.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["damaged"], 1);
+    assert_eq!(report["duplicates"], 0);
+}
+
+/// As somebody who may read the run and not write to it.
+fn as_a_guest(folder: &Folder, arguments: &str) -> Output {
+    let mut command = folder.queens(arguments);
+    // Root may write everywhere: it becomes nobody, who must be able to run the program.
+    if fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
+        let copy = folder.at("queens");
+        if !copy.exists() {
+            fs::copy(QUEENS, &copy).unwrap();
+        }
+        let mut guest = Command::new(copy);
+        guest.args(arguments.split_whitespace()).current_dir(folder.0.path());
+        guest.uid(65_534).gid(65_534).stdin(Stdio::null());
+        command = guest;
+    }
+    command.output().unwrap()
+}
+
+fn forbid(path: &Path) {
+    fs::set_permissions(path, fs::Permissions::from_mode(0o555)).unwrap();
+}
+
+#[test]
+fn a_directory_that_nobody_may_write_to_can_be_read() {
+    let folder = Folder::new();
+    fs::set_permissions(folder.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    folder.run("run plan 10 --dir r --blocks 20 --shards 2");
+    folder.run("run work r 0");
+    for path in ["r/parts", "r"] {
+        forbid(&folder.at(path));
+    }
+    let output = as_a_guest(&folder, "run work r 1");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let said = talk(&output);
+    assert!(
+        said.starts_with("error: r/parts/1.1 could not be written: Permission denied"),
+        "{said}"
+    );
+    assert!(said.contains("\nhelp: see whether you may write there"), "{said}");
+    let status = as_a_guest(&folder, "run status r");
+    assert!(status.status.success(), "{status:?}");
+    for path in ["r", "r/parts"] {
+        fs::set_permissions(folder.at(path), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder.run("run work r 1");
+    forbid(&folder.at("r"));
+    let output = as_a_guest(&folder, "run merge r");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let said = talk(&output);
+    assert!(said.starts_with("error: r/certificate.json could not be written: "), "{said}");
+    fs::set_permissions(folder.at("r"), fs::Permissions::from_mode(0o755)).unwrap();
+    folder.run("run merge r");
+    forbid(&folder.at("r"));
+    let output = as_a_guest(&folder, "run verify r --sample 100");
+    assert!(output.status.success(), "{output:?}");
+    fs::set_permissions(folder.at("r"), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn a_conflict_has_its_own_exit_code_and_names_both_files() {
+    let folder = Folder::new();
+    folder.run("run plan 8 --dir r --blocks 10");
+    folder.run("run work r all");
+    // A machine that counts wrongly writes lines that prove themselves.
+    let plan = fs::read_to_string(folder.at("r/plan.json")).unwrap();
+    let name = blake3::hash(plan.as_bytes()).to_hex();
+    let json = "{\"line\":\"block\",\"block\":2,\"solutions\":\"8\",\"sums\":[[\"2,5\",\"8\"]],\
+                \"residues\":[8,8],\"nodes\":\"1\",\"seconds\":0.1,\"at\":1}";
+    let sum = blake3::hash(format!("{name}\n{json}").as_bytes()).to_hex();
+    fs::write(folder.at("r/parts/0.1"), format!("{json} {}\n", &sum[..32])).unwrap();
+    let output = folder.queens("run merge r").output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let said = talk(&output);
+    let what = "error: block 2 has two results, in r/parts/0.1 and in r/parts/all.1\n";
+    assert!(said.starts_with(what), "{said}");
+    assert!(!folder.at("r/certificate.json").exists());
+    fs::remove_file(folder.at("r/parts/0.1")).unwrap();
+    folder.run("run merge r");
+    // And a certificate that was altered does not hold.
+    let path = folder.at("r/certificate.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("\"total\": \"92\"", "\"total\": \"100\"", 1)).unwrap();
+    let output = folder.queens("run verify r --color never").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("FAILED  the blocks add up to the total: the blocks add up to 92, not"));
+    assert!(said.contains("FAILED  the total is that of OEIS A000170: A000170 has 92"), "{said}");
+    assert!(said.ends_with("the certificate does not hold\n"), "{said}");
+}
+
+#[test]
+fn a_worker_takes_its_shard_from_the_scheduler() {
+    let folder = Folder::new();
+    folder.run("run plan 9 --dir r --blocks 20 --shards 3");
+    let output = folder.queens("run work r auto").env("PBS_ARRAY_INDEX", "2").output().unwrap();
+    assert!(talk(&output).starts_with("shard 2: complete; "), "{output:?}");
+    assert!(folder.at("r/parts/2.1").exists());
+}
+
+#[test]
+fn watching_ends_with_the_run() {
+    let folder = Folder::new();
+    folder.run("run plan 9 --dir r --blocks 20");
+    let child = folder.queens("run status r --watch").spawn().unwrap();
+    folder.run("run work r 0");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("state    complete; go on with `queens run merge r`"), "{said}");
+}

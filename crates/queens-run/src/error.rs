@@ -1,0 +1,80 @@
+//! What can go wrong with a run.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// What kind of an end an error is; a command's exit code tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Something failed, or was asked for that cannot be.
+    Failed,
+    /// The answer is no: the run is not complete.
+    No,
+    /// Results that should agree do not.
+    Conflict,
+    /// Somebody wished it to end.
+    Stopped,
+}
+
+/// Why a run did not go on. It prints as one line that says what failed and on what;
+/// [`RunError::advice`] is the second, what to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RunError {
+    kind: Kind,
+    what: String,
+    advice: String,
+}
+
+impl RunError {
+    pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { kind: Kind::Failed, what: what.into(), advice: advice.into() }
+    }
+
+    pub(crate) fn of(kind: Kind, what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { kind, ..Self::new(what, advice) }
+    }
+
+    /// A file that could not be written.
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
+        let advice = match error.kind() {
+            io::ErrorKind::StorageFull
+            | io::ErrorKind::QuotaExceeded
+            | io::ErrorKind::FileTooLarge => {
+                "make room and start the command again: what is written stays valid, and no \
+                 finished block is counted twice"
+            }
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                "see whether you may write there; `status` and `verify` only read"
+            }
+            _ => "see whether the disk is full, gone, or not yours; then start the command again",
+        };
+        Self::new(format!("{} could not be written: {error}", path.display()), advice)
+    }
+
+    /// A file that could not be read.
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        Self::new(
+            format!("{} could not be read: {error}", path.display()),
+            "see whether the path is right and you may read it",
+        )
+    }
+
+    /// What kind of an end it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        self.advice.clone()
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)
+    }
+}
+
+impl std::error::Error for RunError {}

@@ -1,0 +1,42 @@
+//! Files that are there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::path::Path;
+use std::process;
+
+use serde::Serialize;
+
+use crate::error::RunError;
+
+/// Writes a file aside, brings it to the disk and renames it into place.
+pub(crate) fn write_whole(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(format!(".{}.{}.tmp", gethostname::gethostname().display(), process::id()));
+    let aside = Path::new(&aside);
+    let done = || -> io::Result<()> {
+        let mut out = BufWriter::new(File::create(aside)?);
+        write(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(aside, path)?;
+        path.parent().map_or(Ok(()), sync_folder)
+    };
+    done().map_err(|error| {
+        // Nothing is left to do if that fails too.
+        let _ = fs::remove_file(aside);
+        RunError::writing(path, &error)
+    })
+}
+
+/// A value of strings and numbers as JSON on one line.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings and numbers are JSON")
+}
+
+/// Brings the names in a folder to the disk, where the system has a way to do so.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}

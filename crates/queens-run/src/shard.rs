@@ -1,0 +1,151 @@
+//! Which share of a run a process works on.
+
+use std::env;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::RunError;
+
+/// The share of a run that a process works on.
+///
+/// # Examples
+///
+/// ```
+/// use queens_run::Shard;
+///
+/// assert_eq!("3".parse(), Ok(Shard::Number(3)));
+/// assert_eq!("all".parse(), Ok(Shard::All));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Shard {
+    /// The blocks dealt to one shard, by its number from 0.
+    Number(u32),
+    /// All blocks.
+    All,
+}
+
+/// The variables in which schedulers tell an array element its number, in the order in which they
+/// are looked at.
+pub const VARIABLES: [&str; 6] = [
+    "SLURM_ARRAY_TASK_ID",
+    "JOB_COMPLETION_INDEX",
+    "PBS_ARRAY_INDEX",
+    "AWS_BATCH_JOB_ARRAY_INDEX",
+    "HQ_TASK_ID",
+    "OMPI_COMM_WORLD_RANK",
+];
+
+/// Added to the scheduler's number, for runs with more shards than an array may have elements.
+pub(crate) const BASE: &str = "QUEENS_SHARD_BASE";
+
+impl Shard {
+    /// The shard that the scheduler gave to this process: the first of [`VARIABLES`] that is set,
+    /// plus `QUEENS_SHARD_BASE` if that is set.
+    ///
+    /// # Errors
+    ///
+    /// If none is set, or one is not a number.
+    pub fn auto() -> Result<Self, RunError> {
+        Self::from_variables(|name| env::var(name).ok())
+    }
+
+    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, RunError> {
+        let number = |name: &str, text: &str| {
+            text.parse::<u32>().map_err(|_| {
+                RunError::new(
+                    format!("{name} is `{}`, not the number of a shard", text.escape_debug()),
+                    "let the array's indices be shard numbers, or name the shard instead of `auto`",
+                )
+            })
+        };
+        let Some((name, text)) =
+            VARIABLES.iter().find_map(|name| variable(name).map(|text| (*name, text)))
+        else {
+            return Err(RunError::new(
+                "no scheduler told this process the number of its shard",
+                format!("name the shard instead of `auto`, or set one of {}", VARIABLES.join(", ")),
+            ));
+        };
+        let index = number(name, &text)?;
+        let base = variable(BASE).map_or(Ok(0), |text| number(BASE, &text))?;
+        index.checked_add(base).map(Self::Number).ok_or_else(|| {
+            RunError::new(
+                format!("{name} = {index} plus {BASE} = {base} is no shard"),
+                "name the shard instead of `auto`",
+            )
+        })
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::All => f.pad("all"),
+        }
+    }
+}
+
+impl FromStr for Shard {
+    type Err = RunError;
+
+    fn from_str(text: &str) -> Result<Self, RunError> {
+        let plain =
+            text == "0" || (!text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit()));
+        match text {
+            "all" => Ok(Self::All),
+            _ if plain => text.parse().map(Self::Number).map_err(|_| not_a_shard(text)),
+            _ => Err(not_a_shard(text)),
+        }
+    }
+}
+
+fn not_a_shard(text: &str) -> RunError {
+    RunError::new(
+        format!("`{}` is not a shard", text.escape_debug()),
+        "give a shard's number from 0, `all`, or `auto` under a scheduler",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn auto(variables: &[(&str, &str)]) -> Result<Shard, String> {
+        let find = |name: &str| {
+            variables.iter().find(|(other, _)| *other == name).map(|(_, text)| (*text).to_owned())
+        };
+        Shard::from_variables(find).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_scheduler_is_understood() {
+        for name in VARIABLES {
+            assert_eq!(auto(&[(name, "7")]), Ok(Shard::Number(7)), "{name}");
+        }
+        let base = [("SLURM_ARRAY_TASK_ID", "7"), (BASE, "1000")];
+        assert_eq!(auto(&base), Ok(Shard::Number(1007)));
+        let both = [("OMPI_COMM_WORLD_RANK", "1"), ("SLURM_ARRAY_TASK_ID", "2")];
+        assert_eq!(auto(&both), Ok(Shard::Number(2)));
+    }
+
+    #[test]
+    fn what_is_no_number_is_named() {
+        let said = "no scheduler told this process the number of its shard";
+        assert_eq!(auto(&[]), Err(said.to_owned()));
+        let said = "HQ_TASK_ID is `x\\n`, not the number of a shard";
+        assert_eq!(auto(&[("HQ_TASK_ID", "x\n")]), Err(said.to_owned()));
+        let base = [("HQ_TASK_ID", "4294967295"), (BASE, "1")];
+        assert!(auto(&base).unwrap_err().contains("is no shard"));
+    }
+
+    #[test]
+    fn shards_are_read_as_they_are_written() {
+        for text in ["0", "7", "4294967295", "all"] {
+            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+        }
+        for text in ["", "01", "-1", "+1", "4294967296", "every", "1 "] {
+            assert!(text.parse::<Shard>().is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Handing a run to a scheduler.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::error::RunError;
+use crate::file::{json, write_whole};
+use crate::part::Parts;
+use crate::plan::Run;
+use crate::shard::BASE;
+
+/// Slurm's own limit on an array's indices unless its configuration says otherwise.
+const MAX_ARRAY_SIZE: u32 = 1001;
+
+/// The shards of a run that lack blocks.
+///
+/// # Errors
+///
+/// If a part cannot be read, or the plan's blocks are not those of this version.
+pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
+    let plan = run.plan();
+    plan.list()?;
+    let mut counted = vec![false; plan.blocks() as usize];
+    Parts::read(run, |_, _, line| {
+        counted[line.block as usize] = true;
+        Ok(())
+    })?;
+    let mut missing = vec![false; plan.shards() as usize];
+    for (block, counted) in (0..).zip(counted) {
+        missing[plan.shard_of(block) as usize] |= !counted;
+    }
+    Ok((0..).zip(missing).filter(|(_, missing)| *missing).map(|(shard, _)| shard).collect())
+}
+
+/// What was done to submit a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Submitted {
+    /// The script of the array.
+    pub script: PathBuf,
+    /// The shards that lack blocks.
+    pub missing: Vec<u32>,
+    /// Those of them that wait or run in Slurm already.
+    pub queued: Vec<u32>,
+    /// The arrays: the command line of each, and what Slurm said to it; nothing if it was not run.
+    pub arrays: Vec<(String, Option<String>)>,
+}
+
+/// Submits the shards that lack blocks, and are not in the queue already, to Slurm as job arrays; or,
+/// `dry`, only tells how it would.
+///
+/// `arguments` go to `sbatch`, after ours, so that they win.
+///
+/// # Errors
+///
+/// If a file cannot be read or written, or Slurm's commands fail.
+pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, RunError> {
+    let dir = absolute(run.dir())?;
+    let program = env::current_exe().map_err(|error| {
+        RunError::new(
+            format!("the program does not know where it is: {error}"),
+            "start it by its path",
+        )
+    })?;
+    let folder = dir.join("slurm");
+    let script = folder.join("array.sh");
+    let missing = missing_shards(run)?;
+    let text = slurm_script(run, &dir, &program);
+    let (mut size, mut queued) = (MAX_ARRAY_SIZE, Vec::new());
+    if !dry {
+        fs::create_dir_all(&folder).map_err(|error| RunError::writing(&folder, &error))?;
+        write_whole(&script, |out| out.write_all(text.as_bytes()))?;
+        size = max_array_size()?;
+        for base in (0..run.plan().shards()).step_by(size as usize) {
+            queued.extend(queue(&job_name(run, base))?.into_iter().map(|index| base + index));
+        }
+    }
+    let wanted: Vec<u32> =
+        missing.iter().copied().filter(|shard| !queued.contains(shard)).collect();
+    let mut arrays = Vec::new();
+    for base in (0..run.plan().shards()).step_by(size as usize) {
+        let indices: Vec<u32> = wanted
+            .iter()
+            .filter(|shard| (base..base.saturating_add(size)).contains(*shard))
+            .map(|shard| shard - base)
+            .collect();
+        if indices.is_empty() {
+            continue;
+        }
+        let mut line: Vec<OsString> = vec![
+            "sbatch".into(),
+            format!("--job-name={}", job_name(run, base)).into(),
+            format!("--array={}", ranges(&indices)).into(),
+            format!("--export=ALL,{BASE}={base}").into(),
+        ];
+        let mut output = OsString::from("--output=");
+        output.push(folder.join(if base == 0 {
+            "%a.log".into()
+        } else {
+            format!("{base}+%a.log")
+        }));
+        line.push(output);
+        line.extend(arguments.iter().map(OsString::from));
+        line.push(script.clone().into());
+        let shown: Vec<String> = line.iter().map(|word| quote(&word.to_string_lossy())).collect();
+        let said = if dry { None } else { Some(call(&line)?) };
+        arrays.push((shown.join(" "), said));
+    }
+    queued.retain(|shard| missing.contains(shard));
+    Ok(Submitted { script, missing, queued, arrays })
+}
+
+/// The script that every element of the array runs.
+fn slurm_script(run: &Run, dir: &Path, program: &Path) -> String {
+    let [program, dir] = [program, dir].map(|path| quote(&path.to_string_lossy()));
+    let (name, n) = (run.name(), run.plan().size());
+    format!(
+        "#!/bin/sh
+# An element of a job array works on one shard of a run of queens: n = {n},
+# {name}.
+# Written by `queens run submit slurm`, which passes the array's indices.
+#
+# After a node fails, Slurm starts the element again, and it goes on where it was.
+#SBATCH --requeue
+#SBATCH --open-mode=append
+# A minute before its time is over, or when it is cancelled: it stops in an orderly way.
+#SBATCH --signal=B:TERM@60
+# `exec` makes the worker the process that Slurm signals.
+exec {program} run work {dir} auto -j \"${{SLURM_CPUS_PER_TASK:-1}}\"
+"
+    )
+}
+
+/// The name of a job array: the run's, and the shard of its element 0.
+fn job_name(run: &Run, base: u32) -> String {
+    format!("queens-{}-{base}", run.name().short())
+}
+
+/// The array indices of this name that wait or run.
+fn queue(name: &str) -> Result<Vec<u32>, RunError> {
+    let name = format!("--name={name}");
+    let line = ["squeue", "--noheader", "--array", "--format=%K", &name].map(OsString::from);
+    let said = call(&line)?;
+    Ok(said.lines().filter_map(|line| line.trim().parse().ok()).collect())
+}
+
+/// One more than the largest array index that this Slurm takes.
+fn max_array_size() -> Result<u32, RunError> {
+    let said = call(&["scontrol", "show", "config"].map(OsString::from))?;
+    let line = said.lines().find(|line| line.starts_with("MaxArraySize"));
+    let value = line.and_then(|line| line.split_once('=')?.1.trim().parse().ok());
+    // An index must be less than the size, and a size of 0 means that arrays are off.
+    match value {
+        Some(0) => Err(RunError::new(
+            "this Slurm takes no job arrays: its MaxArraySize is 0",
+            "ask its administrator, or start `queens run work RUN SHARD` in jobs of your own",
+        )),
+        size => Ok(size.unwrap_or(MAX_ARRAY_SIZE)),
+    }
+}
+
+/// Runs one of Slurm's commands and returns what it prints.
+fn call(line: &[OsString]) -> Result<String, RunError> {
+    let name = line[0].to_string_lossy().into_owned();
+    let output = Command::new(&line[0]).args(&line[1..]).stdin(Stdio::null()).output();
+    let output = output.map_err(|error| {
+        RunError::new(
+            format!("`{name}` could not be started: {error}"),
+            "submit where Slurm's commands are; `--dry-run` tells what would be submitted",
+        )
+    })?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let said = said.trim().lines().collect::<Vec<_>>().join("; ");
+        return Err(RunError::new(
+            format!("`{name}` failed: {said}"),
+            "see what Slurm says; what was submitted before stays, and is not submitted again",
+        ));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Numbers in ascending order, as ranges: `0-3,7`.
+fn ranges(numbers: &[u32]) -> String {
+    let mut text = String::new();
+    let mut rest = numbers;
+    while let Some(&first) = rest.first() {
+        let run = (first..).zip(rest).take_while(|(number, other)| number == *other).count();
+        let comma = if text.is_empty() { "" } else { "," };
+        let last = rest[run - 1];
+        let _ = match run {
+            1 => write!(text, "{comma}{first}"),
+            _ => write!(text, "{comma}{first}-{last}"),
+        };
+        rest = &rest[run..];
+    }
+    text
+}
+
+/// A word as a shell takes it.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:@%+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
+    fs::canonicalize(dir).map_err(|error| RunError::reading(dir, &error))
+}
+
+/// A manifest of a Kubernetes job with an index for each shard. Nobody has run it: it follows the
+/// documentation of Kubernetes 1.29 and later.
+///
+/// `image` must have `queens` on its path; the volume claim `claim` must hold the run's directory at its
+/// root, writable by many pods.
+pub fn kubernetes(run: &Run, image: &str, claim: &str) -> String {
+    let (name, shards) = (run.name().short(), run.plan().shards());
+    // A text in JSON is one in YAML.
+    let (image, claim) = (json(&image), json(&claim));
+    format!(
+        "# UNTESTED. Written after the documentation of Kubernetes; no cluster has run it yet.
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: queens-{name}
+spec:
+  completionMode: Indexed
+  completions: {shards}
+  parallelism: {parallel}
+  # A pod that is evicted, or stopped by its time limit, begins again where it was.
+  backoffLimitPerIndex: 1000
+  template:
+    spec:
+      restartPolicy: Never
+      terminationGracePeriodSeconds: 30
+      containers:
+        - name: queens
+          image: {image}
+          # The shard is JOB_COMPLETION_INDEX, which Kubernetes sets.
+          command: [\"queens\", \"run\", \"work\", \"/run-directory\", \"auto\"]
+          volumeMounts:
+            - name: run
+              mountPath: /run-directory
+      volumes:
+        - name: run
+          persistentVolumeClaim:
+            claimName: {claim}
+",
+        parallel = shards.min(100),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_ranges() {
+        for (numbers, text) in [
+            (vec![], ""),
+            (vec![5], "5"),
+            (vec![0, 1, 2, 3], "0-3"),
+            (vec![0, 2, 3, 7, 9, 10], "0,2-3,7,9-10"),
+        ] {
+            assert_eq!(ranges(&numbers), text);
+        }
+    }
+
+    #[test]
+    fn words_survive_a_shell() {
+        assert_eq!(quote("/home/a/r20"), "/home/a/r20");
+        assert_eq!(quote("a b"), "'a b'");
+        assert_eq!(quote("it's $1"), r"'it'\''s $1'");
+        assert_eq!(quote(""), "''");
+    }
+}

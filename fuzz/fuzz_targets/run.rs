@@ -1,0 +1,109 @@
+//! Any bytes are a plan, a line of a part or a certificate, and then what is read can be written and
+//! read again, and adds up; or they are not, and are refused with a line that says why.
+//!
+//! The first byte says as what to read the rest. What carries a checksum gets the right one here, by
+//! hand, or nothing would ever get past it.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use queens::BoardSize;
+use queens::blocks::Cut;
+use queens_run::{Certificate, Line, Plan, RunName, read_line, write_line};
+
+static PLAN: LazyLock<(Plan, RunName)> = LazyLock::new(|| {
+    let size = BoardSize::new(8).expect("a size");
+    let plan = Plan::new(size, Cut::Search { rows: 4, group: 5 }, 3).expect("a plan");
+    let name = plan.name();
+    (plan, name)
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((kind, rest)) = bytes.split_first() else { return };
+    match kind {
+        b'p' => plan(rest),
+        b'c' => certificate(rest),
+        b'l' => raw_line(rest),
+        _ => sealed_line(rest),
+    }
+});
+
+fn plan(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match Plan::read(text) {
+        Ok(plan) => {
+            assert_eq!(plan.text(), text, "a plan is read only as it is written");
+            assert!(plan.shards() > 0 && u64::from(plan.shards()) <= plan.blocks());
+            assert_eq!(blake3::hash(bytes).to_hex().as_str(), plan.name().to_string());
+        }
+        Err(error) => {
+            assert_line(&error.to_string());
+            assert_line(&error.advice());
+        }
+    }
+}
+
+fn raw_line(bytes: &[u8]) {
+    let (plan, name) = &*PLAN;
+    if let Some(line) = read_line(bytes, plan, *name) {
+        check(&line);
+    }
+}
+
+fn sealed_line(json: &[u8]) {
+    let (plan, name) = &*PLAN;
+    let hash = blake3::hash(&[format!("{name}\n").as_bytes(), json].concat());
+    let line = [json, b" ", &hash.to_hex().as_bytes()[..32]].concat();
+    if let Some(line) = read_line(&line, plan, *name) {
+        check(&line);
+    }
+    // With any other checksum it is nothing.
+    let mut other = line;
+    if let Some(last) = other.last_mut() {
+        *last ^= 1;
+        assert_eq!(read_line(&other, plan, *name), None);
+    }
+}
+
+fn check(line: &Line) {
+    let (plan, name) = &*PLAN;
+    let written = write_line(line, *name);
+    let text = written.strip_suffix('\n').expect("a line has an end");
+    assert!(!text.contains('\n'), "one line: {text:?}");
+    assert_eq!(read_line(text.as_bytes(), plan, *name).as_ref(), Some(line), "changed by writing");
+    let Line::Block(block) = line else { return };
+    assert!(block.block < plan.blocks());
+    let mut total = 0_u128;
+    for (middle, sum) in &block.tally.sums {
+        assert!(*sum > 0 && middle.columns().iter().all(|column| *column < 8));
+        total += sum;
+    }
+    assert_eq!(total, block.tally.total);
+    assert_eq!(block.tally.residues, [251_u128, 65_521].map(|m| (total % m) as u32));
+}
+
+fn certificate(bytes: &[u8]) {
+    match Certificate::read(bytes) {
+        Ok((certificate, faults)) => {
+            for fault in &faults {
+                assert_line(fault);
+            }
+            if faults.is_empty() {
+                let sum: u128 = certificate.sums.iter().map(|(_, sum)| sum).sum();
+                assert_eq!(sum, certificate.total);
+                let mut written = Vec::new();
+                certificate.write(&mut written).expect("memory takes everything");
+                let again = Certificate::read(&written);
+                assert_eq!(again, Ok((certificate, Vec::new())), "changed by writing");
+            }
+        }
+        Err(what) => assert_line(&what),
+    }
+}
+
+/// What is said to a person is one line, and not an empty one.
+fn assert_line(said: &str) {
+    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
+}
