@@ -30,6 +30,8 @@
 //! [`crate::search`] would stratify the first four queens; thinning systematically does that for
 //! all rows.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -140,6 +142,7 @@ impl<'a> Estimator<'a> {
     /// # Errors
     ///
     /// [`EstimateError`]: the size is too large, there are no or too many probes, or it was stopped.
+    #[allow(clippy::missing_panics_doc, reason = "a lock is poisoned by a panic elsewhere")]
     pub fn run(self) -> Result<Estimate, EstimateError> {
         let size = self.size;
         let n = size.get();

@@ -32,7 +32,7 @@
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`construct`] and [`draw`] its verbs. [`search`], [`mod@join`] and
+//! vocabulary; [`count()`], [`list()`], [`find`], [`Estimator`] and [`draw`] its verbs. [`search`], [`mod@join`] and
 //! [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]

@@ -68,7 +68,9 @@ fn every_known_total_lies_within_the_error_bars() {
 /// ln Q(n) = n (ln n - 1.944), up to terms of lower order.
 #[test]
 fn sizes_beyond_the_known_follow_the_asymptotic_formula() {
-    for (n, probes) in [(32, 20_000), (33, 20_000), (64, 4000), (65, 1000), (100, 1000), (MAX_N, 1000)] {
+    for (n, probes) in
+        [(32, 20_000), (33, 20_000), (64, 4000), (65, 1000), (100, 1000), (MAX_N, 1000)]
+    {
         let estimate = estimate(n, probes, 1);
         let formula = f64::from(n) * (f64::from(n).ln() - 1.944);
         let excess = estimate.mean.ln() - formula;
@@ -91,7 +93,8 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
                 false
             };
             let threads = NonZeroUsize::new(threads).unwrap();
-            let again = Estimator::new(size(n)).probes(probes).seed(7).threads(threads).enough(&watch);
+            let again =
+                Estimator::new(size(n)).probes(probes).seed(7).threads(threads).enough(&watch);
             assert_eq!(again.run().unwrap(), expected);
             assert!(calls.into_inner() > 0);
         }
@@ -104,7 +107,11 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
 #[test]
 fn seeds_are_kept() {
     let Estimate { mean, std_error, .. } = estimate(16, 10_000, 1);
-    assert_eq!((mean.to_bits(), std_error.to_bits()), (4714089442285969313, 4688601909644532451), "{mean} {std_error}");
+    assert_eq!(
+        (mean.to_bits(), std_error.to_bits()),
+        (4714089442285969313, 4688601909644532451),
+        "{mean} {std_error}"
+    );
 }
 
 #[test]

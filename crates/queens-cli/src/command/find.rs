@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
+use queens::BoardSize;
 use queens::backend::StopFlag;
 use queens::find::{self, FirstError};
-use queens::BoardSize;
 use serde_json::json;
 
 use crate::decimal;

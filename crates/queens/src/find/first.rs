@@ -6,6 +6,14 @@
 //! short of squares. Either it completes the prefix, and what it found is an upper bound: as long as
 //! the prefix follows it, nothing need be asked; or no completion exists, and the next column has
 //! its turn.
+//!
+//! The search is cut by a sum of squares. Count rows and columns from the centre; then for every queen
+//! (column + row)^2 + (column - row)^2 = 2 row^2 + 2 column^2, and summed over the m queens still
+//! missing the right side is known, whoever stands where, because the open rows and columns are. So
+//! are the sums of column + row and of column - row. But these are m different numbers each, of those
+//! diagonals that are still free, so their squares cannot sum to less than a certain minimum. The first
+//! queens of the lexicographic order crowd around the main diagonal, which leaves the missing ones only
+//! the diagonals far from it, and often more than the sum allows.
 
 use std::fmt;
 
@@ -141,6 +149,9 @@ impl Board {
     }
 }
 
+/// Queens missing at which the sum of squares is worth its price: measured at n = 32 and 34.
+const SQUEEZED: u32 = 16;
+
 struct Search<'a> {
     n: u32,
     columns: Vec<u32>,
@@ -167,6 +178,7 @@ impl Search<'_> {
         }
         let n = self.n;
         let mut board = *board;
+        // Nearer the leaves a node costs less than the bound.
         if board.rows.count_ones() >= SQUEEZED && !self.squeeze(&mut board) {
             return Ok(false);
         }
@@ -187,11 +199,12 @@ impl Search<'_> {
         Ok(false)
     }
 
+    /// Takes away the diagonals that a sum of squares forbids; false if it forbids all.
     fn squeeze(&self, board: &mut Board) -> bool {
         let n = self.n;
         let edge = i64::from(n) - 1;
         let (mut anti, mut diag) = (0_u128, 0_u128);
-        // Sums over the open rows and columns, from the board's centre, in half squares.
+        // Sums over the open rows and columns, both counted from 0.
         let (mut row_sum, mut column_sum, mut squares) = (0_i64, 0_i64, 0_i64);
         for row in bits(board.rows) {
             let free = board.row(row, n);
@@ -210,7 +223,7 @@ impl Search<'_> {
             squares += column * column;
         }
         let m = i64::from(board.rows.count_ones());
-        // (row + column - edge)^2 + (column - row)^2 = 2 row^2 + 2 column^2 - 2 edge (row + column) + edge^2
+        // The sum of (row + column - edge)^2 + (column - row)^2.
         let sum = 2 * squares - 2 * edge * (row_sum + column_sum) + m * edge * edge;
         let anti_sum = row_sum + column_sum - m * edge;
         let diag_sum = column_sum - row_sum;
@@ -243,9 +256,8 @@ impl Search<'_> {
         // By `row - column + n - 1`, so that the squares of a column are a window too.
         let reversed = board.diag.reverse_bits() >> (129 - 2 * n);
         for column in bits(board.columns) {
-            let free = board.rows
-                & (board.anti >> column) as u64
-                & (reversed >> (n - 1 - column)) as u64;
+            let free =
+                board.rows & (board.anti >> column) as u64 & (reversed >> (n - 1 - column)) as u64;
             let count = free.count_ones();
             if count < fewest {
                 (best, fewest) = (Line::Column(column, free), count);
@@ -258,66 +270,71 @@ impl Search<'_> {
     }
 }
 
+/// The least sum of squares of m different values, bounded from below. All is scaled by m, or m^2
+/// where it is a square, to stay in whole numbers.
 struct Least {
     bound: i64,
+    /// The values chosen are those nearest to it.
     centre: i64,
+    /// The square of the distance of the farthest value chosen.
     farthest: i64,
 }
 
 impl Least {
+    /// The values that can be used if the sum of squares may exceed the bound by `slack`: to use one
+    /// that lies farther out than those chosen costs the difference of the squares at least.
     fn within(&self, slack: i64, edge: i64, m: i64) -> u128 {
         let reach = (self.farthest + slack).isqrt();
-        let low = (self.centre - reach).div_euclid(m) + i64::from((self.centre - reach).rem_euclid(m) != 0);
-        let high = (self.centre + reach).div_euclid(m);
-        let low = (low + edge).clamp(0, 127);
-        let high = (high + edge).clamp(-1, 126);
-        (u128::MAX << low) & !(u128::MAX << (high + 1))
+        let low = -(reach - self.centre).div_euclid(m) + edge;
+        let high = (self.centre + reach).div_euclid(m) + edge;
+        (u128::MAX << low.clamp(0, 127)) & !(u128::MAX << (high.clamp(-1, 126) + 1))
     }
 }
 
-/// m^2 times the least sum of squares of m different values from `lines` (offset by `edge`) with the given sum.
+/// Steps towards the best centre.
+const ROUNDS: u32 = 2;
+
+/// The least sum of squares of m different values out of `lines` with the given sum. Bit i of `lines`
+/// stands for the value i - `edge`. None if there are fewer than m.
+///
+/// For any centre z, the sum of d^2 is the sum of (d - z)^2, plus 2 z times the sum of d, which is
+/// given, less m z^2; and the sum of (d - z)^2 is not less than that of the m values nearest to z. The
+/// best z is where the values chosen have the sum that they should have.
 fn least(lines: u128, edge: i64, m: i64, sum: i64) -> Option<Least> {
     let mut centre = sum;
     let mut best: Option<Least> = None;
     for _ in 0..ROUNDS {
         let start = (centre.div_euclid(m) + edge).clamp(-1, 126);
-        // Below and at the start, above it.
         let mut above = lines & (u128::MAX << (start + 1));
         let mut below = lines ^ above;
         let mut chosen = 0;
-        let mut bound = 0;
+        let mut bound = 2 * centre * sum * m - m * centre * centre;
         let mut farthest = 0;
         for _ in 0..m {
-            let up = if above == 0 { i64::MAX } else { (i64::from(above.trailing_zeros()) - edge) * m - centre };
-            let down = if below == 0 { i64::MAX } else { centre - (127 - i64::from(below.leading_zeros()) - edge) * m };
-            if up == i64::MAX && down == i64::MAX {
-                return None;
-            }
-            if up < down {
-                bound += up * up;
-                farthest = up * up;
-                chosen += up + centre;
+            let (next, last) = (above.trailing_zeros(), below.leading_zeros());
+            let up = (i64::from(next) - edge) * m - centre;
+            let down = centre - (127 - i64::from(last) - edge) * m;
+            let distance = if next < 128 && (last == 128 || up < down) {
                 above &= above - 1;
-            } else {
-                bound += down * down;
-                farthest = down * down;
+                chosen += centre + up;
+                up
+            } else if last < 128 {
+                below ^= 1 << (127 - last);
                 chosen += centre - down;
-                below ^= 1 << (127 - below.leading_zeros());
-            }
+                down
+            } else {
+                return None;
+            };
+            farthest = distance * distance;
+            bound += farthest;
         }
-        let bound = bound + 2 * centre * sum * m - m * centre * centre;
         if best.as_ref().is_none_or(|best| bound > best.bound) {
             best = Some(Least { bound, centre, farthest });
         }
-        // chosen is m times the sum of the values.
-        let step = (sum * m - chosen) / m;
-        if step == 0 { break; }
-        centre += step;
+        centre += (sum * m - chosen) / m;
     }
     best
 }
-const SQUEEZED: u32 = 16;
-const ROUNDS: u32 = 2;
 
 /// The set bits of a mask, the lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = u32> {

@@ -15,6 +15,8 @@
 //! from, whatever the others do: 2^(h/2) times the matchings, which explains the power of two in
 //! A033148 and leaves 600 000 matchings to be found at n = 44.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
@@ -71,7 +73,10 @@ pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
         let others = if n < PARALLEL_N { 0 } else { cores - 1 };
         let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
         let own = work();
-        others.into_iter().map(|other| other.join().expect("it does not panic")).fold(own, Result::and)
+        others
+            .into_iter()
+            .map(|other| other.join().expect("it does not panic"))
+            .fold(own, Result::and)
     })?;
     Ok(total.into_inner())
 }
@@ -246,7 +251,10 @@ impl Half {
             let next = self.step(level);
             if next.row == last {
                 solutions += u64::from(next.free.count_ones());
-            } else if next.free != 0 && self.goes_on(&next, 1) && (next.row < 3 || self.goes_on(&next, 2)) {
+            } else if next.free != 0
+                && self.goes_on(&next, 1)
+                && (next.row < 3 || self.goes_on(&next, 2))
+            {
                 depth += 1;
                 stack[depth & 31] = next;
             }
