@@ -168,14 +168,16 @@ impl<'a> Estimator<'a> {
             std_error: sum.std_error(),
             probes: sum.count * population,
             seed: self.seed,
+            exact: false,
         };
         let stopped = || EstimateError::Stopped { so_far: None };
         let Descent { value, thinned } = one(0).ok_or_else(stopped)?;
         if !thinned {
             // All solutions were visited: this is no estimate.
-            return Ok(result(Sum { count: 1, mean: value, squares: 0.0 }));
+            let exact = result(Sum { count: 1, mean: value, squares: 0.0 });
+            return Ok(Estimate { exact: true, ..exact });
         }
-        let populations = self.probes.div_ceil(population);
+        let populations = self.probes.div_ceil(population).max(LEAST_POPULATIONS);
         let next = AtomicU64::new(1);
         let done = Mutex::new((vec![(0, value)], Sum::default().with(value)));
         let ended = AtomicBool::new(false);
@@ -220,7 +222,7 @@ impl<'a> Estimator<'a> {
 pub struct Estimate {
     /// The size of the board.
     pub size: BoardSize,
-    /// The estimate; exact if the standard error is 0.
+    /// The estimate.
     pub mean: f64,
     /// The standard deviation that the mean has, estimated from the spread of the populations.
     pub std_error: f64,
@@ -228,6 +230,8 @@ pub struct Estimate {
     pub probes: u64,
     /// The seed.
     pub seed: u64,
+    /// Whether the probes visited every solution, so that this is no estimate but a count.
+    pub exact: bool,
 }
 
 /// Why there is no estimate.
@@ -476,7 +480,7 @@ fn descend<L: Line, D: Diagonals<L>>(
         }
     }
     let last = |probe: &Probe<L, D>| probe.weight * f64::from(free(n, probe, probe.next).count());
-    Some(Descent { value: level.iter().map(last).sum(), thinned })
+    Some(Descent { value: level.iter().map(last).fold(0.0, |sum, part| sum + part), thinned })
 }
 
 #[inline(always)]

@@ -71,6 +71,7 @@ struct Document {
     relative_error: f64,
     /// Null for 0.
     log10_mean: Option<f64>,
+    exact: bool,
     probes: u64,
     seed: u64,
     seconds: f64,
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     let mut out = output::stdout();
     if args.format == Format::Json {
-        let Estimate { mean, std_error, probes, seed, .. } = estimate;
+        let Estimate { mean, std_error, probes, seed, exact, .. } = estimate;
         let document = Document {
             schema: "queens.estimate/1",
             n,
@@ -122,6 +123,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             std_error: number(std_error),
             relative_error: if mean > 0.0 { std_error / mean } else { 0.0 },
             log10_mean: (mean > 0.0).then(|| mean.log10()),
+            exact,
             probes,
             seed,
             seconds: elapsed.as_secs_f64(),
@@ -136,9 +138,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// An estimate for people: `Q(28) = 2.5772e18 ± 0.0024e18 (0.093 %)`, with two digits of the error.
 fn text(estimate: &Estimate) -> String {
-    let Estimate { size, mean, std_error, probes, seed } = *estimate;
-    if std_error == 0.0 {
+    let Estimate { size, mean, std_error, probes, seed, exact } = *estimate;
+    if exact {
         return format!("Q({size}) = {mean:.0}, exactly: the probes visited every solution");
+    }
+    if mean == 0.0 || std_error == 0.0 {
+        return format!("Q({size}) = {mean:.0}, but {probes} probes are too few to tell the error");
     }
     let exponent = mean.log10().floor() as i32;
     let unit = 10_f64.powi(exponent);
