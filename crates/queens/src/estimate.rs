@@ -162,16 +162,19 @@ impl<'a> Estimator<'a> {
                 _ => descend::<u128, [u128; 2]>(n, population as usize, &mut random, &self.stop),
             }
         };
+        // The squares of large estimates overflow; a power of two changes no digit.
+        let unit = 2_f64.powi(4 * n as i32);
         let result = |sum: Sum| Estimate {
             size,
-            mean: sum.mean,
-            std_error: sum.std_error(),
+            mean: sum.mean * unit,
+            std_error: sum.std_error() * unit,
             probes: sum.count * population,
             seed: self.seed,
             exact: false,
         };
         let stopped = || EstimateError::Stopped { so_far: None };
         let Descent { value, thinned } = one(0).ok_or_else(stopped)?;
+        let value = value / unit;
         if !thinned {
             // All solutions were visited: this is no estimate.
             let exact = result(Sum { count: 1, mean: value, squares: 0.0 });
@@ -188,6 +191,7 @@ impl<'a> Estimator<'a> {
                     return;
                 }
                 let Some(Descent { value, .. }) = one(index) else { return };
+                let value = value / unit;
                 let mut done = done.lock().expect("no thread panics while it adds");
                 done.0.push((index, value));
                 done.1 = done.1.with(value);
@@ -480,7 +484,8 @@ fn descend<L: Line, D: Diagonals<L>>(
         }
     }
     let last = |probe: &Probe<L, D>| probe.weight * f64::from(free(n, probe, probe.next).count());
-    Some(Descent { value: level.iter().map(last).fold(0.0, |sum, part| sum + part), thinned })
+    let value = level.iter().map(last).fold(0.0, |sum, part| sum + part);
+    Some(Descent { value, thinned })
 }
 
 #[inline(always)]
