@@ -42,6 +42,8 @@ Examples:
   queens count 1..14 --format bfile  the first terms of OEIS A000170
   queens list 8 --fundamental        the 12 boards that are different up to symmetry
   queens complete -n 8 --fix a1,c2   a board that is begun
+  queens find 1000000 --seed 7       one solution, at random
+  queens estimate 28                 about how many, where nobody has counted
   queens draw 8 --svg board.svg      a picture
   queens gallery trace bitwise 6     watch an algorithm think
   queens count 20 --dir r20          a count that may be interrupted and goes on
@@ -63,6 +65,8 @@ enum Command {
     Count(command::count::Args),
     List(command::list::Args),
     Complete(command::complete::Args),
+    Find(command::find::Args),
+    Estimate(command::estimate::Args),
     Draw(command::draw::Args),
     Gallery(command::gallery::Args),
     Info(command::info::Args),
@@ -88,6 +92,8 @@ pub(crate) fn run() -> Outcome {
         Command::Count(args) => command::count::run(&args),
         Command::List(args) => command::list::run(&args),
         Command::Complete(args) => command::complete::run(&args),
+        Command::Find(args) => command::find::run(&args),
+        Command::Estimate(args) => command::estimate::run(&args),
         Command::Draw(args) => command::draw::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
         Command::Info(args) => command::info::run(&args),

@@ -5,6 +5,8 @@ pub(crate) mod complete;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod draw;
+pub(crate) mod estimate;
+pub(crate) mod find;
 pub(crate) mod gallery;
 pub(crate) mod info;
 pub(crate) mod list;

@@ -4,6 +4,7 @@
 
 mod cli;
 mod command;
+mod decimal;
 mod machine;
 mod outcome;
 mod output;

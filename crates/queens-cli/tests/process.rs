@@ -39,6 +39,7 @@ fn a_closed_pipe_ends_a_command_quietly() {
         "list 14 --format csv",
         "complete -n 14 --list",
         "complete -n 14 --list --format json",
+        "find 100000000 --format csv",
         "gallery run bitwise 12 --print",
         "gallery trace bitwise 10 --text",
         "gallery trace bitwise 10 --format jsonl",
@@ -229,5 +230,41 @@ fn every_shell_gets_completions_and_every_command_a_page() {
         let name = format!("queens {command}").trim_end().replace(' ', "-");
         assert!(page.contains(&format!(".TH {name} 1")), "{page}");
         assert!(page.contains(".SH NAME"), "{page}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_searches_of_find_and_estimate() {
+    for (arguments, said) in [
+        ("find 48 --first", "stopped: the first solution was not found yet"),
+        ("estimate 40 --seconds 100000", "stopped: so far Q(40) = "),
+        ("find 2000000000", "stopped: the solution was not written to its end"),
+    ] {
+        let mut child = queens(arguments).spawn().unwrap();
+        let mut pipe = child.stdout.take().unwrap();
+        // Whoever writes must not wait for a reader.
+        let reader = thread::spawn(move || std::io::copy(&mut pipe, &mut std::io::sink()));
+        thread::sleep(Duration::from_millis(2500));
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
+        let (status, talk) = end(child);
+        reader.join().unwrap().unwrap();
+        assert_eq!(status.code(), Some(130), "{arguments}: {talk}");
+        assert!(talk.lines().last().unwrap_or_default().starts_with(said), "{arguments}: {talk}");
+    }
+}
+
+#[test]
+fn what_find_writes_can_be_drawn_and_checked() {
+    for arguments in ["find 1000", "find 1000 --seed 3"] {
+        let placement: queens::Placement = stdout(arguments).parse().unwrap();
+        assert_eq!(placement.size().get(), 1000);
+        let answer: serde_json::Value =
+            serde_json::from_str(&stdout(&format!("{arguments} --format json"))).unwrap();
+        let columns = answer["columns"].as_array().unwrap();
+        assert!(columns.iter().zip(placement.columns()).all(|(a, b)| *a == *b + 1));
+        let csv = stdout(&format!("{arguments} --format csv"));
+        assert_eq!(csv.lines().skip(1).collect::<Vec<_>>().join(" "), placement.to_string());
     }
 }

@@ -266,3 +266,12 @@ pub fn best() -> Box<dyn Backend> {
     let fastest_first = [BackendId::Avx512, BackendId::Avx2];
     fastest_first.into_iter().find_map(|id| open(id).ok()).unwrap_or_else(|| Box::new(Scalar))
 }
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use crate::x86::bits::with_bit_instructions;
+
+/// Does `work`; there are no instructions to choose from.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}

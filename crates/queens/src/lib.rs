@@ -43,7 +43,8 @@
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`construct`], [`complete()`] and [`draw`] its verbs. [`search`], [`mod@join`] and
+//! vocabulary; [`count()`], [`list()`], [`find`], [`complete()`], [`Estimator`] and [`draw`] its verbs.
+//! [`search`], [`mod@join`] and
 //! [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
@@ -56,6 +57,7 @@ pub mod count;
 pub mod draw;
 mod engine;
 pub mod error;
+pub mod estimate;
 pub mod find;
 pub mod join;
 #[rustfmt::skip] // Tables of numbers, several a line.
@@ -75,6 +77,7 @@ pub use complete::{CompleteError, Completer, Completion, CompletionCount, Comple
 pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
+pub use estimate::{Estimate, EstimateError, Estimator};
 pub use find::construct;
 pub use list::{ListError, Solutions, list};
 pub use placement::{Placement, is_solution};

@@ -17,4 +17,4 @@ pub(crate) use lanes::PortableLanes;
 pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub(crate) use subproblem::full;
-pub use symmetric::{half_turn, quarter_turn};
+pub use symmetric::{SYMMETRIC_MAX_N, half_turn, quarter_turn};

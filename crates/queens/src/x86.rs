@@ -5,7 +5,8 @@
 //! 1. *The processor has the instructions.* The vector types are private to this module. Their operations
 //!    are reached through [`search::lanes::count`](crate::search::lanes) and through
 //!    [`Kernel`](crate::join::planes::Kernel) alone, which only the backends and kernels below call. One
-//!    of these is to be had only from a function that asks the processor first.
+//!    of these is to be had only from a function that asks the processor first. The instructions on
+//!    single words in [`bits`] are asked for where they are used.
 //! 2. *A vector in memory lies inside its slice.* Each such operation takes a part of a slice, or an
 //!    array, as long as the vector; where it must be aligned, its type says so.
 
@@ -21,5 +22,6 @@ macro_rules! vector {
     };
 }
 
+pub(crate) mod bits;
 pub(crate) mod bytes;
 pub(crate) mod lanes;

@@ -112,10 +112,11 @@ fn the_classes_waste_less_than_a_quarter_of_the_eight_fold_symmetry() {
 #[test]
 fn symmetric_solutions_equal_the_known_ones_and_the_listed_ones() {
     let go = StopFlag::new();
-    for (n, known) in known::HALF_TURN.iter().take_while(|(n, _)| *n <= 20) {
+    let largest = if cfg!(debug_assertions) { 21 } else { 24 };
+    for (n, known) in known::HALF_TURN.iter().take_while(|(n, _)| *n <= largest) {
         assert_eq!(u128::from(half_turn(size(n), &go).unwrap()), known, "n = {n}");
     }
-    for (n, known) in known::QUARTER_TURN.iter().take_while(|(n, _)| *n <= 24) {
+    for (n, known) in known::QUARTER_TURN.iter().take_while(|(n, _)| *n <= 40) {
         assert_eq!(u128::from(quarter_turn(size(n), &go).unwrap()), known, "n = {n}");
     }
     for n in 0..=9 {

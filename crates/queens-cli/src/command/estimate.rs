@@ -1,0 +1,169 @@
+//! `queens estimate`: about how many solutions, where no count exists.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use clap::Args as ClapArgs;
+use queens::backend::StopFlag;
+use queens::estimate::{MAX_N, MOST_PROBES};
+use queens::{BoardSize, Estimate, EstimateError, Estimator, Progress};
+use serde::Serialize;
+
+use crate::command::count::threads;
+use crate::command::find::size;
+use crate::outcome::{BadValue, Exit, Outcome};
+use crate::output::{self, Format};
+use crate::progress::{Meter, When};
+use crate::signal::Signals;
+
+/// Estimate the number of solutions by random probes, with a standard error.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens estimate 28                    ten seconds on all cores
+  queens estimate 28 --seconds 60
+  queens estimate 40 --probes 1000000 --seed 7 --format json
+  queens estimate 100
+
+The same probes and seed give the same estimate on every machine, whatever the threads.")]
+pub(crate) struct Args {
+    /// Size of the board, up to 128.
+    #[arg(value_parser = size)]
+    n: BoardSize,
+    /// Send probes for so many seconds [default: 10].
+    #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
+    seconds: Option<f64>,
+    /// Send so many probes.
+    #[arg(long, value_name = "K")]
+    probes: Option<u64>,
+    /// Where the random numbers come from.
+    #[arg(long, value_name = "S", default_value_t)]
+    seed: u64,
+    /// Threads; all cores unless told otherwise.
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+    /// When to show progress on stderr: auto (on a terminal), always or never.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    progress: When,
+}
+
+/// Parses a number of seconds for clap.
+fn seconds(text: &str) -> Result<f64, BadValue> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..1e9).contains(seconds));
+    seconds.ok_or_else(|| BadValue {
+        what: format!("`{text}` is not a number of seconds"),
+        advice: "give a number such as 60 or 0.5".to_owned(),
+    })
+}
+
+/// The JSON form of an estimate.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    n: u32,
+    mean: String,
+    std_error: String,
+    relative_error: f64,
+    /// Null for 0.
+    log10_mean: Option<f64>,
+    exact: bool,
+    probes: u64,
+    seed: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let n = args.n.get();
+    if n > MAX_N {
+        return Err(EstimateError::TooLarge { size: args.n }.into());
+    }
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    let meter = Meter::new(format!("n = {n}"), args.progress);
+    let start = Instant::now();
+    let limit = Duration::from_secs_f64(args.seconds.unwrap_or(10.0));
+    let enough = |so_far: &Estimate| {
+        let (done, expected) = match args.probes {
+            Some(probes) => (so_far.probes.into(), probes.into()),
+            None => (start.elapsed().min(limit).as_millis(), limit.as_millis()),
+        };
+        meter.show(Progress { done, expected });
+        args.probes.is_none() && start.elapsed() >= limit
+    };
+    let mut estimator = Estimator::new(args.n)
+        .probes(args.probes.unwrap_or(MOST_PROBES))
+        .seed(args.seed)
+        .stop(&stop)
+        .enough(&enough);
+    if let Some(threads) = args.threads {
+        estimator = estimator.threads(threads);
+    }
+    let outcome = estimator.run();
+    let elapsed = meter.finish();
+    let estimate = match outcome {
+        Err(EstimateError::Stopped { so_far }) => {
+            let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
+            let _ = writeln!(io::stderr(), "stopped: so far {so_far}");
+            return Ok(Exit::Signal(signals.received()));
+        }
+        outcome => outcome?,
+    };
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        let Estimate { mean, std_error, probes, seed, exact, .. } = estimate;
+        let document = Document {
+            schema: "queens.estimate/1",
+            n,
+            mean: number(mean),
+            std_error: number(std_error),
+            relative_error: if mean > 0.0 { std_error / mean } else { 0.0 },
+            log10_mean: (mean > 0.0).then(|| mean.log10()),
+            exact,
+            probes,
+            seed,
+            seconds: elapsed.as_secs_f64(),
+        };
+        output::json(&mut out, &document)?;
+    } else {
+        writeln!(out, "{}", text(&estimate))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// An estimate for people: `Q(28) = 2.5772e18 ± 0.0024e18 (0.093 %)`, with two digits of the error.
+fn text(estimate: &Estimate) -> String {
+    let Estimate { size, mean, std_error, probes, seed, exact } = *estimate;
+    if exact {
+        return format!("Q({size}) = {mean:.0}, exactly: the probes visited every solution");
+    }
+    if mean == 0.0 || std_error == 0.0 {
+        return format!("Q({size}) = {mean:.0}, but {probes} probes are too few to tell the error");
+    }
+    let exponent = mean.log10().floor() as i32;
+    let unit = 10_f64.powi(exponent);
+    let digits = (exponent - std_error.log10().floor() as i32 + 1).max(0) as usize;
+    let percent = 100.0 * std_error / mean;
+    format!(
+        "Q({size}) = {:.digits$}e{exponent} ± {:.digits$}e{exponent} ({percent:.2} %), {probes} probes, \
+         seed {seed}",
+        mean / unit,
+        std_error / unit,
+    )
+}
+
+/// A decimal number: whole up to 128 bits, in powers of ten above.
+fn number(value: f64) -> String {
+    if value == 0.0 || value.fract() == 0.0 && value < 2_f64.powi(128) {
+        format!("{value:.0}")
+    } else if value < 1e6 {
+        format!("{value}")
+    } else {
+        format!("{value:e}")
+    }
+}

@@ -1,0 +1,121 @@
+//! `queens find`: one solution.
+
+use std::io::{self, Write};
+
+use clap::Args as ClapArgs;
+use queens::BoardSize;
+use queens::backend::StopFlag;
+use queens::find::{self, FirstError};
+use serde_json::json;
+
+use crate::decimal;
+use crate::outcome::{BadValue, Exit, Outcome};
+use crate::output::Format;
+use crate::signal::Signals;
+
+/// Find one solution: constructed for any n, random, or the lexicographically first.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens find 20                         constructed, without a search
+  queens find 1000000000 > solution.txt  ten gigabytes, in a few megabytes of memory
+  queens find 1000000 --seed 7           a random one, the same for the same seed
+  queens find 32 --first                 the first in lexicographic order (OEIS A141843)
+  queens find 12 --seed 1 | queens draw -
+
+Exit code 1: there is none (n = 2 and n = 3).")]
+pub(crate) struct Args {
+    /// Size of the board.
+    #[arg(value_parser = size)]
+    n: BoardSize,
+    /// Draw a random solution, the same for the same seed on every machine.
+    #[arg(long, value_name = "S", conflicts_with = "first")]
+    seed: Option<u64>,
+    /// Search for the lexicographically first solution.
+    #[arg(long)]
+    first: bool,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
+    format: Format,
+}
+
+pub(crate) fn size(text: &str) -> Result<BoardSize, BadValue> {
+    Ok(text.parse::<BoardSize>()?)
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    if !args.first && args.seed.is_none() {
+        return write(args, find::construction(args.n), &stop, &signals);
+    }
+    let placement = match args.seed {
+        Some(seed) => find::random(args.n, seed),
+        None => match find::first(args.n, &stop) {
+            Err(FirstError::Stopped) => {
+                let _ = writeln!(io::stderr(), "stopped: the first solution was not found yet");
+                return Ok(Exit::Signal(signals.received()));
+            }
+            outcome => outcome?,
+        },
+    };
+    let columns = placement.as_ref().map(|placement| placement.columns().iter().copied());
+    write(args, columns, &stop, &signals)
+}
+
+fn write(
+    args: &Args,
+    columns: Option<impl Iterator<Item = u32>>,
+    stop: &StopFlag,
+    signals: &Signals,
+) -> Outcome {
+    // Not through the filter of colours, which would look at every byte.
+    let mut out = io::stdout().lock();
+    let n = args.n.get();
+    let method = match args.seed {
+        _ if args.first => "first",
+        Some(_) => "random",
+        None => "construction",
+    };
+    let Some(columns) = columns else {
+        match args.format {
+            Format::Json | Format::Jsonl => {
+                let none = json!({ "schema": "queens.find/1", "n": n, "method": method,
+                                   "seed": args.seed, "columns": null });
+                writeln!(out, "{none}")?;
+            }
+            _ => writeln!(io::stderr(), "none: {n} queens have no solution")?,
+        }
+        return Ok(Exit::No);
+    };
+    let columns = columns.map(|column| column + 1);
+    let stopped = || stop.is_raised();
+    match args.format {
+        Format::Json | Format::Jsonl => {
+            let seed = args.seed.map_or("null".to_owned(), |seed| seed.to_string());
+            write!(
+                out,
+                "{{\"schema\":\"queens.find/1\",\"n\":{n},\"method\":\"{method}\",\"seed\":{seed},\
+                 \"columns\":["
+            )?;
+            decimal::write(&mut out, b',', columns, stopped)?;
+            writeln!(out, "]}}")?;
+        }
+        Format::Csv => {
+            writeln!(out, "column")?;
+            decimal::write(&mut out, b'\n', columns, stopped)?;
+            writeln!(out)?;
+        }
+        Format::Human | Format::Bfile => {
+            decimal::write(&mut out, b' ', columns, stopped)?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    if stop.is_raised() {
+        let _ = writeln!(io::stderr(), "stopped: the solution was not written to its end");
+        return Ok(Exit::Signal(signals.received()));
+    }
+    Ok(Exit::Done)
+}

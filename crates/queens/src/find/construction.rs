@@ -1,0 +1,142 @@
+//! The knight's-move pattern of Pauls (1874).
+
+use std::iter::FusedIterator;
+
+use crate::board::BoardSize;
+use crate::placement::Placement;
+
+/// Constructs a solution without a search; none for n = 2 and n = 3, which have none.
+///
+/// Takes O(n) time and memory; [`construction`] gives the same columns one by one.
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+///
+/// let placement = queens::construct(BoardSize::new(8)?).expect("8 queens have solutions");
+/// assert_eq!(placement.to_string(), "6 4 7 1 8 2 5 3");
+/// assert_eq!(queens::construct(BoardSize::new(3)?), None);
+/// # Ok::<_, queens::error::SizeError>(())
+/// ```
+pub fn construct(size: BoardSize) -> Option<Placement> {
+    Some(Placement::proved(size, construction(size)?.collect()))
+}
+
+/// The columns of a constructed solution, row by row, counted from 0; none for n = 2 and n = 3.
+///
+/// Every column is a formula of its row, so the largest board takes no more memory than the
+/// smallest.
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::construction;
+///
+/// let mut columns = construction(BoardSize::new(2_000_000_000)?).expect("2 and 3 alone have none");
+/// assert_eq!(columns.next(), Some(1_000_000_001));
+/// assert_eq!(columns.next(), Some(999_999_999));
+/// assert_eq!(columns.len(), 1_999_999_998);
+/// # Ok::<_, queens::error::SizeError>(())
+/// ```
+pub fn construction(size: BoardSize) -> Option<Construction> {
+    let n = size.get();
+    (n != 2 && n != 3).then_some(Construction { size, row: 0 })
+}
+
+/// The columns of a constructed solution, made by [`construction`].
+#[derive(Clone, Debug)]
+pub struct Construction {
+    size: BoardSize,
+    /// The next row.
+    row: u32,
+}
+
+impl Iterator for Construction {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let n = self.size.get();
+        if self.row == n {
+            return None;
+        }
+        self.row += 1;
+        Some(column(n, self.row) - 1)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.size.get() - self.row) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Construction {}
+impl FusedIterator for Construction {}
+
+/// The column of a row, both counted from 1 as in the paper.
+#[inline]
+fn column(n: u32, row: u32) -> u32 {
+    // An odd board is the even one before it, with a queen more in a corner: the pattern leaves
+    // the main diagonal free.
+    let even = n - n % 2;
+    let h = even / 2;
+    if row > even {
+        return row;
+    }
+    if even % 6 != 2 {
+        // Two staircases of knight's moves.
+        return if row.is_multiple_of(2) { row / 2 } else { h + row.div_ceil(2) };
+    }
+    // The staircases would meet on a diagonal; six queens in the corners move aside.
+    match row {
+        1 => h + 2,
+        2 => h,
+        4 => 1,
+        _ if row == even - 3 => even,
+        _ if row == even - 1 => h + 1,
+        _ if row == even => h - 1,
+        _ if row.is_multiple_of(2) => (even - row) / 2 + 1,
+        _ => h + 2 + (even - 3 - row) / 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_has_a_constructed_solution_but_2_and_3() {
+        for n in (0..=400).filter(|n| ![2, 3].contains(n)) {
+            let size = BoardSize::new(n).unwrap();
+            let placement = construct(size).unwrap();
+            assert!(crate::is_solution(placement.columns()), "n = {n}");
+            assert_eq!(placement.size().get(), n);
+            assert_eq!(construction(size).unwrap().len(), n as usize);
+        }
+        for n in [2, 3] {
+            assert!(construction(BoardSize::new(n).unwrap()).is_none());
+        }
+    }
+
+    /// One size for every remainder by 12, checked in linear time.
+    #[test]
+    fn large_sizes_are_solutions_too() {
+        for n in 100_000..100_012 {
+            let columns = construction(BoardSize::new(n).unwrap()).unwrap().collect();
+            assert!(Placement::new(columns).is_ok(), "n = {n}");
+        }
+    }
+
+    /// The formulas do not overflow at the largest size: its last columns, and that none is missing
+    /// among them.
+    #[test]
+    fn the_largest_size_is_within_its_words() {
+        let n = BoardSize::MAX;
+        assert_eq!(column(n, n), n);
+        for row in (1..1000).chain(n - 1000..n) {
+            assert!((1..=n).contains(&column(n, row)));
+        }
+    }
+}
