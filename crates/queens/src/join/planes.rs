@@ -1,4 +1,4 @@
-//! Lists of half-boards as planes of bytes, and the five operations on them.
+//! Lists of half-boards as planes of bytes, and the operations on them.
 //!
 //! A list stands in memory in blocks of 64 half-boards. A block of C planes is C [`Line`]s: byte i of
 //! line p holds the bits 8p to 8p + 7 of the block's i-th half-board. So one instruction looks at a
@@ -191,8 +191,11 @@ pub(crate) trait Kernel: Debug + Sync {
 /// What [`Kernel::shuffles`] tells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shuffles {
+    /// Bits of an index.
     pub(crate) width: usize,
+    /// The cost of the tables of a line.
     pub(crate) table: usize,
+    /// The cost of looking up a line.
     pub(crate) lookup: usize,
 }
 
