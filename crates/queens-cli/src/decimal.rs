@@ -93,7 +93,7 @@ mod tests {
     fn numbers_are_written_as_the_standard_library_does() {
         let ends = (0..10).flat_map(|i| {
             let power = 10_u32.pow(i);
-            [power - 1, power, power + 1, 4 * power, power * 9 / 4]
+            [power - 1, power, power + 1, 4 * power, power / 4 * 9]
         });
         let numbers: Vec<u32> = ends.chain(0..100_000).chain([u32::MAX - 1, u32::MAX]).collect();
         let plain: Vec<String> = numbers.iter().map(u32::to_string).collect();
