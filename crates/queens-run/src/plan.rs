@@ -54,7 +54,7 @@ impl fmt::Display for RunName {
 /// use queens_run::Plan;
 ///
 /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
-/// assert_eq!(plan.blocks(), 19);
+/// assert_eq!(plan.blocks(), 18);
 /// assert_eq!(plan.shard_of(7), 1);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
