@@ -8,12 +8,12 @@
 //!
 //! | step | where |
 //! |:--|:--|
-//! | number the diagonals that cross the middle, from the centre outwards | [`diagonals`] |
-//! | list the column sets, one for each orbit under mirror, flip and half turn | [`columns`] |
-//! | tabulate the outermost rows by their columns | [`outer`] |
-//! | complete them by the inner rows: the half-boards T(D), sorted by the innermost queens | [`lists`] |
-//! | cut one list by its next queen, filter the other by that queen's diagonals, again and again | [`pairs`] |
-//! | count the remaining pairs with tables | [`planes`] |
+//! | number the diagonals that cross the middle, from the centre outwards | `diagonals` |
+//! | list the column sets, one for each orbit under mirror, flip and half turn | `columns` |
+//! | tabulate the outermost rows by their columns | `outer` |
+//! | complete them by the inner rows: the half-boards T(D), sorted by the innermost queens | `lists` |
+//! | cut one list by its next queen, filter the other by that queen's diagonals, again and again | `pairs` |
+//! | count the remaining pairs with tables | `planes` |
 //!
 //! A quarter turn exchanges the middle rows and the middle columns. For even n, call the *limit* of a
 //! solution the distance from the centre of the nearest queen of the two middle rows, and its *key* that
