@@ -162,7 +162,15 @@ fn on_slurm(
         Ok(["idle", "mixed", "allocated"].iter().any(|state| states.trim() == *state))
     })?;
     // A requeued element waits until its credential has expired.
-    wait("the queue is empty", || Ok(slurm.call("squeue", &["-h"])?.trim().is_empty()))?;
+    // Slurm holds one that it could not launch on the node just back; whoever runs a cluster releases it.
+    wait("the queue is empty", || {
+        let queue = slurm.call("squeue", &["-h", "-r", "-o", "%i %r"])?;
+        for held in queue.lines().filter(|line| line.contains("held")) {
+            let element = held.split_whitespace().next().unwrap_or_default();
+            slurm.call("scontrol", &["release", element])?;
+        }
+        Ok(queue.trim().is_empty())
+    })?;
     let said = slurm.queens(&submit)?;
     if said.contains("Submitted batch job") {
         eprintln!("{said}");
