@@ -1,8 +1,10 @@
 //! The classic algorithms: what they are, what they do step by step, how long they take.
 
-use std::ops::ControlFlow;
-
-use queens_gallery::{Counters, Member, Observer, Position, Step};
+use queens::Square;
+use queens_gallery::{
+    Cell, Counters, Event, Excerpt, Landing, Member, Moment, Node, end, first_difference,
+    next_solution, previous_solution,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,6 +21,14 @@ struct About {
     code: &'static [&'static str],
     test: &'static str,
     max_n: u32,
+    strings: Vec<Meaning>,
+}
+
+/// A bit string and what a 1 means in it.
+#[derive(Serialize)]
+struct Meaning {
+    name: &'static str,
+    gloss: &'static str,
 }
 
 /// What there is to know about each algorithm of the gallery, from the simplest to the fastest.
@@ -39,6 +49,11 @@ pub fn members() -> Result<String, Refusal> {
             code: about.code,
             test: about.test,
             max_n: about.max_n,
+            strings: member
+                .bit_strings()
+                .iter()
+                .map(|name| Meaning { name, gloss: member.gloss(name) })
+                .collect(),
         }
     };
     json(&Member::ALL.iter().map(about).collect::<Vec<_>>())
@@ -72,119 +87,172 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, Refusa
     })
 }
 
-/// A part of a trace.
+/// Some steps of a search, told.
 #[derive(Serialize)]
 struct Slice {
-    /// The steps before this part.
-    from: u32,
-    /// Where the search stood after them.
-    queens: Vec<[u32; 2]>,
+    skipped: u64,
+    ended: bool,
+    depths: Vec<u64>,
+    start: Told,
+    moments: Vec<Told>,
+}
+
+/// A moment of a search: what there is to see and to say.
+#[derive(Serialize)]
+struct Told {
+    number: u64,
+    event: &'static str,
+    square: Option<String>,
+    words: String,
+    line: Option<usize>,
+    /// A letter for each square, row by row (`queens_gallery::Cell::letter`).
+    cells: String,
+    queens: Vec<String>,
+    culprits: Vec<String>,
+    reflected: bool,
+    strings: Vec<BitString>,
     nodes: u64,
     tests: u64,
     solutions: u64,
-    /// The event of the step before this part.
-    before: Option<&'static str>,
-    steps: Vec<Told>,
-    /// Whether the search ends with the last of the steps.
-    ended: bool,
 }
 
 #[derive(Serialize)]
-struct Told {
-    event: &'static str,
-    square: Option<[u32; 2]>,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    masks: Option<Masks>,
+struct BitString {
+    name: &'static str,
+    digits: String,
+    next: Option<Next>,
 }
 
 #[derive(Serialize)]
-struct Masks {
-    cols: u32,
-    ld: u32,
-    rd: u32,
-    free: u32,
-    bit: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    excl: Option<u32>,
+struct Next {
+    formula: &'static str,
+    digits: String,
 }
 
-/// Follows a search to the part asked for and keeps that.
-struct Window {
-    from: u32,
-    count: u32,
-    seen: u32,
-    position: Position,
-    before: Option<&'static str>,
-    steps: Vec<Told>,
-    ended: bool,
-}
-
-impl Observer for Window {
-    fn solution(&mut self, _: &[u32]) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
-        if self.steps.len() as u32 == self.count {
-            self.ended = false;
-            return ControlFlow::Break(());
+impl Told {
+    fn of(moment: &Moment) -> Self {
+        let Counters { nodes, tests, solutions } = moment.position.counters;
+        let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
+        let string = |string: queens_gallery::BitString| BitString {
+            name: string.name,
+            digits: string.digits,
+            next: string.next.map(|(formula, digits)| Next { formula, digits }),
+        };
+        Self {
+            number: moment.number,
+            event: moment.event().map_or("start", Event::name),
+            square: moment.step.and_then(|step| step.square).map(|square| square.to_string()),
+            words: moment.words(),
+            line: moment.line(),
+            cells: moment.cells().into_iter().map(Cell::letter).collect(),
+            queens: names(moment.queens()),
+            culprits: names(moment.culprits()),
+            reflected: moment.reflected(),
+            strings: moment.strings().into_iter().map(string).collect(),
+            nodes,
+            tests,
+            solutions,
         }
-        let step = step();
-        if self.seen < self.from {
-            self.seen += 1;
-            self.position.advance(&step);
-            self.before = Some(step.event.name());
-            return ControlFlow::Continue(());
-        }
-        self.steps.push(Told {
-            event: step.event.name(),
-            square: step.square.map(|square| [square.row, square.column]),
-            line: step.line,
-            masks: step.masks.map(|masks| Masks {
-                cols: masks.cols,
-                ld: masks.ld,
-                rd: masks.rd,
-                free: masks.free,
-                bit: masks.bit,
-                excl: masks.excl,
-            }),
-        });
-        ControlFlow::Continue(())
     }
 }
 
-/// The steps of a search from a number on, as many as `count`, with where it stood before them.
+/// Some steps of a search, after the first `skip`, each with all there is to see and to say.
 ///
-/// The search begins anew each time: the first ten million steps of a bitwise one pass in a tenth
-/// of a second.
+/// The search begins anew each time.
 ///
 /// # Errors
 ///
 /// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
-pub fn trace(member: &str, n: u32, from: u32, count: u32) -> Result<String, Refusal> {
-    let member: Member = member.parse()?;
-    let mut window = Window {
-        from,
-        count,
-        seen: 0,
-        position: Position::START,
-        before: None,
-        steps: Vec::new(),
-        ended: true,
-    };
-    let _ = member.run(n, &mut window)?;
-    let Counters { nodes, tests, solutions } = window.position.counters;
-    let queens = window.position.queens.iter().map(|queen| [queen.row, queen.column]).collect();
+pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Refusal> {
+    let excerpt = Excerpt::of(member.parse()?, n, u64::from(skip), count as usize)?;
+    let mut moments = Vec::with_capacity(excerpt.steps.len());
+    excerpt.tell(|moment| moments.push(Told::of(moment)));
     json(&Slice {
-        from: window.seen,
-        queens,
-        nodes,
-        tests,
-        solutions,
-        before: window.before,
-        steps: window.steps,
-        ended: window.ended,
+        skipped: excerpt.skipped,
+        ended: excerpt.ended,
+        depths: excerpt.depths.clone(),
+        start: Told::of(&excerpt.start()),
+        moments,
+    })
+}
+
+/// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"tooFar": true}`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Led {
+    At(u64),
+    Ended(u64),
+    TooFar(bool),
+}
+
+impl From<Landing> for Led {
+    fn from(landing: Landing) -> Self {
+        match landing {
+            Landing::At(steps) => Self::At(steps),
+            Landing::Ended(steps) => Self::Ended(steps),
+            Landing::TooFar => Self::TooFar(true),
+        }
+    }
+}
+
+/// Looks for a step: the `next` solution after `from` steps, the `previous` one, or the `end`; no
+/// farther than `limit` steps from the start.
+///
+/// # Errors
+///
+/// The algorithm does not exist, or does not accept the size; there is no such thing to look for.
+#[wasm_bindgen]
+pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, Refusal> {
+    let member: Member = member.parse()?;
+    let (from, limit) = (u64::from(from), u64::from(limit));
+    let landing = match what {
+        "next" => next_solution(member, n, from, limit)?,
+        "previous" => Landing::At(previous_solution(member, n, from)?),
+        "end" => end(member, n, limit)?,
+        _ => {
+            let what = format!("`{}` cannot be looked for", what.escape_debug());
+            return Err(Refusal::new(what, "look for next, previous or end"));
+        }
+    };
+    json(&Led::from(landing))
+}
+
+/// Looks for the first step in which two searches differ, no farther than `limit` steps.
+///
+/// # Errors
+///
+/// An algorithm does not exist, or does not accept the size.
+#[wasm_bindgen]
+pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, Refusal> {
+    json(&Led::from(first_difference(one.parse()?, other.parse()?, n, u64::from(limit))?))
+}
+
+/// The nodes of a search tree.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Tree {
+    /// Of each node its depth, its column and row, the numbers of the steps that placed and removed
+    /// its queen, and how many solutions were found at it.
+    Nodes(Vec<(u32, u32, u32, u64, u64, u32)>),
+    TooMany(bool),
+}
+
+/// The search tree without its root: `{"nodes": [...]}`, or `{"tooMany": true}` if it has more than
+/// `limit`.
+///
+/// # Errors
+///
+/// The algorithm does not exist, or does not accept the size.
+#[wasm_bindgen]
+pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, Refusal> {
+    let row = |node: Node| {
+        let Node { depth, square, placed, removed, solutions } = node;
+        (depth, square.column, square.row, placed, removed, solutions)
+    };
+    let grown = queens_gallery::tree(member.parse()?, n, limit as usize)?;
+    json(&match grown {
+        Some(nodes) => Tree::Nodes(nodes.into_iter().map(row).collect()),
+        None => Tree::TooMany(true),
     })
 }

@@ -17,13 +17,35 @@ mod solutions;
 mod solve;
 
 pub use count::{Count, classes, estimate, known};
-pub use gallery::{gallery_run, members, trace};
+pub use gallery::{difference, gallery_run, members, seek, trace, tree};
 pub use refusal::Refusal;
 pub use solutions::{Listing, orbit};
 pub use solve::{complete, count_completions, draw, forced, problem_text};
 
+use std::cell::RefCell;
+use std::panic;
+
 use queens::BoardSize;
 use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// What the last panic said. The page has no standard error to find it on.
+    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Called when the engine is loaded.
+#[wasm_bindgen(start)]
+fn start() {
+    panic::set_hook(Box::new(|panic| PANIC.with_borrow_mut(|last| *last = panic.to_string())));
+}
+
+/// What the last panic said; empty if there was none. After one, the engine must not be used for
+/// anything else.
+#[wasm_bindgen]
+pub fn last_panic() -> String {
+    PANIC.with_borrow(String::clone)
+}
 
 /// The answer as a text.
 fn json(answer: &impl Serialize) -> Result<String, Refusal> {

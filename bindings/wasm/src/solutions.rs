@@ -11,6 +11,8 @@ use crate::{Refusal, json, size, solve};
 #[derive(Debug)]
 pub struct Listing {
     solutions: Solutions,
+    /// Whether only the first of each orbit is given.
+    fundamental: bool,
     ended: bool,
 }
 
@@ -33,14 +35,15 @@ impl Solutions {
 
 #[wasm_bindgen]
 impl Listing {
-    /// The solutions of the plain board.
+    /// The solutions of the plain board; of each orbit under the eight symmetries only the first, if
+    /// the fundamental ones are asked for.
     ///
     /// # Errors
     ///
     /// The size is beyond the method.
-    pub fn plain(n: u32) -> Result<Self, Refusal> {
+    pub fn plain(n: u32, fundamental: bool) -> Result<Self, Refusal> {
         let solutions = Solutions::Plain(queens::list(&Problem::plain(size(n)?))?);
-        Ok(Self { solutions, ended: false })
+        Ok(Self { solutions, fundamental, ended: false })
     }
 
     /// The completions of a problem, given as a document of the form `queens.problem/1`.
@@ -51,33 +54,44 @@ impl Listing {
     pub fn begun(problem: &str) -> Result<Self, Refusal> {
         let problem = solve::problem(problem)?;
         let solutions = Solutions::Begun(queens::Completer::new(&problem).list()?);
-        Ok(Self { solutions, ended: false })
+        Ok(Self { solutions, fundamental: false, ended: false })
     }
 
-    /// The next solutions, as many as `limit`: their columns row by row, one solution after the other.
+    /// The next solutions, as many as `limit`: one after the other the size of its orbit, then its
+    /// columns row by row.
     pub fn next(&mut self, limit: u32) -> Vec<u32> {
-        let mut columns = Vec::new();
+        let mut numbers = Vec::new();
         for _ in 0..limit {
-            let Some(placement) = self.solutions.next() else {
-                self.ended = true;
-                break;
-            };
-            columns.extend_from_slice(placement.columns());
+            let Some(placement) = self.advance() else { break };
+            numbers.push(placement.multiplicity().get());
+            numbers.extend_from_slice(placement.columns());
         }
-        columns
+        numbers
     }
 
     /// Goes over the next solutions, as many as `limit`, and tells how many there were.
     pub fn skip(&mut self, limit: u32) -> u32 {
-        let found = (0..limit).take_while(|_| self.solutions.next().is_some()).count() as u32;
-        self.ended |= found < limit;
-        found
+        (0..limit).take_while(|_| self.advance().is_some()).count() as u32
     }
 
     /// Whether there are no more.
     #[wasm_bindgen(getter)]
     pub fn ended(&self) -> bool {
         self.ended
+    }
+}
+
+impl Listing {
+    fn advance(&mut self) -> Option<Placement> {
+        loop {
+            let Some(placement) = self.solutions.next() else {
+                self.ended = true;
+                return None;
+            };
+            if !self.fundamental || placement.is_canonical() {
+                return Some(placement);
+            }
+        }
     }
 }
 
