@@ -1,0 +1,10 @@
+import { render } from "preact";
+
+import "./styles/theme.css";
+import "./styles/page.css";
+import "./styles/board.css";
+import "./theme";
+import { App } from "./app";
+
+const root = document.getElementById("page");
+if (root) render(<App />, root);
