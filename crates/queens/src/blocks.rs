@@ -37,7 +37,7 @@ use std::thread;
 
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::board::{BoardSize, Square};
-use crate::count::Method;
+use crate::count::{MEMORY, Method};
 use crate::engine::forecast;
 use crate::join::{self, Join, JoinTally, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
@@ -72,9 +72,6 @@ const LONG_N: u32 = 20;
 
 /// The blocks of a short run, so that it can be tried, tested, shared and interrupted all the same.
 const FEW_BLOCKS: u64 = 64;
-
-/// The memory that the table of the join method may take in a run, in bytes.
-const JOIN_MEMORY: u64 = 1 << 32;
 
 /// The most blocks that [`Cut::search`] makes, however long they get: more would make files that are
 /// a burden to read.
@@ -532,7 +529,8 @@ impl Blocks {
     }
 
     /// Counts a block. By the join method with the kernel nearest to the backend
-    /// ([`join::kernel_near`]); its table, of at most 4 GiB, is made when the first block is counted, and
+    /// ([`join::kernel_near`]); its table, of at most 4 GiB (512 MiB where
+    /// addresses have 32 bits), is made when the first block is counted, and
     /// shared from then on.
     ///
     /// # Errors
@@ -574,7 +572,7 @@ impl Blocks {
             let _making = self.making.lock().expect("nobody panics while making a table");
             if cell.get().is_none() {
                 let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                let plan = Plan::new(self.size, cores, Some(JOIN_MEMORY)).unwrap_or_else(|_| {
+                let plan = Plan::new(self.size, cores, Some(MEMORY)).unwrap_or_else(|_| {
                     Plan::new(self.size, NonZeroUsize::MIN, None).expect("the size was checked")
                 });
                 let made = Join::new(plan, kernel, stop).expect("the kernel is available")?;

@@ -1,0 +1,154 @@
+//! The library as WebAssembly, for the page.
+//!
+//! The compiler of the workspace builds it if it has the target; otherwise Debian's does, together with
+//! the standard library, from Debian's sources. The two make different bytes of the same sources, so
+//! what is committed is not compared byte by byte: a digest of the sources says whether it is fresh.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::program::{Program, root};
+
+/// Where the page looks for the engine; made, never committed.
+const OUT: &str = "web/src/engine/wasm";
+
+/// What is told of the engine, for whoever asks whether it is fresh.
+const NOTE: &str = "web/public/engine.json";
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Debian's compiler for the web, its library's sources, and a linker.
+const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
+
+/// All that the engine is made of, but for the packages that the last two name.
+const SOURCES: [&str; 5] =
+    ["crates/queens", "crates/queens-gallery", "bindings/wasm", "Cargo.toml", "Cargo.lock"];
+
+/// Who compiles.
+enum Compiler {
+    /// The workspace's own.
+    Own,
+    /// Debian's.
+    Debian,
+}
+
+/// Sees that there is a compiler for the target; installs Debian's if there is none.
+pub(crate) fn tools() -> Result<(), Failure> {
+    compiler().map(|_| ())
+}
+
+/// Builds the engine.
+pub(crate) fn build() -> Result<(), Failure> {
+    build_with(true, &root().join(OUT))?;
+    let note = format!(
+        "{{\"schema\":\"queens.engine/1\",\"sources\":\"{}\",\"simd\":true}}\n",
+        digest()?
+    );
+    let path = root().join(NOTE);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+    }
+    fs::write(&path, note).map_err(|error| at(&path, &error))
+}
+
+/// Builds the engine with vector instructions or without, for whoever wants to compare.
+pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
+    let mut flags = vec!["-Ctarget-feature=+simd128"];
+    if !simd {
+        flags.clear();
+    }
+    let target = target_dir().join(if simd { "wasm" } else { "wasm-scalar" });
+    let arguments = format!(
+        "build --locked --package queens-wasm --lib --profile wasm --target {TARGET} --target-dir {}",
+        target.display()
+    );
+    match compiler()? {
+        Compiler::Own => Program::new(&format!("cargo {arguments}")),
+        Compiler::Debian => {
+            flags.push("-Clinker=wasm-ld");
+            Program::new(&format!("/usr/bin/cargo {arguments} -Zbuild-std=std,panic_abort"))
+                // What the two switches above are not yet: stable.
+                .env("RUSTC_BOOTSTRAP", "1")
+                .env("RUSTC", "/usr/bin/rustc")
+        }
+    }
+    .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\x1f"))
+    .run()?;
+    let made = target.join(TARGET).join("wasm/queens_wasm.wasm");
+    // Unoptimised it takes half as long to build, and a second to run.
+    Program::new(&format!(
+        "cargo run --quiet --locked --package queens-wasm --features bindgen --bin bindgen -- {} {}",
+        made.display(),
+        out.display()
+    ))
+    .run()
+}
+
+/// A digest of all that the engine is made of: the SHA-256 of the names and contents of the files.
+pub(crate) fn digest() -> Result<String, Failure> {
+    let mut files = BTreeMap::new();
+    for source in SOURCES {
+        read(&root().join(source), source, &mut files)?;
+    }
+    let mut all = Vec::new();
+    for (name, text) in files {
+        for part in [name.as_bytes(), &text] {
+            all.extend((part.len() as u64).to_le_bytes());
+            all.extend_from_slice(part);
+        }
+    }
+    Ok(sha256(&all).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The sources among the files of a folder: what is compiled, and the manifest.
+fn read(path: &Path, name: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).map_err(|error| at(path, &error))? {
+            let entry = entry.map_err(|error| at(path, &error))?;
+            let file = entry.file_name();
+            let file = file.to_string_lossy();
+            if !matches!(&*file, "tests" | "benches" | "target") {
+                read(&entry.path(), &format!("{name}/{file}"), files)?;
+            }
+        }
+    } else if matches!(path.extension().and_then(|e| e.to_str()), Some("rs" | "toml" | "lock")) {
+        let text = fs::read(path).map_err(|error| at(path, &error))?;
+        // As git may write them on Windows.
+        let text = text.into_iter().filter(|byte| *byte != b'\r').collect();
+        files.insert(name.to_owned(), text);
+    }
+    Ok(())
+}
+
+fn compiler() -> Result<Compiler, Failure> {
+    let line = format!("rustc --print target-libdir --target {TARGET}");
+    if Path::new(Program::new(&line).read()?.trim()).is_dir() {
+        return Ok(Compiler::Own);
+    }
+    let installed = |name: &&str| {
+        Program::new(&format!("dpkg-query --show --showformat=${{db:Status-Abbrev}} {name}"))
+            .read_quietly()
+            .is_some_and(|state| state.starts_with("ii"))
+    };
+    if !PACKAGES.iter().all(|name| installed(&name)) {
+        let advice = format!("run `rustup target add {TARGET}`, and this again");
+        let failed = |what: String| Failure::new(what, advice.clone());
+        if !Program::new("apt-get --version").succeeds() {
+            return Err(failed(format!("this compiler lacks the target {TARGET}")));
+        }
+        crate::program::install(&PACKAGES)
+            .map_err(|_| failed(format!("this compiler lacks the target {TARGET}, and Debian's could not be installed")))?;
+    }
+    Ok(Compiler::Debian)
+}
+
+fn target_dir() -> PathBuf {
+    let chosen = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    root().join(chosen)
+}
+
+fn at(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(format!("{}: {error}", path.display()), "see whether it may be read and written")
+}
