@@ -226,7 +226,11 @@ function Race({ about, other, n }: RaceProps) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      if (target.closest("a, button, input, select, textarea, summary, [role=gridcell], [tabindex='0']"))
+      if (
+        target.closest(
+          "a, button, input, select, textarea, summary, [role=gridcell], [tabindex='0']",
+        )
+      )
         return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const action = keys.current[event.key];
@@ -325,10 +329,12 @@ function Race({ about, other, n }: RaceProps) {
       {players.map((player, index) => {
         const one = index === 0 ? about : (other ?? about);
         return (
-          <section key={one.name + String(index)} class="panel" aria-label={`Search tree of ${one.name}`}>
-            <h2>
-              The search tree{other ? ` of ${one.name}` : ""}
-            </h2>
+          <section
+            key={one.name + String(index)}
+            class="panel"
+            aria-label={`Search tree of ${one.name}`}
+          >
+            <h2>The search tree{other ? ` of ${one.name}` : ""}</h2>
             <SearchTree
               member={one.name}
               n={n}

@@ -70,7 +70,9 @@ export const ANSWERS: readonly Answer[] = [
           lowest 1 every bit of −x is the opposite of x’s, the lowest 1 is a 1 in both, below it
           both have zeros.
         </p>
-        <pre tabIndex={0}>{"  x      0 1 0 1 1 0 0 0\n -x      1 0 1 0 1 0 0 0\n  x & -x 0 0 0 0 1 0 0 0"}</pre>
+        <pre tabIndex={0}>
+          {"  x      0 1 0 1 1 0 0 0\n -x      1 0 1 0 1 0 0 0\n  x & -x 0 0 0 0 1 0 0 0"}
+        </pre>
         <p>
           So <code>free &amp; -free</code> is the next free column, found without looking at the
           others, and <code>free ^ bit</code> takes it off the list.
@@ -89,7 +91,8 @@ export const ANSWERS: readonly Answer[] = [
     ),
   },
   {
-    question: "Which counts are nodes, and which are tests? 2057, 1965, 876 and 15 720 all appear for n = 8.",
+    question:
+      "Which counts are nodes, and which are tests? 2057, 1965, 876 and 15 720 all appear for n = 8.",
     answer: (
       <>
         <p>
