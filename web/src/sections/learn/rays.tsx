@@ -13,8 +13,8 @@ export function Rays({ n, queens, row }: RaysProps) {
   return (
     <g class="rays">
       {raysTo(n, queens, row).map(({ kind, from, to, arrives }) => {
-        // A line that leaves the board goes on to its very edge.
-        const beyond = arrives ? 0 : 0.5;
+        // Short of the middle, where three lines may meet; one that leaves the board, to its edge.
+        const beyond = arrives ? -0.16 : 0.5;
         const side = kind === "ld" ? 1 : kind === "rd" ? -1 : 0;
         const [x1, y1] = [from.column + 0.5, from.row + 0.5];
         const [x2, y2] = [to.column + 0.5 + side * beyond, to.row + 0.5 + beyond];
@@ -32,9 +32,9 @@ export function Rays({ n, queens, row }: RaysProps) {
 /** Where a line meets the row: a mark that shows by its form from where it came. */
 function Arrival({ kind, x, y }: { kind: "ld" | "cols" | "rd"; x: number; y: number }) {
   const head = {
-    ld: "M-.16 .04 L.06 .06 L.04 -.16",
-    cols: "M-.14 -.1 L0 .06 L.14 -.1",
-    rd: "M-.04 -.16 L-.06 .06 L.16 .04",
+    ld: "M-.17 .03 L.03 .03 L.03 -.17",
+    cols: "M-.13 -.12 L0 .03 L.13 -.12",
+    rd: "M-.03 -.17 L-.03 .03 L.17 .03",
   }[kind];
   return <path class="head" d={head} transform={`translate(${x} ${y})`} />;
 }

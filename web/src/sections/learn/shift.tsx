@@ -188,7 +188,7 @@ function Stack({ name, queens, row }: StackProps) {
     return digits(N, wordsOfRow(N, upTo, index)[name]);
   });
   return (
-    <figure class={`stack ${name}`}>
+    <figure class={`layers ${name}`}>
       <figcaption>
         <code class={`ink ${name}`}>{name}</code> {NAMES[name]}
       </figcaption>
