@@ -486,7 +486,9 @@ mod tests {
                 let nodes = tree(member, n, usize::MAX).unwrap().unwrap();
                 let mut depths = vec![0_u64; n as usize + 1];
                 depths[0] = 1;
-                nodes.iter().for_each(|node| depths[node.depth as usize] += 1);
+                for node in &nodes {
+                    depths[node.depth as usize] += 1;
+                }
                 assert_eq!(depths, profile, "{member} {n}");
                 if n > 0 {
                     let solutions: u32 = nodes.iter().map(|node| node.solutions).sum();

@@ -8,7 +8,7 @@
  */
 
 import type { ComponentChildren } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { type Square, attacks, columnName, same, squareName } from "../board";
 
@@ -33,10 +33,16 @@ export interface BoardProps {
   label: string;
   /** Letters and numbers at the edges; by default from n = 1 to 40. */
   coordinates?: boolean;
+  /** Room to the left, in squares, where something below is to be named. */
+  edge?: number;
   /** A click, or Enter or the space bar. */
   onSquare?: (square: Square, how: { shift: boolean; alt: boolean }) => void;
   /** A second button of the mouse, or a long touch where browsers tell of one. */
   onSquareMenu?: (square: Square) => void;
+  /** Any other key on a square; true if it was for the caller. */
+  onKey?: (square: Square, key: string) => boolean;
+  /** The square under the pointer or the focus, and null when there is none. */
+  onPoint?: (square: Square | null) => void;
   /** What a screen reader says of a square beside its name and what stands there. */
   describe?: (square: Square) => string;
   /** Shows the lines of the square under the pointer or the focus. */
@@ -50,8 +56,10 @@ export interface BoardProps {
   above?: ComponentChildren;
 }
 
-/** Room for the coordinates, in squares. */
+/** Room for the coordinates to the left and above, in squares. */
 const EDGE = 0.62;
+/** Room to the right and below. */
+export const EDGE_RIGHT = 0.04;
 
 export function Board(props: BoardProps) {
   const { n, queens, blocked = [], mark, label, onSquare, lines = false } = props;
@@ -60,8 +68,14 @@ export function Board(props: BoardProps) {
   const [at, setAt] = useState<Square>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Square | null>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const id = useId();
-  const edge = coordinates ? EDGE : 0.04;
+  const top = coordinates ? EDGE : EDGE_RIGHT;
+  const left = props.edge ?? top;
+  const number = ({ row, column }: Square) => row * n + column;
+  const [occupied, closed] = [new Set(queens.map(number)), new Set(blocked.map(number))];
+  const point = (square: Square | null) => {
+    setPointed(square);
+    props.onPoint?.(square);
+  };
   const focusable = { row: Math.min(at.row, n - 1), column: Math.min(at.column, n - 1) };
 
   const move = (square: Square) => {
@@ -100,6 +114,9 @@ export function Board(props: BoardProps) {
       event.preventDefault();
       event.stopPropagation();
       onSquare(square, { shift: event.shiftKey, alt: event.altKey });
+    } else if (props.onKey?.(square, event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
     }
   };
 
@@ -108,8 +125,8 @@ export function Board(props: BoardProps) {
     const squares = [];
     for (let column = 0; column < n; column += 1) {
       const square = { row, column };
-      const queen = queens.some((other) => same(other, square));
-      const block = blocked.some((other) => same(other, square));
+      const queen = occupied.has(number(square));
+      const block = closed.has(number(square));
       const kind = mark?.(square);
       squares.push(
         <g
@@ -125,11 +142,11 @@ export function Board(props: BoardProps) {
                 onKeyDown: (event: KeyboardEvent) => key(event, square),
                 onFocus: () => {
                   setAt(square);
-                  setPointed(square);
+                  point(square);
                 },
-                onBlur: () => setPointed(null),
-                onPointerEnter: () => setPointed(square),
-                onPointerLeave: () => setPointed(null),
+                onBlur: () => point(null),
+                onPointerEnter: () => point(square),
+                onPointerLeave: () => point(null),
                 onClick: (event: MouseEvent) =>
                   onSquare?.(square, { shift: event.shiftKey, alt: event.altKey }),
                 ...(props.onSquareMenu
@@ -159,17 +176,14 @@ export function Board(props: BoardProps) {
     );
   }
 
-  const size = n + edge + 0.04;
   const names = Array.from({ length: n }, (_, index) => index);
   return (
     <svg
       ref={svg}
       class={`board ${props.class ?? ""}`}
-      viewBox={`${-edge} ${-edge} ${size} ${size}`}
+      viewBox={`${-left} ${-top} ${n + left + EDGE_RIGHT} ${n + top + EDGE_RIGHT}`}
       role={interactive ? "grid" : "img"}
       aria-label={label}
-      aria-describedby={undefined}
-      id={id}
     >
       {coordinates ? (
         <g class="coordinates" aria-hidden="true">

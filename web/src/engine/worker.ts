@@ -44,8 +44,7 @@ export const calls = {
   complete: (problem: Problem) => json(wasm.complete(JSON.stringify(problem))),
   forced: (problem: Problem) => [...wasm.forced(JSON.stringify(problem))],
   countCompletions: (problem: Problem) => json(wasm.count_completions(JSON.stringify(problem))),
-  draw: (problem: Problem, coordinates: boolean) =>
-    wasm.draw(JSON.stringify(problem), coordinates),
+  draw: (problem: Problem, coordinates: boolean) => wasm.draw(JSON.stringify(problem), coordinates),
   read: (text: string) => json(wasm.problem_text(text)),
 
   list(n: number, limit: number, fundamental: boolean) {
@@ -109,8 +108,7 @@ export type Calls = typeof calls;
 
 /** What comes in: first the compiled engine, then calls. */
 export type Request =
-  | { engine: WebAssembly.Module }
-  | { id: number; call: keyof Calls; arguments: unknown[] };
+  { engine: WebAssembly.Module } | { id: number; call: keyof Calls; arguments: unknown[] };
 
 /** What goes out. `broken`: the engine must not be used any more. */
 export type Reply =
@@ -125,7 +123,11 @@ function refusal(error: unknown): { message: string; advice: string; broken: boo
   }
   const panic = wasm.last_panic();
   const told = error instanceof Error ? error.message : String(error);
-  return { message: `the engine failed: ${panic || told}`, advice: "report it as a bug", broken: true };
+  return {
+    message: `the engine failed: ${panic || told}`,
+    advice: "report it as a bug",
+    broken: true,
+  };
 }
 
 let ready: Promise<unknown> | undefined;

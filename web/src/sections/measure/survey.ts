@@ -81,7 +81,11 @@ export async function survey(
     maxN: 20,
     work: (n) => Number(valueAt(total, n) ?? 0) || undefined,
     run: async (n, signal) => {
-      const { seconds, total: solutions, nodes } = await engine.count(n, { signal, workers: cores });
+      const {
+        seconds,
+        total: solutions,
+        nodes,
+      } = await engine.count(n, { signal, workers: cores });
       return { state: "measured", seconds, solutions, nodes };
     },
   });
@@ -126,7 +130,10 @@ export async function survey(
 }
 
 /** The sizes on which two rows, or a row and the published value, disagree: there must be none. */
-export function disagreements(table: Survey, published: (n: number) => bigint | undefined): number[] {
+export function disagreements(
+  table: Survey,
+  published: (n: number) => bigint | undefined,
+): number[] {
   return table.sizes.filter((n, i) =>
     table.rows.some((row) => {
       const cell = row.cells[i];

@@ -22,7 +22,10 @@ export async function saveSvg(position: Position) {
 }
 
 export async function savePng(position: Position) {
-  const svg = (await svgOf(position)).replace("<svg ", `<svg width="${PIXELS}" height="${PIXELS}" `);
+  const svg = (await svgOf(position)).replace(
+    "<svg ",
+    `<svg width="${PIXELS}" height="${PIXELS}" `,
+  );
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const picture = new Image(PIXELS, PIXELS);

@@ -191,8 +191,7 @@ export function problemOf(position: Position): Problem {
 
 export function positionOf(problem: Problem): Position {
   const { n } = problem;
-  const squares = (list: string[] = []) =>
-    new Set(list.flatMap((name) => squareOf(name, n) ?? []));
+  const squares = (list: string[] = []) => new Set(list.flatMap((name) => squareOf(name, n) ?? []));
   return {
     n,
     torus: problem.topology === "torus",

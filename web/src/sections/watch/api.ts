@@ -194,7 +194,9 @@ export class EventReader {
       }
       const data = fields.get("data");
       if (data === undefined) return [];
-      return [{ event: fields.get("event") ?? "message", data: JSON.parse(data), id: fields.get("id") }];
+      return [
+        { event: fields.get("event") ?? "message", data: JSON.parse(data), id: fields.get("id") },
+      ];
     });
   }
 }
