@@ -122,9 +122,9 @@ export default function Measure() {
       <div>
         <h1 id="measure-title">Measure</h1>
         <p class="lead">
-          How many ways are there to put n queens on an n by n board, and how fast does this browser find
-          out? The library counts as WebAssembly with vector instructions, in one worker for each
-          processor; below, the articles' algorithms do the same in one.
+          How many ways are there to put n queens on an n by n board, and how fast does this browser
+          find out? The library counts as WebAssembly with vector instructions, in one worker for
+          each processor; below, the articles' algorithms do the same in one.
         </p>
       </div>
       <Count />
@@ -202,8 +202,8 @@ function Meter({ n }: { n: number }) {
       <progress max={1} value={now.fraction} aria-label={`count of n = ${n}`} />
       <p class="numbers">
         <b>{percent(now.fraction)}</b> of the work, {time(now.seconds)} taken, about {left} left;{" "}
-        {now.seconds > 0 ? perSecond(Number(now.nodes) / now.seconds) : "…"} nodes; block {now.done} of{" "}
-        {now.blocks}
+        {now.seconds > 0 ? perSecond(Number(now.nodes) / now.seconds) : "…"} nodes; block {now.done}{" "}
+        of {now.blocks}
       </p>
     </div>
   );
@@ -283,9 +283,9 @@ function Compare({ members }: { members: MemberAbout[] }) {
       <div>
         <h2 id="compare-title">Compare the classic algorithms</h2>
         <p class="quiet prose">
-          All solutions, in one worker each; a time is that of the fastest of three runs, or of one that
-          takes a second. A search that would take longer than the limit is left out, and its time
-          foretold from the growth of the tree.
+          All solutions, in one worker each; a time is that of the fastest of three runs, or of one
+          that takes a second. A search that would take longer than the limit is left out, and its
+          time foretold from the growth of the tree.
         </p>
         <form
           class="row"
@@ -410,7 +410,8 @@ function Outcome({ table: { sizes, rows } }: { table: Survey }) {
       <div class="scroll" role="region" aria-label="Times by size" tabIndex={0}>
         <table class="data" data-testid="times">
           <caption>
-            Times for all solutions{done ? "" : ", still measuring"}. In parentheses: left out, foretold.
+            Times for all solutions{done ? "" : ", still measuring"}. In parentheses: left out,
+            foretold.
           </caption>
           <thead>
             <tr>

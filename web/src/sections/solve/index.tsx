@@ -23,7 +23,6 @@ import {
   openSquares,
   positionIn,
   positionOf,
-  squareOf,
   toNumber,
   toSquare,
 } from "./position";
@@ -142,8 +141,8 @@ export default function Solve() {
     <section aria-labelledby="solve-title" class="solve">
       <h1 id="solve-title">Solve</h1>
       <p class="lead">
-        Put queens on the board and block squares. The page says whether the rest can be filled, in how
-        many ways, and why not.
+        Put queens on the board and block squares. The page says whether the rest can be filled, in
+        how many ways, and why not.
       </p>
       <div class="solve-layout">
         <div class="panel">
@@ -235,51 +234,47 @@ function SolveBoard() {
     const number = toNumber(square, n);
     return open.has(number) && number !== lone ? "free" : "";
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const name = (event.target as Element).closest("[data-square]")?.getAttribute("data-square");
-    const square = name ? squareOf(name, n) : undefined;
-    const asked = TOOLS.find(({ key }) => key.toLowerCase() === event.key.toLowerCase());
-    if (square === undefined) return;
-    if (asked) act(square, asked.tool);
-    else if (event.key === "Delete" || event.key === "Backspace") {
-      if (now.queens.has(square)) act(square, "queen");
-      else if (now.blocked.has(square)) act(square, "block");
-    } else return;
-    event.preventDefault();
+  const onSquareKey = (square: Square, key: string) => {
+    const number = toNumber(square, n);
+    const asked = TOOLS.find((one) => one.key.toLowerCase() === key.toLowerCase());
+    if (asked) act(number, asked.tool);
+    else if (key === "Delete" || key === "Backspace") {
+      if (now.queens.has(number)) act(number, "queen");
+      else if (now.blocked.has(number)) act(number, "block");
+    } else return false;
+    return true;
   };
   const { dead } = lines;
   const first = conflicts[0];
   return (
-    <div onKeyDown={onKeyDown}>
-      <Board
-        n={n}
-        queens={queens}
-        blocked={[...now.blocked].map((square) => toSquare(square, n))}
-        mark={mark}
-        describe={describe}
-        label={`${queensInWords(n, queens)}${torus ? ", on a torus" : ""}`}
-        lines={false}
-        onSquare={(square, { shift, alt }) =>
-          act(toNumber(square, n), shift || alt ? "block" : tool.value)
-        }
-        onSquareMenu={(square) => act(toNumber(square, n), "block")}
-        above={
-          <>
-            {dead ? (
-              <rect
-                class="dead-line"
-                x={dead.kind === "row" ? 0 : dead.index}
-                y={dead.kind === "row" ? dead.index : 0}
-                width={dead.kind === "row" ? n : 1}
-                height={dead.kind === "row" ? 1 : n}
-              />
-            ) : null}
-            {first ? <ConflictLine from={first.first} to={first.second} n={n} /> : null}
-          </>
-        }
-      />
-    </div>
+    <Board
+      n={n}
+      queens={queens}
+      blocked={[...now.blocked].map((square) => toSquare(square, n))}
+      mark={mark}
+      describe={describe}
+      label={`${queensInWords(n, queens)}${torus ? ", on a torus" : ""}`}
+      lines={false}
+      onSquare={(square, { shift, alt }) =>
+        act(toNumber(square, n), shift || alt ? "block" : tool.value)
+      }
+      onSquareMenu={(square) => act(toNumber(square, n), "block")}
+      above={
+        <>
+          {dead ? (
+            <rect
+              class="dead-line"
+              x={dead.kind === "row" ? 0 : dead.index}
+              y={dead.kind === "row" ? dead.index : 0}
+              width={dead.kind === "row" ? n : 1}
+              height={dead.kind === "row" ? 1 : n}
+            />
+          ) : null}
+          {first ? <ConflictLine from={first.first} to={first.second} n={n} /> : null}
+        </>
+      }
+      onSquareKey={onSquareKey}
+    />
   );
 }
 
@@ -314,8 +309,8 @@ function Verdict() {
       {first ? (
         <>
           <p>
-            The queens on <b>{nameOf(first.first, n)}</b> and <b>{nameOf(first.second, n)}</b> attack
-            each other along the same {first.line}
+            The queens on <b>{nameOf(first.first, n)}</b> and <b>{nameOf(first.second, n)}</b>{" "}
+            attack each other along the same {first.line}
             {conflicts.length > 1 ? `; ${conflicts.length} pairs do in all` : ""}.
           </p>
           <div class="row">
@@ -332,8 +327,8 @@ function Verdict() {
       ) : null}
       {!first && !lines.dead && completion === null ? (
         <p>
-          Every row and column still has a free square, but each try ends at one that has none: proved by
-          a search of {grouped(now.nodes ?? 0n)} {now.nodes === 1n ? "node" : "nodes"}.
+          Every row and column still has a free square, but each try ends at one that has none:
+          proved by a search of {grouped(now.nodes ?? 0n)} {now.nodes === 1n ? "node" : "nodes"}.
         </p>
       ) : null}
       {!first && completion !== null && ways ? (
@@ -353,7 +348,7 @@ function Verdict() {
         </p>
       ) : null}
       {shown.value ? <p class="notice good">{shown.value.words}</p> : null}
-      {now.trouble ?? trouble.value ? (
+      {(now.trouble ?? trouble.value) ? (
         <Trouble {...((now.trouble ?? trouble.value) as { message: string; advice: string })} />
       ) : null}
     </div>
@@ -410,11 +405,7 @@ function Actions() {
         <button type="button" disabled={at.value === 0} onClick={() => turn(-1)}>
           Undo
         </button>
-        <button
-          type="button"
-          disabled={at.value === past.value.length - 1}
-          onClick={() => turn(1)}
-        >
+        <button type="button" disabled={at.value === past.value.length - 1} onClick={() => turn(1)}>
           Redo
         </button>
         <button type="button" onClick={() => go(empty(n, torus), "the board is empty")}>
@@ -506,11 +497,10 @@ function Keys() {
       <summary>By keyboard</summary>
       <p>
         On the board, arrow keys, <kbd>Home</kbd> and <kbd>End</kbd> move; <kbd>Enter</kbd> or space
-        does what a click does; <kbd>Q</kbd> queen, <kbd>X</kbd> block, <kbd>D</kbd> and <kbd>A</kbd>{" "}
-        exclude a diagonal, <kbd>Delete</kbd> clears. With the mouse, the second button or{" "}
-        <kbd>Shift</kbd> and a click blocks.
+        does what a click does; <kbd>Q</kbd> queen, <kbd>X</kbd> block, <kbd>D</kbd> and{" "}
+        <kbd>A</kbd> exclude a diagonal, <kbd>Delete</kbd> clears. With the mouse, the second button
+        or <kbd>Shift</kbd> and a click blocks.
       </p>
     </details>
   );
 }
-

@@ -157,8 +157,8 @@ export default function Watch() {
       <div>
         <h1 id="watch-title">Watch</h1>
         <p class="lead">
-          Counts by the native engine, with all its kernels, on the machine that serves this page: start
-          them, follow them live, stop them. Runs outlive the page and the server.
+          Counts by the native engine, with all its kernels, on the machine that serves this page:
+          start them, follow them live, stop them. Runs outlive the page and the server.
         </p>
       </div>
       {now.state === "looking" ? <p class="quiet">Looking for a server…</p> : null}
@@ -177,11 +177,13 @@ function Absent() {
     <div class="panel prose" data-testid="absent">
       <h2>No server behind this page</h2>
       <p>
-        This copy of the page is only files; everything else on it works without a server. To watch the
-        native engine, start it on your machine, which opens the page in your browser:
+        This copy of the page is only files; everything else on it works without a server. To watch
+        the native engine, start it on your machine, which opens the page in your browser:
       </p>
       <pre class="mono">queens serve --open</pre>
-      <p>To follow runs that were planned before, name their directories, or one that holds them:</p>
+      <p>
+        To follow runs that were planned before, name their directories, or one that holds them:
+      </p>
       <pre class="mono">queens serve --open --dir runs</pre>
       <p class="quiet">It listens on this machine alone (127.0.0.1) unless told otherwise.</p>
     </div>
@@ -381,7 +383,9 @@ function Meter({ job: { progress, seconds }, name }: { job: Job; name: string })
           ? `, ${grouped(done)} of ${grouped(expected)} ${UNITS[unit] ?? unit}`
           : ""}
         , {time(seconds)} taken
-        {rate === null ? "" : `, ${rate < 1000 ? rate.toPrecision(3) : perSecond(rate)} ${UNITS[unit] ?? unit}${rate < 1000 ? " a second" : ""}`}
+        {rate === null
+          ? ""
+          : `, ${rate < 1000 ? rate.toPrecision(3) : perSecond(rate)} ${UNITS[unit] ?? unit}${rate < 1000 ? " a second" : ""}`}
         {left === null || !end ? "" : `, about ${time(left)} left: ends at ${clock(end)}`}
       </p>
     </>
@@ -390,7 +394,11 @@ function Meter({ job: { progress, seconds }, name }: { job: Job; name: string })
 
 function clock(date: Date): string {
   const today = date.toDateString() === new Date().toDateString();
-  const time = date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const time = date.toLocaleTimeString([], {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
   return today ? time : `${date.toLocaleDateString()} ${time}`;
 }
 
@@ -403,8 +411,9 @@ function Result({ job: { kind, result } }: { job: Job }) {
         <b>
           Q({n}) = {grouped(total)}
         </b>
-        , in {time(seconds)} by {method}, {backend}, {threads} {threads === 1 ? "thread" : "threads"};{" "}
-        {grouped(nodes)} {method === "join" ? "half-boards" : "nodes"}
+        , in {time(seconds)} by {method}, {backend}, {threads}{" "}
+        {threads === 1 ? "thread" : "threads"}; {grouped(nodes)}{" "}
+        {method === "join" ? "half-boards" : "nodes"}
       </p>
     );
   }
@@ -426,8 +435,8 @@ function Runs({ info }: { info: ServerInfo }) {
       <div>
         <h2>Runs</h2>
         <p class="quiet prose">
-          A run is a directory that holds a plan and every finished block. Whatever ends the work, it
-          goes on where it was.
+          A run is a directory that holds a plan and every finished block. Whatever ends the work,
+          it goes on where it was.
         </p>
       </div>
       {runs.value.length === 0 && unusable.value.length === 0 ? (
@@ -541,11 +550,13 @@ function RunDetails({
           <caption>Shards: what is given to one process</caption>
           <thead>
             <tr>
-              {["shard", "blocks", "done", "attempts", "open", "silent for", "damaged"].map((title) => (
-                <th key={title} scope="col" class="number">
-                  {title}
-                </th>
-              ))}
+              {["shard", "blocks", "done", "attempts", "open", "silent for", "damaged"].map(
+                (title) => (
+                  <th key={title} scope="col" class="number">
+                    {title}
+                  </th>
+                ),
+              )}
               <th scope="col">state</th>
             </tr>
           </thead>
