@@ -86,20 +86,34 @@ pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
     .run()
 }
 
-/// A digest of all that the engine is made of: the SHA-256 of the names and contents of the files.
+/// Compares the answers of the engine, run by node, with those of the same calls on this machine.
+pub(crate) fn test() -> Result<(), Failure> {
+    let answers = Program::new("cargo run --quiet --locked --package queens-wasm --example answers").read()?;
+    let native = target_dir().join("answers");
+    fs::write(&native, answers).map_err(|error| at(&native, &error))?;
+    let engine = root().join(OUT);
+    Program::new(&format!(
+        "node bindings/wasm/tests/answers.mjs {} {}",
+        engine.display(),
+        native.display()
+    ))
+    .run()
+}
+
+/// A digest of all that the engine is made of: the BLAKE3 hash of the names and contents of the files.
 pub(crate) fn digest() -> Result<String, Failure> {
     let mut files = BTreeMap::new();
     for source in SOURCES {
         read(&root().join(source), source, &mut files)?;
     }
-    let mut all = Vec::new();
-    for (name, text) in files {
-        for part in [name.as_bytes(), &text] {
-            all.extend((part.len() as u64).to_le_bytes());
-            all.extend_from_slice(part);
+    let mut hasher = blake3::Hasher::new();
+    for (name, text) in &files {
+        for part in [name.as_bytes(), text] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part);
         }
     }
-    Ok(sha256(&all).iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hasher.finalize().to_hex().to_string())
 }
 
 /// The sources among the files of a folder: what is compiled, and the manifest.
@@ -127,21 +141,35 @@ fn compiler() -> Result<Compiler, Failure> {
     if Path::new(Program::new(&line).read()?.trim()).is_dir() {
         return Ok(Compiler::Own);
     }
-    let installed = |name: &&str| {
-        Program::new(&format!("dpkg-query --show --showformat=${{db:Status-Abbrev}} {name}"))
-            .read_quietly()
-            .is_some_and(|state| state.starts_with("ii"))
-    };
-    if !PACKAGES.iter().all(|name| installed(&name)) {
-        let advice = format!("run `rustup target add {TARGET}`, and this again");
-        let failed = |what: String| Failure::new(what, advice.clone());
-        if !Program::new("apt-get --version").succeeds() {
-            return Err(failed(format!("this compiler lacks the target {TARGET}")));
-        }
-        crate::program::install(&PACKAGES)
-            .map_err(|_| failed(format!("this compiler lacks the target {TARGET}, and Debian's could not be installed")))?;
+    if !installed() {
+        install().map_err(|failure| {
+            eprintln!("{failure}");
+            Failure::new(
+                format!("this compiler lacks the target {TARGET}, and Debian's cannot be had"),
+                format!("run `rustup target add {TARGET}`, and this again"),
+            )
+        })?;
     }
     Ok(Compiler::Debian)
+}
+
+/// Whether all of Debian's packages are there.
+fn installed() -> bool {
+    PACKAGES.iter().all(|package| {
+        let line = format!("dpkg-query --show --showformat=${{db:Status-Abbrev}} {package}");
+        Program::new(&line).quietly().is_some_and(|state| state.starts_with("ii"))
+    })
+}
+
+fn install() -> Result<(), Failure> {
+    let root = Program::new("id -u").quietly().is_some_and(|user| user.trim() == "0");
+    let sudo = if root { "" } else { "sudo " };
+    Program::new(&format!("{sudo}apt-get update")).run()?;
+    Program::new(&format!(
+        "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends {}",
+        PACKAGES.join(" ")
+    ))
+    .run()
 }
 
 fn target_dir() -> PathBuf {

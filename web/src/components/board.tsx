@@ -37,6 +37,8 @@ export interface BoardProps {
   edge?: number;
   /** A click, or Enter or the space bar. */
   onSquare?: (square: Square, how: { shift: boolean; alt: boolean }) => void;
+  /** Any other key on a square; tells whether it meant something. */
+  onSquareKey?: (square: Square, key: string) => boolean;
   /** A second button of the mouse, or a long touch where browsers tell of one. */
   onSquareMenu?: (square: Square) => void;
   /** Any other key on a square; true if it was for the caller. */

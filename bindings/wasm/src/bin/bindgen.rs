@@ -18,7 +18,8 @@ fn main() -> ExitCode {
     let mut bindgen = Bindgen::new();
     let written = bindgen.web(true).and_then(|bindgen| {
         // The page fetches the engine by an address of its own.
-        bindgen.omit_default_module_path(true).remove_producers_section(true);
+        bindgen.omit_default_module_path(true).typescript(true);
+        bindgen.remove_name_section(true).remove_producers_section(true);
         bindgen.input_path(wasm).generate(out)
     });
     match written {

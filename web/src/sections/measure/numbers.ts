@@ -2,11 +2,6 @@
 
 const THIN = "\u202f";
 
-/** A whole number with thin spaces between its thousands. */
-export function grouped(number: bigint | number): string {
-  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, THIN);
-}
-
 /** A time with two or three digits and its unit. */
 export function time(seconds: number): string {
   const rounded = (value: number) => {

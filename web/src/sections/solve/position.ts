@@ -1,6 +1,7 @@
 // A board that is begun, as the page holds it: what stands where, what attacks what, and how it is
 // written in an address. Squares are numbers, row by row from 0.
 
+import { type Square, columnName, parseSquare, squareName } from "../../board";
 import type { Problem } from "../../engine";
 
 export interface Position {
@@ -21,23 +22,21 @@ export function empty(n: number, torus = false): Position {
   return { n, torus, queens: none, blocked: none, diags: none, antis: none };
 }
 
-/** `a`, `b`, ..., `z`, `aa`, ... */
-function letters(column: number): string {
-  const last = String.fromCharCode(97 + (column % 26));
-  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
-}
+export const toSquare = (square: number, n: number): Square => ({
+  row: Math.floor(square / n),
+  column: square % n,
+});
+
+export const toNumber = ({ row, column }: Square, n: number): number => row * n + column;
 
 export function nameOf(square: number, n: number): string {
-  return `${letters(square % n)}${Math.floor(square / n) + 1}`;
+  return squareName(toSquare(square, n));
 }
 
 /** The square of that name, if it is on the board. */
 export function squareOf(name: string, n: number): number | undefined {
-  const [, column = "", row = ""] = /^([a-z]{1,2})([1-9]\d{0,2})$/.exec(name) ?? [];
-  if (row === "") return undefined;
-  const digits = [...column].map((letter) => letter.charCodeAt(0) - 96);
-  const [x, y] = [digits.reduce((sum, digit) => 26 * sum + digit, 0) - 1, Number(row) - 1];
-  return x < n && y < n ? y * n + x : undefined;
+  const square = parseSquare(name);
+  return square && square.row < n && square.column < n ? toNumber(square, n) : undefined;
 }
 
 /** The kinds of line on which two squares can lie. */
@@ -125,7 +124,7 @@ export function readLines(position: Position): Lines {
 
 /** `row 5`, `column e`. */
 export function lineName(kind: "row" | "column", index: number): string {
-  return kind === "row" ? `row ${index + 1}` : `column ${letters(index)}`;
+  return kind === "row" ? `row ${index + 1}` : `column ${columnName(index)}`;
 }
 
 export type Tool = "queen" | "block" | "diag" | "anti";

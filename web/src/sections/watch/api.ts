@@ -1,6 +1,8 @@
 // The server of `queens serve`: its API, spoken with `fetch` alone, so that a token can go along. Events
 // come as a stream that is read line by line; a stream that breaks is opened again where it broke.
 
+import { token } from "./token";
+
 export interface ServerInfo {
   schema: "queens.serve.info/1";
   version: string;
@@ -88,10 +90,12 @@ export interface RunStatus {
     n: number;
     blocks: number;
     done: number;
+    fraction?: number;
+    blocks_per_second?: number | null;
+    seconds_left?: number | null;
     damaged?: number;
-    foreign?: number;
+    foreign?: { file: string; reason: string }[];
     shards: Shard[];
-    [key: string]: unknown;
   };
   total: string | null;
   job: string | null;
@@ -110,23 +114,10 @@ export class ServerError extends Error {
   }
 }
 
-const KEY = "queens.token";
-
-/** Takes the token out of the address, where the server's first line has put it, and keeps it. */
-export function takeToken() {
-  const parameters = new URLSearchParams(location.hash.slice(1));
-  const token = parameters.get("token");
-  if (!token) return;
-  sessionStorage.setItem(KEY, token);
-  parameters.delete("token");
-  const rest = parameters.toString();
-  history.replaceState(history.state, "", rest ? `#${rest}` : location.pathname + location.search);
-}
-
 async function ask(path: string, options: RequestInit = {}): Promise<Response> {
   const headers = new Headers(options.headers);
-  const token = sessionStorage.getItem(KEY);
-  if (token) headers.set("Authorization", `Bearer ${token}`);
+  const secret = token();
+  if (secret) headers.set("Authorization", `Bearer ${secret}`);
   const response = await fetch(`api/${path}`, { ...options, headers });
   if (response.ok) return response;
   const told = (await response.json().catch(() => undefined)) as Partial<Trouble> | undefined;

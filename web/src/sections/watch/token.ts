@@ -1,0 +1,19 @@
+// The server's token, if it demands one: its address has it behind the `#`, which no browser sends on.
+
+const KEY = "queens.token";
+
+/** Takes the token out of the address and keeps it for this tab. Call it before the address is read. */
+export function takeToken(): void {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const given = parameters.get("token");
+  if (!given) return;
+  sessionStorage.setItem(KEY, given);
+  parameters.delete("token");
+  const rest = parameters.toString();
+  history.replaceState(history.state, "", rest ? `#${rest}` : location.pathname + location.search);
+}
+
+/** The token, if there is one. */
+export function token(): string | null {
+  return sessionStorage.getItem(KEY);
+}
