@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
+// The page as it is committed, or another build of it.
+const dir = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
+
 /** The page as it is built, on loopback, in the Chromium that the system has. */
 export default defineConfig({
   testDir: "tests",
@@ -31,7 +34,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "npx vite preview --host 127.0.0.1 --port 4173 --strictPort",
+    command: `npx vite preview --outDir ${dir} --host 127.0.0.1 --port 4173 --strictPort`,
     url: "http://127.0.0.1:4173/",
     reuseExistingServer: false,
   },

@@ -13,9 +13,9 @@ test("all solutions are listed, and fall into orbits", async ({ page }) => {
   await expect(page.locator(".list button").first()).toHaveAccessibleName(/^Solution 25:/);
   await page.getByLabel("fundamental ones").check();
   await expect(page.locator(".list li")).toHaveCount(12);
-  await page.getByLabel("Board").selectOption("3");
+  await page.getByRole("combobox", { name: "Board" }).selectOption("3");
   await expect(page.locator(".sum")).toHaveText("The 3 by 3 board has no solution.");
-  await page.getByLabel("Board").selectOption("12");
+  await page.getByRole("combobox", { name: "Board" }).selectOption("12");
   await expect(page.locator(".sum")).toContainText("14 200 = 1 765 × 8 + 18 × 4 + 4 × 2 solutions");
 });
 

@@ -58,7 +58,7 @@ test("the next solution is the first, and its counters the published ones", asyn
   await page.getByRole("button", { name: "Previous solution" }).click();
   await expect(words(page)).toHaveText("Solution 1");
   await page.locator(".position input[type=range]").press("End");
-  await expect(words(page)).toContainText("row 2 is done");
+  await expect(words(page)).toContainText("Row 2 is done");
   expect(await counter(page, "nodes")).toBe(2057);
   expect(await counter(page, "tests")).toBe(15720);
   expect(await counter(page, "solutions")).toBe(92);
@@ -86,6 +86,7 @@ test("two algorithms race, and differ where they differ", async ({ page }) => {
   );
   await expect(words(page)).toHaveText("Try a2");
   await expect(page.locator(".words").nth(1)).toHaveText("Try b2");
+  await expect(page).toHaveURL(/step=3/);
   await page.getByLabel("Race against").selectOption("backtrack_flags");
   await expect(words(page)).toHaveText("Try a2");
   await page.getByRole("button", { name: "First difference" }).click();

@@ -21,7 +21,7 @@ function* boards(n: number, rows: number) {
 test("shifting a row's strings makes those of the next row", () => {
   for (const n of [1, 4, 5]) {
     const done = 2 ** n - 1;
-    for (const queens of boards(n, Math.min(n, 4))) {
+    for (const queens of boards(n, Math.min(n, 3))) {
       for (let row = 0; row + 1 < n; row += 1) {
         const { ld, cols, rd } = wordsOfRow(n, queens, row);
         const queen = queens.find((one) => one.row === row);
@@ -38,25 +38,28 @@ test("shifting a row's strings makes those of the next row", () => {
 
 test("a 1 stands where a queen above attacks, and where a line arrives", () => {
   const n = 5;
+  const ones = (word: number) =>
+    [...digits(n, word)].flatMap((digit, index) => (digit === "1" ? index : []));
   for (const queens of boards(n, 3)) {
     for (let row = 0; row < n; row += 1) {
-      const { ld, cols, rd } = wordsOfRow(n, queens, row);
+      const words = wordsOfRow(n, queens, row);
       const above = queens.filter((queen) => queen.row < row);
-      const all = digits(n, ld | cols | rd);
-      for (let column = 0; column < n; column += 1) {
-        const attacked = above.some((queen) => attacks(queen, { row, column }));
-        expect(all[column] === "1").toBe(attacked);
-      }
+      const columns = Array.from({ length: n }, (_, column) => column);
+      const attacked = columns.filter((column) =>
+        above.some((queen) => attacks(queen, { row, column })),
+      );
       const rays = raysTo(n, queens, row).filter(({ arrives }) => arrives);
-      for (const [kind, word] of [
-        ["ld", ld],
-        ["cols", cols],
-        ["rd", rd],
-      ] as const) {
-        const columns = rays.filter((ray) => ray.kind === kind).map(({ to }) => to.column);
-        const ones = [...digits(n, word)].flatMap((digit, index) => (digit === "1" ? index : []));
-        expect([...new Set(columns)].sort()).toEqual(ones);
-      }
+      const arriving = (["ld", "cols", "rd"] as const).map((kind) => {
+        const to = rays.filter((ray) => ray.kind === kind).map((ray) => ray.to.column);
+        return [...new Set(to)].sort((a, b) => a - b);
+      });
+      // One comparison a row: each takes a millisecond.
+      expect([ones(words.ld | words.cols | words.rd), ...arriving]).toEqual([
+        attacked,
+        ones(words.ld),
+        ones(words.cols),
+        ones(words.rd),
+      ]);
     }
   }
 });

@@ -7,7 +7,22 @@ async function faults(page: Page) {
 }
 
 /** Q(0), Q(1), ...: A000170. What the page counts is also compared with the library's own table. */
-const TOTALS = ["1", "1", "0", "0", "2", "10", "4", "40", "92", "352", "724", "2680", "14200", "73712"];
+const TOTALS = [
+  "1",
+  "1",
+  "0",
+  "0",
+  "2",
+  "10",
+  "4",
+  "40",
+  "92",
+  "352",
+  "724",
+  "2680",
+  "14200",
+  "73712",
+];
 
 const spaced = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 

@@ -49,7 +49,9 @@ test.describe("the page", () => {
 
   test("shows which queens attack each other, and takes one away", async ({ page }) => {
     await page.goto("./#/solve?n=8&q=b2.e5");
-    await expect(verdict(page)).toContainText("b2 and e5 attack each other along the same \\ diagonal");
+    await expect(verdict(page)).toContainText(
+      "b2 and e5 attack each other along the same \\ diagonal",
+    );
     await expect(page.locator(".conflict-line")).toHaveCount(1);
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: "Take e5 away" }).click();
@@ -70,7 +72,9 @@ test.describe("the page", () => {
     await page.goto("./#/solve?n=8&q=a1.e2");
     await expect(ways(page)).toHaveText("In one way only.");
     await page.getByRole("button", { name: "Hint" }).click();
-    await expect(verdict(page).locator(".notice")).toContainText(/must stand there|Every completion/);
+    await expect(verdict(page).locator(".notice")).toContainText(
+      /must stand there|Every completion/,
+    );
     expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: /^Place / }).click();
     await expect(page.locator(".solve .queen")).toHaveCount(3);

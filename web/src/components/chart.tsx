@@ -60,6 +60,12 @@ export function Chart({ label, x, y, series, height = 320 }: ChartProps) {
           ...axis,
           label: y.label,
           size: 64,
+          ...(y.log
+            ? {
+                splits: (_: uPlot, __: number, min: number, max: number) => powers(min, max),
+                filter: (_: uPlot, splits: number[]) => splits,
+              }
+            : {}),
           values: (_, ticks) =>
             ticks.map((tick) => (tick === null ? "" : (y.format?.(tick) ?? String(tick)))),
         },
@@ -91,6 +97,14 @@ export function Chart({ label, x, y, series, height = 320 }: ChartProps) {
     };
   }, [x, y, series, height, isDark]);
   return <div class="chart" ref={place} role="img" aria-label={label} />;
+}
+
+/** Powers of ten between two numbers, no more than nine. */
+function powers(min: number, max: number): number[] {
+  const [first, last] = [Math.ceil(Math.log10(min) - 1e-9), Math.floor(Math.log10(max) + 1e-9)];
+  const step = Math.max(1, Math.ceil((last - first) / 8));
+  const count = Math.floor((last - first) / step) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => 10 ** (first + index * step));
 }
 
 /** A power of ten as `10¹²`, other numbers with three digits. */

@@ -29,10 +29,12 @@ export function Stepper(props: StepperProps) {
     <div class="stepper" role="group" aria-label={props.label}>
       <div class="row">
         <button type="button" onClick={props.onStart} disabled={atStart} title="Home">
-          <span aria-hidden="true">⏮ </span>Start
+          <Icon path="M2 2h2v10H2zM12 2v10L5 7z" />
+          Start
         </button>
         <button type="button" onClick={props.onBack} disabled={atStart} title="Left arrow">
-          <span aria-hidden="true">◀ </span>Back
+          <Icon path="M10 2v10L3 7z" />
+          Back
         </button>
         <button
           type="button"
@@ -41,7 +43,7 @@ export function Stepper(props: StepperProps) {
           disabled={atEnd && !playing}
           title="Space bar"
         >
-          <span aria-hidden="true">{playing ? "❚❚ " : "▶ "}</span>
+          <Icon path={playing ? "M3 2h3v10H3zM8 2h3v10H8z" : "M3 2v10l8-5z"} />
           {playing ? "Pause" : "Play"}
         </button>
         <button
@@ -50,7 +52,8 @@ export function Stepper(props: StepperProps) {
           disabled={atEnd || busy}
           title="Right arrow"
         >
-          Step<span aria-hidden="true"> ▶</span>
+          Step
+          <Icon path="M4 2v10l7-5z" after />
         </button>
         {props.children}
         <label class="field speed">
@@ -68,5 +71,14 @@ export function Stepper(props: StepperProps) {
         </label>
       </div>
     </div>
+  );
+}
+
+/** A sign in a square of 14 units, in the colour of the text. */
+function Icon({ path, after = false }: { path: string; after?: boolean }) {
+  return (
+    <svg class={after ? "icon after" : "icon"} viewBox="0 0 14 14" aria-hidden="true">
+      <path d={path} />
+    </svg>
   );
 }

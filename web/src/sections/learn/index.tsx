@@ -38,7 +38,11 @@ export default function Learn() {
         <h1>Learn</h1>
         <p class="lead">
           Put n queens on an n by n board so that none attacks another. Watch how the classic
-          algorithms find every way to do so, one step at a time.
+          algorithms find every way to do so, one step at a time. New to bit strings? Look first at{" "}
+          <button type="button" class="link" onClick={toLesson}>
+            why the diagonals shift
+          </button>
+          .
         </p>
       </div>
       {failure !== null ? (
@@ -61,6 +65,14 @@ export default function Learn() {
       </section>
     </div>
   );
+}
+
+/** The fragment of the address is the route, so no link can lead there. */
+function toLesson() {
+  const title = document.getElementById("shift-title");
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  title?.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
+  title?.focus({ preventScroll: true });
 }
 
 function Lesson({ members }: { members: readonly MemberAbout[] }) {
@@ -301,10 +313,6 @@ function Race({ about, other, n }: RaceProps) {
             </label>
           ) : null}
         </div>
-        <p class="quiet keys">
-          Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>space</kbd> play, <kbd>home</kbd> start,{" "}
-          <kbd>s</kbd> next solution
-        </p>
         {difference !== null ? (
           <p class="notice" role="status">
             {difference}
@@ -326,6 +334,10 @@ function Race({ about, other, n }: RaceProps) {
       ) : first ? (
         <Pane about={about} player={first} n={n} rays={rays} moving={!playing || speed <= 2} />
       ) : null}
+      <p class="quiet keys">
+        Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>space</kbd> play, <kbd>home</kbd> start,{" "}
+        <kbd>s</kbd> next solution
+      </p>
       {players.map((player, index) => {
         const one = index === 0 ? about : (other ?? about);
         return (

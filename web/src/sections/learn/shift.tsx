@@ -62,7 +62,7 @@ export function ShiftLesson() {
 
   return (
     <section class="panel lesson" aria-labelledby="shift-title">
-      <h2 id="shift-title">
+      <h2 id="shift-title" tabIndex={-1}>
         Why <code>(ld | bit) &gt;&gt; 1</code> and <code>(rd | bit) &lt;&lt; 1</code>?
       </h2>
       <p class="prose">
