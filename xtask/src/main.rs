@@ -13,6 +13,8 @@ mod program;
 #[cfg(unix)]
 mod slurm;
 mod steps;
+mod wasm;
+mod web;
 
 use std::process::ExitCode;
 
@@ -63,6 +65,15 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Build the page, compare it with what is committed, and try it in Chromium
+    ///
+    /// Installs Node, npm, Chromium and a compiler for WebAssembly from Debian's packages if they are
+    /// missing.
+    Web {
+        /// Write the built page to crates/queens-web/page, and check nothing
+        #[arg(long)]
+        write: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -74,6 +85,8 @@ fn main() -> ExitCode {
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
         Chore::Pictures { check } => pictures::draw(check),
+        Chore::Web { write: true } => web::write(),
+        Chore::Web { write: false } => web::check(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

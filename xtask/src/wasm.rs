@@ -44,10 +44,8 @@ pub(crate) fn tools() -> Result<(), Failure> {
 /// Builds the engine.
 pub(crate) fn build() -> Result<(), Failure> {
     build_with(true, &root().join(OUT))?;
-    let note = format!(
-        "{{\"schema\":\"queens.engine/1\",\"sources\":\"{}\",\"simd\":true}}\n",
-        digest()?
-    );
+    let note =
+        format!("{{\"schema\":\"queens.engine/1\",\"sources\":\"{}\",\"simd\":true}}\n", digest()?);
     let path = root().join(NOTE);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
@@ -90,7 +88,9 @@ pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
 
 /// Compares the answers of the engine, run by node, with those of the same calls on this machine.
 pub(crate) fn test() -> Result<(), Failure> {
-    let answers = Program::new("cargo run --quiet --locked --package queens-wasm --example answers").read()?;
+    let answers =
+        Program::new("cargo run --quiet --locked --package queens-wasm --example answers")
+            .read()?;
     let native = target_dir().join("answers");
     fs::write(&native, answers).map_err(|error| at(&native, &error))?;
     let engine = root().join(OUT);
@@ -144,7 +144,7 @@ fn compiler() -> Result<Compiler, Failure> {
         return Ok(Compiler::Own);
     }
     if !installed() {
-        install().map_err(|failure| {
+        install(&PACKAGES).map_err(|failure| {
             eprintln!("{failure}");
             Failure::new(
                 format!("this compiler lacks the target {TARGET}, and Debian's cannot be had"),
@@ -163,19 +163,20 @@ fn installed() -> bool {
     })
 }
 
-fn install() -> Result<(), Failure> {
+pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
     let root = Program::new("id -u").quietly().is_some_and(|user| user.trim() == "0");
     let sudo = if root { "" } else { "sudo " };
     Program::new(&format!("{sudo}apt-get update")).run()?;
     Program::new(&format!(
         "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends {}",
-        PACKAGES.join(" ")
+        packages.join(" ")
     ))
     .run()
 }
 
 fn target_dir() -> PathBuf {
-    let chosen = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    let chosen =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
     root().join(chosen)
 }
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::program::{Program, install, root};
+use crate::program::{Program, root};
 use crate::wasm;
 
 /// Where the built page is committed.
@@ -20,8 +20,7 @@ const PAGE: &str = "crates/queens-web/page";
 const ENGINE: &str = "engine.wasm";
 
 /// What must be there, and the Debian packages that bring it.
-const PROGRAMS: [(&str, &str); 3] =
-    [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
 /// Sees that Node, npm, Chromium and a compiler for the web are there; installs what is not.
 pub(crate) fn tools() -> Result<(), Failure> {
@@ -32,7 +31,7 @@ pub(crate) fn tools() -> Result<(), Failure> {
         .map(|(_, package)| *package)
         .collect();
     if !lacking.is_empty() {
-        install(&lacking)?;
+        wasm::install(&lacking)?;
     }
     wasm::tools()
 }
@@ -107,7 +106,8 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
                 folders.push(path);
                 continue;
             }
-            let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            let name =
+                path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
             let text = fs::read(&path).map_err(|error| at(&path, error))?;
             found.insert(name, text);
         }

@@ -50,8 +50,7 @@ impl Count {
                 Refusal::new(error.to_string(), error.advice())
             })?,
         };
-        let backend =
-            open(id).map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
+        let backend = open(id).map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
         let chosen = Method::ALL.into_iter().find(|known| known.name() == method);
         let method = match chosen {
             Some(method) => method,

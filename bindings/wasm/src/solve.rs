@@ -12,7 +12,10 @@ use crate::{Refusal, json};
 /// The problem in a document of the form `queens.problem/1`.
 pub(crate) fn problem(document: &str) -> Result<Problem, Refusal> {
     serde_json::from_str(document).map_err(|error| {
-        Refusal::new(format!("this is no problem: {error}"), "docs/formats.md tells the form of problems")
+        Refusal::new(
+            format!("this is no problem: {error}"),
+            "docs/formats.md tells the form of problems",
+        )
     })
 }
 
@@ -78,9 +81,10 @@ pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
     let mut doubtful: Vec<Square> =
         placement.queens().filter(|queen| !fixed.contains(queen)).collect();
     while let Some(queen) = doubtful.pop() {
-        let without = problem.clone().with_blocked(queen).map_err(|error| {
-            Refusal::new(error.to_string(), error.advice())
-        })?;
+        let without = problem
+            .clone()
+            .with_blocked(queen)
+            .map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
         match Completer::new(&without).find()?.placement {
             None => forced.extend([queen.row, queen.column]),
             Some(other) => doubtful.retain(|queen| other.queens().any(|square| square == *queen)),

@@ -89,6 +89,31 @@ impl Cut {
         }
     }
 
+    /// Cuts for this method, or for the one that is faster for the size on most machines: not on the one
+    /// that makes the plan, for others are to work on it.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] past the largest size of the method.
+    ///
+    /// ```
+    /// use queens::blocks::Cut;
+    /// use queens::{BoardSize, Method};
+    ///
+    /// assert_eq!(Cut::new(BoardSize::new(12)?, None, None)?.method(), Method::Search);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        size: BoardSize,
+        method: Option<Method>,
+        blocks: Option<u64>,
+    ) -> Result<Self, TooLarge> {
+        match method.unwrap_or(Method::faster(size, BackendId::Avx512)) {
+            Method::Search => Self::search(size, blocks),
+            Method::Join => Self::join(size, blocks),
+        }
+    }
+
     /// Cuts for the search method: into about `blocks` blocks if that is given, otherwise into blocks
     /// of about half a minute on one core of 2023 with AVX-512, but into some 64 at least and
     /// [`MOST_BLOCKS`] at most.

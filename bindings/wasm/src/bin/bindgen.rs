@@ -12,7 +12,9 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [wasm, out] = arguments.as_slice() else {
-        eprintln!("error: this takes two arguments\nhelp: name the .wasm and the folder to write to");
+        eprintln!(
+            "error: this takes two arguments\nhelp: name the .wasm and the folder to write to"
+        );
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();

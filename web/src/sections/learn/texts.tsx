@@ -127,10 +127,10 @@ export const ANSWERS: readonly Answer[] = [
     question: "Why does the first solution take longer for even n?",
     answer: (
       <p>
-        Nobody has a proof, but it does, for this algorithm: plain backtracking tests 876 squares
-        for n = 8 and 333 for n = 9; 743 229 for n = 18 and 48 184 for n = 19; 38 217 905 for n = 22
-        and 584 591 for n = 23 (OEIS A140450). Its first solution is the lexicographically first
-        one, which for even n begins with queens that leave few ways to go on.
+        For plain backtracking it does, and no proof is known. It tests 876 squares for n = 8 and
+        333 for n = 9; 743 229 for n = 18 and 48 184 for n = 19; 38 217 905 for n = 22 and 584 591
+        for n = 23 (OEIS A140450). Other orders of trying have other favourites: nothing of the kind
+        is true of the construction by formula.
       </p>
     ),
   },
@@ -138,10 +138,11 @@ export const ANSWERS: readonly Answer[] = [
     question: "How can I get a random solution?",
     answer: (
       <p>
-        Not by backtracking with shuffled columns alone: it is quick for small n and hopeless for
-        large ones. Sosič and Gu’s local search starts with a permutation and swaps columns that
-        attack each other; a million queens take about a second. <code>queens find N --seed S</code>{" "}
-        does that. Neither gives every solution with the same probability.
+        Shuffle the columns that backtracking tries: quick for small n, too slow for large ones. For
+        those, Sosič and Gu’s local search starts with a random permutation and swaps columns that
+        attack each other until none does; its time grows in proportion to n in practice.{" "}
+        <code>queens find N --seed S</code> does that. Neither way gives every solution with the
+        same probability.
       </p>
     ),
   },
