@@ -22,9 +22,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler for the web, its library's sources, and a linker.
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
 
-/// All that the engine is made of, but for the packages that the last two name.
-const SOURCES: [&str; 5] =
-    ["crates/queens", "crates/queens-gallery", "bindings/wasm", "Cargo.toml", "Cargo.lock"];
+/// The packages of the workspace that the engine is made of.
+const SOURCES: [&str; 3] = ["crates/queens", "crates/queens-gallery", "bindings/wasm"];
+
+/// What of them no engine depends on.
+const LEFT_OUT: [&str; 5] = ["tests", "benches", "examples", "x86", "bin"];
 
 /// Who compiles.
 enum Compiler {
@@ -123,11 +125,11 @@ fn read(path: &Path, name: &str, files: &mut BTreeMap<String, Vec<u8>>) -> Resul
             let entry = entry.map_err(|error| at(path, &error))?;
             let file = entry.file_name();
             let file = file.to_string_lossy();
-            if !matches!(&*file, "tests" | "benches" | "target") {
+            if !LEFT_OUT.contains(&&*file) {
                 read(&entry.path(), &format!("{name}/{file}"), files)?;
             }
         }
-    } else if matches!(path.extension().and_then(|e| e.to_str()), Some("rs" | "toml" | "lock")) {
+    } else if matches!(path.extension().and_then(|e| e.to_str()), Some("rs" | "toml")) {
         let text = fs::read(path).map_err(|error| at(path, &error))?;
         // As git may write them on Windows.
         let text = text.into_iter().filter(|byte| *byte != b'\r').collect();

@@ -182,7 +182,7 @@ export class EventReader {
 
   /** The events that a further piece of the stream completes. */
   push(piece: string): ServerEvent[] {
-    this.#rest += piece.replaceAll("\r\n", "\n");
+    this.#rest = (this.#rest + piece).replaceAll("\r\n", "\n");
     const blocks = this.#rest.split("\n\n");
     this.#rest = blocks.pop() ?? "";
     return blocks.flatMap((block) => {

@@ -2,8 +2,8 @@
 
 const KEY = "queens.token";
 
-/** Takes the token out of the address and keeps it for this tab. Call it before the address is read. */
-export function takeToken(): void {
+/** Takes the token out of the address and keeps it for this tab. */
+function take(): void {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const given = parameters.get("token");
   if (!given) return;
@@ -12,6 +12,10 @@ export function takeToken(): void {
   const rest = parameters.toString();
   history.replaceState(history.state, "", rest ? `#${rest}` : location.pathname + location.search);
 }
+
+// When the page is loaded, and when the address of another start of the server is opened in the same tab.
+take();
+addEventListener("hashchange", take);
 
 /** The token, if there is one. */
 export function token(): string | null {
