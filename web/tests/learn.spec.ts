@@ -107,6 +107,7 @@ test("the address holds what is shown", async ({ page }) => {
 
 test("every algorithm runs to its end and finds all solutions", async ({ page }) => {
   await page.goto("./#/learn?n=4");
+  await expect(words(page)).toHaveText("The board is empty");
   const names = await page
     .getByLabel("Algorithm")
     .locator("option")
