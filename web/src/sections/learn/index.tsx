@@ -78,8 +78,9 @@ function toLesson() {
 function Lesson({ members }: { members: readonly MemberAbout[] }) {
   const find = (name: string | null) => members.find((member) => member.name === name);
   const about = find(query.value.get("member")) ?? find("bitwise") ?? members[0];
-  const other = find(query.value.get("against")) ?? null;
   if (!about) return null;
+  const others = members.filter((member) => member !== about);
+  const other = others.find(({ name }) => name === query.value.get("against")) ?? null;
   const most = Math.min(largest(about), other ? largest(other) : LARGEST);
   const n = queryNumber("n", Math.min(6, most), 1, most);
   return (
@@ -118,7 +119,7 @@ function Lesson({ members }: { members: readonly MemberAbout[] }) {
             onChange={(event) => setQuery({ against: event.currentTarget.value || null })}
           >
             <option value="">nobody</option>
-            {members.map(({ name }) => (
+            {others.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
               </option>
@@ -406,7 +407,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
         {figure}
         <div class="below">{counters}</div>
         <div class="below">
-          <Code lines={about.code} current={moment.line} />
+          <Code name={about.name} lines={about.code} current={moment.line} />
         </div>
       </>
     );
@@ -422,7 +423,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
           {about.name}: {about.title}
         </h2>
         {counters}
-        <Code lines={about.code} current={moment.line} />
+        <Code name={about.name} lines={about.code} current={moment.line} />
         {about.strings.length > 0 ? (
           <dl class="meanings">
             {about.strings.map(({ name, gloss }) => (
