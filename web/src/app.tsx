@@ -43,7 +43,8 @@ export function App() {
         <Shown section={section.value} />
       </main>
       <footer class="foot">
-        Everything on this page is computed on your machine; nothing is sent anywhere.
+        Computed in your browser, or by the server that the page came from. Nothing goes anywhere
+        else.
       </footer>
     </>
   );

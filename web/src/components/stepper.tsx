@@ -27,7 +27,7 @@ export function Stepper(props: StepperProps) {
   const index = SPEEDS.findIndex((value) => value >= speed);
   return (
     <div class="stepper" role="group" aria-label={props.label}>
-      <div class="row">
+      <div class="row main">
         <button type="button" onClick={props.onStart} disabled={atStart} title="Home">
           <Icon path="M2 2h2v10H2zM12 2v10L5 7z" />
           Start
@@ -55,6 +55,8 @@ export function Stepper(props: StepperProps) {
           Step
           <Icon path="M4 2v10l7-5z" after />
         </button>
+      </div>
+      <div class="row more">
         {props.children}
         <label class="field speed">
           <span>

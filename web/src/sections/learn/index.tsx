@@ -255,72 +255,75 @@ function Race({ about, other, n }: RaceProps) {
   }, []);
 
   const length = first?.length.value ?? null;
+  const controls = (
+    <section class="panel controls" aria-label="Controls">
+      <Stepper
+        label="Steps"
+        playing={playing}
+        speed={speed}
+        atStart={atStart}
+        atEnd={atEnd}
+        onStart={start}
+        onBack={back}
+        onPlay={play}
+        onForward={forward}
+        onSpeed={setSpeed}
+      >
+        <button type="button" onClick={previousSolution} disabled={atStart} title="S">
+          Previous solution
+        </button>
+        <button type="button" onClick={nextSolution} disabled={atEnd} title="s">
+          Next solution
+        </button>
+        {other ? (
+          <button type="button" onClick={toDifference}>
+            First difference
+          </button>
+        ) : null}
+      </Stepper>
+      <div class="row position">
+        {length !== null && length > 0 ? (
+          <label class="field grow">
+            <span>
+              Step {grouped(at)} of {grouped(length)}
+            </span>
+            <input
+              type="range"
+              min={0}
+              max={length}
+              value={Math.min(at, length)}
+              onInput={(event) => {
+                const number = Number(event.currentTarget.value);
+                still(() => go(number))();
+              }}
+            />
+          </label>
+        ) : (
+          <p class="quiet grow">Step {grouped(at)}</p>
+        )}
+        {about.strings.length > 0 ? (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={rays}
+              onChange={(event) => setRays(event.currentTarget.checked)}
+            />
+            Lines of the queens
+          </label>
+        ) : null}
+      </div>
+      {difference !== null ? (
+        <p class="notice" role="status">
+          {difference}
+        </p>
+      ) : null}
+    </section>
+  );
   return (
     <div class="stack">
-      <section class="panel" aria-label="Controls">
-        <Stepper
-          label="Steps"
-          playing={playing}
-          speed={speed}
-          atStart={atStart}
-          atEnd={atEnd}
-          onStart={start}
-          onBack={back}
-          onPlay={play}
-          onForward={forward}
-          onSpeed={setSpeed}
-        >
-          <button type="button" onClick={previousSolution} disabled={atStart} title="S">
-            Previous solution
-          </button>
-          <button type="button" onClick={nextSolution} disabled={atEnd} title="s">
-            Next solution
-          </button>
-          {other ? (
-            <button type="button" onClick={toDifference}>
-              First difference
-            </button>
-          ) : null}
-        </Stepper>
-        <div class="row position">
-          {length !== null && length > 0 ? (
-            <label class="field grow">
-              <span>
-                Step {grouped(at)} of {grouped(length)}
-              </span>
-              <input
-                type="range"
-                min={0}
-                max={length}
-                value={Math.min(at, length)}
-                onInput={(event) => {
-                  const number = Number(event.currentTarget.value);
-                  still(() => go(number))();
-                }}
-              />
-            </label>
-          ) : (
-            <p class="quiet grow">Step {grouped(at)}</p>
-          )}
-          {about.strings.length > 0 ? (
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={rays}
-                onChange={(event) => setRays(event.currentTarget.checked)}
-              />
-              Lines of the queens
-            </label>
-          ) : null}
-        </div>
-        {difference !== null ? (
-          <p class="notice" role="status">
-            {difference}
-          </p>
-        ) : null}
-      </section>
       {other ? (
         <div class="learn-body two">
+          {controls}
           {players.map((player, index) => {
             const one = index === 0 ? about : other;
             return (
@@ -332,7 +335,10 @@ function Race({ about, other, n }: RaceProps) {
           })}
         </div>
       ) : first ? (
-        <Pane about={about} player={first} n={n} rays={rays} moving={!playing || speed <= 2} />
+        <div class="learn-body one">
+          {controls}
+          <Pane about={about} player={first} n={n} rays={rays} moving={!playing || speed <= 2} />
+        </div>
       ) : null}
       <p class="quiet keys">
         Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>space</kbd> play, <kbd>home</kbd> start,{" "}
@@ -385,21 +391,20 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
   }
   if (!moment) return <p class="quiet">Loading…</p>;
   const figure = <Figure about={about} n={n} moment={moment} rays={rays} moving={moving} />;
-  const told = (
-    <>
-      <p class={`words ${moment.event}`} aria-live="polite">
-        {moment.words[0]?.toUpperCase()}
-        {moment.words.slice(1)}
-        {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}
-      </p>
-      <Counters moment={moment} length={player.length.value} />
-    </>
+  const words = (
+    <p class={`words ${moment.event}`} aria-live="polite">
+      {moment.words[0]?.toUpperCase()}
+      {moment.words.slice(1)}
+      {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}
+    </p>
   );
+  const counters = <Counters moment={moment} length={player.length.value} />;
   if (race) {
     return (
       <>
-        {told}
+        {words}
         {figure}
+        <div class="below">{counters}</div>
         <div class="below">
           <Code lines={about.code} current={moment.line} />
         </div>
@@ -407,15 +412,16 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
     );
   }
   return (
-    <div class="learn-body one">
-      <section class="panel" aria-label="Board">
+    <>
+      <section class="panel board-panel" aria-label="Board">
+        {words}
         {figure}
       </section>
       <section class="panel" aria-label={`${about.name}, n = ${n}`}>
         <h2>
           {about.name}: {about.title}
         </h2>
-        {told}
+        {counters}
         <Code lines={about.code} current={moment.line} />
         {about.strings.length > 0 ? (
           <dl class="meanings">
@@ -434,7 +440,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
           Cost: {about.cost}. From: {about.articles.join("; ")}.
         </p>
       </section>
-    </div>
+    </>
   );
 }
 
