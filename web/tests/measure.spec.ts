@@ -56,6 +56,16 @@ test("counts with one worker and with many, and tells how far it is", async ({ p
   }
 });
 
+test("both methods count the same", async ({ page }) => {
+  await page.goto("./#/measure");
+  for (const method of ["search", "join"]) {
+    await page.getByLabel("Method").selectOption(method);
+    const row = await count(page, 13);
+    await expect(row).toContainText(method);
+    await expect(row.locator(".total")).toHaveText(spaced("73712"));
+  }
+});
+
 test("a count is cancelled in the middle, and the next one is right", async ({ page }) => {
   await page.goto("./#/measure?n=20");
   await page.getByRole("button", { name: "Count n = 20" }).click();

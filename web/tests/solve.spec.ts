@@ -36,7 +36,10 @@ test.describe("the page", () => {
     await expect(page).toHaveURL(/#\/solve\?n=8&q=a1$/);
     await square(page, "e2").click();
     await expect(ways(page)).toHaveText("In one way only.");
-    await expect(verdict(page)).toContainText("Forced: every completion has 6 queens on");
+    await page.getByText("6 squares are forced").click();
+    await expect(verdict(page)).toContainText(
+      "Every completion has a queen on b7, c5, d8, f4, g6, h3.",
+    );
     await page.getByRole("button", { name: "Complete it" }).click();
     await expect(verdict(page)).toContainText("Solved");
     await expect(page.locator(".solve .queen")).toHaveCount(8);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 
-import { EventReader } from "../src/sections/watch/api";
+import { EventReader } from "../src/sections/watch/events";
 
 /** The program, whose page is the one that is committed. */
 const QUEENS = process.env.QUEENS ?? path.resolve("../target/release/queens");

@@ -37,8 +37,6 @@ export interface BoardProps {
   edge?: number;
   /** A click, or Enter or the space bar. */
   onSquare?: (square: Square, how: { shift: boolean; alt: boolean }) => void;
-  /** Any other key on a square; tells whether it meant something. */
-  onSquareKey?: (square: Square, key: string) => boolean;
   /** A second button of the mouse, or a long touch where browsers tell of one. */
   onSquareMenu?: (square: Square) => void;
   /** Any other key on a square; true if it was for the caller. */
@@ -116,7 +114,10 @@ export function Board(props: BoardProps) {
       event.preventDefault();
       event.stopPropagation();
       onSquare(square, { shift: event.shiftKey, alt: event.altKey });
-    } else if (props.onKey?.(square, event.key)) {
+    } else if (
+      !(event.ctrlKey || event.metaKey || event.altKey) &&
+      props.onKey?.(square, event.key)
+    ) {
       event.preventDefault();
       event.stopPropagation();
     }

@@ -10,6 +10,7 @@ import {
   type CountReport,
   type KnownTables,
   type MemberAbout,
+  type Method,
   engine,
   isAbort,
   processors,
@@ -31,6 +32,8 @@ interface Trouble {
 
 const known = signal<KnownTables | undefined>(undefined);
 const workers = signal(processors);
+/** Empty for the faster one. */
+const method = signal<Method | "">("");
 const progress = signal<CountProgress | undefined>(undefined);
 const counting = signal<AbortController | undefined>(undefined);
 const reports = signal<CountReport[]>([]);
@@ -48,6 +51,7 @@ async function start(n: number) {
   try {
     const report = await engine.count(n, {
       workers: workers.value,
+      method: method.value,
       signal: control.signal,
       onProgress: (part) => {
         if (!control.signal.aborted) progress.value = part;
@@ -177,6 +181,20 @@ function Count() {
                 event.currentTarget.value = String(workers.value);
               }}
             />
+          </label>
+          <label class="field">
+            <span>Method</span>
+            <select
+              value={method.value}
+              disabled={control !== undefined}
+              onChange={(event) => {
+                method.value = event.currentTarget.value as Method | "";
+              }}
+            >
+              <option value="">the faster one</option>
+              <option value="search">search</option>
+              <option value="join">join</option>
+            </select>
           </label>
           <button type="submit" class="primary" disabled={comparing.value !== undefined}>
             {control ? "Cancel" : `Count n = ${n}`}

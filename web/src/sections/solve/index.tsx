@@ -146,12 +146,14 @@ export default function Solve() {
       </p>
       <div class="solve-layout">
         <div class="panel">
-          <Tools />
           <SolveBoard />
         </div>
         <div class="stack">
           <Verdict />
           <Actions />
+          <div class="panel">
+            <Tools />
+          </div>
           <Files />
           <Keys />
         </div>
@@ -234,7 +236,7 @@ function SolveBoard() {
     const number = toNumber(square, n);
     return open.has(number) && number !== lone ? "free" : "";
   };
-  const onSquareKey = (square: Square, key: string) => {
+  const onKey = (square: Square, key: string) => {
     const number = toNumber(square, n);
     const asked = TOOLS.find((one) => one.key.toLowerCase() === key.toLowerCase());
     if (asked) act(number, asked.tool);
@@ -273,7 +275,7 @@ function SolveBoard() {
           {first ? <ConflictLine from={first.first} to={first.second} n={n} /> : null}
         </>
       }
-      onSquareKey={onSquareKey}
+      onKey={onKey}
     />
   );
 }
@@ -337,15 +339,19 @@ function Verdict() {
         </p>
       ) : null}
       {completion && now.forced && now.forced.length > 0 ? (
-        <p>
-          Forced: every completion has{" "}
-          {now.forced.length === 1 ? "a queen" : `${now.forced.length} queens`} on{" "}
+        <details class="forced">
+          <summary>
+            {now.forced.length === 1
+              ? "One square is forced"
+              : `${now.forced.length} squares are forced`}
+          </summary>
+          Every completion has a queen on{" "}
           {now.forced
             .map((square) => nameOf(square, n))
             .sort()
             .join(", ")}
           .
-        </p>
+        </details>
       ) : null}
       {shown.value ? <p class="notice good">{shown.value.words}</p> : null}
       {(now.trouble ?? trouble.value) ? (

@@ -1,7 +1,10 @@
 // The server of `queens serve`: its API, spoken with `fetch` alone, so that a token can go along. Events
 // come as a stream that is read line by line; a stream that breaks is opened again where it broke.
 
+import { EventReader, type ServerEvent } from "./events";
 import { token } from "./token";
+
+export type { ServerEvent };
 
 export interface ServerInfo {
   schema: "queens.serve.info/1";
@@ -169,37 +172,6 @@ export const server = {
   work: (name: string, request: Record<string, unknown> = {}) =>
     post<Job>(`runs/${named(name)}/work`, request),
 };
-
-export interface ServerEvent {
-  event: string;
-  data: unknown;
-  id: string | undefined;
-}
-
-/** Cuts a stream of server-sent events into its events. */
-export class EventReader {
-  #rest = "";
-
-  /** The events that a further piece of the stream completes. */
-  push(piece: string): ServerEvent[] {
-    this.#rest = (this.#rest + piece).replaceAll("\r\n", "\n");
-    const blocks = this.#rest.split("\n\n");
-    this.#rest = blocks.pop() ?? "";
-    return blocks.flatMap((block) => {
-      const fields = new Map<string, string>();
-      for (const line of block.split("\n")) {
-        // A line that begins with a colon only keeps the connection alive.
-        const [, name = "", value = ""] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
-        if (name) fields.set(name, name === "data" ? (fields.get(name) ?? "") + value : value);
-      }
-      const data = fields.get("data");
-      if (data === undefined) return [];
-      return [
-        { event: fields.get("event") ?? "message", data: JSON.parse(data), id: fields.get("id") },
-      ];
-    });
-  }
-}
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
