@@ -92,6 +92,12 @@ impl Pairing {
         report: &mut dyn FnMut([u32; 2], Count),
     ) -> Result<(), Stopped> {
         let halves = self.halves;
+        if halves.is_odd() {
+            let open = Open { gone, columns };
+            let pair = [[*top, top.emptied()], [*bottom, bottom.emptied()]];
+            report([0, 0], self.pairs(kernel, lists, pair, open, stop)?);
+            return Ok(());
+        }
         let planes = halves.planes(1);
         let mut top_place = 0;
         while let Some((x, above)) = lists.next_part(top, &mut top_place) {
