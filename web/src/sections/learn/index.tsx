@@ -330,7 +330,15 @@ function Race({ about, other, n }: RaceProps) {
             return (
               <section key={index} class="panel" aria-label={`${one.name}, n = ${n}`}>
                 <h2>{one.name}</h2>
-                <Pane about={one} player={player} n={n} rays={rays} moving={speed <= 2} race />
+                <Pane
+                  about={one}
+                  player={player}
+                  n={n}
+                  rays={rays}
+                  playing={playing}
+                  moving={!playing || speed <= 2}
+                  race
+                />
               </section>
             );
           })}
@@ -338,7 +346,14 @@ function Race({ about, other, n }: RaceProps) {
       ) : first ? (
         <div class="learn-body one">
           {controls}
-          <Pane about={about} player={first} n={n} rays={rays} moving={!playing || speed <= 2} />
+          <Pane
+            about={about}
+            player={first}
+            n={n}
+            rays={rays}
+            playing={playing}
+            moving={!playing || speed <= 2}
+          />
         </div>
       ) : null}
       <p class="quiet keys">
@@ -376,11 +391,12 @@ interface PaneProps {
   player: Player;
   n: number;
   rays: boolean;
+  playing: boolean;
   moving: boolean;
   race?: boolean;
 }
 
-function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
+function Pane({ about, player, n, rays, playing, moving, race = false }: PaneProps) {
   const moment = player.moment.value;
   const failure = player.failure.value;
   if (failure !== null) {
@@ -393,7 +409,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
   if (!moment) return <p class="quiet">Loading…</p>;
   const figure = <Figure about={about} n={n} moment={moment} rays={rays} moving={moving} />;
   const words = (
-    <p class={`words ${moment.event}`} aria-live="polite">
+    <p class={`words ${moment.event}`} aria-live={playing ? "off" : "polite"}>
       {moment.words[0]?.toUpperCase()}
       {moment.words.slice(1)}
       {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}
