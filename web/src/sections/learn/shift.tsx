@@ -121,7 +121,7 @@ export function ShiftLesson() {
           <BitStrings n={N} edge={EDGE} label={`Bit strings of row ${row + 1}`} rows={rows} />
           <p class="strings-title">
             {below
-              ? `Row ${row + 2}: ${placed ? "the new queen's bit set, then " : ""}shifted by one`
+              ? `Row ${row + 2}: ${placed ? "the bit joins, and each" : "each"} string moves as its lines do`
               : "There is no row below"}
           </p>
           <BitStrings

@@ -1,4 +1,4 @@
-import{d as e,f as t,g as n,l as r,m as i,o as a,t as o}from"./index-u_Su_c0u.js";import{n as s}from"./table-BdprSK_n.js";import{n as c,r as l,t as u}from"./numbers-DfHnZIc8.js";var d=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
+import{d as e,f as t,g as n,l as r,m as i,o as a,t as o}from"./index-B3YDsjbn.js";import{n as s}from"./table-CAv83spL.js";import{n as c,r as l,t as u}from"./numbers-DfHnZIc8.js";var d=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
 `,`
 `);let t=this.#e.split(`
 
