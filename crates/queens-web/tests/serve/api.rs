@@ -28,6 +28,7 @@ fn counts_are_the_published_ones_by_either_method() {
             assert_eq!(result["fundamental"], classes.fundamental().to_string());
             assert_eq!(result["half_turn"], classes.half_turn.to_string());
             assert_eq!(result["method"], method);
+            assert_eq!(job["progress"]["fraction"], 1.0, "{job}");
             assert_eq!(job["request"], json!({ "n": n, "method": method, "fundamental": true }));
         }
     }
