@@ -107,6 +107,7 @@ test("the address holds what is shown", async ({ page }) => {
 
 test("every algorithm runs to its end and finds all solutions", async ({ page }) => {
   await page.goto("./#/learn?n=4");
+  await expect(words(page)).toHaveText("The board is empty");
   const names = await page
     .getByLabel("Algorithm")
     .locator("option")
@@ -128,13 +129,13 @@ test("the lesson's row slides, and its strings are those of the board", async ({
   const row = lesson.locator("input[type=range]");
   const string = async (name: string) =>
     (await lesson.locator(`.strings .${name} .digits`).first().innerText()).replaceAll(/\s/g, "");
-  // Queens on c1 and f2: in row 3 their lines stand on e and g, c and f, a and e.
+  // Queens on c1, f2 and d3: in row 3 the lines of the first two stand on e and g, c and f, a and e.
   expect(await string("ld")).toBe("00001010");
   expect(await string("cols")).toBe("00100100");
   expect(await string("rd")).toBe("10001000");
   await row.press("ArrowRight");
-  expect(await string("ld")).toBe("00000101");
-  expect(await string("rd")).toBe("00010000");
+  expect(await string("ld")).toBe("00001101");
+  expect(await string("rd")).toBe("00110000");
   // A queen put on the board by the keyboard.
   await lesson.getByRole("gridcell", { name: "a1", exact: true }).focus();
   await page.keyboard.press("ArrowDown");

@@ -1,13 +1,15 @@
 /** Pseudo-code with its current line. */
 
 export interface CodeProps {
+  /** Whose code it is. */
+  name: string;
   lines: readonly string[];
   current: number | null;
 }
 
-export function Code({ lines, current }: CodeProps) {
+export function Code({ name, lines, current }: CodeProps) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Pseudo-code">
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Pseudo-code of ${name}`}>
       <ol class="code">
         {lines.map((line, index) => (
           <li

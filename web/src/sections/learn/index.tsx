@@ -78,8 +78,9 @@ function toLesson() {
 function Lesson({ members }: { members: readonly MemberAbout[] }) {
   const find = (name: string | null) => members.find((member) => member.name === name);
   const about = find(query.value.get("member")) ?? find("bitwise") ?? members[0];
-  const other = find(query.value.get("against")) ?? null;
   if (!about) return null;
+  const others = members.filter((member) => member !== about);
+  const other = others.find(({ name }) => name === query.value.get("against")) ?? null;
   const most = Math.min(largest(about), other ? largest(other) : LARGEST);
   const n = queryNumber("n", Math.min(6, most), 1, most);
   return (
@@ -118,7 +119,7 @@ function Lesson({ members }: { members: readonly MemberAbout[] }) {
             onChange={(event) => setQuery({ against: event.currentTarget.value || null })}
           >
             <option value="">nobody</option>
-            {members.map(({ name }) => (
+            {others.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
               </option>
@@ -329,7 +330,15 @@ function Race({ about, other, n }: RaceProps) {
             return (
               <section key={index} class="panel" aria-label={`${one.name}, n = ${n}`}>
                 <h2>{one.name}</h2>
-                <Pane about={one} player={player} n={n} rays={rays} moving={speed <= 2} race />
+                <Pane
+                  about={one}
+                  player={player}
+                  n={n}
+                  rays={rays}
+                  playing={playing}
+                  moving={!playing || speed <= 2}
+                  race
+                />
               </section>
             );
           })}
@@ -337,7 +346,14 @@ function Race({ about, other, n }: RaceProps) {
       ) : first ? (
         <div class="learn-body one">
           {controls}
-          <Pane about={about} player={first} n={n} rays={rays} moving={!playing || speed <= 2} />
+          <Pane
+            about={about}
+            player={first}
+            n={n}
+            rays={rays}
+            playing={playing}
+            moving={!playing || speed <= 2}
+          />
         </div>
       ) : null}
       <p class="quiet keys">
@@ -375,11 +391,12 @@ interface PaneProps {
   player: Player;
   n: number;
   rays: boolean;
+  playing: boolean;
   moving: boolean;
   race?: boolean;
 }
 
-function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
+function Pane({ about, player, n, rays, playing, moving, race = false }: PaneProps) {
   const moment = player.moment.value;
   const failure = player.failure.value;
   if (failure !== null) {
@@ -392,7 +409,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
   if (!moment) return <p class="quiet">Loading…</p>;
   const figure = <Figure about={about} n={n} moment={moment} rays={rays} moving={moving} />;
   const words = (
-    <p class={`words ${moment.event}`} aria-live="polite">
+    <p class={`words ${moment.event}`} aria-live={playing ? "off" : "polite"}>
       {moment.words[0]?.toUpperCase()}
       {moment.words.slice(1)}
       {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}
@@ -406,7 +423,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
         {figure}
         <div class="below">{counters}</div>
         <div class="below">
-          <Code lines={about.code} current={moment.line} />
+          <Code name={about.name} lines={about.code} current={moment.line} />
         </div>
       </>
     );
@@ -422,7 +439,7 @@ function Pane({ about, player, n, rays, moving, race = false }: PaneProps) {
           {about.name}: {about.title}
         </h2>
         {counters}
-        <Code lines={about.code} current={moment.line} />
+        <Code name={about.name} lines={about.code} current={moment.line} />
         {about.strings.length > 0 ? (
           <dl class="meanings">
             {about.strings.map(({ name, gloss }) => (

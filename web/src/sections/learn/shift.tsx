@@ -12,6 +12,7 @@ const N = 8;
 const FIRST: Square[] = [
   { row: 0, column: 2 },
   { row: 1, column: 5 },
+  { row: 2, column: 3 },
 ];
 const EDGE = 0.88;
 const NAMES = {
@@ -47,16 +48,19 @@ export function ShiftLesson() {
   const words = wordsOfRow(N, queens, row);
   const bit = placed ? 1 << (N - 1 - placed.column) : 0;
   const below = row + 1 < N ? wordsOfRow(N, queens, row + 1) : null;
-  const rows = (["ld", "cols", "rd"] as const).map((name) => ({
+  const free = ~(words.ld | words.cols | words.rd) & ((1 << N) - 1);
+  const all = { ...words, free, bit };
+  const rows = (["ld", "cols", "rd", "free", "bit"] as const).map((name) => ({
     name,
-    digits: digits(N, words[name]),
+    digits: digits(N, all[name]),
+    column: placed?.column,
   }));
-  const free = digits(N, ~(words.ld | words.cols | words.rd) & ((1 << N) - 1));
   const next = below
     ? (["ld", "cols", "rd"] as const).map((name) => ({
         name,
         digits: digits(N, below[name]),
         from: ({ ld: "left", cols: "above", rd: "right" } as const)[name],
+        column: placed && placed.column + { ld: 1, cols: 0, rd: -1 }[name],
       }))
     : [];
 
@@ -114,15 +118,10 @@ export function ShiftLesson() {
             <Rays n={N} queens={above} row={row} />
           </Board>
           <p class="strings-title">Row {row + 1}: a 1 where a line crosses it</p>
-          <BitStrings
-            n={N}
-            edge={EDGE}
-            label={`Bit strings of row ${row + 1}`}
-            rows={[...rows, { name: "free", digits: free }]}
-          />
+          <BitStrings n={N} edge={EDGE} label={`Bit strings of row ${row + 1}`} rows={rows} />
           <p class="strings-title">
             {below
-              ? `Row ${row + 2}: ${placed ? "the new queen's bit set, then " : ""}shifted by one`
+              ? `Row ${row + 2}: ${placed ? "the bit joins, and each" : "each"} string moves as its lines do`
               : "There is no row below"}
           </p>
           <BitStrings
@@ -132,6 +131,19 @@ export function ShiftLesson() {
             rows={next}
             beat={row}
           />
+          {below ? (
+            <ul class="formulas" aria-label="How they are made">
+              <li class="ld">
+                <code>ld ← (ld | bit) &gt;&gt; 1</code>
+              </li>
+              <li class="cols">
+                <code>cols ← cols | bit</code>
+              </li>
+              <li class="rd">
+                <code>rd ← (rd | bit) &lt;&lt; 1</code>
+              </li>
+            </ul>
+          ) : null}
         </div>
         <div class="stacks">
           <p>
