@@ -52,9 +52,11 @@ test.describe("under queens serve", () => {
   });
 
   test.afterAll(async () => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
-    await ended;
+    if (server.pid !== undefined && server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGTERM");
+      await ended;
+    }
     await rm(folder, { recursive: true });
   });
 

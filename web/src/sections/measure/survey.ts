@@ -112,7 +112,8 @@ export async function survey(
       }
       set({ state: "running" });
       const limit = 3 * budget;
-      const late = AbortSignal.timeout(1000 * limit + 500);
+      // A worker may have to be made first.
+      const late = AbortSignal.timeout(1000 * limit + 5000);
       try {
         const cell = await run(n, AbortSignal.any([signal, late]));
         set(cell);
