@@ -62,6 +62,7 @@ pub(crate) fn write() -> Result<(), Failure> {
 pub(crate) fn check() -> Result<(), Failure> {
     tools()?;
     wasm::build()?;
+    wasm::test()?;
     packages()?;
     for script in ["typecheck", "lint", "format"] {
         npm(&format!("run {script}"))?;
