@@ -151,20 +151,28 @@ impl Ticket {
     }
 }
 
-/// Shows how far a job is.
+/// Shows how far a job is, and in the end how far it was.
 pub(crate) struct Meter<'a> {
     job: &'a Job,
     unit: Unit,
     noted: Mutex<Option<Noted>>,
 }
 
-/// The first progress, and when the last one was noted.
+/// What was heard of the work first and last.
 #[derive(Clone, Copy)]
 struct Noted {
-    first: Instant,
+    first: Heard,
+    last: Heard,
+    /// When it was shown.
+    shown: Option<Instant>,
+}
+
+#[derive(Clone, Copy)]
+struct Heard {
+    at: Instant,
     done: u128,
+    expected: Option<u128>,
     fraction: f64,
-    last: Instant,
 }
 
 impl Meter<'_> {
@@ -175,30 +183,46 @@ impl Meter<'_> {
 
     /// Notes this much work, of what may not be known in all.
     pub(crate) fn note(&self, done: u128, expected: Option<u128>, fraction: f64) {
-        // A thread that finds another one noting has nothing newer to tell.
-        let Ok(mut noted) = self.noted.try_lock() else { return };
+        let mut noted = self.noted.lock().expect("no thread panics while it notes");
         let now = Instant::now();
-        let mut at = noted.unwrap_or(Noted { first: now, done, fraction, last: now });
-        if noted.is_some() && now - at.last < NOTE_EVERY {
-            return;
+        let heard = Heard { at: now, done, expected, fraction };
+        let noted = noted.get_or_insert(Noted { first: heard, last: heard, shown: None });
+        // Threads that end parts at the same time may come here in another order.
+        if heard.fraction >= noted.last.fraction {
+            noted.last = heard;
         }
-        at.last = now;
-        *noted = Some(at);
-        let seconds = (now - at.first).as_secs_f64();
+        if noted.shown.is_none_or(|shown| now - shown >= NOTE_EVERY) {
+            noted.shown = Some(now);
+            self.publish(noted);
+        }
+    }
+
+    fn publish(&self, Noted { first, last, .. }: &Noted) {
+        let seconds = (last.at - first.at).as_secs_f64();
         // What was there before the job began says nothing about its pace; and before a thousandth
         // is done the pace is not known.
-        let gained = fraction - at.fraction;
-        let left = (gained >= 0.001).then(|| seconds * (1.0 - fraction).max(0.0) / gained);
-        let rate = (seconds > 0.0).then(|| done.saturating_sub(at.done) as f64 / seconds);
+        let gained = last.fraction - first.fraction;
+        let left = (gained >= 0.001).then(|| seconds * (1.0 - last.fraction).max(0.0) / gained);
+        let rate = (seconds > 0.0).then(|| last.done.saturating_sub(first.done) as f64 / seconds);
         let progress = ProgressDocument {
-            fraction: fraction.clamp(0.0, 1.0),
-            done: done.to_string(),
-            expected: expected.map(|expected| expected.to_string()),
+            fraction: last.fraction.clamp(0.0, 1.0),
+            done: last.done.to_string(),
+            expected: last.expected.map(|expected| expected.to_string()),
             unit: self.unit,
             per_second: rate,
             seconds_left: left,
         };
         self.job.change(|snapshot| snapshot.progress = Some(progress));
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        // A kernel may have panicked; then there is nothing more to tell.
+        if let Ok(Some(noted)) = self.noted.get_mut() {
+            let noted = *noted;
+            self.publish(&noted);
+        }
     }
 }
 

@@ -33,7 +33,7 @@ Examples:
   queens serve --dir r22 --dir runs        watch and work on the run r22 and all runs in the folder runs
   queens serve --bind 0.0.0.0 --max-n 18   for other machines too, whoever has the token
 
-  curl -s http://127.0.0.1:8092/api/counts?wait=10 -H 'content-type: application/json' -d '{\"n\":14}'
+  curl -s '127.0.0.1:8092/api/counts?wait=10' -H 'content-type: application/json' -d '{\"n\":14}'
 
 Only this machine is answered unless --bind says otherwise; then a token is demanded, which is a part of
 the address printed. Nothing is encrypted: across a network use `ssh -L 8092:127.0.0.1:8092 MACHINE`.

@@ -1,7 +1,8 @@
 //! What no program should send. The server says so or closes the connection, and goes on.
 
-use std::io::ErrorKind;
-use std::net::Shutdown;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -131,6 +132,47 @@ fn whoever_is_slow_is_not_waited_for() {
     is_well(&server);
 }
 
+/// More connections than are served at once wait for their turn; whoever holds one for nothing loses it.
+#[test]
+fn connections_wait_for_their_turn() {
+    let patience = Duration::from_millis(700);
+    let server = Served::with_limits(Limits { connections: 2, patience, ..Limits::default() });
+    let mut idle: Vec<_> = (0..2).map(|_| Connection::open(server.address).unwrap()).collect();
+    let mut third = Connection::open(server.address).unwrap();
+    third.request("GET", "/api/info", &[], None).unwrap();
+    assert_eq!(third.answer().unwrap().status, 200);
+    for connection in &mut idle {
+        assert!(connection.is_closed());
+    }
+    drop(third);
+    is_well(&server);
+}
+
+#[test]
+fn whoever_does_not_read_is_not_written_to_for_ever() {
+    const REQUESTS: usize = 1000;
+    let server = impatient();
+    let whole = server.raw("GET", "/api/openapi.json", None).body.len() * REQUESTS;
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    let asked = stream.try_clone().unwrap();
+    let asking = thread::spawn(move || {
+        let mut asked = asked;
+        let request = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        // Breaks off when the server closes.
+        (0..REQUESTS).all(|_| asked.write_all(request).is_ok())
+    });
+    // Far more than the system keeps for a reader, and longer than the server waits.
+    thread::sleep(Duration::from_secs(3));
+    let mut read = Vec::new();
+    let end = stream.read_to_end(&mut read).map_err(|error| error.kind());
+    assert!(matches!(end, Ok(_) | Err(ErrorKind::ConnectionReset)), "{end:?}");
+    assert!(read.len() < whole, "{} of {whole} bytes", read.len());
+    drop(stream);
+    asking.join().unwrap();
+    is_well(&server);
+}
+
 #[test]
 fn whoever_goes_away_in_the_middle_leaves_nothing_behind() {
     let server = impatient();
@@ -138,7 +180,7 @@ fn whoever_goes_away_in_the_middle_leaves_nothing_behind() {
         let mut connection = Connection::open(server.address).unwrap();
         connection.request("GET", "/api/openapi.json", &[], None).unwrap();
         drop(connection);
-        let stream = std::net::TcpStream::connect(server.address).unwrap();
+        let stream = TcpStream::connect(server.address).unwrap();
         stream.shutdown(Shutdown::Both).unwrap();
     }
     is_well(&server);
