@@ -100,7 +100,7 @@ test.describe("under queens serve", () => {
     await form.getByLabel("Size n").fill("13");
     await form.getByLabel("Shards").fill("3");
     await form.getByRole("button", { name: "Plan" }).click();
-    await page.getByText(/^r13/).click();
+    await page.locator(".run summary", { hasText: "r13" }).click();
     const run = page.locator(".run", { hasText: "r13" });
     await expect(run.locator("tbody tr")).toHaveCount(3);
     await run.getByRole("button", { name: "Work on it" }).click();
