@@ -65,6 +65,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Build the engine of the page, as WebAssembly, into web/src/engine/wasm
+    Wasm,
     /// Build the page, compare it with what is committed, and try it in Chromium
     ///
     /// Installs Node, npm, Chromium and a compiler for WebAssembly from Debian's packages if they are
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
         Chore::Pictures { check } => pictures::draw(check),
+        Chore::Wasm => wasm::tools().and_then(|()| wasm::build()),
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),
     };

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "a call that fails fails the test")]
 
 use queens::known;
-use queens_wasm::{Count, Listing, complete, count_completions, forced, gallery_run, orbit, problem_text};
+use queens_wasm::{
+    Count, Listing, complete, count_completions, forced, gallery_run, orbit, problem_text,
+};
 use serde_json::Value;
 
 fn read(answer: &str) -> Value {

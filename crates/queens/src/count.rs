@@ -140,7 +140,7 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (512 MiB where
+    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (128 MiB where
     /// addresses have 32 bits). The search method needs
     /// less than 64 MB; the join method is faster the more it has.
     pub fn memory(mut self, bytes: u64) -> Self {
@@ -243,9 +243,9 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// The memory that a count may use unless told otherwise, in bytes. Where addresses have 32 bits, as on
-/// a web page, there are 4 GiB for everything.
-pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 29 } else { 1 << 32 };
+/// The memory that a count may use unless told otherwise, in bytes. Where addresses have 32 bits, on
+/// a web page, each of many workers has its own table.
+pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 27 } else { 1 << 32 };
 
 /// What a count is going to do.
 ///
