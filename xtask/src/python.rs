@@ -41,13 +41,11 @@ pub(crate) fn tools() -> Result<(), Failure> {
     ))
 }
 
+/// Whether the machine's own Python is new enough, and makes an environment: Debian's asks for a package
+/// of its own only when it is about to.
 fn ready() -> bool {
-    python(LEAST).succeeds() && Program::new("python3 -m ensurepip --version").succeeds()
-}
-
-/// The machine's own Python, with a program.
-fn python(code: &str) -> Program {
-    Program::with(&["python3", "-c", code])
+    Program::with(&["python3", "-c", LEAST]).succeeds()
+        && Program::new(&format!("python3 -m venv --clear {FOLDER}/probe")).succeeds()
 }
 
 /// Builds, installs and tests the package.

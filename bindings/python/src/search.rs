@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use queens::backend::StopFlag;
 use queens::estimate::MOST_PROBES;
+use queens::find::random_until;
 use queens::{Completer, Estimate, Estimator, Progress, construct};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem};
 use crate::count::threads;
-use crate::fault::Fault;
+use crate::fault::{Class, Fault};
 use crate::wait::{Meter, wait};
 
 /// Constructions up to this size take less time than starting a thread.
@@ -33,7 +34,11 @@ pub(crate) fn find(
         }
         None if size.get() <= BRIEF_N => py.detach(|| construct(size)),
         None => wait(py, None, &stop, move |_| construct(size))?,
-        Some(Natural(seed)) => wait(py, None, &stop, move |_| queens::find::random(size, seed))?,
+        Some(Natural(seed)) => {
+            let raised = stop.clone();
+            let found = wait(py, None, &stop, move |_| random_until(size, seed, &raised))?;
+            found.map_err(|stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?
+        }
     };
     Ok(found.map(Placement))
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,13 @@ def test_examples_of_documents(path):
     failed, examples = doctest.testfile(str(ROOT / path), module_relative=False, optionflags=FLAGS)
     assert failed == 0
     assert examples > 0
+
+
+def test_the_example_of_the_readme():
+    text = (ROOT / "README.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    exec(blocks[0], {})
 
 
 def test_every_public_name_is_documented():

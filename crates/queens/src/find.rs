@@ -9,4 +9,4 @@ mod random;
 
 pub use construction::{Construction, construct, construction};
 pub use first::{FIRST_MAX_N, FirstError, first};
-pub use random::{UNIFORM_N, random};
+pub use random::{UNIFORM_N, random, random_until};
