@@ -54,8 +54,8 @@ class Run:
     ) -> Run:
         """Cuts a count into blocks, deals them to shards, and writes the plan into a new directory.
 
-        The method is `search` below n = 18 and `join` from there on, unless told otherwise, and the number
-        of blocks such that each takes about half a minute, but 64 at least.
+        The method is the faster one for n, unless told otherwise, and the same on whatever machine the plan is
+        made; the blocks are such that each takes about half a minute, but some 64 at least.
         """
         _engine.run_create(Path(dir), n, method, blocks, shards)
         return cls(dir)
