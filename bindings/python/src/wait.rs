@@ -60,7 +60,8 @@ pub(crate) fn wait<T: Send + 'static>(
     let worker = {
         let meter = Arc::clone(&meter);
         // It is of no account whether anybody waits for the result still.
-        thread::spawn(move || drop(sender.send(work(&meter))))
+        let work = move || drop(sender.send(work(&meter)));
+        thread::Builder::new().name("queens".to_owned()).spawn(work)?
     };
     let tell = || match (watch, meter.news()) {
         (Some(watch), Some(Progress { done, expected })) => {

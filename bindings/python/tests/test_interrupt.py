@@ -7,12 +7,14 @@ time.
 
 from __future__ import annotations
 
+import random
 import signal
 import subprocess
 import sys
 import time
 
 import pytest
+import queens_engine as queens
 
 TRIES = 5
 LIMIT = 0.100
@@ -73,6 +75,47 @@ while True:
         print(time.monotonic(), flush=True)
 folder.cleanup()
 """
+
+
+class Alarm(Exception):
+    """What the alarm below raises."""
+
+
+@pytest.fixture
+def alarm():
+    """Raises an Alarm soon, wherever the program is then."""
+
+    def ring(*_):
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_interrupted_iteration_goes_on(alarm):
+    # The first solution is a thousand million tests of squares away (A140450).
+    solutions = queens.solutions(30)
+    with pytest.raises(Alarm):
+        next(solutions)
+    assert next(solutions) == queens.find(30, first=True)
+
+
+def test_an_interrupted_iteration_over_a_problem_says_that_it_cannot(alarm):
+    n, draw = 60, random.Random(1)
+    edge = [(0, c) for c in range(n)]
+    hard = queens.Problem(
+        n,
+        excluded_diags=draw.sample(edge + [(r, 0) for r in range(1, n)], 36),
+        excluded_antis=draw.sample(edge + [(r, n - 1) for r in range(1, n)], 36),
+    )
+    solutions = queens.solutions(hard)
+    with pytest.raises(Alarm):
+        next(solutions)
+    with pytest.raises(queens.QueensError, match="the list was interrupted and cannot go on"):
+        next(solutions)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
