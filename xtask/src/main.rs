@@ -10,6 +10,7 @@ mod figures;
 mod fuzz;
 mod pictures;
 mod program;
+mod python;
 #[cfg(unix)]
 mod slurm;
 mod steps;
@@ -56,6 +57,12 @@ enum Chore {
     /// listens on any other address than 127.0.0.1, and nothing keeps running.
     #[cfg(unix)]
     Slurm,
+    /// Build the Python package, install it into a fresh environment, and test it there
+    ///
+    /// The wheel, pytest, the stubs against the module, the examples of the documentation, the notebook. Needs
+    /// Python 3.10 or newer, which is installed from Debian's packages if it is missing; all else comes from
+    /// PyPI into target/python, in the versions of bindings/python/requirements.
+    Python,
     /// Draw the pictures of the documentation
     ///
     /// Writes docs/pictures/: terminal.svg from what the program prints, and the figures of docs/join.md.
@@ -94,6 +101,7 @@ fn main() -> ExitCode {
         Chore::Drill { rounds, seed } => drill::run(rounds, seed),
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
+        Chore::Python => python::run(),
         Chore::Pictures { check } => pictures::draw(check),
         Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
         Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),

@@ -33,6 +33,14 @@ impl Program {
         Self { command, line: line.to_owned() }
     }
 
+    /// A program and its arguments, whatever is in them.
+    pub(crate) fn with(words: &[&str]) -> Self {
+        let (program, arguments) = words.split_first().expect("a program has a name");
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(root()).stdin(Stdio::null());
+        Self { command, line: words.join(" ") }
+    }
+
     /// Sets an environment variable.
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);

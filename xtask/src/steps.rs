@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, drill, fuzz, pictures};
+use crate::{dependencies, drill, fuzz, pictures, python};
 
 /// A check that passes or fails.
 struct Step {
@@ -25,6 +25,8 @@ const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check
 const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
 #[cfg(unix)]
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
+const PYTHON_TOOLS: Step = Step { name: "tools of python", run: python::tools };
+const PYTHON: Step = Step { name: "python", run: python::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PAGE_TOOLS: Step = Step { name: "tools of the page", run: crate::web::tools };
 const PAGE: Step = Step { name: "page", run: crate::web::check };
@@ -37,6 +39,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         #[cfg(unix)]
         CLUSTER_TOOLS,
         PAGE_TOOLS,
+        PYTHON_TOOLS,
         FORMAT,
         CLIPPY,
         TESTS,
@@ -47,6 +50,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         MAIN_JOB,
         PICTURES,
         PAGE,
+        PYTHON,
         DRILL,
         #[cfg(unix)]
         SLURM,
@@ -99,12 +103,14 @@ fn tools() -> Result<(), Failure> {
 
 fn format() -> Result<(), Failure> {
     Program::new("cargo fmt --all --check").run()?;
-    Program::new("cargo fmt --manifest-path fuzz/Cargo.toml --check").run()
+    Program::new("cargo fmt --manifest-path fuzz/Cargo.toml --check").run()?;
+    Program::new("cargo fmt --manifest-path bindings/python/Cargo.toml --check").run()
 }
 
 fn clippy() -> Result<(), Failure> {
     Program::new("cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
-    fuzz::clippy()
+    fuzz::clippy()?;
+    python::clippy()
 }
 
 /// Unit, integration and property tests, the transcripts of the command line, the examples in the
