@@ -52,10 +52,26 @@ INLINE place shared_base() {
     extern __shared__ frame stack[];
     return (u32)__cvta_generic_to_shared(stack);
 }
-#define PUT(p, x, y, z, w) \
-    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(p), "r"(x), "r"(y), "r"(z), "r"(w) : "memory")
-#define TAKE(p, x, y, z, w) \
-    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(x), "=r"(y), "=r"(z), "=r"(w) : "r"(p) : "memory")
+#define PUT(at, k, l, m, n) \
+    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(at), "r"(k), "r"(l), "r"(m), "r"(n) : "memory")
+#define TAKE(at, k, l, m, n) \
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(k), "=r"(l), "=r"(m), "=r"(n) : "r"(at) : "memory")
+
+/* What MEET says below, in two instructions. The compiler makes it four of plain C; from Blackwell on it makes
+ * branches of this, and none of plain C. */
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 1000
+#define MEET(squares, some, both, a, b, c, d) \
+    asm("{\n" \
+        ".reg .pred p, q;\n" \
+        ".reg .u32 t;\n" \
+        "lop3.or.b32 %0|p, %3, %4, 0, 0xc0, 0;\n" \
+        "lop3.and.b32 t|q, %5, %6, 0, 0xc0, p;\n" \
+        "selp.u32 %1, 1, 0, p;\n" \
+        "selp.u32 %2, 1, 0, q;\n" \
+        "}" \
+        : "=r"(squares), "=r"(some), "=r"(both) \
+        : "r"(a), "r"(b), "r"(c), "r"(d))
+#endif
 
 /* x, moved by a multiplier that the compiler does not know to be one: selecting and adding are done by the
  * same units as all the logic, which are busy, and multiplying by others, which are idle. */
@@ -90,14 +106,24 @@ typedef uint2 pair;
 #define STACK_BEGIN(i) (stack + (i))
 typedef __local frame *place;
 #define STRIDE LANES
-#define PUT(p, x, y, z, w) *(p) = FRAME(x, y, z, w)
-#define TAKE(p, x, y, z, w) \
+#define PUT(at, k, l, m, n) *(at) = FRAME(k, l, m, n)
+#define TAKE(at, k, l, m, n) \
     do { \
-        const frame taken = *(p); \
-        x = taken.x, y = taken.y, z = taken.z, w = taken.w; \
+        const frame taken = *(at); \
+        k = taken.x, l = taken.y, m = taken.z, n = taken.w; \
     } while (0)
 #define MOVED(x) (x)
 
+#endif
+
+/* squares = a & b; whether it has some; whether it has, and c & d too. */
+#ifndef MEET
+#define MEET(squares, some, both, a, b, c, d) \
+    do { \
+        squares = (a) & (b); \
+        some = squares != 0u; \
+        both = some && ((c) & (d)) != 0u; \
+    } while (0)
 #endif
 
 /* A placement at work: the columns without a queen; the diagonals as they meet the row, those that go left to
@@ -123,11 +149,11 @@ INLINE u32 step(lane *x, LOCAL const pair *rows, const u32 apart, const u32 one)
     const u32 to_next = apart ? row.x >> 30 : 1u;
     const u32 left = (x->left | queen) << to_next;
     const u32 right = (x->right | queen) >> to_next;
-    const u32 squares = columns & row.x & ~(left | right);
     const u32 to_after = apart ? row.y >> 30 : 1u;
-    const u32 after = columns & row.y & ~(left << to_after | right >> to_after);
-    const u32 complete = open == 1u && squares != 0u;
-    const u32 lives = squares != 0u && after != 0u;
+    u32 squares, some, lives;
+    MEET(squares, some, lives, columns & ~(left | right), row.x,
+         columns & ~(left << to_after | right >> to_after), row.y);
+    const u32 completes = open == 1u && some;
     if (lives && siblings != 0u) {
         PUT(x->top, x->columns, x->left, x->right, siblings);
         x->top = MOVED(x->top) + STRIDE;
@@ -143,7 +169,7 @@ INLINE u32 step(lane *x, LOCAL const pair *rows, const u32 apart, const u32 one)
         x->top = MOVED(x->top) - STRIDE;
         TAKE(x->top, x->columns, x->left, x->right, x->squares);
     }
-    return complete;
+    return completes;
 }
 
 /* One slice: every lane does up to `rounds` rounds of STEPS steps, takes the next task whenever it has nothing
@@ -171,13 +197,13 @@ INLINE void complete(
     ROLLED for (u32 i = 1; i <= STEPS; i++) PUT(base - i * STRIDE, 0x80000000u, ~0u, ~0u, 0u);
     BARRIER;
 
-    const frame at = saved[me];
+    const frame now = saved[me];
     const frame more = saved[lanes + me];
     lane x;
-    x.columns = at.x;
-    x.left = at.y;
-    x.right = at.z;
-    x.squares = at.w;
+    x.columns = now.x;
+    x.left = now.y;
+    x.right = now.z;
+    x.squares = now.w;
     x.top = base;
     ROLLED for (u32 i = 0; i < more.x; i++) {
         const frame kept = saved[(size_t)(2u + i) * lanes + me];

@@ -255,11 +255,13 @@ mod tests {
     }
 
     /// What the design promises of the lanes, and what docs/gpu.md says of them: measured on some tasks of
-    /// n = 20.
+    /// n = 22.
     #[test]
     fn lanes_are_at_work() {
-        let size = BoardSize::new(20).expect("a size");
-        let (class, subproblems) = classes(size).expect("not too large").swap_remove(3);
+        let size = BoardSize::new(22).expect("a size");
+        let largest = |part: &(Class, Vec<Subproblem>)| (part.0.rows().len(), part.1.len());
+        let parts = classes(size).expect("not too large");
+        let (class, subproblems) = parts.into_iter().max_by_key(largest).expect("a class");
         let order = Order::of(&class).expect("an order");
         let device = Simulated::new(1, 1 << 26);
         let used = Arc::clone(&device.used);
@@ -268,12 +270,12 @@ mod tests {
         let states: Vec<_> = subproblems.iter().copied().zip(0..).collect();
         card.put(&states).expect("it works");
         for level in 0..order.expansions.len() {
-            let some = card.waiting(level).min(400);
+            let some = card.waiting(level).min(300);
             card.expand(level, some).expect("there is room");
         }
         let (total, mut taken) = (card.tasks(), 0);
         while taken < total {
-            taken = card.slice(1, taken, 1 << 10).expect("it works").taken;
+            taken = card.slice(1, taken, 16).expect("it works").taken;
         }
         let used = *used.lock().expect("nobody panics with it");
         let a_step = |count: u64| count as f64 / used.steps as f64;
@@ -286,7 +288,7 @@ mod tests {
             a_step(used.frames),
             a_step(used.quarters)
         );
-        assert!(part > 0.97, "{part}");
+        assert!(part > 0.95, "{part}");
     }
 
     #[test]

@@ -55,7 +55,8 @@ impl Cuda {
             return Err(Failed(reason));
         }
         let context = CudaContext::new(0).map_err(|error| failed("no card can be used", error))?;
-        let stream = context.new_stream().map_err(|error| failed("no stream", error))?;
+        // With one stream alone no event is needed to order what is done.
+        let stream = context.default_stream();
         let module = context.load_module(Ptx::from_binary(FATBIN.to_vec())).map_err(|error| {
             let mut failed = failed("the driver does not load the kernels", error);
             if version < MADE_BY {

@@ -58,7 +58,10 @@ impl OpenCl {
         let queue = CommandQueue::create_default(&context, 0)
             .map_err(|error| failed("no command queue", error))?;
         let program = Program::create_and_build_from_source(&context, SOURCE, "-cl-std=CL1.2")
-            .map_err(|log| lacks(&format!("the kernels do not compile: {log}")))?;
+            .map_err(|log| {
+                let line = log.lines().find(|line| line.contains("error")).unwrap_or(&log);
+                lacks(&format!("the kernels do not compile: {}", line.trim()))
+            })?;
         let kernel = |kernel: Kernel| ClKernel::create(&program, kernel.name());
         let kernels: Result<Vec<ClKernel>, ClError> = Kernel::ALL.into_iter().map(kernel).collect();
         let kernels = kernels.map_err(|error| failed("no kernel", error))?;
