@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crate::failure::Failure;
 use crate::program::Program;
 use crate::{dependencies, drill, fuzz, pictures, python};
+use crate::{dependencies, drill, fuzz, gpu, pictures};
 
 /// A check that passes or fails.
 struct Step {
@@ -22,6 +23,7 @@ const RELEASE_TESTS: Step = Step { name: "tests, release profile", run: release_
 const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
 const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
 const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
+const GPU: Step = Step { name: "gpu", run: || gpu::run(false) };
 const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
 #[cfg(unix)]
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
@@ -51,6 +53,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         PICTURES,
         PAGE,
         PYTHON,
+        GPU,
         DRILL,
         #[cfg(unix)]
         SLURM,

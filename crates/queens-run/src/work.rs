@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::backend::{self, Backend, StopFlag, Stopped};
+use queens::backend::{self, Backend, Broken, StopFlag, Stopped};
 use queens::blocks::{Blocks, Way};
 use queens::{BackendId, Progress};
 
@@ -235,6 +235,11 @@ impl Attempt<'_> {
             let backend = self.worker.backend.as_ref();
             let Ok(tally) = self.worker.blocks.count(block, Way::Direct, backend, &self.now) else {
                 let Stopped = Stopped;
+                if let Some(broken) = Broken::of(backend) {
+                    let error = RunError::new(broken.to_string(), broken.advice());
+                    self.lock().failure.get_or_insert(error);
+                    self.now.raise();
+                }
                 return;
             };
             let time = start.elapsed();

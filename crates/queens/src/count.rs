@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use crate::backend::{self, BackendId, StopFlag, Unavailable};
+use crate::backend::{self, BackendId, Broken, StopFlag, Unavailable};
 use crate::board::BoardSize;
 use crate::engine::{self, Progress, Sum};
 use crate::join::{self, Plan, PlanError};
@@ -235,7 +235,11 @@ impl<'a> Counter<'a> {
             engine::run_join(plan, backend, &self.stop, self.progress)?
         } else {
             let backend = backend::open(backend)?;
-            engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?
+            let sum = engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?;
+            if let (Err(_), Some(broken)) = (&sum, Broken::of(backend.as_ref())) {
+                return Err(CountError::Broken(broken));
+            }
+            sum
         };
         let sum = sum.map_err(|progress| CountError::Stopped { progress })?;
         let Sum { total, nodes } = sum;
@@ -300,6 +304,8 @@ pub enum CountError {
     Unavailable(Unavailable),
     /// The join method cannot count the board.
     Plan(PlanError),
+    /// The backend failed.
+    Broken(Broken),
     /// The count was stopped.
     Stopped {
         /// How far it was.
@@ -313,6 +319,7 @@ impl fmt::Display for CountError {
             Self::TooLarge(error) => error.fmt(f),
             Self::Unavailable(error) => error.fmt(f),
             Self::Plan(error) => error.fmt(f),
+            Self::Broken(error) => error.fmt(f),
             Self::Stopped { progress } => {
                 write!(f, "the count was stopped after about {:.1} %", 100.0 * progress.fraction())
             }
@@ -329,6 +336,7 @@ impl CountError {
             Self::TooLarge(error) => error.advice(),
             Self::Unavailable(error) => error.advice(),
             Self::Plan(error) => error.advice(),
+            Self::Broken(error) => error.advice(),
             Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
         }
     }
