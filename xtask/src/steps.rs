@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, drill, fuzz, pictures};
+use crate::{book, dependencies, drill, fresh, fuzz, pictures, records, reference, ship};
 
 /// A check that passes or fails.
 struct Step {
@@ -27,6 +27,12 @@ const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS,
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
+const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
+const RECORDS: Step = Step { name: "records", run: records::verify };
+const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
+const SHIPPED: Step = Step { name: "manual and packages", run: ship::check };
+const FRESH: Step = Step { name: "fresh clone", run: || fresh::run(false) };
+const BOOK: Step = Step { name: "book", run: book::build };
 
 /// Everything there is.
 pub(crate) fn test() -> Result<(), Failure> {
@@ -43,6 +49,12 @@ pub(crate) fn test() -> Result<(), Failure> {
         DEPENDENCIES,
         MAIN_JOB,
         PICTURES,
+        EXAMPLES,
+        REFERENCE,
+        RECORDS,
+        BOOK,
+        SHIPPED,
+        FRESH,
         DRILL,
         #[cfg(unix)]
         SLURM,
@@ -116,7 +128,7 @@ fn release_tests() -> Result<(), Failure> {
         .run()
 }
 
-fn documentation() -> Result<(), Failure> {
+pub(crate) fn documentation() -> Result<(), Failure> {
     Program::new("cargo doc --workspace --exclude xtask --no-deps --all-features")
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()
