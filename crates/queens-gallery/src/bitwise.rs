@@ -111,6 +111,7 @@ impl<O: Observer> Search<'_, O> {
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
+        // ANCHOR: search
         let mut free = !(ld | cols | rd) & self.done;
         while free != 0 {
             let bit = free & free.wrapping_neg();
@@ -123,6 +124,7 @@ impl<O: Observer> Search<'_, O> {
             self.observer.step(|| step(Event::Remove, REMOVE, free, bit))?;
         }
         ControlFlow::Continue(())
+        // ANCHOR_END: search
     }
 }
 

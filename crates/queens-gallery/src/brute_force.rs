@@ -62,6 +62,7 @@ impl Algorithm for BruteForce {
     }
 }
 
+// ANCHOR: search
 /// Completes `queens` with squares from number `first` on, in every possible way.
 fn choose<O: Observer>(
     n: u32,
@@ -92,8 +93,11 @@ fn choose<O: Observer>(
     }
     ControlFlow::Continue(())
 }
+// ANCHOR_END: search
 
+// ANCHOR: definition
 /// The definition: no two queens attack each other.
 fn peaceful(queens: &[Square]) -> bool {
     queens.iter().enumerate().all(|(i, queen)| !queens[..i].iter().any(|q| q.attacks(*queen)))
 }
+// ANCHOR_END: definition

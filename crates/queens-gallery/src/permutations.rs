@@ -86,6 +86,7 @@ struct Board {
 }
 
 impl Board {
+    // ANCHOR: search
     fn permute<O: Observer>(&mut self, row: usize, observer: &mut O) -> ControlFlow<()> {
         let n = self.columns.len();
         if row == n {
@@ -113,4 +114,5 @@ impl Board {
         }
         ControlFlow::Continue(())
     }
+    // ANCHOR_END: search
 }

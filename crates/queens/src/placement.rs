@@ -21,6 +21,7 @@ use crate::error::PlacementError;
 /// assert!(!is_solution(&[0, 1, 2, 3]));
 /// assert!(is_solution(&[]));
 /// ```
+// ANCHOR: definition
 pub fn is_solution(columns: &[u32]) -> bool {
     let n = columns.len();
     let queens: Vec<Square> =
@@ -29,6 +30,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
         (queen.column as usize) < n && !queens[..row].iter().any(|above| above.attacks(*queen))
     })
 }
+// ANCHOR_END: definition
 
 /// A solution: n queens on an n by n board, no two on one line.
 ///

@@ -246,6 +246,7 @@ impl Cut {
             allowed[c as usize + 1] &= partners;
             allowed
         };
+        // ANCHOR: odd
         for m in 0..c {
             let d = self.dist(m);
             let allowed = self.forbid(|dist| dist < d, &[c]);
@@ -255,6 +256,7 @@ impl Cut {
                 self.add(Multiplicity::Eight, &queens, &bind(allowed, beyond));
             }
         }
+        // ANCHOR_END: odd
         let open = self.forbid(|_| false, &[]);
         for a in 0..n {
             for factor in [2, 4] {
