@@ -17,6 +17,11 @@ const VERSION: &str = "0.5.4";
 /// The list of chapters; its links are relative to its folder, like those of any document.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
+/// What is at the top of the book.
+const INDEX: &str = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>queens</title>\n\
+    <meta http-equiv=\"refresh\" content=\"0; url=docs/introduction.html\">\n\
+    <a href=\"docs/introduction.html\">The book</a>\n";
+
 /// Where the documentation of the libraries lies in the book.
 const API: &str = "api";
 
@@ -30,6 +35,9 @@ pub(crate) fn build() -> Result<(), Failure> {
         fs::remove_dir_all(&html).map_err(|error| cannot_write(&html, &error))?;
     }
     Program::at(&mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&html).run()?;
+    // mdBook copies the first chapter there, whose links lead from docs/.
+    let index = html.join("index.html");
+    fs::write(&index, INDEX).map_err(|error| cannot_write(&index, &error))?;
     copy(&target().join("doc"), &html.join(API))?;
     links::check(&html, &[API])?;
     eprintln!("the book is {}", html.join("index.html").display());
@@ -69,8 +77,14 @@ fn stage(source: &Path) -> Result<(), Failure> {
     for file in tracked.lines().filter(|file| is_wanted(file)) {
         let (from, to) = (root().join(file), source.join(file));
         // What is deleted and not yet committed is still listed.
-        if from.exists() {
-            copy(&from, &to)?;
+        if !from.exists() {
+            continue;
+        }
+        copy(&from, &to)?;
+        if Path::new(file).extension().is_some_and(|extension| extension == "md") {
+            let text = fs::read_to_string(&from).map_err(|error| cannot_write(&from, &error))?;
+            let text = outdented(&text, from.parent().unwrap_or(root()))?;
+            fs::write(&to, text).map_err(|error| cannot_write(&to, &error))?;
         }
     }
     let summary = root().join(SUMMARY);
@@ -91,6 +105,39 @@ fn is_wanted(file: &str) -> bool {
         Some("rs") => file.starts_with("crates/") || file.starts_with("xtask/src/"),
         _ => file.starts_with("docs/"),
     }
+}
+
+/// A chapter with the parts of files that it includes in their place, without the room before their lines;
+/// whole files are left to mdBook.
+fn outdented(chapter: &str, folder: &Path) -> Result<String, Failure> {
+    const INCLUDE: &str = "{{#include ";
+    let mut out = String::new();
+    for line in chapter.lines() {
+        let included = line.strip_prefix(INCLUDE).and_then(|line| line.strip_suffix("}}"));
+        let Some((file, anchor)) = included.and_then(|included| included.split_once(':')) else {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        };
+        let path = folder.join(file);
+        let text = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+        let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
+        let part = text.lines().skip_while(|line| line.trim() != start).skip(1);
+        let part: Vec<&str> = part.take_while(|line| line.trim() != end).collect();
+        if part.is_empty() {
+            return Err(Failure::new(
+                format!("{} has no part between the anchors {anchor}", path.display()),
+                "put them back, or correct the chapter",
+            ));
+        }
+        let indent = |line: &&str| line.len() - line.trim_start().len();
+        let least = part.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
+        for line in part.iter().filter(|line| !line.trim().starts_with("// ANCHOR")) {
+            out.push_str(line.get(least..).unwrap_or_default());
+            out.push('\n');
+        }
+    }
+    Ok(out)
 }
 
 /// The list of chapters with paths from the root.

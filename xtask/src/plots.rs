@@ -223,21 +223,22 @@ fn plot(plot: &Plot) -> String {
         }
         names.push((places[places.len() - 1], line.name.as_str(), colour));
     }
-    // The names stand in the margin, in the order of the ends, each with a thin line from its own.
-    names.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
-    let wanted: Vec<f64> = names.iter().map(|([_, y], ..)| *y).collect();
-    for (([from_x, from_y], name, colour), at) in names.iter().zip(spread(&wanted)) {
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{:.1} {from_y:.1}L{:.1} {at:.1}\" stroke=\"{colour}\" stroke-opacity=\"0.5\"/>\
-             <circle cx=\"{:.1}\" cy=\"{at:.1}\" r=\"3\" fill=\"{colour}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\">{name}</text>",
-            from_x + 4.0,
-            RIGHT + 18.0,
-            RIGHT + 22.0,
-            RIGHT + 30.0,
-            at + 4.5
-        );
+    // The names stand behind the ends, moved apart where several lines end at one size.
+    names.sort_by(|a, b| a.0[0].total_cmp(&b.0[0]).then(a.0[1].total_cmp(&b.0[1])));
+    for ends in names.chunk_by(|a, b| (a.0[0] - b.0[0]).abs() < 1.0) {
+        let wanted: Vec<f64> = ends.iter().map(|([_, y], ..)| *y).collect();
+        for (([from_x, from_y], name, colour), at) in ends.iter().zip(spread(&wanted)) {
+            let _ = writeln!(
+                svg,
+                "<path d=\"M{:.1} {from_y:.1}L{:.1} {at:.1}\" stroke=\"{colour}\"/>\
+                 <text x=\"{:.1}\" y=\"{:.1}\" stroke=\"#fff\" stroke-width=\"3\" \
+                 stroke-opacity=\"0.8\" paint-order=\"stroke\">{name}</text>",
+                from_x + 4.0,
+                from_x + 16.0,
+                from_x + 19.0,
+                at + 4.5
+            );
+        }
     }
     svg.push_str("</svg>\n");
     svg
@@ -252,17 +253,19 @@ fn power(exponent: i32) -> String {
     }
 }
 
-/// Moves heights, given from above, down as far as needed to have them apart, and up again as far as the
-/// last one stays on the picture.
+/// Moves heights, given from above, apart: each by half of what is missing to the one before, down as far
+/// as needed, and up again as far as the last one stays on the picture.
 fn spread(wanted: &[f64]) -> Vec<f64> {
     let mut places: Vec<f64> = Vec::new();
     for height in wanted {
         let least = places.last().map_or(TOP, |before| before + GAP);
         places.push(height.max(least));
     }
+    // Half of the way that the last one of a crowd was moved, all of it moves back.
+    let moved = places.iter().zip(wanted).map(|(place, wanted)| place - wanted).fold(0.0, f64::max);
     let mut most = HEIGHT - GAP;
     for place in places.iter_mut().rev() {
-        *place = place.min(most);
+        *place = (*place - moved / 2.0).min(most);
         most = *place - GAP;
     }
     places
@@ -274,10 +277,10 @@ mod tests {
 
     #[test]
     fn names_stay_apart_and_on_the_picture() {
-        let places = spread(&[61.0, 62.0, 300.0, 510.0, 511.0]);
-        assert!(places.windows(2).all(|two| two[1] - two[0] >= GAP));
+        let places = spread(&[161.0, 162.0, 300.0, 510.0, 511.0]);
+        assert!(places.windows(2).all(|two| two[1] - two[0] >= GAP - 1e-9));
         assert!(places.iter().all(|place| (TOP..=HEIGHT - GAP).contains(place)));
-        assert!((places[2] - 300.0).abs() < 1e-9);
+        assert!((spread(&[300.0])[0] - 300.0).abs() < 1e-9);
     }
 
     #[test]

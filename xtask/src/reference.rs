@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use queens::known;
-use queens_gallery::{Counters, Member};
+use queens_gallery::Member;
 use serde::Deserialize;
 
 use crate::failure::Failure;
@@ -200,12 +200,12 @@ fn member(name: &str, sources: &Sources) -> Option<String> {
 
 /// The gallery and the kernels at a glance.
 fn rungs(sources: &Sources) -> Option<String> {
-    const SIZES: [u32; 4] = [8, 12, 14, 16];
-    let mut text = "| rung | nodes, n = 8 |".to_owned();
+    const SIZES: [u32; 5] = [7, 10, 12, 14, 16];
+    let mut text = "| rung | nodes, n = 7 |".to_owned();
     for n in SIZES {
         let _ = write!(text, " n = {n} |");
     }
-    text.push_str("\n|:--|--:|--:|--:|--:|--:|\n");
+    text.push_str("\n|:--|--:|--:|--:|--:|--:|--:|\n");
     let mut row = |name: &str, nodes: Option<u128>, times: &Times| {
         let _ = write!(text, "| {name} | {} |", nodes.map_or("-".to_owned(), grouped));
         for n in SIZES {
@@ -216,11 +216,7 @@ fn rungs(sources: &Sources) -> Option<String> {
     };
     for member in Member::ALL {
         let times = sources.gallery.get(member.name())?;
-        // Brute force is too slow to be counted again, and was when the times were taken.
-        let nodes = times.of.get(&8).map(|time| time.nodes).unwrap_or_default();
-        let counted = || Counters::of(*member, 8).ok().map(|counters| u128::from(counters.nodes));
-        let is_quick = *member != Member::BruteForce;
-        row(&format!("`{member}`"), nodes.or_else(|| is_quick.then(counted)?), times);
+        row(&format!("`{member}`"), times.of.get(&7).and_then(|time| time.nodes), times);
     }
     for name in ["search scalar", "search avx2", "search avx512", "join avx512"] {
         let times = sources.kernels.get(name)?;

@@ -3,6 +3,7 @@
 //! Nothing here is drawn by hand but the frames: the trees, crosses, masks and lanes come from runs of the
 //! gallery's algorithms and from the library's classes.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -272,11 +273,9 @@ fn escape(text: &str) -> String {
 fn mirror() -> String {
     let mut svg = Svg::new(620, 268);
     let mut left = 30;
-    for (n, title, rows) in [
-        (8_u32, "n = 8, row 1", 1),
-        (7, "n = 7, row 1", 1),
-        (7, "n = 7, queen 1 in the middle: row 2", 2),
-    ] {
+    for (n, title, rows) in
+        [(8_u32, "n = 8, row 1", 1), (7, "n = 7, row 1", 1), (7, "n = 7, row 2 below d1", 2)]
+    {
         let top = 40;
         let middle = n / 2;
         let mut tried = BTreeSet::new();
@@ -317,15 +316,25 @@ fn classes() -> String {
         let top = 50;
         let size = BoardSize::new(n).expect("small");
         let all = search::classes(size).expect("small");
-        let squares =
-            |class: &Class| (0..n).map(|row| n - class.allowed(row).count_ones()).sum::<u32>();
-        // Of those that count eightfold one that leaves out many squares.
+        // Of those that count eightfold one whose rule leaves out as much of the middle column as any, and
+        // little else.
+        let crossed = |class: &Class, among: u32| {
+            (0..n).map(|row| (among & !class.allowed(row)).count_ones()).sum::<u32>()
+        };
+        let fits = |class: &Class| {
+            let rows = class.rows();
+            class.multiplicity().get() == 8
+                && n - rows.len() as u32 == wanted
+                && rows.iter().all(|row| class.allowed(*row) != 0)
+        };
+        let worth = |class: &Class| {
+            let all = crossed(class, u32::MAX >> (32 - n));
+            (crossed(class, 1 << (n / 2)), Reverse(all))
+        };
         let (class, subproblems) = all
             .iter()
-            .filter(|(class, _)| {
-                class.multiplicity().get() == 8 && n - class.rows().len() as u32 == wanted
-            })
-            .max_by_key(|(class, _)| squares(class))
+            .filter(|(class, _)| fits(class))
+            .max_by_key(|(class, _)| worth(class))
             .expect("there are such classes");
         let title = format!(
             "n = {n}: one of {} classes, counts {}-fold",
@@ -375,7 +384,7 @@ fn lanes() -> String {
     const SHOWN: usize = 26;
     // How many free squares the fifth row has, for the first ways to fill four rows.
     let work = free_squares();
-    let mut svg = Svg::new(700, 300);
+    let mut svg = Svg::new(700, 316);
     for (top, title, at_once) in
         [(36, "lanes wait for the slowest", false), (176, "empty lanes are refilled at once", true)]
     {
@@ -412,7 +421,7 @@ fn lanes() -> String {
     }
     svg.left(
         90,
-        296,
+        304,
         "A column is a step: each lane puts a queen on one free square. A new colour: the next placement.",
     );
     svg.finish()
