@@ -41,7 +41,7 @@ const COMMANDS: [&str; 31] = [
     "gallery run brute_force 5 --limit 1 --format json",
     "gallery trace mirror 4 --format jsonl",
     "gallery trace brute_force 3 --format jsonl",
-    "gallery compare brute_force,bitwise --sizes 4,5,9 --budget 1ms --format json",
+    "gallery compare brute_force,bitwise --sizes 4,5,7,9 --budget 300ms --format json",
     "run status run --format json",
     "run merge run --format json",
     "run verify run --format json",

@@ -24,6 +24,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// A queen a row, tested by a flag for every line.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::BacktrackFlags.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BacktrackFlags;
 

@@ -32,6 +32,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// A queen a row, tested against all queens placed.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::BacktrackScan.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BacktrackScan;
 

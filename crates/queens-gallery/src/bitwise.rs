@@ -46,6 +46,13 @@ use crate::step::{Event, Masks, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Martin Richards' bit strings.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Bitwise.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bitwise;
 

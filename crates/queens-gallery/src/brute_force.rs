@@ -27,6 +27,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Choose n of the n² squares, test each choice.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::BruteForce.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BruteForce;
 

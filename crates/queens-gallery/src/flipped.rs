@@ -45,6 +45,13 @@ use crate::step::{Event, Masks, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Bit strings with the opposite meaning.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Flipped.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Flipped;
 

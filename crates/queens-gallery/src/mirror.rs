@@ -37,6 +37,13 @@ use crate::step::{Event, Masks, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Bit strings, half of the boards.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Mirror.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Mirror;
 

@@ -31,6 +31,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Permute the columns, test the diagonals.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Permutations.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Permutations;
 
