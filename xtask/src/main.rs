@@ -22,6 +22,8 @@ mod ship;
 #[cfg(unix)]
 mod slurm;
 mod steps;
+mod wasm;
+mod web;
 
 use std::process::ExitCode;
 
@@ -98,6 +100,15 @@ enum Chore {
         #[arg(long)]
         first: bool,
     },
+    /// Build the page, compare it with what is committed, and try it in Chromium
+    ///
+    /// Installs Node, npm, Chromium and a compiler for WebAssembly from Debian's packages if they are
+    /// missing.
+    Web {
+        /// Write the built page to crates/queens-web/page, and check nothing
+        #[arg(long)]
+        write: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -115,6 +126,8 @@ fn main() -> ExitCode {
         Chore::Examples => ship::examples(),
         Chore::Ship => ship::ship(),
         Chore::Fresh { first } => fresh::run(!first),
+        Chore::Web { write: true } => web::write(),
+        Chore::Web { write: false } => web::check(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -114,6 +114,12 @@ impl Program {
         self.command.output().is_ok_and(|output| output.status.success())
     }
 
+    /// What it prints on standard output, if it runs and succeeds; what it says on stderr is hidden.
+    pub(crate) fn quietly(mut self) -> Option<String> {
+        let output = self.command.output().ok().filter(|output| output.status.success())?;
+        String::from_utf8(output.stdout).ok()
+    }
+
     fn cannot_start(&self, error: &std::io::Error) -> Failure {
         let name = self.command.get_program().display();
         Failure::new(

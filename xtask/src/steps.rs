@@ -26,6 +26,8 @@ const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS,
 #[cfg(unix)]
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
+const PAGE_TOOLS: Step = Step { name: "tools of the page", run: crate::web::tools };
+const PAGE: Step = Step { name: "page", run: crate::web::check };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
 const RECORDS: Step = Step { name: "records", run: records::verify };
@@ -40,6 +42,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         TOOLS,
         #[cfg(unix)]
         CLUSTER_TOOLS,
+        PAGE_TOOLS,
         FORMAT,
         CLIPPY,
         TESTS,
@@ -55,6 +58,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         BOOK,
         SHIPPED,
         FRESH,
+        PAGE,
         DRILL,
         #[cfg(unix)]
         SLURM,

@@ -47,6 +47,7 @@ Examples:
   queens draw 8 --svg board.svg      a picture
   queens gallery trace bitwise 6     watch an algorithm think
   queens count 20 --dir r20          a count that may be interrupted and goes on
+  queens serve --open                the page: see it think, play with it, watch a run
 
 Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 3 results that should agree
 do not, 130 and 143 after a signal.";
@@ -71,6 +72,7 @@ enum Command {
     Gallery(command::gallery::Args),
     Info(command::info::Args),
     Run(command::run::Args),
+    Serve(command::serve::Args),
     Bench(command::bench::Args),
     SelfTest(command::self_test::Args),
     Completions(command::completions::Args),
@@ -98,6 +100,7 @@ pub(crate) fn run() -> Outcome {
         Command::Gallery(args) => command::gallery::run(&args),
         Command::Info(args) => command::info::run(&args),
         Command::Run(args) => command::run::run(&args),
+        Command::Serve(args) => command::serve::run(&args),
         Command::Bench(args) => command::bench::run(&args),
         Command::SelfTest(args) => command::self_test::run(&args),
         Command::Completions(args) => command::completions::run(&args),

@@ -13,3 +13,4 @@ pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod run;
 pub(crate) mod self_test;
+pub(crate) mod serve;

@@ -150,6 +150,7 @@ advised!(
     queens::search::TooLarge,
     queens_gallery::SizeError,
     queens_gallery::UnknownMember,
+    queens_web::ServeError,
 );
 
 impl From<RunError> for Failure {

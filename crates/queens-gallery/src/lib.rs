@@ -18,6 +18,9 @@
 //! solution, may stop the search, and may follow it [`Step`] by step. The algorithms run on one
 //! thread and are not meant to be fast: that is what the library `queens` is for.
 //!
+//! To follow a search at one's own pace there is [`Trace`], and without threads [`Excerpt`]. What
+//! there is to say of each step, in words, as a board and as bit strings, a [`Moment`] says.
+//!
 //! # Examples
 //!
 //! Stop at the first solution:
@@ -46,11 +49,17 @@ pub mod mirror;
 pub mod permutations;
 
 mod article;
+mod excerpt;
 mod member;
+mod moment;
 mod step;
 mod trace;
 
 pub use article::Article;
+pub use excerpt::{
+    Excerpt, Landing, Node, end, first_difference, next_solution, previous_solution, tree,
+};
 pub use member::{About, Algorithm, Member, SizeError, UnknownMember};
+pub use moment::{BitString, Cell, Moment};
 pub use step::{Counters, Event, Masks, Observer, Step};
 pub use trace::{Position, Trace};

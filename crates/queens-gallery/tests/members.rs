@@ -193,7 +193,9 @@ fn the_steps_tell_the_truth() {
             let mut position = Position::START;
             let mut told = Vec::new();
             for step in Trace::new(member, n).unwrap() {
-                assert!(step.line < member.about().code.len(), "{member}: {step:?}");
+                let line = member.about().code[step.line];
+                let tells = step.event == Event::Solution;
+                assert_eq!(line.contains("SOLUTION"), tells, "{member}: {step:?}");
                 check_masks(&step, &position, n, member);
                 if let (Event::Remove, Some(square)) = (step.event, step.square) {
                     assert_eq!(

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use queens::backend::StopFlag;
 use queens::blocks::Middle;
-use queens::{BoardSize, search};
+use queens::{BoardSize, known, search};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -179,6 +179,27 @@ impl Certificate {
     /// The fundamental solutions, A002562: orbits under the eight symmetries.
     pub fn fundamental(&self) -> u128 {
         self.symmetric.orbits(self.total)
+    }
+
+    /// Compares the total with the published one, where there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Kind::Conflict`] if they differ, whoever is right.
+    pub fn compare_with_published(&self) -> Result<(), RunError> {
+        let size = self.plan.size();
+        match known::TOTAL.at(size.get()) {
+            Some(published) if published != self.total => Err(RunError::of(
+                Kind::Conflict,
+                format!(
+                    "the run gives Q({size}) = {}, and OEIS {} has {published}",
+                    self.total,
+                    known::TOTAL.oeis
+                ),
+                "find the wrong blocks: `queens run verify RUN --sample 100` counts all of them again",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// Reads a certificate, and looks at what can be seen without counting: whether its blocks, sums,

@@ -53,4 +53,4 @@ pub use plan::{Plan, Run, RunName};
 pub use shard::{Shard, VARIABLES};
 pub use status::{ShardStatus, Status, status};
 pub use verify::{Check, Verification, Verifier, verify};
-pub use work::{Ended, Worked, Worker};
+pub use work::{Ended, FORECAST_BLOCKS, Worked, Worker};

@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// With more blocks than that, progress is measured by their number: a forecast of all would keep the
 /// work waiting.
-pub(crate) const FORECAST_BLOCKS: u64 = 50_000;
+pub const FORECAST_BLOCKS: u64 = 50_000;
 
 /// Why a worker came back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

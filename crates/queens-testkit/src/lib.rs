@@ -4,9 +4,11 @@
 //!   searches.
 //! * [`generators`]: random placements and problems for property tests.
 //! * [`conformance`]: the suite that every backend passes.
+//! * [`http`]: a small client, for what a server has to stand.
 
 #![forbid(unsafe_code)]
 
 pub mod conformance;
 pub mod generators;
+pub mod http;
 pub mod oracle;

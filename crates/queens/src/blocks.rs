@@ -37,7 +37,7 @@ use std::thread;
 
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::board::{BoardSize, Square};
-use crate::count::Method;
+use crate::count::{MEMORY, Method};
 use crate::engine::forecast;
 use crate::join::{self, Join, JoinTally, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
@@ -83,9 +83,6 @@ const LONG_N: u32 = 20;
 /// The blocks of a short run, so that it can be tried, tested, shared and interrupted all the same.
 const FEW_BLOCKS: u64 = 64;
 
-/// The memory that the table of the join method may take in a run, in bytes.
-const JOIN_MEMORY: u64 = 1 << 32;
-
 /// The most blocks that [`Cut::search`] makes, however long they get: more would make files that are
 /// a burden to read.
 pub const MOST_BLOCKS: u64 = 1 << 20;
@@ -106,6 +103,31 @@ impl Cut {
         match self {
             Self::Search { .. } => Method::Search,
             Self::Join { .. } => Method::Join,
+        }
+    }
+
+    /// Cuts for this method, or for the one that is faster for the size on most machines: not on the one
+    /// that makes the plan, for others are to work on it.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] past the largest size of the method.
+    ///
+    /// ```
+    /// use queens::blocks::Cut;
+    /// use queens::{BoardSize, Method};
+    ///
+    /// assert_eq!(Cut::new(BoardSize::new(12)?, None, None)?.method(), Method::Search);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        size: BoardSize,
+        method: Option<Method>,
+        blocks: Option<u64>,
+    ) -> Result<Self, TooLarge> {
+        match method.unwrap_or(Method::faster(size, BackendId::Avx512)) {
+            Method::Search => Self::search(size, blocks),
+            Method::Join => Self::join(size, blocks),
         }
     }
 
@@ -597,7 +619,8 @@ impl Blocks {
     }
 
     /// Counts a block. By the join method with the kernel nearest to the backend
-    /// ([`join::kernel_near`]); its table, of at most 4 GiB, is made when the first block is counted, and
+    /// ([`join::kernel_near`]); its table, of at most 4 GiB (512 MiB where
+    /// addresses have 32 bits), is made when the first block is counted, and
     /// shared from then on.
     ///
     /// # Errors
@@ -639,7 +662,7 @@ impl Blocks {
             let _making = self.making.lock().expect("nobody panics while making a table");
             if cell.get().is_none() {
                 let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                let plan = Plan::new(self.size, cores, Some(JOIN_MEMORY)).unwrap_or_else(|_| {
+                let plan = Plan::new(self.size, cores, Some(MEMORY)).unwrap_or_else(|_| {
                     Plan::new(self.size, NonZeroUsize::MIN, None).expect("the size was checked")
                 });
                 let made = Join::new(plan, kernel, stop).expect("the kernel is available")?;

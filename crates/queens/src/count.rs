@@ -152,7 +152,8 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise. The search method needs
+    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (512 MiB where
+    /// addresses have 32 bits). The search method needs
     /// less than 64 MB; the join method is faster the more it has.
     ///
     /// ```
@@ -286,8 +287,9 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// The memory that a count may use unless told otherwise, in bytes.
-const MEMORY: u64 = 1 << 32;
+/// The memory that a count may use unless told otherwise, in bytes. Where addresses have 32 bits, as on
+/// a web page, there are 4 GiB for everything.
+pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 29 } else { 1 << 32 };
 
 /// What a count is going to do.
 ///

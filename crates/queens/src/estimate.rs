@@ -281,6 +281,32 @@ pub struct Estimate {
     pub exact: bool,
 }
 
+impl Estimate {
+    /// `std_error` / `mean`; 0 if both are.
+    pub fn relative_error(&self) -> f64 {
+        if self.mean > 0.0 { self.std_error / self.mean } else { 0.0 }
+    }
+}
+
+/// A number of an estimate in decimal digits: whole up to 128 bits, with an exponent above. Its digits
+/// beyond the error mean nothing.
+///
+/// ```
+/// use queens::estimate::decimal;
+///
+/// assert_eq!(decimal(92.0), "92");
+/// assert_eq!(decimal(2.5e117), "2.5e117");
+/// ```
+pub fn decimal(value: f64) -> String {
+    if value == 0.0 || value.fract() == 0.0 && value < 2_f64.powi(128) {
+        format!("{value:.0}")
+    } else if value < 1e6 {
+        format!("{value}")
+    } else {
+        format!("{value:e}")
+    }
+}
+
 /// Why there is no estimate.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]

@@ -29,6 +29,7 @@ mod lists;
 mod outer;
 mod pairs;
 pub(crate) mod planes;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;
 
 use std::fmt;
@@ -445,6 +446,9 @@ pub fn best_kernel() -> BackendId {
 fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {
     let lacking = |reason: &str| Unavailable { id, reason: reason.to_owned() };
     match id {
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        BackendId::Portable => Ok(&crate::wasm::bytes::Simd128),
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
         BackendId::Portable => Ok(&portable::Portable),
         #[cfg(target_arch = "x86_64")]
         BackendId::Avx2 => {

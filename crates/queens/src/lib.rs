@@ -68,6 +68,8 @@ pub mod problem;
 pub mod search;
 pub mod symmetry;
 pub mod tally;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

@@ -114,7 +114,7 @@ pub(crate) fn named_method(name: &str) -> Result<Method, BadValue> {
 }
 
 /// Parses an amount of memory for clap: a number and a unit.
-fn memory(text: &str) -> Result<u64, BadValue> {
+pub(crate) fn memory(text: &str) -> Result<u64, BadValue> {
     let refuse = || BadValue {
         what: format!("`{}` is not an amount of memory", text.escape_debug()),
         advice: "write a number and a unit: 700M, 4G or 4GiB".to_owned(),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens::estimate::{MAX_N, MOST_PROBES};
+use queens::estimate::{MAX_N, MOST_PROBES, decimal};
 use queens::{BoardSize, Estimate, EstimateError, Estimator, Progress};
 use serde::Serialize;
 
@@ -119,9 +119,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let document = Document {
             schema: "queens.estimate/1",
             n,
-            mean: number(mean),
-            std_error: number(std_error),
-            relative_error: if mean > 0.0 { std_error / mean } else { 0.0 },
+            mean: decimal(mean),
+            std_error: decimal(std_error),
+            relative_error: estimate.relative_error(),
             log10_mean: (mean > 0.0).then(|| mean.log10()),
             exact,
             probes,
@@ -155,15 +155,4 @@ fn text(estimate: &Estimate) -> String {
         mean / unit,
         std_error / unit,
     )
-}
-
-/// A decimal number: whole up to 128 bits, in powers of ten above.
-fn number(value: f64) -> String {
-    if value == 0.0 || value.fract() == 0.0 && value < 2_f64.powi(128) {
-        format!("{value:.0}")
-    } else if value < 1e6 {
-        format!("{value}")
-    } else {
-        format!("{value:e}")
-    }
 }

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
                 let _ = writeln!(io::stderr(), "stopped: the first solution was not found yet");
                 return Ok(Exit::Signal(signals.received()));
             }
-            outcome => outcome?,
+            outcome => outcome?.placement,
         },
     };
     let columns = placement.as_ref().map(|placement| placement.columns().iter().copied());

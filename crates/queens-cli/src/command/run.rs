@@ -14,7 +14,7 @@ use std::thread::available_parallelism;
 use clap::{Args as ClapArgs, Subcommand};
 use queens::backend::StopFlag;
 use queens::blocks::Cut;
-use queens::{BackendId, BoardSize, CountReport, Method, Progress};
+use queens::{BoardSize, CountReport, Progress};
 use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
 
 use crate::command::count::{Choice, MethodChoice, Unfinished};
@@ -71,21 +71,17 @@ fn size(text: &str) -> Result<BoardSize, BadValue> {
     Ok(text.parse::<BoardSize>()?)
 }
 
-/// Cuts a count. Without a wish the method does not depend on the machine that makes the plan: others
-/// are to work on it.
+/// Cuts a count.
 fn cut(
     size: BoardSize,
     method: MethodChoice,
     blocks: Option<u64>,
 ) -> Result<Cut, queens::search::TooLarge> {
     let method = match method {
-        MethodChoice::Named(method) => method,
-        MethodChoice::Auto => Method::faster(size, BackendId::Avx512),
+        MethodChoice::Named(method) => Some(method),
+        MethodChoice::Auto => None,
     };
-    match method {
-        Method::Search => Cut::search(size, blocks),
-        Method::Join => Cut::join(size, blocks),
-    }
+    Cut::new(size, method, blocks)
 }
 
 /// All cores.
@@ -142,7 +138,7 @@ pub(crate) fn count(
         return Err(Unfinished::Stopped(progress));
     }
     let Merged { certificate, report } = queens_run::merge(&run).map_err(failed)?;
-    merge::compare_with_published(&certificate)?;
+    certificate.compare_with_published().map_err(failed)?;
     let backend = worker.backend_id();
     let method = run.plan().cut().method();
     let total = certificate.total;

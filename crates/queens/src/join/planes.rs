@@ -45,7 +45,10 @@ pub(crate) struct Line(pub(crate) [u8; LANES]);
 
 impl Line {
     pub(crate) const ZERO: Self = Self([0; LANES]);
+}
 
+#[cfg(target_arch = "x86_64")]
+impl Line {
     /// Its two halves.
     #[inline(always)]
     pub(crate) fn halves(&self) -> &[[u8; LANES / 2]; 2] {
@@ -954,6 +957,7 @@ macro_rules! shuffles {
 pub(crate) use shuffles;
 
 /// The operations of a kernel without.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! no_shuffles {
     ($simd:ty, $wrap:ident) => {
         fn shuffles(&self) -> Option<Shuffles> {
@@ -965,6 +969,7 @@ macro_rules! no_shuffles {
         }
     };
 }
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(crate) use no_shuffles;
 
 #[cfg(test)]

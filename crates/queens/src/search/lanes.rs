@@ -35,7 +35,6 @@ use super::classes::{Class, MAX_N};
 use super::order::{
     ACROSS, ALONG, CLOSE, CLOSED, COVER, Kind, LONE, Row, TURN, one_side_has, plan,
 };
-use super::portable::Portable;
 use super::scalar::Scalar;
 use super::subproblem::{Subproblem, bits, full};
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
@@ -183,7 +182,8 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     levels
 }
 
-/// The lanes kernel in plain Rust, on any machine.
+/// The lanes kernel in plain Rust, on any machine; in WebAssembly by its vector instructions, if it is
+/// compiled with them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PortableLanes;
 
@@ -199,7 +199,10 @@ impl Backend for PortableLanes {
         out: &mut [Tally],
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
-        count::<Portable>(class, batch, out, stop)
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return crate::wasm::lanes::count(class, batch, out, stop);
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        count::<super::portable::Portable>(class, batch, out, stop)
     }
 }
 

@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::known;
-use queens_run::{Certificate, Merged, Run};
+use queens_run::{Merged, Run};
 use serde::Serialize;
 
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 
 /// Add up a run and, if every block is there, write its certificate.
@@ -82,22 +81,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
         writeln!(out, "certificate  {}", path.display())?;
     }
     out.flush()?;
-    compare_with_published(&certificate)?;
+    certificate.compare_with_published()?;
     Ok(Exit::Done)
-}
-
-/// A total that is not the published one is a conflict, whoever is right.
-pub(crate) fn compare_with_published(certificate: &Certificate) -> Result<(), Failure> {
-    let size = certificate.plan.size();
-    match known::TOTAL.at(size.get()) {
-        Some(published) if published != certificate.total => Err(Failure::conflict(
-            format!(
-                "the run gives Q({size}) = {}, and OEIS {} has {published}",
-                certificate.total,
-                known::TOTAL.oeis
-            ),
-            "find the wrong blocks: `queens run verify RUN --sample 100` counts all of them again",
-        )),
-        _ => Ok(()),
-    }
 }

@@ -1,5 +1,6 @@
 //! A frame of the screen.
 
+use queens_gallery::{BitString, Cell, Moment};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::moment::{BitString, Cell, LABEL, Moment, spaced, string_count};
+use super::moment::{LABEL, letters, row, spaced};
 use super::view::View;
 
 /// How things are coloured. What a colour says, a character or a word says too.
@@ -35,7 +36,7 @@ impl Palette {
 
     fn cell(self, cell: Cell) -> Style {
         match cell {
-            Cell::Gap | Cell::Open => Style::new(),
+            Cell::Open => Style::new(),
             Cell::Attacked => self.dim(),
             Cell::Queen => self.style(Color::Cyan, Modifier::BOLD),
             Cell::Placed | Cell::Solved => {
@@ -80,7 +81,7 @@ impl Plan {
     fn new(moment: &Moment, area: Rect) -> Result<Self, (u16, u16)> {
         let about = moment.member.about();
         let n = moment.n as u16;
-        let (rows, strings) = (n + 1, string_count(moment.member) as u16);
+        let (rows, strings) = (n + 1, moment.member.bit_strings().len() as u16);
         let board = LABEL as u16 + 2 * n;
         let right = board + GAP;
         let sentence = if rows > PANEL_LINES { PANEL } else { SENTENCE };
@@ -161,15 +162,16 @@ fn write(buffer: &mut Buffer, area: Rect, line: u16, text: &Line) {
 
 fn board(moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
     let width = LABEL - 1;
-    let letters = format!("{:width$}{}", "", moment.letters());
+    let letters = format!("{:width$}{}", "", letters(moment.n));
     write(buffer, area, 0, &Line::styled(letters, palette.dim()));
-    for row in 0..moment.n {
+    for number in 0..moment.n {
         let mut line = Line::styled("", Style::new());
-        line.push_span(Span::styled(format!("{:>4} ", row + 1), palette.dim()));
-        for (glyph, cell) in moment.row(row) {
-            line.push_span(Span::styled(glyph.to_string(), palette.cell(cell)));
+        line.push_span(Span::styled(format!("{:>4} ", number + 1), palette.dim()));
+        for (glyph, cell) in row(moment, number) {
+            let style = cell.map_or(Style::new(), |cell| palette.cell(cell));
+            line.push_span(Span::styled(glyph.to_string(), style));
         }
-        write(buffer, area, row as u16 + 1, &line);
+        write(buffer, area, number as u16 + 1, &line);
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use queens_gallery::{Member, Position, Trace};
+use queens_gallery::{Member, Moment, Position, Trace};
 use serde::{Serialize, Serializer};
 
-use super::moment::{LABEL, Moment, spaced};
+use super::moment::{LABEL, letters, row, spaced};
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 
@@ -47,11 +47,11 @@ fn block(out: &mut impl Write, moment: &Moment) -> Result<(), Failure> {
     // The gap before the first square is the last character of the label.
     let width = LABEL - 1;
     if moment.n > 0 {
-        writeln!(out, "{:width$}{}", "", moment.letters())?;
+        writeln!(out, "{:width$}{}", "", letters(moment.n))?;
     }
-    for row in 0..moment.n {
-        let squares: String = moment.row(row).iter().map(|(glyph, _)| *glyph).collect();
-        writeln!(out, "{}", format!("{:>4} {squares}", row + 1).trim_end())?;
+    for number in 0..moment.n {
+        let squares: String = row(moment, number).iter().map(|(glyph, _)| *glyph).collect();
+        writeln!(out, "{}", format!("{:>4} {squares}", number + 1).trim_end())?;
     }
     for string in moment.strings() {
         let mut text = format!("{:<width$}{}", string.name, spaced(&string.digits));

@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use queens_gallery::{Event, Member, Position, SizeError, Step, Trace};
+use queens_gallery::{Event, Member, Moment, Position, SizeError, Step, Trace};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::history::History;
-use super::moment::Moment;
 
 /// A search that is being watched.
 #[derive(Debug)]

@@ -1,0 +1,261 @@
+//! Counting the plain board, in blocks that many workers share; estimates; known values.
+
+use std::num::NonZeroUsize;
+
+use queens::backend::{Backend, StopFlag, open};
+use queens::blocks::{Blocks, Cut, MODULI, Way};
+use queens::join::kernel_near;
+use queens::known::{self as tables, Sequence};
+use queens::{BackendId, Counter, Estimator, Method, Multiplicity, SymmetryClasses};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Refusal, json, size};
+
+/// A count of the plain board in numbered blocks: the same in every worker, so that one worker
+/// counts one block and another the next.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Count {
+    n: u32,
+    method: Method,
+    backend: Box<dyn Backend>,
+    /// None below the smallest size that has blocks: then there is one, the whole board.
+    blocks: Option<Blocks>,
+}
+
+#[derive(Serialize)]
+struct Block {
+    total: String,
+    nodes: String,
+    /// `total` modulo each of `moduli`, added up in registers of their own.
+    residues: [u32; 2],
+    moduli: [u32; 2],
+}
+
+#[wasm_bindgen]
+impl Count {
+    /// Cuts a count into about so many blocks. The method is `search`, `join` or empty for the faster
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// The size is beyond the methods, or the name is of none.
+    #[wasm_bindgen(constructor)]
+    pub fn new(n: u32, method: &str, kernel: &str, blocks: u32) -> Result<Self, Refusal> {
+        let size = size(n)?;
+        let id: BackendId = match kernel {
+            "" => BackendId::Portable,
+            name => name.parse().map_err(|error: queens::backend::UnknownBackend| {
+                Refusal::new(error.to_string(), error.advice())
+            })?,
+        };
+        let backend = open(id).map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
+        let chosen = Method::ALL.into_iter().find(|known| known.name() == method);
+        let method = match chosen {
+            Some(method) => method,
+            None if method.is_empty() => Method::faster(size, BackendId::Portable),
+            None => {
+                let what = format!("there is no method `{}`", method.escape_debug());
+                return Err(Refusal::new(what, "choose search or join"));
+            }
+        };
+        let blocks = Some(u64::from(blocks));
+        let blocks = if n < Blocks::MIN_N {
+            None
+        } else {
+            let cut = match method {
+                Method::Search => Cut::search(size, blocks)?,
+                Method::Join => Cut::join(size, blocks)?,
+            };
+            Some(Blocks::new(size, cut)?)
+        };
+        Ok(Self { n, method, backend, blocks })
+    }
+
+    /// The number of blocks.
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> u32 {
+        self.blocks.as_ref().map_or(1, |blocks| blocks.len() as u32)
+    }
+
+    /// The method.
+    #[wasm_bindgen(getter)]
+    pub fn method(&self) -> String {
+        self.method.name().to_owned()
+    }
+
+    /// The kernel that counts.
+    #[wasm_bindgen(getter)]
+    pub fn kernel(&self) -> String {
+        let id = match self.method {
+            Method::Search => self.backend.id(),
+            Method::Join => kernel_near(self.backend.id()),
+        };
+        id.name().to_owned()
+    }
+
+    /// The work expected of every block, in a unit that depends on the method: for the time left.
+    pub fn expected(&self) -> Vec<f64> {
+        match &self.blocks {
+            None => vec![1.0],
+            Some(blocks) => (0..blocks.len()).map(|block| blocks.expected(block)).collect(),
+        }
+    }
+
+    /// Counts a block.
+    ///
+    /// # Errors
+    ///
+    /// There is no such block.
+    pub fn count(&self, block: u32) -> Result<String, Refusal> {
+        if block >= self.length() {
+            let what = format!("the count has no block {block}");
+            return Err(Refusal::new(what, format!("it has {}, from 0", self.length())));
+        }
+        let (total, nodes, residues) = match &self.blocks {
+            None => {
+                let counter = Counter::new(size(self.n)?).threads(NonZeroUsize::MIN);
+                let report = counter.method(Method::Search).backend(self.backend.id()).run()?;
+                let residues = MODULI.map(|modulus| (report.total % u128::from(modulus)) as u32);
+                (report.total, report.nodes, residues)
+            }
+            Some(blocks) => {
+                let stop = StopFlag::new();
+                let tally = blocks
+                    .count(u64::from(block), Way::Direct, &*self.backend, &stop)
+                    .map_err(|stopped| Refusal::new(stopped.to_string(), "count it again"))?;
+                (tally.total, tally.nodes, tally.residues)
+            }
+        };
+        let (total, nodes) = (total.to_string(), nodes.to_string());
+        json(&Block { total, nodes, residues, moduli: MODULI })
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Classes {
+    n: u32,
+    total: String,
+    fundamental: String,
+    half_turn: String,
+    quarter_turn: String,
+    orbits: Vec<Orbits>,
+}
+
+#[derive(Serialize)]
+struct Orbits {
+    size: u32,
+    count: String,
+}
+
+/// The solutions by symmetry, from their total.
+///
+/// # Errors
+///
+/// The size is beyond the method, or the total is not what it can be.
+#[wasm_bindgen]
+pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
+    let wrong = || {
+        Refusal::new(
+            format!("{} is not the number of solutions for n = {n}", total.escape_debug()),
+            "count them first",
+        )
+    };
+    let size = size(n)?;
+    if n > queens::search::MAX_N {
+        return Err(queens::search::TooLarge { size }.into());
+    }
+    let total: u128 = total.parse().map_err(|_| wrong())?;
+    // A total that contradicts the symmetric solutions would end in a panic.
+    if tables::TOTAL.at(n).is_some_and(|known| known != total) {
+        return Err(wrong());
+    }
+    let classes = SymmetryClasses::of(size, total, &StopFlag::new())
+        .map_err(|stopped| Refusal::new(stopped.to_string(), "count them again"))?;
+    let orbits = |multiplicity: Multiplicity| Orbits {
+        size: multiplicity.get(),
+        count: classes.orbits(multiplicity).to_string(),
+    };
+    json(&Classes {
+        n,
+        total: total.to_string(),
+        fundamental: classes.fundamental().to_string(),
+        half_turn: classes.half_turn.to_string(),
+        quarter_turn: classes.quarter_turn.to_string(),
+        orbits: Multiplicity::ALL.map(orbits).into(),
+    })
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Estimate {
+    n: u32,
+    mean: f64,
+    std_error: f64,
+    probes: u64,
+    seed: u32,
+    exact: bool,
+}
+
+/// Estimates Q(n); the same probes and seed give the same digits as on any machine.
+///
+/// # Errors
+///
+/// The size is beyond the method, or there are no probes or too many.
+#[wasm_bindgen]
+pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, Refusal> {
+    let estimator = Estimator::new(size(n)?).probes(u64::from(probes)).seed(u64::from(seed));
+    let made = estimator.threads(NonZeroUsize::MIN).run()?;
+    json(&Estimate {
+        n,
+        mean: made.mean,
+        std_error: made.std_error,
+        probes: made.probes,
+        seed,
+        exact: made.exact,
+    })
+}
+
+#[derive(Serialize)]
+struct Table {
+    oeis: &'static str,
+    first: u32,
+    values: Vec<String>,
+}
+
+impl Table {
+    fn of<T: Copy + ToString>(sequence: &Sequence<T>) -> Self {
+        let values = sequence.values.iter().map(ToString::to_string).collect();
+        Self { oeis: sequence.oeis, first: sequence.first, values }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Known {
+    total: Table,
+    fundamental: Table,
+    half_turn: Table,
+    quarter_turn: Table,
+    nodes: Table,
+    torus: Table,
+}
+
+/// The published values, each from its first index on.
+///
+/// # Errors
+///
+/// None in practice.
+#[wasm_bindgen]
+pub fn known() -> Result<String, Refusal> {
+    json(&Known {
+        total: Table::of(&tables::TOTAL),
+        fundamental: Table::of(&tables::FUNDAMENTAL),
+        half_turn: Table::of(&tables::HALF_TURN),
+        quarter_turn: Table::of(&tables::QUARTER_TURN),
+        nodes: Table::of(&tables::NODES),
+        torus: Table::of(&tables::TORUS),
+    })
+}

@@ -1,0 +1,59 @@
+//! The library `queens` for the web page, as WebAssembly.
+//!
+//! Every call takes plain values and returns a JSON text whose counts are strings; squares and
+//! columns are counted from 0, as the page's arrays are. A call runs to its end and cannot be
+//! stopped from inside, since WebAssembly on a page has one thread: whoever calls does so in a worker
+//! that can be ended. What may take long is therefore cut into pieces: [`Count`] into blocks, which
+//! many workers share, and [`Listing`] into as many solutions as are asked for.
+//!
+//! A call that fails throws a text of two lines: what failed, and what to do.
+
+#![allow(unsafe_code, reason = "what the macro of wasm-bindgen writes")]
+
+mod count;
+mod gallery;
+mod refusal;
+mod solutions;
+mod solve;
+
+pub use count::{Count, classes, estimate, known};
+pub use gallery::{difference, gallery_run, members, seek, trace, tree};
+pub use refusal::Refusal;
+pub use solutions::{Listing, orbit};
+pub use solve::{complete, count_completions, draw, forced, problem_text};
+
+use std::cell::RefCell;
+use std::panic;
+
+use queens::BoardSize;
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    /// What the last panic said. The page has no standard error to find it on.
+    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Called when the engine is loaded.
+#[wasm_bindgen(start)]
+fn start() {
+    panic::set_hook(Box::new(|panic| PANIC.with_borrow_mut(|last| *last = panic.to_string())));
+}
+
+/// What the last panic said; empty if there was none. After one, the engine must not be used for
+/// anything else.
+#[wasm_bindgen]
+pub fn last_panic() -> String {
+    PANIC.with_borrow(String::clone)
+}
+
+/// The answer as a text.
+fn json(answer: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(answer).map_err(|error| {
+        Refusal::new(format!("the answer could not be written: {error}"), "report it as a bug")
+    })
+}
+
+fn size(n: u32) -> Result<BoardSize, Refusal> {
+    Ok(BoardSize::new(n)?)
+}

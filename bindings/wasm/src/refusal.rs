@@ -1,0 +1,56 @@
+//! Why a call has no answer.
+
+use std::fmt;
+
+use wasm_bindgen::JsValue;
+
+/// What failed, and what to do: the two lines of every error.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    what: String,
+    advice: String,
+}
+
+impl Refusal {
+    pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { what: what.into(), advice: advice.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.what, self.advice)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Refusal> for JsValue {
+    fn from(refusal: Refusal) -> Self {
+        Self::from_str(&refusal.to_string())
+    }
+}
+
+/// The errors of the libraries, which have their advice with them.
+macro_rules! refused {
+    ($($error:ty)*) => {$(
+        impl From<$error> for Refusal {
+            fn from(error: $error) -> Self {
+                Self::new(error.to_string(), error.advice())
+            }
+        }
+    )*};
+}
+
+refused! {
+    queens::CompleteError
+    queens::CountError
+    queens::EstimateError
+    queens::ListError
+    queens::draw::DrawError
+    queens::error::PlacementError
+    queens::error::SizeError
+    queens::search::TooLarge
+    queens_gallery::SizeError
+    queens_gallery::UnknownMember
+}

@@ -1,0 +1,130 @@
+//! Solutions in order, and what the symmetries make of one.
+
+use queens::{Placement, Problem, Symmetry};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Refusal, json, size, solve};
+
+/// Completions of a board in lexicographic order, some at a time.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Listing {
+    solutions: Solutions,
+    /// Whether only the first of each orbit is given.
+    fundamental: bool,
+    ended: bool,
+}
+
+#[derive(Debug)]
+enum Solutions {
+    /// The plain search, which is the faster one on an empty board.
+    Plain(queens::list::Solutions),
+    /// The solver's, which looks ahead.
+    Begun(queens::Completions),
+}
+
+impl Solutions {
+    fn next(&mut self) -> Option<Placement> {
+        match self {
+            Self::Plain(solutions) => solutions.next(),
+            Self::Begun(solutions) => solutions.next(),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Listing {
+    /// The solutions of the plain board; of each orbit under the eight symmetries only the first, if
+    /// the fundamental ones are asked for.
+    ///
+    /// # Errors
+    ///
+    /// The size is beyond the method.
+    pub fn plain(n: u32, fundamental: bool) -> Result<Self, Refusal> {
+        let solutions = Solutions::Plain(queens::list(&Problem::plain(size(n)?))?);
+        Ok(Self { solutions, fundamental, ended: false })
+    }
+
+    /// The completions of a problem, given as a document of the form `queens.problem/1`.
+    ///
+    /// # Errors
+    ///
+    /// The document is no problem, or its size is beyond the method.
+    pub fn begun(problem: &str) -> Result<Self, Refusal> {
+        let problem = solve::problem(problem)?;
+        let solutions = Solutions::Begun(queens::Completer::new(&problem).list()?);
+        Ok(Self { solutions, fundamental: false, ended: false })
+    }
+
+    /// The next solutions, as many as `limit`: one after the other the size of its orbit, then its
+    /// columns row by row.
+    pub fn next(&mut self, limit: u32) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        for _ in 0..limit {
+            let Some(placement) = self.advance() else { break };
+            numbers.push(placement.multiplicity().get());
+            numbers.extend_from_slice(placement.columns());
+        }
+        numbers
+    }
+
+    /// Goes over the next solutions, as many as `limit`, and tells how many there were.
+    pub fn skip(&mut self, limit: u32) -> u32 {
+        (0..limit).take_while(|_| self.advance().is_some()).count() as u32
+    }
+
+    /// Whether there are no more.
+    #[wasm_bindgen(getter)]
+    pub fn ended(&self) -> bool {
+        self.ended
+    }
+}
+
+impl Listing {
+    fn advance(&mut self) -> Option<Placement> {
+        loop {
+            let Some(placement) = self.solutions.next() else {
+                self.ended = true;
+                return None;
+            };
+            if !self.fundamental || placement.is_canonical() {
+                return Some(placement);
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Orbit {
+    /// Of each of the eight symmetries, in the order of `Symmetry::ALL`.
+    images: Vec<Image>,
+    /// How many of the images differ.
+    multiplicity: u32,
+    canonical: Vec<u32>,
+}
+
+#[derive(Serialize)]
+struct Image {
+    symmetry: String,
+    columns: Vec<u32>,
+}
+
+/// The images of a solution under the eight symmetries.
+///
+/// # Errors
+///
+/// The columns are no solution.
+#[wasm_bindgen]
+pub fn orbit(columns: Vec<u32>) -> Result<String, Refusal> {
+    let placement = Placement::new(columns)?;
+    let image = |symmetry: Symmetry| Image {
+        symmetry: format!("{symmetry:?}"),
+        columns: symmetry.placement(&placement).columns().to_vec(),
+    };
+    json(&Orbit {
+        images: Symmetry::ALL.map(image).into(),
+        multiplicity: placement.multiplicity().get(),
+        canonical: placement.canonical().columns().to_vec(),
+    })
+}

@@ -1,0 +1,129 @@
+//! Boards that are begun.
+
+use std::num::NonZeroUsize;
+
+use queens::draw::Drawing;
+use queens::{Completer, Problem, Square};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Refusal, json};
+
+/// The problem in a document of the form `queens.problem/1`.
+pub(crate) fn problem(document: &str) -> Result<Problem, Refusal> {
+    serde_json::from_str(document).map_err(|error| {
+        Refusal::new(
+            format!("this is no problem: {error}"),
+            "docs/formats.md tells the form of problems",
+        )
+    })
+}
+
+#[derive(Serialize)]
+struct Completion {
+    /// The column of each row's queen; null if there is provably no completion.
+    columns: Option<Vec<u32>>,
+    nodes: String,
+    restarts: String,
+}
+
+/// Completes a board, or proves that it cannot be completed.
+///
+/// # Errors
+///
+/// The document is no problem, or its size is beyond the method.
+#[wasm_bindgen]
+pub fn complete(document: &str) -> Result<String, Refusal> {
+    let found = Completer::new(&problem(document)?).find()?;
+    json(&Completion {
+        columns: found.placement.map(|placement| placement.columns().to_vec()),
+        nodes: found.nodes.to_string(),
+        restarts: found.restarts.to_string(),
+    })
+}
+
+#[derive(Serialize)]
+struct Completions {
+    total: String,
+    nodes: String,
+}
+
+/// Counts the completions of a board. Takes as long as it takes.
+///
+/// # Errors
+///
+/// The document is no problem, or its size is beyond the method.
+#[wasm_bindgen]
+pub fn count_completions(document: &str) -> Result<String, Refusal> {
+    let problem = problem(document)?;
+    let count = Completer::new(&problem).threads(NonZeroUsize::MIN).count()?;
+    json(&Completions { total: count.total.to_string(), nodes: count.nodes.to_string() })
+}
+
+/// The squares without a queen yet that hold one in every completion: row, column, row, column.
+/// Empty if there is no completion.
+///
+/// A queen of one completion is in all of them if the board has none with that square blocked; so
+/// this takes a search for each open row.
+///
+/// # Errors
+///
+/// The document is no problem, or its size is beyond the method.
+#[wasm_bindgen]
+pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
+    let problem = problem(document)?;
+    let Some(placement) = Completer::new(&problem).find()?.placement else {
+        return Ok(Vec::new());
+    };
+    let fixed: Vec<Square> = problem.queens().collect();
+    let mut forced = Vec::new();
+    // Queens of completions found on the way that are not in the first: not in all, so not asked for.
+    let mut doubtful: Vec<Square> =
+        placement.queens().filter(|queen| !fixed.contains(queen)).collect();
+    while let Some(queen) = doubtful.pop() {
+        let without = problem
+            .clone()
+            .with_blocked(queen)
+            .map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
+        match Completer::new(&without).find()?.placement {
+            None => forced.extend([queen.row, queen.column]),
+            Some(other) => doubtful.retain(|queen| other.queens().any(|square| square == *queen)),
+        }
+    }
+    Ok(forced)
+}
+
+/// The board as an SVG document, the very one that `queens draw` makes.
+///
+/// # Errors
+///
+/// The document is no problem, or its size is too large to draw.
+#[wasm_bindgen]
+pub fn draw(document: &str, coordinates: bool) -> Result<String, Refusal> {
+    let problem = problem(document)?;
+    let closed = problem.size().squares().filter(|square| !problem.is_open(*square));
+    let drawing = Drawing::new(problem.size())?.queens(problem.queens())?.blocked(closed)?;
+    Ok(drawing.coordinates(coordinates).svg())
+}
+
+#[derive(Serialize)]
+struct Reading {
+    problem: Problem,
+    text: String,
+}
+
+/// A problem in both its forms, whether it is given as a document or as a text (docs/formats.md).
+///
+/// # Errors
+///
+/// It is neither.
+#[wasm_bindgen]
+pub fn problem_text(text: &str) -> Result<String, Refusal> {
+    let problem = if text.trim_start().starts_with('{') {
+        problem(text)?
+    } else {
+        text.parse::<Problem>().map_err(|error| Refusal::new(error.to_string(), error.advice()))?
+    };
+    let text = problem.to_string();
+    json(&Reading { problem, text })
+}

@@ -1,0 +1,144 @@
+//! The answers that the page gets, on the host: the same calls as WebAssembly are compared with these by
+//! tests/answers.mjs.
+
+#![allow(clippy::unwrap_used, reason = "a call that fails fails the test")]
+
+use queens::known;
+use queens_wasm::{
+    Count, Listing, complete, count_completions, forced, gallery_run, orbit, problem_text,
+};
+use serde_json::Value;
+
+fn read(answer: &str) -> Value {
+    serde_json::from_str(answer).unwrap()
+}
+
+/// The sum of the blocks of a count, with its residues.
+fn total(n: u32, method: &str, blocks: u32) -> u128 {
+    let count = Count::new(n, method, "", blocks).unwrap();
+    assert_eq!(count.expected().len(), count.length() as usize);
+    let mut sum = 0_u128;
+    let mut residues = [0; 2];
+    let mut moduli = [0; 2];
+    for block in 0..count.length() {
+        let tally = read(&count.count(block).unwrap());
+        sum += tally["total"].as_str().unwrap().parse::<u128>().unwrap();
+        for i in 0..2 {
+            moduli[i] = tally["moduli"][i].as_u64().unwrap();
+            residues[i] = (residues[i] + tally["residues"][i].as_u64().unwrap()) % moduli[i];
+        }
+    }
+    for (residue, modulus) in residues.into_iter().zip(moduli) {
+        assert_eq!(sum % u128::from(modulus), u128::from(residue), "n = {n} by {method}");
+    }
+    sum
+}
+
+#[test]
+fn blocks_add_up_to_the_known_totals() {
+    for (n, known) in known::TOTAL.iter().take_while(|(n, _)| *n <= 12) {
+        for blocks in [1, 7, 40] {
+            assert_eq!(total(n, "search", blocks), known, "Q({n}) in {blocks} blocks");
+            if n >= 4 {
+                assert_eq!(total(n, "join", blocks), known, "Q({n}) in {blocks} blocks");
+            }
+        }
+        assert_eq!(total(n, "", 3), known, "Q({n})");
+    }
+}
+
+#[test]
+fn the_gallery_counts_as_the_library_does() {
+    for name in ["permutations", "backtrack_flags", "bitwise", "flipped", "mirror"] {
+        for n in 0..=8 {
+            let run = read(&gallery_run(name, n, true).unwrap());
+            assert_eq!(run["solutions"], known::TOTAL.at(n).unwrap().to_string(), "{name} {n}");
+        }
+    }
+    let quick = read(&gallery_run("bitwise", 8, false).unwrap());
+    assert_eq!((&quick["solutions"], &quick["nodes"]), (&Value::from("92"), &Value::Null));
+}
+
+#[test]
+fn forced_squares_are_those_of_all_completions() {
+    for text in [
+        "Q.......\n........\n........\n........\n........\n........\n........\n........\n",
+        "Q.....\n......\n......\n......\n......\n......\n",
+        ".Q..\n....\n....\n....\n",
+        "......\n......\n......\n......\n......\n......\n",
+        "Q........\n..#......\n.........\n.........\n.........\n....Q....\n.........\n.........\n.........\n",
+    ] {
+        let document = read(&problem_text(text).unwrap())["problem"].to_string();
+        let mut listing = Listing::begun(&document).unwrap();
+        let numbers = listing.next(u32::MAX);
+        assert!(listing.ended());
+        let n = text.find('\n').unwrap();
+        let all: Vec<&[u32]> = numbers.chunks(n + 1).map(|solution| &solution[1..]).collect();
+        let count = read(&count_completions(&document).unwrap());
+        assert_eq!(count["total"], all.len().to_string());
+        let mut expected = Vec::new();
+        for row in 0..n {
+            let columns: Vec<u32> = all.iter().map(|columns| columns[row]).collect();
+            let fixed = text.lines().nth(row).unwrap().contains('Q');
+            if !fixed && columns.windows(2).all(|two| two[0] == two[1]) && !columns.is_empty() {
+                expected.push([row as u32, columns[0]]);
+            }
+        }
+        let mut found: Vec<[u32; 2]> = forced(&document).unwrap().as_chunks().0.to_vec();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{text}");
+        let solvable = !read(&complete(&document).unwrap())["columns"].is_null();
+        assert_eq!(solvable, !all.is_empty());
+    }
+}
+
+#[test]
+fn listings_go_on_where_they_were() {
+    let mut whole = Listing::plain(7, false).unwrap();
+    let all = whole.next(1000);
+    assert_eq!((all.len(), whole.ended()), (40 * 8, true));
+    let mut parts = Listing::plain(7, false).unwrap();
+    let mut some = parts.next(11);
+    assert!(!parts.ended());
+    some.extend(parts.next(29));
+    assert_eq!(some, all);
+    assert_eq!((parts.skip(5), parts.ended()), (0, true));
+    let mut fundamental = Listing::plain(8, true).unwrap();
+    let numbers = fundamental.next(1000);
+    let orbits: u32 = numbers.iter().step_by(9).sum();
+    assert_eq!((numbers.len() / 9, orbits), (12, 92));
+}
+
+#[test]
+fn an_orbit_has_eight_images() {
+    let answer = read(&orbit(vec![1, 3, 0, 2]).unwrap());
+    assert_eq!(answer["images"].as_array().unwrap().len(), 8);
+    assert_eq!((&answer["multiplicity"], &answer["canonical"][0]), (&2.into(), &1.into()));
+}
+
+/// What failed on one line, what to do on the other.
+#[test]
+fn refusals_have_two_lines() {
+    let refusals = [
+        Count::new(40, "search", "", 4).unwrap_err(),
+        Count::new(8, "guess", "", 4).unwrap_err(),
+        Count::new(8, "search", "abacus", 4).unwrap_err(),
+        Count::new(8, "search", "cuda", 4).unwrap_err(),
+        Count::new(8, "search", "", 4).unwrap().count(1000).unwrap_err(),
+        complete("{").unwrap_err(),
+        complete("{\"n\":8,\"queens\":[\"a1\",\"a2\"]}").unwrap_err(),
+        problem_text("Q\nQ").unwrap_err(),
+        orbit(vec![0, 1]).unwrap_err(),
+        gallery_run("bitwise", 40, true).unwrap_err(),
+        gallery_run("nobody", 4, true).unwrap_err(),
+        queens_wasm::classes(8, "91").unwrap_err(),
+        queens_wasm::classes(8, "many").unwrap_err(),
+        queens_wasm::classes(60, "1").unwrap_err(),
+        queens_wasm::estimate(8, 0, 0).unwrap_err(),
+    ];
+    for refusal in refusals {
+        let text = refusal.to_string();
+        assert_eq!(text.lines().count(), 2, "{text}");
+        assert!(text.lines().all(|line| !line.is_empty()), "{text}");
+    }
+}

@@ -1,0 +1,149 @@
+//! `queens serve`: the page, and a JSON API behind it.
+
+use std::io::{self, IsTerminal, Write};
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread::{self, available_parallelism};
+use std::time::Duration;
+
+use clap::Args as ClapArgs;
+use queens::backend::StopFlag;
+use queens::search::MAX_N;
+use queens_web::{Limits, Options, Server};
+
+use crate::command::count;
+use crate::machine::{Machine, free_memory};
+use crate::outcome::{Exit, Outcome};
+use crate::output;
+use crate::progress;
+use crate::signal::Signals;
+
+/// Serve the page and its API: learn, explore, solve, count, watch runs.
+#[derive(ClapArgs, Debug)]
+#[command(
+    long_about = "Serve the page to this machine, and behind it a JSON API that counts, estimates, \
+                  completes boards and works on runs, with live progress. The address is printed; \
+                  Ctrl-C ends it. docs/serve.md describes the API.",
+    after_help = "\
+Examples:
+  queens serve --open                      the page, in the browser
+  queens serve --port 0                    on a port that is free, which the address tells
+  queens serve --dir r22 --dir runs        watch and work on the run r22 and all runs in the folder runs
+  queens serve --bind 0.0.0.0 --max-n 18   for other machines too, whoever has the token
+
+  curl -s '127.0.0.1:8092/api/counts?wait=10' -H 'content-type: application/json' -d '{\"n\":14}'
+
+Only this machine is answered unless --bind says otherwise; then a token is demanded, which is a part of
+the address printed. Nothing is encrypted: across a network use `ssh -L 8092:127.0.0.1:8092 MACHINE`.
+After SIGINT or SIGTERM jobs are stopped, and runs keep every finished block; exit code 130 or 143."
+)]
+pub(crate) struct Args {
+    /// Port; 0 for one that is free.
+    #[arg(short, long, value_name = "P", default_value_t = 8092)]
+    port: u16,
+    /// Open the page in a browser, if there is one.
+    #[arg(long)]
+    open: bool,
+    /// Run, or folder of runs, to watch and work on; may be given several times.
+    #[arg(long = "dir", value_name = "PATH")]
+    dirs: Vec<PathBuf>,
+    /// Address to listen on; with any but 127.0.0.1 and ::1 a token is demanded.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    bind: IpAddr,
+    /// Demand a token of this machine's users too.
+    #[arg(long)]
+    token: bool,
+    /// Name by which others may call the server, such as that of a proxy; may be given several times.
+    #[arg(long = "allow-host", value_name = "NAME")]
+    names: Vec<String>,
+    /// Largest n of a count.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_N)))]
+    max_n: u32,
+    /// Longest time of a job that is no work on a run, as in 10m or 1h.
+    #[arg(long, value_name = "T", default_value = "1h", value_parser = progress::length)]
+    time: Duration,
+    /// Memory of all jobs together: 700M, 4G; what is free unless told otherwise.
+    #[arg(long, value_name = "SIZE", value_parser = count::memory)]
+    memory: Option<u64>,
+    /// Threads of a job; all cores unless told otherwise.
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::threads)]
+    threads: Option<NonZeroUsize>,
+    /// Jobs at work at once, each with an equal share of the memory.
+    #[arg(long, value_name = "K", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+}
+
+pub(crate) fn run(args: &Args) -> Outcome {
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    Signals::outlive_file_limit()?;
+    let unlimited = Limits::default();
+    // What is free changes from moment to moment: a tenth is left alone.
+    let free = || free_memory().map(|free| free / 10 * 9);
+    let Machine { cpu, os } = Machine::this();
+    let server = Server::bind(&Options {
+        address: args.bind,
+        port: args.port,
+        token: args.token,
+        names: args.names.clone(),
+        runs: args.dirs.clone(),
+        limits: Limits {
+            count_n: args.max_n,
+            time: args.time,
+            memory: args.memory.or_else(free).unwrap_or(unlimited.memory),
+            threads: args
+                .threads
+                .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+            jobs: args.jobs.into(),
+            ..unlimited
+        },
+        cpu,
+        os,
+    })?;
+    let url = server.url();
+    let mut out = output::stdout();
+    writeln!(out, "{url}")?;
+    out.flush()?;
+    if !args.bind.is_loopback() {
+        let _ = writeln!(
+            io::stderr(),
+            "note: other machines reach it by this machine's name or address, with the same token; \
+             nothing is encrypted"
+        );
+    } else if io::stderr().is_terminal() {
+        let _ = writeln!(io::stderr(), "Ctrl-C ends the server");
+    }
+    if args.open
+        && let Err(error) = open(&url)
+    {
+        let _ = writeln!(io::stderr(), "note: no browser could be opened: {error}");
+    }
+    let stopped = server.run(&stop)?;
+    let jobs = match stopped {
+        0 => "no job was at work".to_owned(),
+        1 => "one job was at work; runs keep every finished block".to_owned(),
+        jobs => format!("{jobs} jobs were at work; runs keep every finished block"),
+    };
+    let _ = writeln!(io::stderr(), "stopped: {jobs}");
+    Ok(Exit::Signal(signals.received()))
+}
+
+/// Asks the desktop for a browser.
+fn open(url: &str) -> io::Result<()> {
+    let mut command = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/c", "start", ""]);
+        command
+    } else {
+        Command::new("xdg-open")
+    };
+    command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn()?;
+    // It ends when it likes; somebody has to take notice.
+    thread::spawn(move || child.wait());
+    Ok(())
+}

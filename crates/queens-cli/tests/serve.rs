@@ -1,0 +1,379 @@
+//! `queens serve` as a process: its address, its end, what it leaves behind.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use queens_testkit::http::{Answer, Connection, ask};
+use serde_json::{Value, json};
+
+fn queens(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command.args(arguments.split_whitespace()).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn json_of(arguments: &str, dir: &Path) -> Value {
+    let output = queens(arguments).current_dir(dir).output().unwrap();
+    assert!(output.status.success(), "{arguments}: {output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A server process.
+struct Process {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    url: String,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(arguments: &str, dir: &Path) -> Self {
+        Self::spawn(queens(&format!("serve --port 0 {arguments}")).current_dir(dir))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut url = String::new();
+        stdout.read_line(&mut url).unwrap();
+        let authority = url.strip_prefix("http://").unwrap_or_else(|| panic!("{url:?}"));
+        let address = authority.split('/').next().unwrap().parse().unwrap();
+        Self { child, stdout, url: url.trim_end().to_owned(), address }
+    }
+
+    fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+        let body = body.map(|body| body.to_string());
+        let headers = [("Content-Type", "application/json")];
+        ask(self.address, method, path, &headers, body.as_ref().map(String::as_bytes)).unwrap()
+    }
+
+    fn get(&self, path: &str) -> Value {
+        let answer = self.ask("GET", path, None);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        serde_json::from_slice(&answer.body).unwrap()
+    }
+
+    fn post(&self, path: &str, body: Value) -> Value {
+        let answer = self.ask("POST", path, Some(body));
+        assert!(matches!(answer.status, 200 | 202), "{path}: {}", answer.text());
+        serde_json::from_slice(&answer.body).unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+    }
+
+    /// Waits for the end, and has what was written since the address.
+    fn end(mut self) -> Output {
+        let mut stdout = Vec::new();
+        self.stdout.read_to_end(&mut stdout).unwrap();
+        let output = self.child.wait_with_output().unwrap();
+        Output { stdout, ..output }
+    }
+}
+
+fn talk(output: &Output) -> String {
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let server = Process::start("", Path::new("."));
+        assert!(
+            server.url.starts_with("http://127.0.0.1:") && server.url.ends_with('/'),
+            "{}",
+            server.url
+        );
+        assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
+        // A reader of events and one that keeps its connection do not keep the server.
+        let mut idle = Connection::open(server.address).unwrap();
+        idle.request("GET", "/", &[], None).unwrap();
+        assert_eq!(idle.answer().unwrap().status, 200);
+        let job = server.post("/api/counts", json!({ "n": 20, "backend": "scalar" }));
+        let mut reader = Connection::open(server.address).unwrap();
+        let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());
+        reader.request("GET", &path, &[], None).unwrap();
+        assert_eq!(reader.head().unwrap().status, 200);
+        let begin = Instant::now();
+        server.signal(signal);
+        let output = server.end();
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert_eq!(talk(&output), "stopped: one job was at work; runs keep every finished block\n");
+    }
+}
+
+#[test]
+fn work_that_a_signal_ends_keeps_its_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    json_of("run plan 16 --dir runs/r16 --shards 2 --blocks 40 --method search --format json", dir);
+    let server = Process::start("--dir runs", dir);
+    server.post("/api/runs/runs:r16/work", json!({ "backend": "scalar", "threads": 1 }));
+    let begin = Instant::now();
+    while server.get("/api/runs/runs:r16")["status"]["done"] == 0 {
+        assert!(begin.elapsed() < Duration::from_secs(120), "no block is counted");
+        thread::sleep(Duration::from_millis(100));
+    }
+    server.signal("TERM");
+    let output = server.end();
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    let status = json_of("run status runs/r16 --format json", dir);
+    let all = status["shards"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&all["shard"], &all["open"], &all["ended"]),
+        (&json!("all"), &json!(0), &json!("stopped"))
+    );
+    assert!(status["done"].as_u64().unwrap() > 0, "{status}");
+    let output = queens("run work runs/r16 all -j 2").current_dir(dir).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(json_of("run merge runs/r16 --format json", dir)["total"], "14772512");
+}
+
+/// What the API answers is what the commands print.
+#[test]
+fn the_api_speaks_as_the_commands_do() {
+    fn timeless(mut document: Value) -> Value {
+        let object = document.as_object_mut().unwrap();
+        for key in ["seconds", "blocks_per_second", "seconds_left"] {
+            object.remove(key);
+        }
+        document
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    json_of("run plan 12 --dir r12 --shards 3 --format json", dir);
+    assert!(queens("run work r12 1").current_dir(dir).status().unwrap().success());
+    fs::write(dir.join("r12/parts/rubbish"), "x").unwrap();
+    let server = Process::start("--dir r12", dir);
+    let job = |path: &str, body: Value| timeless(server.post(path, body)["result"].clone());
+    for (command, answer) in [
+        ("run status r12 --format json", timeless(server.get("/api/runs/r12")["status"].clone())),
+        (
+            "count 10 --classes --backend scalar --format json",
+            job(
+                "/api/counts?wait=30",
+                json!({ "n": 10, "fundamental": true, "backend": "scalar" }),
+            ),
+        ),
+        (
+            "count 9 --method join --format json",
+            job("/api/counts?wait=30", json!({ "n": 9, "method": "join" })),
+        ),
+        (
+            "estimate 40 --probes 3000 --seed 5 --format json",
+            job("/api/estimates?wait=30", json!({ "n": 40, "probes": 3000, "seed": 5 })),
+        ),
+        (
+            "complete -n 8 --fix a1 --format json",
+            job("/api/completions?wait=30", json!({ "problem": { "n": 8, "queens": ["a1"] } })),
+        ),
+        (
+            "complete -n 8 --fix a1 --block e2 --count --format json",
+            job(
+                "/api/completions?wait=30",
+                json!({ "problem": { "n": 8, "queens": ["a1"], "blocked": ["e2"] }, "answer": "count" }),
+            ),
+        ),
+    ] {
+        assert_eq!(timeless(json_of(command, dir)), answer, "{command}");
+    }
+    let list = job(
+        "/api/completions?wait=30",
+        json!({ "problem": { "n": 8, "queens": ["a1"] }, "answer": "list" }),
+    );
+    let printed = json_of("complete -n 8 --fix a1 --list --format json", dir);
+    assert_eq!(list["placements"], printed["placements"]);
+    server.signal("TERM");
+    assert_eq!(talk(&server.end()), "stopped: no job was at work\n");
+}
+
+#[test]
+fn a_browser_is_opened_if_there_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (name, opened) = ("xdg-open", folder.path().join("opened"));
+    let script =
+        format!("#!/bin/sh\nprintf %s \"$1\" > {0}.new && /bin/mv {0}.new {0}\n", opened.display());
+    fs::write(folder.path().join(name), script).unwrap();
+    fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    fs::copy(folder.path().join(name), folder.path().join("open")).unwrap();
+    let server = Process::spawn(queens("serve --port 0 --open").env("PATH", folder.path()));
+    let begin = Instant::now();
+    while !opened.exists() {
+        assert!(begin.elapsed() < Duration::from_secs(60), "nothing was opened");
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(fs::read_to_string(&opened).unwrap(), server.url);
+    server.signal("INT");
+    assert_eq!(talk(&server.end()), "stopped: no job was at work\n");
+
+    let server = Process::spawn(queens("serve --port 0 --open").env("PATH", "/nowhere"));
+    assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
+    server.signal("INT");
+    let said = talk(&server.end());
+    assert!(said.starts_with("note: no browser could be opened: "), "{said}");
+}
+
+#[test]
+fn other_machines_need_the_token() {
+    let server = Process::start("--bind 0.0.0.0 --max-n 9", Path::new("."));
+    let (_, token) = server.url.split_once("/#token=").unwrap();
+    assert_eq!(server.ask("GET", "/api/info", None).status, 401);
+    let bearer = format!("Bearer {token}");
+    let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
+    let answer = ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":10}")).unwrap();
+    assert_eq!(answer.status, 422, "{}", answer.text());
+    let local = Process::start("--token", Path::new("."));
+    assert!(local.url.contains("/#token="), "{}", local.url);
+    assert_eq!(local.ask("GET", "/api/info", None).status, 401);
+    for server in [server, local] {
+        server.signal("TERM");
+        assert_eq!(server.end().status.code(), Some(143));
+    }
+}
+
+#[test]
+fn what_cannot_be_served_is_said_in_two_lines() {
+    let server = Process::start("", Path::new("."));
+    let taken = format!("serve --port {}", server.address.port());
+    for (arguments, what) in [
+        (taken.as_str(), "error: 127.0.0.1:"),
+        ("serve --port 0 --dir /no/such/place", "error: /no/such/place cannot be used for runs: "),
+        (
+            "serve --port 0 --dir Cargo.toml",
+            "error: Cargo.toml cannot be used for runs: it is not a directory",
+        ),
+        ("serve --port 0 --bind 198.51.100.1", "error: 198.51.100.1:0 cannot be served on: "),
+        ("serve --port 99999", "error: invalid value '99999'"),
+        ("serve --bind example.org", "error: invalid value 'example.org'"),
+        ("serve --max-n 33", "error: invalid value '33'"),
+        ("serve --jobs 0", "error: invalid value '0'"),
+        ("serve --time never", "error: `never` is not a length of time"),
+    ] {
+        let output = queens(arguments).output().unwrap();
+        let said = talk(&output);
+        assert!(said.starts_with(what) && said.lines().count() == 2, "{arguments}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+    }
+    server.signal("INT");
+    server.end();
+}
+
+/// What a process holds.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Held {
+    files: usize,
+    threads: usize,
+}
+
+#[cfg(target_os = "linux")]
+impl Held {
+    fn by(child: &Child) -> Self {
+        let count =
+            |what: &str| fs::read_dir(format!("/proc/{}/{what}", child.id())).unwrap().count();
+        Self { files: count("fd"), threads: count("task") }
+    }
+}
+
+/// Hundreds of requests at once, readers of events that go away, jobs that are stopped, requests that are
+/// none: afterwards the process holds what it held before.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_storm_leaves_nothing_behind() {
+    const CLIENTS: usize = 24;
+    const ROUNDS: usize = 25;
+    let folder = tempfile::tempdir().unwrap();
+    json_of("run plan 10 --dir r10 --format json", folder.path());
+    let server = Process::start("--dir r10 -j 1 --jobs 8", folder.path());
+    let begin = Held::by(&server.child);
+    let address = server.address;
+    let storm = |client: usize| {
+        let mut answered = 0;
+        for round in 0..ROUNDS {
+            let kind = [("Content-Type", "application/json")];
+            let post =
+                |path: &str, body: &str| ask(address, "POST", path, &kind, Some(body.as_bytes()));
+            let answer = match (client + round) % 8 {
+                0 => ask(address, "GET", "/api/info", &[], None).unwrap(),
+                1 => post("/api/counts", "{\"n\":11}").unwrap(),
+                2 => post(
+                    "/api/completions?wait=1",
+                    "{\"problem\":{\"n\":9,\"queens\":[\"a1\"]},\"answer\":\"list\"}",
+                )
+                .unwrap(),
+                3 => post("/api/counts", "{\"n\":").unwrap(),
+                4 => ask(address, "GET", "/api/runs/r10", &[], None).unwrap(),
+                5 => {
+                    // A long count, its events, and away.
+                    let answer = post("/api/counts", "{\"n\":20,\"backend\":\"scalar\"}").unwrap();
+                    if answer.status == 202 {
+                        let job: Value = serde_json::from_slice(&answer.body).unwrap();
+                        let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
+                        let mut connection = Connection::open(address).unwrap();
+                        connection.request("GET", &format!("{path}/events"), &[], None).unwrap();
+                        assert_eq!(connection.head().unwrap().status, 200);
+                        assert_eq!(connection.events().next().unwrap().name, "progress");
+                        drop(connection);
+                        assert_eq!(ask(address, "DELETE", &path, &[], None).unwrap().status, 202);
+                    }
+                    answer
+                }
+                6 => {
+                    let mut connection = Connection::open(address).unwrap();
+                    connection.request("GET", "/api/runs/r10/events", &[], None).unwrap();
+                    connection.head().unwrap()
+                }
+                _ => {
+                    // Half a request, and away.
+                    let mut connection = Connection::open(address).unwrap();
+                    connection
+                        .send(b"POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Le")
+                        .unwrap();
+                    continue;
+                }
+            };
+            assert!(matches!(answer.status, 200 | 202 | 400 | 429 | 503), "{answer:?}");
+            answered += 1;
+        }
+        answered
+    };
+    let answered: usize = thread::scope(|scope| {
+        let clients: Vec<_> =
+            (0..CLIENTS).map(|client| scope.spawn(move || storm(client))).collect();
+        clients.into_iter().map(|client| client.join().unwrap()).sum()
+    });
+    assert!(answered > CLIENTS * ROUNDS / 2);
+    let running = |server: &Process| {
+        let jobs = server.get("/api/jobs");
+        jobs["jobs"].as_array().unwrap().iter().filter(|job| job["state"] == "running").count()
+    };
+    // Threads that wait for files go after ten seconds without work.
+    let since = Instant::now();
+    loop {
+        let (jobs, held) = (running(&server), Held::by(&server.child));
+        if jobs == 0 && held.files <= begin.files && held.threads <= begin.threads {
+            break;
+        }
+        assert!(since.elapsed() < Duration::from_secs(60), "{jobs} jobs, {begin:?}, now {held:?}");
+        thread::sleep(Duration::from_millis(250));
+    }
+    assert!(server.get("/api/jobs")["jobs"].as_array().unwrap().len() <= 64);
+    server.signal("TERM");
+    let output = server.end();
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    assert_eq!(talk(&output), "stopped: no job was at work\n", "nothing panicked");
+}

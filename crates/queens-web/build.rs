@@ -1,0 +1,38 @@
+//! Lists the files of the page, so that the program holds them.
+//!
+//! Twenty lines instead of a library: those there are bring a dozen packages along, or were not released
+//! for two years.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root =
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("page");
+    println!("cargo::rerun-if-changed=page");
+    let mut files = Vec::new();
+    gather(&root, &mut files)?;
+    files.sort();
+    let mut list = String::from("&[\n");
+    for file in files {
+        let name = file.strip_prefix(&root).expect("it was found there");
+        let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
+        let _ = writeln!(list, "    ({:?}, include_bytes!({file:?})),", parts.join("/"));
+    }
+    list.push_str("]\n");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(out.join("page.rs"), list)
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            gather(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

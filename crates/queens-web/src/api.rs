@@ -1,0 +1,399 @@
+//! The routes of the server: what each request asks for, and who answers it. openapi.json describes them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, LOCATION};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use http_body_util::BodyExt;
+use hyper::body::Body as _;
+use queens::backend::probe;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use crate::document::{
+    BackendDocument, CompletionRequest, CountRequest, EstimateRequest, InfoDocument, JobKind,
+    PlanRequest, RunDocument, WorkRequest, reply,
+};
+use crate::guard::Guard;
+use crate::jobs::{Job, Jobs, Outcome, Snapshot, Ticket, raw};
+use crate::limits::{BODY, Limits, WAIT};
+use crate::page::Page;
+use crate::refusal::Refusal;
+use crate::runs::{self, Runs};
+use crate::{compute, events};
+
+/// The description of the API.
+pub const OPENAPI: &str = include_str!("../openapi.json");
+
+/// What answers.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) limits: Limits,
+    pub(crate) guard: Guard,
+    pub(crate) jobs: Arc<Jobs>,
+    runs: Runs,
+    page: Page,
+    info: InfoDocument,
+    streams: Arc<Semaphore>,
+    ending: watch::Sender<bool>,
+}
+
+impl App {
+    pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, cpu: String, os: String) -> Self {
+        let backends = probe().into_iter().map(|(id, backend)| BackendDocument {
+            name: id.name(),
+            available: backend.is_ok(),
+            reason: backend.err().map(|unavailable| unavailable.reason),
+        });
+        let info = InfoDocument {
+            schema: "queens.serve.info/1",
+            version: env!("CARGO_PKG_VERSION"),
+            cpu,
+            os,
+            threads: std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+            backends: backends.collect(),
+            methods: queens::Method::ALL.map(queens::Method::name).to_vec(),
+            limits: limits.document(),
+            folders: runs.folders(),
+        };
+        Self {
+            jobs: Arc::new(Jobs::new(limits.jobs, limits.kept)),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            limits,
+            guard,
+            runs,
+            page: Page::new(),
+            info,
+            ending: watch::Sender::new(false),
+        }
+    }
+
+    /// Raised when the server ends.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Begins no more jobs, stops all, lets the streams end; comes back with the number of jobs stopped.
+    pub(crate) async fn end(&self) -> usize {
+        self.ending.send_replace(true);
+        self.jobs.end().await
+    }
+
+    /// A stream holds this until it ends.
+    pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let room = Arc::clone(&self.streams).try_acquire_owned();
+        room.map_err(|_| Refusal::too_many_streams(self.limits.streams))
+    }
+
+    /// How far a run is.
+    pub(crate) async fn run_state(&self, name: &str) -> Result<RunDocument, Refusal> {
+        self.runs.state(name, self.jobs.at_work_on(name)).await
+    }
+
+    /// Begins a job and answers with it, at once or when the request does not want to wait any more.
+    async fn start(
+        &self,
+        kind: JobKind,
+        request: Box<RawValue>,
+        run: Option<String>,
+        time: Option<Duration>,
+        wait: Duration,
+        work: impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static,
+    ) -> Result<Response, Refusal> {
+        let job = self.jobs.start(kind, request, run, time, work)?;
+        let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
+        let mut response = reply(status, &job.document());
+        let place = HeaderValue::try_from(format!("/api/jobs/{}", job.id)).expect("digits");
+        response.headers_mut().insert(LOCATION, place);
+        Ok(response)
+    }
+}
+
+/// Waits until a job has ended, but no longer than that; tells whether it has.
+async fn wait_for(job: &Job, wait: Duration) -> bool {
+    let mut watch = job.watch();
+    let ended = watch.wait_for(Snapshot::is_end);
+    tokio::time::timeout(wait, ended).await.is_ok()
+}
+
+/// The routes, with all that stands before them.
+pub(crate) fn router(app: &Arc<App>) -> Router {
+    Router::new()
+        .route("/api/info", get(info))
+        .route("/api/openapi.json", get(openapi))
+        .route("/api/counts", post(count))
+        .route("/api/estimates", post(estimate))
+        .route("/api/completions", post(completion))
+        .route("/api/jobs", get(jobs))
+        .route("/api/jobs/{id}", get(job).delete(stop))
+        .route("/api/jobs/{id}/events", get(job_events))
+        .route("/api/runs", get(list_runs).post(create_run))
+        .route("/api/runs/{name}", get(run))
+        .route("/api/runs/{name}/events", get(run_events))
+        .route("/api/runs/{name}/work", post(work))
+        .fallback(page)
+        .method_not_allowed_fallback(async || Refusal::method())
+        .layer(from_fn_with_state(Arc::clone(app), admit))
+        .with_state(Arc::clone(app))
+}
+
+/// What the page may do: run its own scripts and WebAssembly, nothing from elsewhere.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    worker-src 'self' blob:; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// On every answer. With the second and the third the page may share memory between its threads.
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", CONTENT_SECURITY_POLICY),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-embedder-policy", "require-corp"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+];
+
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// Lets those in who may ask.
+async fn admit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let mut checked = app.guard.host(&parts);
+    if checked.is_ok() && is_api(parts.uri.path()) {
+        checked = Guard::origin(&parts.headers).and_then(|()| app.guard.token(&parts.headers));
+    }
+    let mut response = match checked {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// A part of the path.
+struct Name(String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Name {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_| {
+            let what = "the address holds what is not UTF-8";
+            Refusal::bad_value(what, "GET api/runs and GET api/jobs list what there is")
+        })?;
+        Ok(Self(name))
+    }
+}
+
+/// How long an answer may be kept back: `?wait=SECONDS`.
+struct Wait(Duration);
+
+impl<S: Send + Sync> FromRequestParts<S> for Wait {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Asked {
+            #[serde(default)]
+            wait: f64,
+        }
+        let refuse = || {
+            let what = "the address asks for what is not known";
+            let most = WAIT.as_secs();
+            Refusal::bad_value(what, format!("nothing may follow but ?wait=S, S from 0 to {most}"))
+        };
+        let Query(Asked { wait }) =
+            Query::from_request_parts(parts, state).await.map_err(|_| refuse())?;
+        if !(0.0..=WAIT.as_secs_f64()).contains(&wait) {
+            return Err(refuse());
+        }
+        Ok(Self(Duration::from_secs_f64(wait)))
+    }
+}
+
+/// The content of a request, with limits of its length and of the time it takes to arrive.
+struct Json<T>(T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
+        // A page elsewhere can make a browser send forms, but not this without asking first.
+        if !kind.eq_ignore_ascii_case("application/json") {
+            return Err(Refusal::not_json());
+        }
+        let patience = app.limits.patience;
+        let body = tokio::time::timeout(patience, content(request.into_body())).await;
+        let body = body.map_err(|_| Refusal::slow(patience.as_secs()))??;
+        serde_json::from_slice(&body).map(Self).map_err(|error| match error.classify() {
+            Category::Data => Refusal::bad_value(
+                format!("the request cannot be used: {error}"),
+                "api/openapi.json describes what can be asked",
+            ),
+            _ => Refusal::bad_json(format!("the request is not JSON: {error}")),
+        })
+    }
+}
+
+/// Reads a content of up to [`BODY`] bytes.
+async fn content(mut body: Body) -> Result<Vec<u8>, Refusal> {
+    // A client that is still sending when the connection is closed may lose the answer, so a little more
+    // than is allowed is read, and thrown away.
+    const READ: u64 = 16 * BODY as u64;
+
+    if body.size_hint().lower() > READ {
+        return Err(Refusal::too_long(BODY));
+    }
+    let (mut content, mut length) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|_| Refusal::broken("the request's content broke off"))?;
+        // Trailers mean nothing here.
+        let Ok(data) = frame.into_data() else { continue };
+        length += data.len() as u64;
+        if length > READ {
+            break;
+        }
+        if length <= BODY as u64 {
+            content.extend_from_slice(&data);
+        }
+    }
+    if length > BODY as u64 { Err(Refusal::too_long(BODY)) } else { Ok(content) }
+}
+
+type Shared = State<Arc<App>>;
+type Answer = Result<Response, Refusal>;
+
+async fn info(State(app): Shared) -> Response {
+    reply(StatusCode::OK, &app.info)
+}
+
+async fn openapi() -> Response {
+    let mut response = Response::new(Body::from(OPENAPI));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+async fn count(State(app): Shared, Wait(wait): Wait, Json(request): Json<CountRequest>) -> Answer {
+    let (work, time) = compute::count(&request, &app.limits)?;
+    app.start(JobKind::Count, raw(&request), None, time, wait, work).await
+}
+
+async fn estimate(
+    State(app): Shared,
+    Wait(wait): Wait,
+    Json(request): Json<EstimateRequest>,
+) -> Answer {
+    let (work, time) = compute::estimate(&request, &app.limits)?;
+    app.start(JobKind::Estimate, raw(&request), None, time, wait, work).await
+}
+
+async fn completion(
+    State(app): Shared,
+    Wait(wait): Wait,
+    Json(request): Json<CompletionRequest>,
+) -> Answer {
+    let (work, time) = compute::completion(&request, &app.limits)?;
+    app.start(JobKind::Completion, raw(&request), None, time, wait, work).await
+}
+
+async fn jobs(State(app): Shared) -> Response {
+    reply(StatusCode::OK, &app.jobs.document())
+}
+
+async fn job(State(app): Shared, Name(id): Name, Wait(wait): Wait) -> Answer {
+    let job = app.jobs.get(&id)?;
+    wait_for(&job, wait).await;
+    Ok(reply(StatusCode::OK, &job.document()))
+}
+
+async fn stop(State(app): Shared, Name(id): Name) -> Answer {
+    let job = app.jobs.get(&id)?;
+    let at_work = app.jobs.stop_or_forget(&job);
+    let status = if at_work { StatusCode::ACCEPTED } else { StatusCode::OK };
+    Ok(reply(status, &job.document()))
+}
+
+async fn job_events(State(app): Shared, Name(id): Name, headers: HeaderMap) -> Answer {
+    events::of_job(&app, app.jobs.get(&id)?, &headers)
+}
+
+async fn list_runs(State(app): Shared) -> Answer {
+    let runs = app.runs.list(|name| app.jobs.at_work_on(name)).await?;
+    Ok(reply(StatusCode::OK, &runs))
+}
+
+async fn create_run(State(app): Shared, Json(request): Json<PlanRequest>) -> Answer {
+    Ok(reply(StatusCode::CREATED, &app.runs.create(request).await?))
+}
+
+async fn run(State(app): Shared, Name(name): Name) -> Answer {
+    Ok(reply(StatusCode::OK, &app.run_state(&name).await?))
+}
+
+async fn run_events(State(app): Shared, Name(name): Name, headers: HeaderMap) -> Answer {
+    events::of_run(app, name, &headers).await
+}
+
+async fn work(
+    State(app): Shared,
+    Name(name): Name,
+    Wait(wait): Wait,
+    Json(request): Json<WorkRequest>,
+) -> Answer {
+    let run = app.runs.open(&name).await?;
+    let work = runs::work(&name, run, &request, &app.limits)?;
+    let asked = raw(&WorkAsked { run: &name, request: &request });
+    let (shared, worked_on) = (Arc::clone(&app), name.clone());
+    let work = move |ticket: &Ticket| {
+        let outcome = work(ticket);
+        shared.runs.forget(&worked_on);
+        outcome
+    };
+    app.start(JobKind::Work, asked, Some(name), None, wait, work).await
+}
+
+/// Work on a run as a job's document shows it.
+#[derive(serde::Serialize)]
+struct WorkAsked<'a> {
+    run: &'a str,
+    #[serde(flatten)]
+    request: &'a WorkRequest,
+}
+
+/// Whatever is no route: a file of the page, or nothing.
+async fn page(State(app): Shared, request: Request) -> Response {
+    let path = request.uri().path();
+    if is_api(path) {
+        let advice = "api/openapi.json describes what there is";
+        return Refusal::not_found("there is nothing at this address", advice).into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response = Refusal::method().into_response();
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
+        return response;
+    }
+    app.page.get(path, request.headers()).unwrap_or_else(|| {
+        Refusal::not_found("the page has no such file", "begin at /").into_response()
+    })
+}

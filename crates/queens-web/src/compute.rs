@@ -1,0 +1,277 @@
+//! What jobs compute: counts, estimates, completions. Each request is checked against the limits first,
+//! and becomes work for a thread.
+
+use std::time::Duration;
+
+use queens::backend::StopFlag;
+use queens::{
+    BackendId, BoardSize, CompleteError, Completer, Completion, CompletionCount, CountError,
+    CountReport, Counter, Estimate, EstimateError, Estimator, Method, Placement, Problem,
+    SymmetryClasses, complete, estimate,
+};
+
+use crate::document::{
+    Answer, CompletionRequest, CompletionsDocument, CountDocument, CountRequest, EstimateDocument,
+    EstimateRequest, FoundDocument, ListDocument, Unit,
+};
+use crate::jobs::{Outcome, Ticket, raw};
+use crate::limits::{LIST, Limits};
+use crate::refusal::Refusal;
+
+/// Work, and the time that it may take.
+pub(crate) type Prepared<W> = Result<(W, Option<Duration>), Refusal>;
+
+/// A method by its name.
+pub(crate) fn method(name: &str) -> Result<Method, Refusal> {
+    Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
+        let what = format!("there is no method `{}`", name.escape_debug());
+        Refusal::bad_value(what, "choose search or join")
+    })
+}
+
+/// A backend by its name.
+pub(crate) fn backend(name: &str) -> Result<BackendId, Refusal> {
+    Ok(name.parse()?)
+}
+
+/// Prepares a count.
+pub(crate) fn count(
+    request: &CountRequest,
+    limits: &Limits,
+) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
+    let size = limits.size(request.n)?;
+    let time = limits.time(request.seconds)?;
+    let fundamental = request.fundamental;
+    let mut counter: Counter<'static> = Counter::new(size)
+        .threads(limits.threads(request.threads)?)
+        .memory(limits.memory_of_a_job());
+    if let Some(name) = &request.method {
+        counter = counter.method(method(name)?);
+    }
+    if let Some(name) = &request.backend {
+        counter = counter.backend(backend(name)?);
+    }
+    // What cannot be is refused, and does not become a job that fails.
+    let unit = match counter.plan()?.method {
+        Method::Search => Unit::Nodes,
+        Method::Join => Unit::ColumnSets,
+    };
+    let work = move |ticket: &Ticket| {
+        let meter = ticket.meter(unit);
+        let show = |progress| meter.show(progress);
+        let Some(report) = counted(counter.stop(ticket.stop()).progress(&show).run())? else {
+            return Ok(Outcome::Stopped(None));
+        };
+        let classes = if fundamental {
+            match SymmetryClasses::of(size, report.total, ticket.stop()) {
+                Ok(classes) => Some((&classes).into()),
+                Err(_) => return Ok(Outcome::Stopped(None)),
+            }
+        } else {
+            None
+        };
+        let CountReport { size, total, nodes, method, backend, threads } = report;
+        Ok(Outcome::done(&CountDocument {
+            schema: "queens.count/1",
+            n: size.get(),
+            total: total.to_string(),
+            classes,
+            nodes: nodes.to_string(),
+            seconds: ticket.elapsed().as_secs_f64(),
+            method: method.name(),
+            backend: backend.name(),
+            threads: threads.get(),
+        }))
+    };
+    Ok((work, Some(time)))
+}
+
+/// A count that was stopped has no report; any other failure is one.
+fn counted(result: Result<CountReport, CountError>) -> Result<Option<CountReport>, Refusal> {
+    match result {
+        Ok(report) => Ok(Some(report)),
+        Err(CountError::Stopped { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The time of an estimate unless told otherwise.
+const ESTIMATE: Duration = Duration::from_secs(10);
+
+/// Prepares an estimate.
+pub(crate) fn estimate(
+    request: &EstimateRequest,
+    limits: &Limits,
+) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
+    let size = BoardSize::new(request.n)?;
+    if request.n > estimate::MAX_N {
+        return Err(EstimateError::TooLarge { size }.into());
+    }
+    if let Some(probes) = request.probes {
+        if request.seconds.is_some() {
+            return Err(Refusal::bad_value(
+                "`seconds` and `probes` are both given",
+                "give one of them: the estimate ends by a clock or after so many probes",
+            ));
+        }
+        if probes == 0 || probes > estimate::MOST_PROBES {
+            return Err(EstimateError::Probes { probes }.into());
+        }
+    }
+    let threads = limits.threads(request.threads)?;
+    let clock = match request.seconds {
+        None => ESTIMATE.min(limits.time),
+        seconds => limits.time(seconds)?,
+    };
+    let (probes, seed) = (request.probes, request.seed);
+    let work = move |ticket: &Ticket| {
+        let meter = ticket.meter(Unit::Probes);
+        let enough = |so_far: &Estimate| {
+            let done = u128::from(so_far.probes);
+            let elapsed = ticket.elapsed();
+            match probes {
+                Some(probes) => {
+                    meter.note(done, Some(probes.into()), so_far.probes as f64 / probes as f64);
+                    false
+                }
+                None => {
+                    meter.note(done, None, elapsed.as_secs_f64() / clock.as_secs_f64());
+                    elapsed >= clock
+                }
+            }
+        };
+        let estimator = Estimator::new(size)
+            .probes(probes.unwrap_or(estimate::MOST_PROBES))
+            .seed(seed)
+            .threads(threads)
+            .stop(ticket.stop())
+            .enough(&enough);
+        let document = |estimate: &Estimate| EstimateDocument {
+            schema: "queens.estimate/1",
+            n: estimate.size.get(),
+            mean: estimate::decimal(estimate.mean),
+            std_error: estimate::decimal(estimate.std_error),
+            relative_error: estimate.relative_error(),
+            log10_mean: (estimate.mean > 0.0).then(|| estimate.mean.log10()),
+            exact: estimate.exact,
+            probes: estimate.probes,
+            seed: estimate.seed,
+            seconds: ticket.elapsed().as_secs_f64(),
+        };
+        match estimator.run() {
+            Ok(estimate) => Ok(Outcome::done(&document(&estimate))),
+            Err(EstimateError::Stopped { so_far }) => {
+                Ok(Outcome::Stopped(so_far.map(|so_far| raw(&document(&so_far)))))
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    // An estimate by the clock ends well before; one by probes may not.
+    Ok((work, Some(limits.time)))
+}
+
+/// Prepares a completion.
+pub(crate) fn completion(
+    request: &CompletionRequest,
+    limits: &Limits,
+) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
+    let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
+    let size = problem.size();
+    if size.get() > complete::MAX_N {
+        return Err(CompleteError::TooLarge { size }.into());
+    }
+    if problem.is_plain() && answer == Answer::Count {
+        // The plain board is counted by the counting methods.
+        limits.size(size.get())?;
+    }
+    if limit.is_some() && answer != Answer::List {
+        return Err(Refusal::bad_value(
+            "`limit` is given, and no list is asked for",
+            "leave `limit` out, or ask for the answer `list`",
+        ));
+    }
+    let limit = limit.unwrap_or(LIST);
+    if limit == 0 || limit > LIST {
+        return Err(Refusal::limit(
+            format!("{limit} completions are not what this server lists"),
+            format!("ask for 1 to {LIST}; `queens complete --list` lists all"),
+        ));
+    }
+    let threads = limits.threads(threads)?;
+    let time = limits.time(seconds)?;
+    let memory = limits.memory_of_a_job();
+    let work = move |ticket: &Ticket| {
+        let completer = Completer::new(&problem).threads(threads).stop(ticket.stop());
+        match answer {
+            Answer::Find => find(&problem, &completer, ticket),
+            Answer::Count if problem.is_plain() => {
+                let counter = Counter::new(size).threads(threads).memory(memory);
+                let Some(report) = counted(counter.stop(ticket.stop()).run())? else {
+                    return Ok(Outcome::Stopped(None));
+                };
+                let count = CompletionCount { total: report.total, nodes: report.nodes };
+                Ok(completions(&problem, count, ticket))
+            }
+            Answer::Count => match completer.count() {
+                Ok(count) => Ok(completions(&problem, count, ticket)),
+                Err(CompleteError::Stopped { .. }) => Ok(Outcome::Stopped(None)),
+                Err(error) => Err(error.into()),
+            },
+            Answer::List => list(&problem, &completer, limit, ticket),
+        }
+    };
+    Ok((work, Some(time)))
+}
+
+fn find(problem: &Problem, completer: &Completer<'_>, ticket: &Ticket) -> Result<Outcome, Refusal> {
+    let Completion { placement, nodes, restarts } = match completer.find() {
+        Ok(completion) => completion,
+        Err(CompleteError::Stopped { .. }) => return Ok(Outcome::Stopped(None)),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Outcome::done(&FoundDocument {
+        schema: "queens.complete/1",
+        problem: problem.clone(),
+        solvable: placement.is_some(),
+        columns: placement.as_ref().map(from_one),
+        nodes: nodes.to_string(),
+        restarts: restarts.to_string(),
+        seconds: ticket.elapsed().as_secs_f64(),
+    }))
+}
+
+fn completions(problem: &Problem, count: CompletionCount, ticket: &Ticket) -> Outcome {
+    Outcome::done(&CompletionsDocument {
+        schema: "queens.complete.count/1",
+        problem: problem.clone(),
+        total: count.total.to_string(),
+        nodes: count.nodes.to_string(),
+        seconds: ticket.elapsed().as_secs_f64(),
+    })
+}
+
+fn list(
+    problem: &Problem,
+    completer: &Completer<'_>,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<Outcome, Refusal> {
+    let placements: Vec<Vec<u32>> =
+        completer.list()?.take(limit).map(|placement| from_one(&placement)).collect();
+    let stop: &StopFlag = ticket.stop();
+    // A raised flag ends the list early, unless its limit came first.
+    let cut = placements.len() == limit;
+    let stopped = stop.is_raised() && !cut;
+    let document = ListDocument {
+        schema: "queens.complete.list/1",
+        problem: problem.clone(),
+        placements,
+        whole: !cut && !stopped,
+        seconds: ticket.elapsed().as_secs_f64(),
+    };
+    Ok(if stopped { Outcome::Stopped(Some(raw(&document))) } else { Outcome::done(&document) })
+}
+
+fn from_one(placement: &Placement) -> Vec<u32> {
+    placement.columns().iter().map(|column| column + 1).collect()
+}

@@ -1,0 +1,476 @@
+//! What the API reads and writes; openapi.json describes it, and the tests compare the two.
+//!
+//! Numbers that may exceed 2^53 are strings of decimal digits; times are seconds.
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::Response;
+use queens::{Multiplicity, SymmetryClasses};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// An answer as JSON.
+pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
+    let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Why a request was not served, or why a job failed.
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct ErrorDocument {
+    pub(crate) schema: &'static str,
+    /// The kind of error, for programs.
+    pub(crate) code: &'static str,
+    /// What failed, and on what.
+    pub(crate) what: String,
+    /// What to do about it.
+    pub(crate) advice: String,
+}
+
+/// This server.
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct InfoDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) version: &'static str,
+    /// The processor.
+    pub(crate) cpu: String,
+    /// The operating system and the architecture.
+    pub(crate) os: String,
+    /// The cores.
+    pub(crate) threads: usize,
+    pub(crate) backends: Vec<BackendDocument>,
+    pub(crate) methods: Vec<&'static str>,
+    pub(crate) limits: LimitsDocument,
+    /// Folders in which runs can be made.
+    pub(crate) folders: Vec<String>,
+}
+
+/// A kernel that counts.
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct BackendDocument {
+    pub(crate) name: &'static str,
+    pub(crate) available: bool,
+    /// Why it is not available.
+    pub(crate) reason: Option<String>,
+}
+
+/// The most that this server does for a request.
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct LimitsDocument {
+    /// The largest n of a count.
+    pub(crate) count_n: u32,
+    /// The largest n of a new run.
+    pub(crate) run_n: u32,
+    /// The largest n of an estimate.
+    pub(crate) estimate_n: u32,
+    /// The largest n of a completion.
+    pub(crate) complete_n: u32,
+    /// The longest time of a job that is no work on a run.
+    pub(crate) seconds: f64,
+    /// The memory of a job, in bytes.
+    pub(crate) memory: String,
+    /// The threads of a job.
+    pub(crate) threads: usize,
+    /// The jobs at work at once.
+    pub(crate) jobs: usize,
+    /// The ended jobs that are kept.
+    pub(crate) kept: usize,
+    /// The completions listed.
+    pub(crate) list: usize,
+    /// The length of a request's content.
+    pub(crate) body_bytes: usize,
+}
+
+/// A count that is asked for.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CountRequest {
+    /// Size of the board.
+    pub(crate) n: u32,
+    /// `search` or `join`; the faster one unless told otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) method: Option<String>,
+    /// Kernel; the fastest one unless told otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) backend: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) threads: Option<usize>,
+    /// Count by symmetry too.
+    #[serde(default)]
+    pub(crate) fundamental: bool,
+    /// The job fails when it is not done by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+}
+
+/// An estimate that is asked for: `seconds` or `probes`, or neither for ten seconds.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EstimateRequest {
+    /// Size of the board.
+    pub(crate) n: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) probes: Option<u64>,
+    /// The same probes and seed give the same estimate.
+    #[serde(default)]
+    pub(crate) seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) threads: Option<usize>,
+}
+
+/// What is asked of a board that is begun.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Answer {
+    /// A completion, or the proof that there is none.
+    #[default]
+    Find,
+    /// How many there are.
+    Count,
+    /// Which they are, in lexicographic order.
+    List,
+}
+
+/// A completion that is asked for.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CompletionRequest {
+    pub(crate) problem: queens::Problem,
+    #[serde(default)]
+    pub(crate) answer: Answer,
+    /// List no more than so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) limit: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) threads: Option<usize>,
+    /// The job fails when it is not done by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+}
+
+/// Work on a run that is asked for.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WorkRequest {
+    /// A shard's number from 0, or `all`, as unless told otherwise.
+    #[serde(default = "all")]
+    pub(crate) shard: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) threads: Option<usize>,
+    /// Kernel; the fastest one unless told otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) backend: Option<String>,
+    /// Come back by then; without it, when the shard is complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+}
+
+fn all() -> String {
+    "all".to_owned()
+}
+
+/// A run that is to be made.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlanRequest {
+    /// Name of the directory: letters, digits, `-`, `_` and `.`.
+    pub(crate) name: String,
+    /// Size of the board.
+    pub(crate) n: u32,
+    /// `search` or `join`; unless told otherwise the one that is faster on most machines.
+    #[serde(default)]
+    pub(crate) method: Option<String>,
+    /// Pieces that the blocks are dealt to; 1 unless told otherwise.
+    #[serde(default)]
+    pub(crate) shards: Option<u32>,
+    /// One of the folders that `api/info` names; may be left out if there is one.
+    #[serde(default)]
+    pub(crate) folder: Option<String>,
+}
+
+/// What kind of work a job is.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum JobKind {
+    Count,
+    Estimate,
+    Completion,
+    Work,
+}
+
+/// Where a job stands.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum JobState {
+    Running,
+    Done,
+    /// Somebody wished it to end, or the server did.
+    Stopped,
+    Failed,
+}
+
+/// A job.
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct JobDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) id: String,
+    pub(crate) kind: JobKind,
+    pub(crate) state: JobState,
+    /// What was asked for; of work on a run with its name.
+    pub(crate) request: Box<RawValue>,
+    /// When it began, in seconds since 1970.
+    pub(crate) created: f64,
+    /// How long it has been at work, or was.
+    pub(crate) seconds: f64,
+    /// How far it is, if that can be told.
+    pub(crate) progress: Option<ProgressDocument>,
+    pub(crate) result: Option<Box<RawValue>>,
+    pub(crate) failure: Option<ErrorDocument>,
+}
+
+/// How far a job is.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct ProgressDocument {
+    /// The part of the work that is done, from 0 to 1.
+    pub(crate) fraction: f64,
+    /// The work that is done.
+    pub(crate) done: String,
+    /// The work in all, forecast.
+    pub(crate) expected: Option<String>,
+    /// What the work is measured in.
+    pub(crate) unit: Unit,
+    pub(crate) per_second: Option<f64>,
+    pub(crate) seconds_left: Option<f64>,
+}
+
+/// What work is measured in.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Unit {
+    Nodes,
+    ColumnSets,
+    Probes,
+    Blocks,
+}
+
+/// All jobs that are known.
+#[derive(Serialize, Debug)]
+pub(crate) struct JobsDocument {
+    pub(crate) schema: &'static str,
+    /// The newest first.
+    pub(crate) jobs: Vec<JobDocument>,
+}
+
+/// A count, as `queens count --format json` prints it.
+#[derive(Serialize, Debug)]
+pub(crate) struct CountDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) n: u32,
+    /// Q(n).
+    pub(crate) total: String,
+    #[serde(flatten)]
+    pub(crate) classes: Option<ClassesDocument>,
+    pub(crate) nodes: String,
+    pub(crate) seconds: f64,
+    pub(crate) method: &'static str,
+    pub(crate) backend: &'static str,
+    pub(crate) threads: usize,
+}
+
+/// Solutions by symmetry.
+#[derive(Serialize, Debug)]
+pub(crate) struct ClassesDocument {
+    fundamental: String,
+    half_turn: String,
+    quarter_turn: String,
+    orbits: Vec<OrbitsDocument>,
+}
+
+/// How many orbits have so many solutions.
+#[derive(Serialize, Debug)]
+pub(crate) struct OrbitsDocument {
+    size: u32,
+    count: String,
+}
+
+impl From<&SymmetryClasses> for ClassesDocument {
+    fn from(classes: &SymmetryClasses) -> Self {
+        let orbits = |m: Multiplicity| OrbitsDocument {
+            size: m.get(),
+            count: classes.orbits(m).to_string(),
+        };
+        Self {
+            fundamental: classes.fundamental().to_string(),
+            half_turn: classes.half_turn.to_string(),
+            quarter_turn: classes.quarter_turn.to_string(),
+            orbits: Multiplicity::ALL.into_iter().map(orbits).collect(),
+        }
+    }
+}
+
+/// An estimate, as `queens estimate --format json` prints it.
+#[derive(Serialize, Debug)]
+pub(crate) struct EstimateDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) n: u32,
+    pub(crate) mean: String,
+    pub(crate) std_error: String,
+    pub(crate) relative_error: f64,
+    /// Null for 0.
+    pub(crate) log10_mean: Option<f64>,
+    /// Whether the probes visited every solution.
+    pub(crate) exact: bool,
+    pub(crate) probes: u64,
+    pub(crate) seed: u64,
+    pub(crate) seconds: f64,
+}
+
+/// Whether there is a completion, as `queens complete --format json` prints it.
+#[derive(Serialize, Debug)]
+pub(crate) struct FoundDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) problem: queens::Problem,
+    pub(crate) solvable: bool,
+    /// The column of each row's queen, from 1.
+    pub(crate) columns: Option<Vec<u32>>,
+    pub(crate) nodes: String,
+    pub(crate) restarts: String,
+    pub(crate) seconds: f64,
+}
+
+/// How many completions there are, as `queens complete --count --format json` prints it.
+#[derive(Serialize, Debug)]
+pub(crate) struct CompletionsDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) problem: queens::Problem,
+    pub(crate) total: String,
+    pub(crate) nodes: String,
+    pub(crate) seconds: f64,
+}
+
+/// Completions in lexicographic order.
+#[derive(Serialize, Debug)]
+pub(crate) struct ListDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) problem: queens::Problem,
+    /// Of each, the column of each row's queen, from 1.
+    pub(crate) placements: Vec<Vec<u32>>,
+    /// False if there may be more.
+    pub(crate) whole: bool,
+    pub(crate) seconds: f64,
+}
+
+/// What work on a run came to.
+#[derive(Serialize, Debug)]
+pub(crate) struct WorkDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) run: String,
+    pub(crate) shard: String,
+    /// `complete`, `stopped` or `until`.
+    pub(crate) ended: &'static str,
+    /// Blocks counted by this job.
+    pub(crate) counted: u64,
+    /// Blocks of the shard that are missing.
+    pub(crate) missing: u64,
+    /// Q(n), after work on all shards that completed the run.
+    pub(crate) total: Option<String>,
+}
+
+/// The runs that this server knows.
+#[derive(Serialize, Debug)]
+pub(crate) struct RunsDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) runs: Vec<RunEntry>,
+    /// Directories whose plan cannot be used.
+    pub(crate) unusable: Vec<UnusableRun>,
+}
+
+/// A run, as its plan tells.
+#[derive(Serialize, Debug)]
+pub(crate) struct RunEntry {
+    /// Its name in this API: that of its directory, or `FOLDER:DIRECTORY`.
+    pub(crate) name: String,
+    /// Its own name: the hash of its plan.
+    pub(crate) run: String,
+    pub(crate) n: u32,
+    pub(crate) method: &'static str,
+    pub(crate) blocks: u64,
+    pub(crate) shards: u32,
+    /// Whether there is a certificate: the run is complete and merged.
+    pub(crate) certificate: bool,
+    /// The job that works on it.
+    pub(crate) job: Option<String>,
+}
+
+/// A run that cannot be used.
+#[derive(Serialize, Debug)]
+pub(crate) struct UnusableRun {
+    pub(crate) name: String,
+    pub(crate) what: String,
+    pub(crate) advice: String,
+}
+
+/// How far a run is.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct RunDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) name: String,
+    pub(crate) status: StatusDocument,
+    /// Q(n), of the certificate.
+    pub(crate) total: Option<String>,
+    /// The job that works on it.
+    pub(crate) job: Option<String>,
+    /// When that was so, in seconds since 1970.
+    pub(crate) at: f64,
+}
+
+/// The state of a run, as `queens run status --format json` prints it.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct StatusDocument {
+    pub(crate) schema: &'static str,
+    pub(crate) run: String,
+    pub(crate) n: u32,
+    pub(crate) method: &'static str,
+    pub(crate) blocks: u64,
+    pub(crate) done: u64,
+    pub(crate) fraction: f64,
+    /// `work` or `blocks`.
+    pub(crate) fraction_of: &'static str,
+    pub(crate) blocks_per_second: f64,
+    pub(crate) seconds_left: Option<f64>,
+    pub(crate) duplicates: u64,
+    pub(crate) damaged: u64,
+    pub(crate) foreign: Vec<ForeignDocument>,
+    pub(crate) certificate: bool,
+    pub(crate) shards: Vec<ShardDocument>,
+}
+
+/// A file that is not a part of the run.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct ForeignDocument {
+    pub(crate) file: String,
+    pub(crate) reason: String,
+}
+
+/// How far a shard is.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub(crate) struct ShardDocument {
+    pub(crate) shard: String,
+    pub(crate) blocks: u64,
+    pub(crate) done: u64,
+    pub(crate) attempts: u32,
+    /// Attempts that have not come to an end: at work, or killed.
+    pub(crate) open: u32,
+    pub(crate) silent_seconds: Option<u64>,
+    /// How the last attempt ended.
+    pub(crate) ended: Option<String>,
+    pub(crate) damaged: u64,
+}

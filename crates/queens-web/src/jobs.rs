@@ -1,0 +1,406 @@
+//! Jobs: what computes, each on threads of its own, and what is known of it.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use queens::Progress;
+use queens::backend::StopFlag;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::sync::watch;
+
+use crate::document::{
+    ErrorDocument, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit,
+};
+use crate::refusal::Refusal;
+
+/// How often a job's progress is noted at most.
+const NOTE_EVERY: Duration = Duration::from_millis(100);
+
+/// How a job ended that did not fail.
+pub(crate) enum Outcome {
+    Done(Box<RawValue>),
+    /// The flag was raised; what there is all the same.
+    Stopped(Option<Box<RawValue>>),
+}
+
+impl Outcome {
+    pub(crate) fn done(result: &impl Serialize) -> Self {
+        Self::Done(raw(result))
+    }
+}
+
+/// A document as JSON.
+pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(document).expect("strings and numbers are JSON")
+}
+
+/// What changes of a job.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Snapshot {
+    /// Grows with every change.
+    pub(crate) version: u64,
+    progress: Option<ProgressDocument>,
+    end: Option<End>,
+}
+
+impl Snapshot {
+    pub(crate) fn is_end(&self) -> bool {
+        self.end.is_some()
+    }
+}
+
+#[derive(Clone, Debug)]
+struct End {
+    state: JobState,
+    result: Option<Box<RawValue>>,
+    failure: Option<ErrorDocument>,
+    seconds: f64,
+}
+
+/// A job.
+#[derive(Debug)]
+pub(crate) struct Job {
+    pub(crate) id: u64,
+    kind: JobKind,
+    request: Box<RawValue>,
+    /// The run that it works on.
+    run: Option<String>,
+    created: f64,
+    start: Instant,
+    stop: StopFlag,
+    /// Whether the flag was raised because the job's time was over.
+    over_time: AtomicBool,
+    state: watch::Sender<Snapshot>,
+}
+
+impl Job {
+    /// Asks it to stop.
+    pub(crate) fn stop(&self) {
+        self.stop.raise();
+    }
+
+    /// What there is to be seen of it, now and whenever that changes.
+    pub(crate) fn watch(&self) -> watch::Receiver<Snapshot> {
+        self.state.subscribe()
+    }
+
+    pub(crate) fn is_at_work(&self) -> bool {
+        !self.state.borrow().is_end()
+    }
+
+    pub(crate) fn document(&self) -> JobDocument {
+        let snapshot = self.state.borrow().clone();
+        self.document_of(&snapshot)
+    }
+
+    pub(crate) fn document_of(&self, snapshot: &Snapshot) -> JobDocument {
+        let end = snapshot.end.as_ref();
+        JobDocument {
+            schema: "queens.job/1",
+            id: self.id.to_string(),
+            kind: self.kind,
+            state: end.map_or(JobState::Running, |end| end.state),
+            request: self.request.clone(),
+            created: self.created,
+            seconds: end.map_or_else(|| self.start.elapsed().as_secs_f64(), |end| end.seconds),
+            progress: snapshot.progress.clone(),
+            result: end.and_then(|end| end.result.clone()),
+            failure: end.and_then(|end| end.failure.clone()),
+        }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Snapshot)) {
+        self.state.send_modify(|snapshot| {
+            snapshot.version += 1;
+            change(snapshot);
+        });
+    }
+
+    /// Asks it to stop when its time is over.
+    async fn end_in_time(self: Arc<Self>, time: Duration) {
+        let mut watch = self.watch();
+        if tokio::time::timeout(time, watch.wait_for(Snapshot::is_end)).await.is_err() {
+            self.over_time.store(true, Ordering::Relaxed);
+            self.stop();
+        }
+    }
+}
+
+/// What a job that is at work may use.
+pub(crate) struct Ticket(Arc<Job>);
+
+impl Ticket {
+    /// The flag that the work has to look at.
+    pub(crate) fn stop(&self) -> &StopFlag {
+        &self.0.stop
+    }
+
+    /// The time since the job began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.0.start.elapsed()
+    }
+
+    /// Shows progress in this unit.
+    pub(crate) fn meter(&self, unit: Unit) -> Meter<'_> {
+        Meter { job: &self.0, unit, noted: Mutex::new(None) }
+    }
+}
+
+/// Shows how far a job is, and in the end how far it was.
+pub(crate) struct Meter<'a> {
+    job: &'a Job,
+    unit: Unit,
+    noted: Mutex<Option<Noted>>,
+}
+
+/// What was heard of the work first and last.
+#[derive(Clone, Copy)]
+struct Noted {
+    first: Heard,
+    last: Heard,
+    /// When it was shown.
+    shown: Option<Instant>,
+}
+
+#[derive(Clone, Copy)]
+struct Heard {
+    at: Instant,
+    done: u128,
+    expected: Option<u128>,
+    fraction: f64,
+}
+
+impl Meter<'_> {
+    /// Notes this progress, from whatever thread.
+    pub(crate) fn show(&self, progress: Progress) {
+        self.note(progress.done, Some(progress.expected), progress.fraction());
+    }
+
+    /// Notes this much work, of what may not be known in all.
+    pub(crate) fn note(&self, done: u128, expected: Option<u128>, fraction: f64) {
+        let mut noted = self.noted.lock().expect("no thread panics while it notes");
+        let now = Instant::now();
+        let heard = Heard { at: now, done, expected, fraction };
+        let noted = noted.get_or_insert(Noted { first: heard, last: heard, shown: None });
+        // Threads that end parts at the same time may come here in another order.
+        if heard.fraction >= noted.last.fraction {
+            noted.last = heard;
+        }
+        if noted.shown.is_none_or(|shown| now - shown >= NOTE_EVERY) {
+            noted.shown = Some(now);
+            self.publish(noted);
+        }
+    }
+
+    fn publish(&self, Noted { first, last, .. }: &Noted) {
+        let seconds = (last.at - first.at).as_secs_f64();
+        // What was there before the job began says nothing about its pace; and before a thousandth
+        // is done the pace is not known.
+        let gained = last.fraction - first.fraction;
+        let left = (gained >= 0.001).then(|| seconds * (1.0 - last.fraction).max(0.0) / gained);
+        let rate = (seconds > 0.0).then(|| last.done.saturating_sub(first.done) as f64 / seconds);
+        let progress = ProgressDocument {
+            fraction: last.fraction.clamp(0.0, 1.0),
+            done: last.done.to_string(),
+            expected: last.expected.map(|expected| expected.to_string()),
+            unit: self.unit,
+            per_second: rate,
+            seconds_left: left,
+        };
+        self.job.change(|snapshot| snapshot.progress = Some(progress));
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        // A kernel may have panicked; then there is nothing more to tell.
+        if let Ok(Some(noted)) = self.noted.get_mut() {
+            let noted = *noted;
+            self.publish(&noted);
+        }
+    }
+}
+
+/// All jobs that are known.
+#[derive(Debug)]
+pub(crate) struct Jobs {
+    most: usize,
+    kept: usize,
+    registry: Mutex<Registry>,
+}
+
+#[derive(Default, Debug)]
+struct Registry {
+    last: u64,
+    /// The jobs whose threads may be there.
+    at_work: usize,
+    ending: bool,
+    jobs: BTreeMap<u64, Arc<Job>>,
+}
+
+impl Jobs {
+    pub(crate) fn new(most: usize, kept: usize) -> Self {
+        Self { most, kept, registry: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Registry> {
+        self.registry.lock().expect("no thread panics while it holds the registry")
+    }
+
+    /// Begins a job on a thread of its own. Has to be called where tokio runs.
+    pub(crate) fn start(
+        self: &Arc<Self>,
+        kind: JobKind,
+        request: Box<RawValue>,
+        run: Option<String>,
+        time: Option<Duration>,
+        work: impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static,
+    ) -> Result<Arc<Job>, Refusal> {
+        let job = {
+            let mut registry = self.lock();
+            if registry.ending {
+                return Err(Refusal::ending());
+            }
+            if let Some(name) = &run
+                && let Some(job) = at_work_on(&registry, name)
+            {
+                return Err(Refusal::busy_run(name, job.id));
+            }
+            if registry.at_work >= self.most {
+                return Err(Refusal::too_many_jobs(self.most));
+            }
+            registry.last += 1;
+            let job = Arc::new(Job {
+                id: registry.last,
+                kind,
+                request,
+                run,
+                created: now(),
+                start: Instant::now(),
+                stop: StopFlag::new(),
+                over_time: AtomicBool::new(false),
+                state: watch::Sender::default(),
+            });
+            registry.at_work += 1;
+            registry.jobs.insert(job.id, Arc::clone(&job));
+            job
+        };
+        let (jobs, ticket) = (Arc::clone(self), Ticket(Arc::clone(&job)));
+        let begun = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
+            let outcome = catch_unwind(AssertUnwindSafe(|| work(&ticket)));
+            jobs.finish(&ticket.0, outcome.unwrap_or_else(|_| Err(panicked())));
+        });
+        if let Err(error) = begun {
+            let mut registry = self.lock();
+            registry.at_work -= 1;
+            registry.jobs.remove(&job.id);
+            return Err(Refusal::failed(
+                format!("the system gives no thread for a job: {error}"),
+                "wait until others have ended, or raise the limit on processes",
+            ));
+        }
+        if let Some(time) = time {
+            tokio::spawn(Arc::clone(&job).end_in_time(time));
+        }
+        Ok(job)
+    }
+
+    fn finish(&self, job: &Job, outcome: Result<Outcome, Refusal>) {
+        let seconds = job.start.elapsed().as_secs_f64();
+        let over_time = job.over_time.load(Ordering::Relaxed);
+        let failed = |refusal: Refusal| Some(refusal.into_document());
+        let (state, result, failure) = match outcome {
+            Ok(Outcome::Done(result)) => (JobState::Done, Some(result), None),
+            Ok(Outcome::Stopped(result)) if over_time => {
+                (JobState::Failed, result, failed(Refusal::time(seconds.round())))
+            }
+            Ok(Outcome::Stopped(result)) => (JobState::Stopped, result, None),
+            Err(refusal) => (JobState::Failed, None, failed(refusal)),
+        };
+        // Whoever hears of the end may begin another one.
+        let mut registry = self.lock();
+        registry.at_work -= 1;
+        let ended: Vec<u64> = registry
+            .jobs
+            .values()
+            .filter(|other| other.id != job.id && !other.is_at_work())
+            .map(|other| other.id)
+            .collect();
+        for id in &ended[..(ended.len() + 1).saturating_sub(self.kept.max(1))] {
+            registry.jobs.remove(id);
+        }
+        job.change(|snapshot| snapshot.end = Some(End { state, result, failure, seconds }));
+    }
+
+    /// The job with this number.
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, Refusal> {
+        let job = id.parse().ok().and_then(|id: u64| self.lock().jobs.get(&id).cloned());
+        job.ok_or_else(|| {
+            Refusal::not_found(
+                "there is no such job",
+                "GET api/jobs lists those that are known; old ones are forgotten",
+            )
+        })
+    }
+
+    /// Stops a job that is at work, and has true; forgets another one.
+    pub(crate) fn stop_or_forget(&self, job: &Job) -> bool {
+        let mut registry = self.lock();
+        let at_work = job.is_at_work();
+        if at_work {
+            job.stop();
+        } else {
+            registry.jobs.remove(&job.id);
+        }
+        at_work
+    }
+
+    /// The job that works on a run.
+    pub(crate) fn at_work_on(&self, run: &str) -> Option<String> {
+        at_work_on(&self.lock(), run).map(|job| job.id.to_string())
+    }
+
+    pub(crate) fn document(&self) -> JobsDocument {
+        let jobs: Vec<Arc<Job>> = self.lock().jobs.values().rev().cloned().collect();
+        let jobs = jobs.iter().map(|job| job.document()).collect();
+        JobsDocument { schema: "queens.jobs/1", jobs }
+    }
+
+    /// Begins no more jobs, stops all, and comes back when they have ended, with their number.
+    pub(crate) async fn end(&self) -> usize {
+        let jobs: Vec<Arc<Job>> = {
+            let mut registry = self.lock();
+            registry.ending = true;
+            registry.jobs.values().filter(|job| job.is_at_work()).cloned().collect()
+        };
+        for job in &jobs {
+            job.stop();
+        }
+        for job in &jobs {
+            // The sender lives as long as the job does.
+            let _ = job.watch().wait_for(Snapshot::is_end).await;
+        }
+        jobs.len()
+    }
+}
+
+fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
+    registry.jobs.values().find(|job| job.run.as_deref() == Some(run) && job.is_at_work())
+}
+
+fn panicked() -> Refusal {
+    Refusal::failed(
+        "the job came upon an error in the program; stderr has it",
+        "report what was asked for, and what stderr says",
+    )
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
+}

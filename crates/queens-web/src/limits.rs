@@ -1,0 +1,136 @@
+//! The most that a server does for anybody.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use queens::{complete, estimate, search};
+
+use crate::document::LimitsDocument;
+use crate::refusal::Refusal;
+
+/// The most that a server does: for one request, and for all together.
+///
+/// # Examples
+///
+/// ```
+/// use queens_web::Limits;
+///
+/// let limits = Limits { count_n: 18, jobs: 1, ..Limits::default() };
+/// assert_eq!(limits.memory_of_a_job(), limits.memory);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The largest n of a count; 20 unless told otherwise.
+    pub count_n: u32,
+    /// The longest time of a job; an hour unless told otherwise. Work on a run, which keeps what it has
+    /// done, is not bounded by it.
+    pub time: Duration,
+    /// The memory that all jobs together may take, in bytes; 4 GiB unless told otherwise.
+    pub memory: u64,
+    /// The threads of a job; as many as there are cores unless told otherwise.
+    pub threads: NonZeroUsize,
+    /// The jobs at work at once; 4 unless told otherwise.
+    pub jobs: usize,
+    /// The ended jobs whose results are kept; 64 unless told otherwise.
+    pub kept: usize,
+    /// The connections open at once; 512 unless told otherwise. More wait in the system's queue.
+    pub connections: usize,
+    /// The streams of events open at once; 128 unless told otherwise.
+    pub streams: usize,
+    /// How long the head and the content of a request may take to arrive, and a piece of an answer to be
+    /// read; 10 s unless told otherwise.
+    pub patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            count_n: 20,
+            time: Duration::from_secs(3600),
+            memory: 1 << 32,
+            threads: available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            jobs: 4,
+            kept: 64,
+            connections: 512,
+            streams: 128,
+            patience: Duration::from_secs(10),
+        }
+    }
+}
+
+/// The longest content of a request, in bytes: a board of 128 rows with every square blocked takes
+/// twice as much, one that anybody draws a tenth.
+pub(crate) const BODY: usize = 1 << 16;
+
+/// The most completions that a job lists.
+pub(crate) const LIST: usize = 1000;
+
+/// The longest that an answer is kept back for a job to end.
+pub(crate) const WAIT: Duration = Duration::from_secs(30);
+
+impl Limits {
+    /// The memory that one job may take: an equal share.
+    pub fn memory_of_a_job(&self) -> u64 {
+        self.memory / self.jobs.max(1) as u64
+    }
+
+    pub(crate) fn document(&self) -> LimitsDocument {
+        LimitsDocument {
+            count_n: self.count_n,
+            run_n: search::MAX_N,
+            estimate_n: estimate::MAX_N,
+            complete_n: complete::MAX_N,
+            seconds: self.time.as_secs_f64(),
+            memory: self.memory_of_a_job().to_string(),
+            threads: self.threads.get(),
+            jobs: self.jobs,
+            kept: self.kept,
+            list: LIST,
+            body_bytes: BODY,
+        }
+    }
+
+    /// The size of a count.
+    pub(crate) fn size(&self, n: u32) -> Result<queens::BoardSize, Refusal> {
+        if n > self.count_n {
+            let most = self.count_n;
+            return Err(Refusal::limit(
+                format!("n = {n} is beyond what this server counts"),
+                format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any"),
+            ));
+        }
+        Ok(queens::BoardSize::new(n)?)
+    }
+
+    /// So many threads, or all that a job may have.
+    pub(crate) fn threads(&self, asked: Option<usize>) -> Result<NonZeroUsize, Refusal> {
+        let Some(asked) = asked else { return Ok(self.threads) };
+        let most = self.threads.get();
+        NonZeroUsize::new(asked).filter(|threads| threads.get() <= most).ok_or_else(|| {
+            Refusal::limit(
+                format!("{asked} threads are not what this server gives a job"),
+                format!("ask for 1 to {most}; `queens serve -j N` allows more"),
+            )
+        })
+    }
+
+    /// So much time, or all that a job may have.
+    pub(crate) fn time(&self, asked: Option<f64>) -> Result<Duration, Refusal> {
+        let Some(seconds) = asked else { return Ok(self.time) };
+        time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {
+            let most = self.time.as_secs_f64();
+            Refusal::limit(
+                format!("{seconds} s are not what this server gives a job"),
+                format!(
+                    "ask for more than 0 and at most {most}; `queens serve --time T` allows more"
+                ),
+            )
+        })
+    }
+}
+
+/// A length of time that is more than nothing and no more than a year.
+pub(crate) fn time(seconds: f64) -> Option<Duration> {
+    (seconds > 0.0 && seconds <= 31_536_000.0).then(|| Duration::from_secs_f64(seconds))
+}

@@ -1,0 +1,208 @@
+//! The files of the page, as they were built into the program.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH,
+    VARY,
+};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// Names and contents, as build.rs found them in page/.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// Names under this folder hold a hash of the content: what has such a name never changes.
+const HASHED: &str = "assets/";
+
+/// The page.
+#[derive(Debug)]
+pub(crate) struct Page(BTreeMap<&'static str, File>);
+
+#[derive(Debug)]
+struct File {
+    content: &'static [u8],
+    kind: HeaderValue,
+    caching: HeaderValue,
+    tag: String,
+    /// Compressed when it is first asked for; none where that gains nothing.
+    gzip: OnceLock<Option<Bytes>>,
+}
+
+impl Page {
+    /// The page that the program holds.
+    pub(crate) fn new() -> Self {
+        let file = |&(name, content): &(&'static str, &'static [u8])| {
+            let caching = if name.starts_with(HASHED) {
+                "public, max-age=31536000, immutable"
+            } else {
+                "no-cache"
+            };
+            let file = File {
+                content,
+                kind: HeaderValue::from_static(content_type(name)),
+                caching: HeaderValue::from_static(caching),
+                tag: blake3::hash(content).to_hex()[..32].to_owned(),
+                gzip: OnceLock::new(),
+            };
+            (name, file)
+        };
+        Self(FILES.iter().map(file).collect())
+    }
+
+    /// The file at a path of the server, from its `/` on; none if there is none.
+    pub(crate) fn get(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
+        let name = path.strip_prefix('/')?;
+        let file = self.0.get(if name.is_empty() { "index.html" } else { name })?;
+        let gzip = accepts_gzip(asked).then(|| file.gzip()).flatten();
+        // Two representations have two tags.
+        let form = if gzip.is_some() { "-gz" } else { "" };
+        let tag = format!("\"{}{form}\"", file.tag);
+        let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+        let known = known.is_some_and(|tags| {
+            tags.split(',')
+                .any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
+        });
+        let mut response = match &gzip {
+            _ if known => Response::new(Body::empty()),
+            Some(gzip) => Response::new(Body::from(gzip.clone())),
+            None => Response::new(Body::from(file.content)),
+        };
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, file.caching.clone());
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(ETAG, HeaderValue::try_from(tag).expect("hexadecimal digits in quotes"));
+        if known {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            return Some(response);
+        }
+        headers.insert(CONTENT_TYPE, file.kind.clone());
+        if gzip.is_some() {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        Some(response)
+    }
+}
+
+impl File {
+    fn gzip(&self) -> Option<Bytes> {
+        let compress = || {
+            let mut out = GzEncoder::new(Vec::new(), Compression::best());
+            out.write_all(self.content).and_then(|()| out.finish()).expect("a vector takes all")
+        };
+        let gains = |gzip: &Vec<u8>| gzip.len() < self.content.len() / 10 * 9;
+        self.gzip.get_or_init(|| Some(compress()).filter(gains).map(Bytes::from)).clone()
+    }
+}
+
+/// Whether an answer may be compressed: `gzip` or `*` is accepted, and not with a quality of 0.
+fn accepts_gzip(asked: &HeaderMap) -> bool {
+    let values = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut qualities = [None, None];
+    for one in values.flat_map(|value| value.split(',')) {
+        let (coding, parameters) = one.split_once(';').unwrap_or((one, ""));
+        let quality =
+            parameters.trim().strip_prefix("q=").and_then(|q| q.trim().parse::<f32>().ok());
+        let quality = quality.unwrap_or(1.0) > 0.0;
+        match coding.trim() {
+            gzip if gzip.eq_ignore_ascii_case("gzip") => qualities[0] = Some(quality),
+            "*" => qualities[1] = Some(quality),
+            _ => {}
+        }
+    }
+    qualities[0].or(qualities[1]).unwrap_or(false)
+}
+
+/// The type of a file by its name.
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => UNKNOWN,
+    }
+}
+
+/// What is not known is not guessed.
+const UNKNOWN: &str = "application/octet-stream";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: axum::http::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn every_file_has_a_type_and_there_is_a_first_one() {
+        assert!(FILES.iter().any(|(name, _)| *name == "index.html"));
+        for (name, content) in FILES {
+            assert_ne!(content_type(name), UNKNOWN, "{name}");
+            assert!(!content.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_names_of_files_are_paths() {
+        let page = Page::new();
+        for path in [
+            "/../Cargo.toml",
+            "/./index.html",
+            "//index.html",
+            "index.html",
+            "",
+            "/assets/",
+            "/assets",
+        ] {
+            assert!(page.get(path, &HeaderMap::new()).is_none(), "{path}");
+        }
+        assert!(page.get("/", &HeaderMap::new()).is_some());
+    }
+
+    #[test]
+    fn what_the_browser_has_is_not_sent_again() {
+        let page = Page::new();
+        let first = page.get("/", &HeaderMap::new()).unwrap();
+        assert_eq!(
+            (first.status(), &first.headers()[CACHE_CONTROL]),
+            (StatusCode::OK, &HeaderValue::from_static("no-cache"))
+        );
+        let tag = first.headers()[ETAG].clone();
+        let asked = HeaderMap::from_iter([(IF_NONE_MATCH, tag)]);
+        assert_eq!(page.get("/", &asked).unwrap().status(), StatusCode::NOT_MODIFIED);
+        let other = headers(IF_NONE_MATCH, "\"0\", W/\"1\"");
+        assert_eq!(page.get("/", &other).unwrap().status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn a_browser_that_takes_gzip_is_known_by_its_header() {
+        for (value, accepted) in [
+            ("gzip", true),
+            ("gzip, deflate, br, zstd", true),
+            ("br, GZIP;q=0.5", true),
+            ("gzip;q=0", false),
+            ("*", true),
+            ("*;q=0, gzip", true),
+            ("gzip;q=0, *", false),
+            ("br", false),
+            ("", false),
+        ] {
+            assert_eq!(accepts_gzip(&headers(ACCEPT_ENCODING, value)), accepted, "{value}");
+        }
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+}

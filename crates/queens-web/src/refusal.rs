@@ -1,0 +1,247 @@
+//! Why a request is not served: a status, and the two lines that every error of this project has.
+
+use axum::http::header::{CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use queens_run::{Kind, RunError};
+
+use crate::document::{ErrorDocument, reply};
+
+/// A request that is not served, or a job that failed.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    header: Option<(HeaderName, &'static str)>,
+    document: ErrorDocument,
+}
+
+impl Refusal {
+    fn new(
+        status: StatusCode,
+        code: &'static str,
+        what: impl Into<String>,
+        advice: impl Into<String>,
+    ) -> Self {
+        let document = ErrorDocument {
+            schema: "queens.error/1",
+            code,
+            what: what.into(),
+            advice: advice.into(),
+        };
+        Self { status, header: None, document }
+    }
+
+    fn with(mut self, name: HeaderName, value: &'static str) -> Self {
+        self.header = Some((name, value));
+        self
+    }
+
+    /// Something in the request is not what it should be.
+    pub(crate) fn bad_value(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad_value", what, advice)
+    }
+
+    pub(crate) fn bad_json(what: impl Into<String>) -> Self {
+        let advice = "send one JSON object; api/openapi.json describes them";
+        Self::new(StatusCode::BAD_REQUEST, "bad_json", what, advice)
+    }
+
+    /// The body did not come through.
+    pub(crate) fn broken(what: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad_request", what, "send the request again")
+    }
+
+    pub(crate) fn not_json() -> Self {
+        Self::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "not_json",
+            "the request's content is not declared to be JSON",
+            "send it with `Content-Type: application/json`",
+        )
+    }
+
+    pub(crate) fn too_long(most: usize) -> Self {
+        Self::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too_long",
+            format!("the request's content is longer than {most} bytes"),
+            "send less; the largest board needs less than half of that",
+        )
+        .with(CONNECTION, "close")
+    }
+
+    pub(crate) fn slow(seconds: u64) -> Self {
+        Self::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "slow",
+            format!("the request's content took more than {seconds} s to arrive"),
+            "send the request again, faster",
+        )
+        .with(CONNECTION, "close")
+    }
+
+    pub(crate) fn token() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "token",
+            "this server demands its token, and the request has none or another one",
+            "open the address that `queens serve` printed, or send `Authorization: Bearer TOKEN`",
+        )
+        .with(WWW_AUTHENTICATE, "Bearer")
+    }
+
+    pub(crate) fn host(host: &str) -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "host",
+            format!("the request asks for the host `{}`, which this server is not", visible(host)),
+            "use the address that `queens serve` printed, or start it with --allow-host NAME",
+        )
+    }
+
+    pub(crate) fn origin(origin: &str) -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "origin",
+            format!("the request comes from another page: {}", visible(origin)),
+            "only the page of this server itself may ask, and programs that are not pages",
+        )
+    }
+
+    pub(crate) fn not_found(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not_found", what, advice)
+    }
+
+    pub(crate) fn method() -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method",
+            "this cannot be asked of this address",
+            "the header `Allow` names what can; api/openapi.json describes all of it",
+        )
+    }
+
+    /// A job works on the run already.
+    pub(crate) fn busy_run(name: &str, job: u64) -> Self {
+        Self::new(
+            StatusCode::CONFLICT,
+            "busy_run",
+            format!("job {job} works on the run {name} already"),
+            format!("follow it, or stop it: DELETE api/jobs/{job}"),
+        )
+    }
+
+    pub(crate) fn exists(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "exists", what, advice)
+    }
+
+    /// More than this server gives.
+    pub(crate) fn limit(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", what, advice)
+    }
+
+    /// What the library refuses.
+    pub(crate) fn impossible(what: impl ToString, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "impossible", what.to_string(), advice)
+    }
+
+    pub(crate) fn too_many_jobs(most: usize) -> Self {
+        Self::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_jobs",
+            format!("{most} jobs are at work, which is the most at once"),
+            "wait until one has ended, or stop one; `queens serve --jobs K` allows more",
+        )
+        .with(RETRY_AFTER, "5")
+    }
+
+    pub(crate) fn too_many_streams(most: usize) -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "too_many_streams",
+            format!("{most} streams of events are open, which is the most at once"),
+            "close some, or ask for the state from time to time",
+        )
+        .with(RETRY_AFTER, "5")
+    }
+
+    pub(crate) fn ending() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "ending",
+            "the server is about to end",
+            "start `queens serve` again",
+        )
+    }
+
+    /// The job's time was over.
+    pub(crate) fn time(seconds: f64) -> Self {
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "time",
+            format!("the job was not done in {seconds} s"),
+            "ask for more seconds, if the server's limit allows, or make a run of it",
+        )
+    }
+
+    /// Something went wrong that the request is not to blame for.
+    pub(crate) fn failed(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what, advice)
+    }
+
+    /// Results that should agree do not.
+    pub(crate) fn conflict(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "conflict", what, advice)
+    }
+
+    /// The document that says so.
+    pub(crate) fn into_document(self) -> ErrorDocument {
+        self.document
+    }
+}
+
+/// What a request holds, made fit for a line.
+fn visible(text: &str) -> String {
+    text.chars().take(100).flat_map(char::escape_debug).collect()
+}
+
+impl From<RunError> for Refusal {
+    fn from(error: RunError) -> Self {
+        let (what, advice) = (error.to_string(), error.advice());
+        match error.kind() {
+            Kind::Conflict => Self::conflict(what, advice),
+            Kind::Failed | Kind::No | Kind::Stopped => Self::failed(what, advice),
+        }
+    }
+}
+
+/// The library's errors bring their second line along.
+macro_rules! impossible {
+    ($($error:ty),* $(,)?) => {
+        $(impl From<$error> for Refusal {
+            fn from(error: $error) -> Self {
+                let advice = error.advice();
+                Self::impossible(error, advice)
+            }
+        })*
+    };
+}
+
+impossible!(
+    queens::error::SizeError,
+    queens::CompleteError,
+    queens::CountError,
+    queens::EstimateError,
+    queens::search::TooLarge,
+    queens::backend::UnknownBackend,
+);
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = reply(self.status, &self.document);
+        if let Some((name, value)) = self.header {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        response
+    }
+}

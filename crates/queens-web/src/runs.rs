@@ -1,0 +1,464 @@
+//! The runs that the server was started with: which there are, how far they are, and work on them.
+//!
+//! A request names a run; the name is looked for in a list made of the directories given on the command
+//! line. No path is ever made of what a request says, except for a new run's own directory.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use queens::blocks::Cut;
+use queens::{BoardSize, Method, join, search};
+use queens_run::{
+    Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, ShardStatus, Worker, merge, status,
+};
+use serde::Deserialize;
+use tokio::sync::{Mutex as AsyncMutex, Semaphore};
+use tokio::task::spawn_blocking;
+
+use crate::compute::{backend, method};
+use crate::document::{
+    ForeignDocument, PlanRequest, RunDocument, RunEntry, RunsDocument, ShardDocument,
+    StatusDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
+};
+use crate::jobs::{Outcome, Ticket, now, raw};
+use crate::limits::{Limits, time};
+use crate::refusal::Refusal;
+use crate::server::ServeError;
+
+/// The runs of a folder that are looked at, and that it may come to hold.
+const MOST_RUNS: usize = 1000;
+
+/// The longest name of a new run.
+const LONGEST_NAME: usize = 64;
+
+/// The memory that the table of a run by the join method may take, in bytes (`queens::blocks`).
+const JOIN_MEMORY: u64 = 1 << 32;
+
+/// The state of a run is not read again within this time.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// A directory from the command line.
+#[derive(Clone, Debug)]
+struct Place {
+    name: String,
+    dir: PathBuf,
+    /// Whether it is a run itself; otherwise runs lie in it.
+    is_run: bool,
+}
+
+/// The runs.
+#[derive(Debug)]
+pub(crate) struct Runs {
+    places: Arc<[Place]>,
+    /// What was read last, by name.
+    read: Mutex<HashMap<String, Arc<AsyncMutex<Option<Read>>>>>,
+    /// One plan at a time: making one can take seconds.
+    planning: Semaphore,
+}
+
+/// A state, when it was read, and how long that took.
+#[derive(Clone, Debug)]
+struct Read {
+    document: RunDocument,
+    at: Instant,
+    cost: Duration,
+}
+
+impl Runs {
+    /// The runs in these directories, each a run or a folder of runs.
+    pub(crate) fn new(dirs: &[PathBuf]) -> Result<Self, ServeError> {
+        let mut places: Vec<Place> = Vec::new();
+        for dir in dirs {
+            let whole = dir.canonicalize().map_err(|error| ServeError::Directory {
+                dir: dir.clone(),
+                reason: error.to_string(),
+            })?;
+            if !whole.is_dir() {
+                let reason = "it is not a directory".to_owned();
+                return Err(ServeError::Directory { dir: dir.clone(), reason });
+            }
+            let name = whole.file_name().and_then(|name| name.to_str()).unwrap_or("root");
+            // It separates a folder from the runs in it.
+            let name = name.replace(':', "_");
+            if places.iter().any(|place| place.name == name) {
+                return Err(ServeError::SameName { name });
+            }
+            places.push(Place { name, is_run: Run::is_at(&whole), dir: whole });
+        }
+        let planning = Semaphore::new(1);
+        Ok(Self { places: places.into(), read: Mutex::default(), planning })
+    }
+
+    /// The folders in which runs can be made.
+    pub(crate) fn folders(&self) -> Vec<String> {
+        self.places.iter().filter(|place| !place.is_run).map(|place| place.name.clone()).collect()
+    }
+
+    /// The run with this name.
+    pub(crate) async fn open(&self, name: &str) -> Result<Run, Refusal> {
+        let (places, name) = (Arc::clone(&self.places), name.to_owned());
+        blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
+    }
+
+    /// All runs, as their plans tell.
+    pub(crate) async fn list(
+        &self,
+        at_work: impl Fn(&str) -> Option<String>,
+    ) -> Result<RunsDocument, Refusal> {
+        let places = Arc::clone(&self.places);
+        let mut document = blocking(move || Ok(list(&places))).await?;
+        for run in &mut document.runs {
+            run.job = at_work(&run.name);
+        }
+        Ok(document)
+    }
+
+    /// How far a run is; not older than a second, or than five times as long as reading it takes.
+    pub(crate) async fn state(
+        &self,
+        name: &str,
+        job: Option<String>,
+    ) -> Result<RunDocument, Refusal> {
+        let known = self.lock().get(name).cloned();
+        let slot = match known {
+            Some(slot) => slot,
+            None => {
+                // Only names of runs take room.
+                self.open(name).await?;
+                Arc::clone(self.lock().entry(name.to_owned()).or_default())
+            }
+        };
+        // Whoever asks at the same time waits for one reading.
+        let mut read = slot.lock().await;
+        if let Some(read) = read.as_ref()
+            && read.at.elapsed() < FRESH.max(5 * read.cost)
+        {
+            return Ok(RunDocument { job, ..read.document.clone() });
+        }
+        let (places, wanted) = (Arc::clone(&self.places), name.to_owned());
+        let begin = Instant::now();
+        let outcome = blocking(move || {
+            let run = Run::open(&find(&places, &wanted)?)?;
+            state(wanted, &run)
+        })
+        .await;
+        match outcome {
+            Ok(document) => {
+                let cost = begin.elapsed();
+                *read = Some(Read { document: document.clone(), at: Instant::now(), cost });
+                Ok(RunDocument { job, ..document })
+            }
+            Err(refusal) => {
+                drop(read);
+                self.forget(name);
+                Err(refusal)
+            }
+        }
+    }
+
+    /// What was read of a run is no longer so. A reading that is under way is not kept either.
+    pub(crate) fn forget(&self, name: &str) {
+        self.lock().remove(name);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<AsyncMutex<Option<Read>>>>> {
+        self.read.lock().expect("no thread panics while it looks a run up")
+    }
+
+    /// Makes a run.
+    pub(crate) async fn create(&self, request: PlanRequest) -> Result<RunEntry, Refusal> {
+        let folders = || self.places.iter().filter(|place| !place.is_run);
+        let folder = match &request.folder {
+            Some(name) => folders().find(|place| place.name == *name),
+            None => folders().next().filter(|_| folders().count() == 1),
+        };
+        let Some(folder) = folder.cloned() else {
+            return Err(Refusal::bad_value(
+                "there is no folder for the run",
+                "name one that api/info lists; `queens serve --dir FOLDER` gives it",
+            ));
+        };
+        if !is_plain(&request.name) {
+            return Err(Refusal::bad_value(
+                format!("`{}` cannot be the name of a run", request.name.escape_debug()),
+                format!(
+                    "use letters, digits, `-`, `_` and `.`, {LONGEST_NAME} at most, no `.` in front"
+                ),
+            ));
+        }
+        let method = request.method.as_deref().map(method).transpose()?;
+        let _turn = self.planning.acquire().await.map_err(|_| Refusal::ending())?;
+        blocking(move || create(&folder, &request, method)).await
+    }
+}
+
+/// Does what waits for the disk, away from the threads that serve.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    spawn_blocking(work).await.unwrap_or_else(|_| {
+        Err(Refusal::failed(
+            "the request came upon an error in the program; stderr has it",
+            "report what was asked for, and what stderr says",
+        ))
+    })
+}
+
+/// Names that are the same on every system, and stay in their folder.
+fn is_plain(name: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    (1..=LONGEST_NAME).contains(&name.len()) && !name.starts_with('.') && name.bytes().all(plain)
+}
+
+/// The runs in a folder: names, and where they are. Links are not followed.
+fn children(place: &Place) -> Vec<(String, PathBuf)> {
+    let entries = fs::read_dir(&place.dir).into_iter().flatten().flatten();
+    let dirs = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut runs: Vec<(String, PathBuf)> = dirs
+        .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
+        .filter(|(_, dir)| Run::is_at(dir))
+        .map(|(name, dir)| (format!("{}:{name}", place.name), dir))
+        .collect();
+    runs.sort();
+    runs.truncate(MOST_RUNS);
+    runs
+}
+
+/// All runs: names, and where they are.
+fn all(places: &[Place]) -> impl Iterator<Item = (String, PathBuf)> {
+    places.iter().flat_map(|place| {
+        if place.is_run { vec![(place.name.clone(), place.dir.clone())] } else { children(place) }
+    })
+}
+
+/// Where the run with this name is.
+fn find(places: &[Place], name: &str) -> Result<PathBuf, Refusal> {
+    all(places).find(|(other, _)| other == name).map(|(_, dir)| dir).ok_or_else(|| {
+        Refusal::not_found(
+            format!("there is no run `{}`", name.escape_debug()),
+            "GET api/runs lists them; `queens serve --dir PATH` names their directories",
+        )
+    })
+}
+
+fn list(places: &[Place]) -> RunsDocument {
+    let (mut runs, mut unusable) = (Vec::new(), Vec::new());
+    for (name, dir) in all(places) {
+        match Run::open(&dir) {
+            Ok(run) => runs.push(entry(name, &run)),
+            Err(error) => {
+                unusable.push(UnusableRun {
+                    name,
+                    what: error.to_string(),
+                    advice: error.advice(),
+                });
+            }
+        }
+    }
+    RunsDocument { schema: "queens.serve.runs/1", runs, unusable }
+}
+
+fn entry(name: String, run: &Run) -> RunEntry {
+    let plan = run.plan();
+    RunEntry {
+        name,
+        run: run.name().to_string(),
+        n: plan.size().get(),
+        method: plan.cut().method().name(),
+        blocks: plan.blocks(),
+        shards: plan.shards(),
+        certificate: run.certificate_path().exists(),
+        job: None,
+    }
+}
+
+fn create(
+    folder: &Place,
+    request: &PlanRequest,
+    method: Option<Method>,
+) -> Result<RunEntry, Refusal> {
+    if children(folder).len() >= MOST_RUNS {
+        return Err(Refusal::limit(
+            format!("the folder {} holds {MOST_RUNS} runs", folder.name),
+            "move some of them elsewhere",
+        ));
+    }
+    let dir = folder.dir.join(&request.name);
+    if dir.symlink_metadata().is_ok() {
+        return Err(Refusal::exists(
+            format!("there is something named {} in {} already", request.name, folder.name),
+            "choose another name",
+        ));
+    }
+    let size = BoardSize::new(request.n)?;
+    if request.n > search::MAX_N {
+        return Err(search::TooLarge { size }.into());
+    }
+    // What a plan cannot be is the request's fault; what the disk does not take is not.
+    let plan = Plan::new(size, Cut::new(size, method, None)?, request.shards.unwrap_or(1))
+        .map_err(|error| Refusal::impossible(&error, error.advice()))?;
+    let run = Run::create(&dir, plan)?;
+    Ok(entry(format!("{}:{}", folder.name, request.name), &run))
+}
+
+/// How far a run is. Reads every line.
+fn state(name: String, run: &Run) -> Result<RunDocument, Refusal> {
+    let status = status(run)?;
+    let foreign = |(file, reason): &(String, String)| ForeignDocument {
+        file: file.clone(),
+        reason: reason.clone(),
+    };
+    let shard = |shard: &ShardStatus| ShardDocument {
+        shard: shard.shard.to_string(),
+        blocks: shard.blocks,
+        done: shard.done,
+        attempts: shard.attempts,
+        open: shard.open,
+        silent_seconds: shard.silent,
+        ended: shard.ended.clone(),
+        damaged: shard.damaged,
+    };
+    let total = if status.certificate { certified(run) } else { None };
+    Ok(RunDocument {
+        schema: "queens.serve.run/1",
+        name,
+        status: StatusDocument {
+            schema: "queens.run.status/1",
+            run: run.name().to_string(),
+            n: run.plan().size().get(),
+            method: run.plan().cut().method().name(),
+            blocks: status.blocks,
+            done: status.done,
+            fraction: status.fraction,
+            fraction_of: if status.forecast { "work" } else { "blocks" },
+            blocks_per_second: status.blocks_per_second,
+            seconds_left: status.seconds_left,
+            duplicates: status.duplicates,
+            damaged: status.damaged,
+            foreign: status.foreign.iter().map(foreign).collect(),
+            certificate: status.certificate,
+            shards: status.shards.iter().map(shard).collect(),
+        },
+        total,
+        job: None,
+        at: now(),
+    })
+}
+
+/// The total that the run's certificate states. It is read and not verified: `queens run verify` does.
+fn certified(run: &Run) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Stated {
+        run: String,
+        total: String,
+    }
+    let file = File::open(run.certificate_path()).ok()?;
+    let stated: Stated = serde_json::from_reader(BufReader::new(file)).ok()?;
+    (stated.run == run.name().to_string()).then_some(stated.total)
+}
+
+/// Prepares work on a run.
+pub(crate) fn work(
+    name: &str,
+    run: Run,
+    request: &WorkRequest,
+    limits: &Limits,
+) -> Result<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>, Refusal> {
+    let shard: Shard = request.shard.parse().map_err(|error: queens_run::RunError| {
+        Refusal::bad_value(error.to_string(), "give a shard's number from 0, or `all`")
+    })?;
+    if let Shard::Number(number) = shard
+        && number >= run.plan().shards()
+    {
+        return Err(Refusal::bad_value(
+            format!("there is no shard {number}: the run has {}", run.plan().shards()),
+            "give a shard's number from 0, or `all`",
+        ));
+    }
+    let threads = limits.threads(request.threads)?;
+    let id = request.backend.as_deref().map(backend).transpose()?;
+    if let Some(id) = id {
+        queens::backend::open(id).map_err(|error| Refusal::impossible(&error, error.advice()))?;
+    }
+    let until = match request.seconds {
+        None => None,
+        Some(seconds) => Some(time(seconds).ok_or_else(|| {
+            Refusal::bad_value(
+                format!("{seconds} s are no time to work"),
+                "give more than 0 and at most a year, or leave `seconds` out",
+            )
+        })?),
+    };
+    memory(&run, limits)?;
+    let name = name.to_owned();
+    Ok(move |ticket: &Ticket| {
+        let mut worker = Worker::new(&run)?.threads(threads);
+        if let Some(id) = id {
+            worker = worker.backend(id)?;
+        }
+        if let Some(until) = until {
+            worker = worker.until(until);
+        }
+        // As queens-run measures it.
+        let unit = match run.plan().cut().method() {
+            _ if run.plan().blocks() > FORECAST_BLOCKS => Unit::Blocks,
+            Method::Search => Unit::Nodes,
+            Method::Join => Unit::ColumnSets,
+        };
+        let meter = ticket.meter(unit);
+        let worked = worker.work(shard, ticket.stop(), &|progress| meter.show(progress))?;
+        let mut total = None;
+        if worked.ended == Ended::Complete && shard == Shard::All {
+            let Merged { certificate, .. } = merge(&run)?;
+            certificate.compare_with_published()?;
+            total = Some(certificate.total.to_string());
+        }
+        let document = WorkDocument {
+            schema: "queens.serve.work/1",
+            run: name,
+            shard: shard.to_string(),
+            ended: match worked.ended {
+                Ended::Complete => "complete",
+                Ended::Stopped => "stopped",
+                Ended::Until => "until",
+            },
+            counted: worked.counted,
+            missing: worked.missing,
+            total,
+        };
+        Ok(match worked.ended {
+            Ended::Stopped => Outcome::Stopped(Some(raw(&document))),
+            Ended::Complete | Ended::Until => Outcome::done(&document),
+        })
+    })
+}
+
+/// Whether work on a run fits the memory of a job.
+fn memory(run: &Run, limits: &Limits) -> Result<(), Refusal> {
+    if run.plan().cut().method() != Method::Join {
+        return Ok(());
+    }
+    // The table is made for all cores, whoever works (`queens::blocks`).
+    let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let size = run.plan().size();
+    let plan = join::Plan::new(size, cores, Some(JOIN_MEMORY))
+        .or_else(|_| join::Plan::new(size, NonZeroUsize::MIN, None))
+        .map_err(|error| Refusal::impossible(&error, error.advice()))?;
+    let most = limits.memory_of_a_job();
+    if plan.memory() <= most {
+        return Ok(());
+    }
+    Err(Refusal::limit(
+        format!("work on this run takes {} MB", plan.memory().div_ceil(1_000_000)),
+        format!(
+            "this server gives a job {} MB; `queens serve --memory SIZE` or fewer --jobs allow more",
+            most / 1_000_000
+        ),
+    ))
+}

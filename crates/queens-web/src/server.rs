@@ -1,0 +1,295 @@
+//! The server: its address, its connections, its end.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener as StdListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use queens::backend::StopFlag;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
+
+use crate::api::{App, router};
+use crate::guard::{Guard, new_token};
+use crate::limits::Limits;
+use crate::runs::Runs;
+
+/// How often the flag that ends the server is looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The longest head of a request, in bytes, and its headers.
+const HEAD: usize = 16 << 10;
+const HEADERS: usize = 64;
+
+/// How long answers under way may go on after the end of the last job.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How long jobs may take to stop: work on a run has four seconds to finish its blocks.
+const STOPPING: Duration = Duration::from_secs(15);
+
+/// How a server is to be.
+///
+/// # Examples
+///
+/// ```
+/// use queens_web::Options;
+///
+/// let options = Options { port: 0, ..Options::default() };
+/// assert!(options.address.is_loopback());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen on; 127.0.0.1 unless told otherwise.
+    pub address: IpAddr,
+    /// The port; 0 for one that is free.
+    pub port: u16,
+    /// Whether to demand a token on a loopback address too. On any other it is always demanded.
+    pub token: bool,
+    /// Names, beside this machine's own and `localhost`, by which requests may call the server.
+    pub names: Vec<String>,
+    /// Runs, and folders of runs.
+    pub runs: Vec<PathBuf>,
+    /// The most that it does.
+    pub limits: Limits,
+    /// What it says of the processor.
+    pub cpu: String,
+    /// What it says of the operating system.
+    pub os: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8092,
+            token: false,
+            names: Vec::new(),
+            runs: Vec::new(),
+            limits: Limits::default(),
+            cpu: std::env::consts::ARCH.to_owned(),
+            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        }
+    }
+}
+
+/// A server that has its address and waits to be run.
+///
+/// # Examples
+///
+/// ```
+/// use queens::backend::StopFlag;
+/// use queens_web::{Options, Server};
+///
+/// let server = Server::bind(&Options { port: 0, ..Options::default() })?;
+/// assert!(server.url().starts_with("http://127.0.0.1:"));
+/// let stop = StopFlag::new();
+/// stop.raise();
+/// assert_eq!(server.run(&stop)?, 0);
+/// # Ok::<_, queens_web::ServeError>(())
+/// ```
+#[derive(Debug)]
+pub struct Server {
+    listener: StdListener,
+    address: SocketAddr,
+    token: Option<String>,
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Takes the address. From now on connections are taken, and wait until the server runs.
+    ///
+    /// # Errors
+    ///
+    /// A [`ServeError`]: the address is taken or not this machine's, or a directory is no directory.
+    pub fn bind(options: &Options) -> Result<Self, ServeError> {
+        let runs = Runs::new(&options.runs)?;
+        let wanted = SocketAddr::new(options.address, options.port);
+        let bind = |error| ServeError::Address { address: wanted, error };
+        let listener = StdListener::bind(wanted).map_err(bind)?;
+        listener.set_nonblocking(true).map_err(bind)?;
+        let address = listener.local_addr().map_err(bind)?;
+        let token = if options.token || !options.address.is_loopback() {
+            Some(new_token().map_err(|error| ServeError::System(error.into()))?)
+        } else {
+            None
+        };
+        let own = gethostname::gethostname().into_string().ok();
+        let names = options.names.iter().cloned().chain(own);
+        let guard = Guard {
+            names: names.map(|name| name.to_ascii_lowercase()).collect(),
+            token: token.as_deref().map(|token| blake3::hash(token.as_bytes())),
+        };
+        let Options { limits, cpu, os, .. } = options.clone();
+        let app = Arc::new(App::new(limits, guard, runs, cpu, os));
+        Ok(Self { listener, address, token, app })
+    }
+
+    /// The address of the page, with the token if one is demanded. It is behind a `#`, which no browser
+    /// sends to anybody.
+    pub fn url(&self) -> String {
+        let address = match self.address.ip() {
+            IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(address) if address.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            address => address,
+        };
+        let here = SocketAddr::new(address, self.address.port());
+        match &self.token {
+            Some(token) => format!("http://{here}/#token={token}"),
+            None => format!("http://{here}/"),
+        }
+    }
+
+    /// The token, if one is demanded.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// Serves until `stop` is raised. Then no connection is taken any more, the jobs are stopped, and
+    /// answers under way are finished; comes back with the number of jobs that were at work.
+    ///
+    /// Runs keep every finished block, as they always do.
+    ///
+    /// # Errors
+    ///
+    /// [`ServeError::System`] if the system gives no threads.
+    pub fn run(self, stop: &StopFlag) -> Result<usize, ServeError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            // They wait for connections; what computes has threads of its own.
+            .worker_threads(2)
+            .max_blocking_threads(4)
+            .thread_name("serve")
+            .enable_all()
+            .build()
+            .map_err(ServeError::System)?;
+        let stopped = runtime.block_on(self.serve(stop));
+        // The state of a large run may still be being read.
+        runtime.shutdown_timeout(Duration::from_millis(500));
+        stopped
+    }
+
+    async fn serve(self, stop: &StopFlag) -> Result<usize, ServeError> {
+        let Self { listener, app, .. } = self;
+        let listener = TcpListener::from_std(listener).map_err(ServeError::System)?;
+        let room = Arc::new(Semaphore::new(app.limits.connections));
+        let service = TowerToHyperService::new(router(&app));
+        let connections = GracefulShutdown::new();
+        let mut tick = tokio::time::interval(TICK);
+        let accept = async {
+            loop {
+                let room = Arc::clone(&room).acquire_owned().await.expect("nobody closes it");
+                match listener.accept().await {
+                    Ok((stream, _)) => connect(stream, room, &service, &connections, &app.limits),
+                    // No file descriptors, or a connection that was gone at once.
+                    Err(_) => tokio::time::sleep(TICK).await,
+                }
+            }
+        };
+        let raised = async {
+            while !stop.is_raised() {
+                tick.tick().await;
+            }
+        };
+        tokio::select! {
+            () = accept => {}
+            () = raised => {}
+        }
+        drop(listener);
+        let stopped = tokio::time::timeout(STOPPING, app.end()).await.unwrap_or_default();
+        let _ = tokio::time::timeout(GRACE, connections.shutdown()).await;
+        Ok(stopped)
+    }
+}
+
+/// Serves a connection, on a task of its own.
+fn connect(
+    stream: TcpStream,
+    room: OwnedSemaphorePermit,
+    service: &TowerToHyperService<axum::Router>,
+    connections: &GracefulShutdown,
+    limits: &Limits,
+) {
+    // An event is not to wait for the next one.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits.patience));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.patience)
+        .max_buf_size(HEAD)
+        .max_headers(HEADERS)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service.clone());
+    let connection = connections.watch(connection);
+    tokio::spawn(async move {
+        // Whatever ended it, there is nobody to tell.
+        let _ = connection.await;
+        drop(room);
+    });
+}
+
+/// Why there is no server.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A directory of runs cannot be used.
+    Directory {
+        /// The directory.
+        dir: PathBuf,
+        /// The reason, as the end of a sentence.
+        reason: String,
+    },
+    /// Two directories of runs have the same name.
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// The system gives no randomness or no threads.
+    System(io::Error),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address { address, error } => write!(f, "{address} cannot be served on: {error}"),
+            Self::Directory { dir, reason } => {
+                write!(f, "{} cannot be used for runs: {reason}", dir.display())
+            }
+            Self::SameName { name } => write!(f, "two directories are named {name}"),
+            Self::System(error) => write!(f, "the server cannot be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl ServeError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Address { error, .. } => match error.kind() {
+                io::ErrorKind::AddrInUse => {
+                    "another program serves there; choose another port, or --port 0 for one that is free"
+                }
+                io::ErrorKind::PermissionDenied => "choose a port from 1024 on, or --port 0",
+                _ => "choose an address of this machine: 127.0.0.1, or 0.0.0.0 for all of them",
+            },
+            Self::Directory { .. } => "name the directory of a run, or one that holds such directories",
+            Self::SameName { .. } => "name one of them, or the directory above both",
+            Self::System(_) => "see whether the limits on processes and files are reached",
+        }
+        .to_owned()
+    }
+}

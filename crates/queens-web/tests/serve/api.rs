@@ -1,0 +1,264 @@
+//! What the API computes, and what it refuses to.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use queens::{BoardSize, Completer, Estimator, Problem, SymmetryClasses, known};
+use queens_web::Limits;
+use serde_json::{Value, json};
+
+use crate::server::Served;
+
+#[test]
+fn counts_are_the_published_ones_by_either_method() {
+    let server = Served::new();
+    for n in 0..=13_u32 {
+        for method in ["search", "join"] {
+            if method == "join" && n < queens::join::MIN_N {
+                continue;
+            }
+            let body = json!({ "n": n, "method": method, "fundamental": true }).to_string();
+            let job = server.post("/api/counts?wait=30", &body);
+            assert_eq!((&job["state"], &job["kind"]), (&json!("done"), &json!("count")), "{job}");
+            let result = &job["result"];
+            let total = known::TOTAL.at(n).unwrap();
+            assert_eq!(result["total"], total.to_string(), "n = {n}, {method}");
+            let size = BoardSize::new(n).unwrap();
+            let classes = SymmetryClasses::of(size, total, &Default::default()).unwrap();
+            assert_eq!(result["fundamental"], classes.fundamental().to_string());
+            assert_eq!(result["half_turn"], classes.half_turn.to_string());
+            assert_eq!(result["method"], method);
+            assert_eq!(job["progress"]["fraction"], 1.0, "{job}");
+            assert_eq!(job["request"], json!({ "n": n, "method": method, "fundamental": true }));
+        }
+    }
+    let one = server.post("/api/counts?wait=30", r#"{"n":10,"backend":"scalar","threads":1}"#);
+    assert_eq!(
+        (&one["result"]["backend"], &one["result"]["threads"]),
+        (&json!("scalar"), &json!(1))
+    );
+    assert!(one["result"]["fundamental"].is_null());
+}
+
+#[test]
+fn estimates_are_those_of_the_library() {
+    let server = Served::new();
+    let job = server.post("/api/estimates?wait=30", r#"{"n":20,"probes":20000,"seed":3}"#);
+    let size = BoardSize::new(20).unwrap();
+    let estimate = Estimator::new(size).probes(20_000).seed(3).run().unwrap();
+    assert_eq!(job["result"]["mean"].as_str().unwrap().parse(), Ok(estimate.mean));
+    assert_eq!(job["result"]["std_error"].as_str().unwrap().parse(), Ok(estimate.std_error));
+    assert_eq!(job["result"]["probes"], estimate.probes);
+    // By the clock it ends by itself, and its progress is that of the clock.
+    let job = server.post("/api/estimates", r#"{"n":28,"seconds":1.5}"#);
+    let mut connection =
+        server.events(&format!("/api/jobs/{}/events", job["id"].as_str().unwrap()), None);
+    let events: Vec<Value> =
+        connection.events().map(|event| serde_json::from_str(&event.data).unwrap()).collect();
+    let end = events.last().unwrap();
+    assert_eq!(end["state"], "done");
+    assert_eq!(end["progress"]["unit"], "probes");
+    assert!(end["seconds"].as_f64().unwrap() >= 1.5);
+    assert!(end["result"]["probes"].as_u64().unwrap() > 1000);
+}
+
+#[test]
+fn completions_are_those_of_the_library() {
+    let server = Served::new();
+    let ask =
+        |body: Value| server.post("/api/completions?wait=30", &body.to_string())["result"].clone();
+    let corner = json!({ "n": 8, "queens": ["a1"] });
+    let problem =
+        Problem::plain(BoardSize::new(8).unwrap()).with_queen("a1".parse().unwrap()).unwrap();
+    let completer = Completer::new(&problem);
+    let all: Vec<Vec<u32>> = completer
+        .list()
+        .unwrap()
+        .map(|placement| placement.columns().iter().map(|column| column + 1).collect())
+        .collect();
+
+    let found = ask(json!({ "problem": corner }));
+    let columns: Vec<u32> = serde_json::from_value(found["columns"].clone()).unwrap();
+    assert!(found["solvable"] == true && all.contains(&columns), "{found}");
+    let count = ask(json!({ "problem": corner, "answer": "count" }));
+    assert_eq!(count["total"], all.len().to_string());
+    let list = ask(json!({ "problem": corner, "answer": "list" }));
+    assert_eq!((&list["placements"], &list["whole"]), (&json!(all), &json!(true)));
+    let list = ask(json!({ "problem": corner, "answer": "list", "limit": 2 }));
+    assert_eq!((&list["placements"], &list["whole"]), (&json!(all[..2]), &json!(false)));
+    let none = ask(json!({ "problem": { "n": 6, "queens": ["c3"] } }));
+    assert_eq!((&none["solvable"], &none["columns"]), (&json!(false), &Value::Null));
+    let torus = ask(json!({ "problem": { "n": 13, "topology": "torus" }, "answer": "count" }));
+    assert_eq!(torus["total"], known::TORUS.at(13).unwrap().to_string());
+    let plain = ask(json!({ "problem": { "n": 12 }, "answer": "count" }));
+    assert_eq!(plain["total"], known::TOTAL.at(12).unwrap().to_string());
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_a_reason() {
+    let threads = NonZeroUsize::new(2).unwrap();
+    let limits =
+        Limits { count_n: 16, time: Duration::from_secs(60), threads, ..Limits::default() };
+    let server = Served::with_limits(limits);
+    for (path, body, status, code) in [
+        ("counts", r#"{"n":17}"#, 422, "limit"),
+        ("counts", r#"{"n":4294967295}"#, 422, "limit"),
+        ("counts", r#"{"n":4294967296}"#, 400, "bad_value"),
+        ("counts", r#"{"n":-1}"#, 400, "bad_value"),
+        ("counts", r#"{"n":8.5}"#, 400, "bad_value"),
+        ("counts", r#"{"n":"8"}"#, 400, "bad_value"),
+        ("counts", "{}", 400, "bad_value"),
+        ("counts", "[]", 400, "bad_value"),
+        ("counts", "8", 400, "bad_value"),
+        ("counts", r#"{"n":8,"m":1}"#, 400, "bad_value"),
+        ("counts", r#"{"n":8,"n":9}"#, 400, "bad_value"),
+        ("counts", r#"{"n":8"#, 400, "bad_json"),
+        ("counts", r#"{"n":8}}"#, 400, "bad_json"),
+        ("counts", "", 400, "bad_json"),
+        ("counts", "\u{0}", 400, "bad_json"),
+        ("counts", r#"{"n":8,"method":"magic"}"#, 400, "bad_value"),
+        ("counts", r#"{"n":8,"backend":"abacus"}"#, 422, "impossible"),
+        ("counts", r#"{"n":8,"backend":"opencl"}"#, 422, "impossible"),
+        ("counts", r#"{"n":8,"threads":0}"#, 422, "limit"),
+        ("counts", r#"{"n":8,"threads":3}"#, 422, "limit"),
+        ("counts", r#"{"n":8,"seconds":0}"#, 422, "limit"),
+        ("counts", r#"{"n":8,"seconds":61}"#, 422, "limit"),
+        ("counts", r#"{"n":8,"seconds":1e999}"#, 400, "bad_json"),
+        ("counts?wait=31", r#"{"n":8}"#, 400, "bad_value"),
+        ("counts?wait=-1", r#"{"n":8}"#, 400, "bad_value"),
+        ("counts?wait=nan", r#"{"n":8}"#, 400, "bad_value"),
+        ("counts?weight=1", r#"{"n":8}"#, 400, "bad_value"),
+        ("estimates", r#"{"n":129}"#, 422, "impossible"),
+        ("estimates", r#"{"n":28,"probes":0}"#, 422, "impossible"),
+        ("estimates", r#"{"n":28,"probes":99999999999999}"#, 422, "impossible"),
+        ("estimates", r#"{"n":28,"probes":10,"seconds":1}"#, 400, "bad_value"),
+        ("estimates", r#"{"n":28,"seconds":61}"#, 422, "limit"),
+        ("completions", r#"{"problem":{"n":129}}"#, 422, "impossible"),
+        ("completions", r#"{"problem":{"n":2000000000}}"#, 422, "impossible"),
+        ("completions", r#"{"problem":{"n":17},"answer":"count"}"#, 422, "limit"),
+        ("completions", r#"{"problem":{"n":8,"queens":["a1","b2"]}}"#, 400, "bad_value"),
+        ("completions", r#"{"problem":{"n":8,"queens":["z99"]}}"#, 400, "bad_value"),
+        ("completions", r#"{"problem":{"n":8},"limit":5}"#, 400, "bad_value"),
+        ("completions", r#"{"problem":{"n":8},"answer":"list","limit":1001}"#, 422, "limit"),
+        ("completions", r#"{"problem":{"n":8},"answer":"list","limit":0}"#, 422, "limit"),
+        ("completions", r#"{"problem":{"n":8},"answer":"solve"}"#, 400, "bad_value"),
+        ("runs", r#"{"name":"r8","n":8}"#, 400, "bad_value"),
+        ("runs/r8/work", "{}", 404, "not_found"),
+    ] {
+        let refused = server.refused("POST", &format!("/api/{path}"), Some(body));
+        assert_eq!(refused, (status, code.to_owned()), "{path} {body}");
+    }
+    for path in ["/api/jobs/1", "/api/jobs/x", "/api/jobs/-1", "/api/jobs/1/events", "/api/runs/x"]
+    {
+        assert_eq!(server.refused("GET", path, None), (404, "not_found".to_owned()), "{path}");
+    }
+    assert_eq!(server.get("/api/jobs")["jobs"], json!([]), "none of it became a job");
+}
+
+#[test]
+fn memory_is_bounded() {
+    // The outer table of n = 20 has 365 MB; with less the plan is another one or none.
+    let limits = Limits { memory: 4_000_000, jobs: 1, count_n: 27, ..Limits::default() };
+    let server = Served::with_limits(limits);
+    let refused = server.refused("POST", "/api/counts", Some(r#"{"n":27,"method":"join"}"#));
+    assert_eq!(refused, (422, "impossible".to_owned()));
+}
+
+#[test]
+fn jobs_are_followed_stopped_and_forgotten() {
+    let server = Served::new();
+    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
+    assert_eq!((&job["state"], &job["result"]), (&json!("running"), &Value::Null));
+    let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
+    // A scalar kernel takes many minutes; its progress is known in a moment.
+    let begin = Instant::now();
+    let progress = loop {
+        let job = server.get(&path);
+        if job["progress"]["fraction"].as_f64().is_some_and(|fraction| fraction > 0.0) {
+            break job["progress"].clone();
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "{job}");
+    };
+    assert_eq!(progress["unit"], "nodes");
+    assert!(progress["per_second"].as_f64().unwrap() > 0.0, "{progress}");
+    assert_eq!(server.ask("DELETE", &path, None).0, 202);
+    let job = server.ended(&job);
+    assert_eq!((&job["state"], &job["failure"]), (&json!("stopped"), &Value::Null));
+    assert_eq!(server.get("/api/jobs")["jobs"], json!([job]));
+    // Of what has ended, every word stays as it is.
+    assert_eq!(server.get(&path), job);
+    assert_eq!(server.ask("DELETE", &path, None).0, 200);
+    assert_eq!(server.refused("GET", &path, None), (404, "not_found".to_owned()));
+    assert_eq!(server.refused("DELETE", &path, None), (404, "not_found".to_owned()));
+}
+
+#[test]
+fn a_job_ends_when_its_time_is_over() {
+    let server = Served::new();
+    for (path, body) in [
+        ("/api/counts?wait=30", json!({ "n": 20, "backend": "scalar", "seconds": 0.3 })),
+        (
+            "/api/completions?wait=30",
+            json!({ "problem": { "n": 30, "queens": ["a1"] }, "answer": "count", "seconds": 0.3 }),
+        ),
+    ] {
+        let job = server.post(path, &body.to_string());
+        assert_eq!(
+            (&job["state"], &job["failure"]["code"]),
+            (&json!("failed"), &json!("time")),
+            "{job}"
+        );
+        assert!(job["seconds"].as_f64().unwrap() >= 0.3);
+    }
+}
+
+#[test]
+fn only_so_many_jobs_are_at_work_and_kept() {
+    let server = Served::with_limits(Limits { jobs: 2, kept: 3, ..Limits::default() });
+    let slow = r#"{"n":20,"backend":"scalar","threads":1}"#;
+    let jobs = [server.post("/api/counts", slow), server.post("/api/counts", slow)];
+    let answer = server.raw("POST", "/api/counts", Some(slow));
+    assert_eq!((answer.status, answer.header("retry-after")), (429, Some("5")));
+    let refused = server.refused("POST", "/api/estimates", Some(r#"{"n":20}"#));
+    assert_eq!(refused, (429, "too_many_jobs".to_owned()));
+    for job in &jobs {
+        server.ask("DELETE", &format!("/api/jobs/{}", job["id"].as_str().unwrap()), None);
+        server.ended(job);
+    }
+    // As soon as the end is told there is room.
+    for _ in 0..20 {
+        server.post("/api/counts?wait=30", r#"{"n":6}"#);
+    }
+    let known = server.get("/api/jobs");
+    let ids: Vec<&str> =
+        known["jobs"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["22", "21", "20"]);
+}
+
+#[test]
+fn the_end_of_the_server_stops_its_jobs() {
+    let server = Served::new();
+    server.post("/api/counts?wait=30", r#"{"n":8}"#);
+    let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
+    let mut events =
+        server.events(&format!("/api/jobs/{}/events", job["id"].as_str().unwrap()), None);
+    let reader = std::thread::spawn(move || events.events().last().unwrap());
+    let begin = Instant::now();
+    assert_eq!(server.end(), 1);
+    // A kernel looks at its flag every few milliseconds.
+    assert!(begin.elapsed() < Duration::from_secs(10));
+    let last = reader.join().unwrap();
+    let job: Value = serde_json::from_str(&last.data).unwrap();
+    assert_eq!((last.name.as_str(), &job["state"]), ("end", &json!("stopped")));
+}
+
+#[test]
+fn the_server_tells_what_it_is() {
+    let server = Served::new();
+    let info = server.get("/api/info");
+    assert_eq!(info["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(info["folders"], json!([]));
+    let scalar = json!({ "name": "scalar", "available": true, "reason": null });
+    assert!(info["backends"].as_array().unwrap().contains(&scalar));
+    assert_eq!(info["limits"]["count_n"], 20);
+}

@@ -1,0 +1,146 @@
+//! Whether the server is what openapi.json says.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use jsonschema::Validator;
+use queens_testkit::http::Answer;
+use queens_web::OPENAPI;
+use serde_json::{Value, json};
+
+use crate::server::Served;
+
+static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(OPENAPI).unwrap());
+
+/// A validator of a schema within the description. The schemas of OpenAPI 3.1 are JSON Schemas of 2020-12.
+fn validator(schema: &Value) -> Validator {
+    // `#/components/schemas/...` is looked up from the root.
+    let mut whole = schema.clone();
+    whole["components"] = DESCRIPTION["components"].clone();
+    jsonschema::draft202012::new(&whole).unwrap()
+}
+
+/// Panics if a document is not what a schema says.
+pub(crate) fn conforms(name: &str, document: &Value) {
+    let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+    let errors: Vec<String> =
+        validator(&schema).iter_errors(document).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{name}: {errors:?}: {document}");
+}
+
+/// The description of the path that a request's path is one of.
+fn template(path: &str) -> Option<(&'static str, &'static Value)> {
+    let path = path.split('?').next().unwrap();
+    let words = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
+    let fits = |template: &str| {
+        let (one, other) = (words(template), words(path));
+        one.len() == other.len()
+            && one.iter().zip(&other).all(|(one, other)| one == other || one.starts_with('{'))
+    };
+    let paths = DESCRIPTION["paths"].as_object().unwrap();
+    paths.iter().find(|(template, _)| fits(template)).map(|(name, item)| (name.as_str(), item))
+}
+
+/// Compares an answer with the description, and has its document.
+pub(crate) fn check(method: &str, path: &str, answer: &Answer) -> Value {
+    let status = answer.status.to_string();
+    let (name, item) = template(path).unwrap_or_else(|| panic!("{path} is not described"));
+    let response = followed(&item[method.to_ascii_lowercase()]["responses"][&status]);
+    assert!(response.is_object(), "{method} {name}: {status} is not described: {}", answer.text());
+    if answer.status == 204 {
+        assert!(response["content"].is_null() && answer.body.is_empty());
+        return Value::Null;
+    }
+    assert_eq!(answer.header("content-type"), Some("application/json"), "{method} {path}");
+    let document: Value = serde_json::from_slice(&answer.body).unwrap();
+    let schema = &response["content"]["application/json"]["schema"];
+    let errors: Vec<String> =
+        validator(schema).iter_errors(&document).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{method} {path}: {status}: {errors:?}: {document}");
+    document
+}
+
+/// What stands at the place that an object refers to, or the object itself.
+fn followed(value: &'static Value) -> &'static Value {
+    match &value["$ref"] {
+        Value::String(place) => DESCRIPTION.pointer(place.strip_prefix('#').unwrap()).unwrap(),
+        _ => value,
+    }
+}
+
+/// Every component that something refers to.
+fn references(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            if let Some(Value::String(place)) = map.get("$ref") {
+                found.insert(place.strip_prefix("#/components/").unwrap().to_owned());
+            }
+            map.values().for_each(|value| references(value, found));
+        }
+        Value::Array(list) => list.iter().for_each(|value| references(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_description_holds_together() {
+    assert_eq!(DESCRIPTION["openapi"], "3.1.0");
+    let mut named = BTreeSet::new();
+    references(&DESCRIPTION, &mut named);
+    let kinds = ["schemas", "responses", "parameters"];
+    let there = kinds.into_iter().flat_map(|kind| {
+        let components = DESCRIPTION["components"][kind].as_object().unwrap();
+        components.keys().map(move |name| format!("{kind}/{name}"))
+    });
+    assert_eq!(named, there.collect(), "none is missing, none is superfluous");
+    for (name, schema) in DESCRIPTION["components"]["schemas"].as_object().unwrap() {
+        assert!(jsonschema::meta::is_valid(schema), "{name}");
+        assert_eq!(schema["additionalProperties"], false, "{name} leaves nothing open");
+        assert!(schema["description"].is_string(), "{name} says what it is");
+    }
+    let mut ids = BTreeSet::new();
+    for (path, item) in DESCRIPTION["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            assert!(operation["summary"].is_string(), "{method} {path}");
+            assert!(ids.insert(operation["operationId"].as_str().unwrap()), "{method} {path}");
+            let parameters = operation["parameters"].as_array().into_iter().flatten().map(followed);
+            let in_path = parameters.filter(|parameter| parameter["in"] == "path");
+            assert_eq!(in_path.count(), path.matches('{').count(), "{method} {path}");
+            let body = &operation["requestBody"]["content"]["application/json"];
+            assert_eq!(body.is_object(), method == "post", "{method} {path}");
+            if body.is_object() {
+                let example = validator(&body["schema"]).iter_errors(&body["example"]).count();
+                assert_eq!(example, 0, "{method} {path}: the example is one");
+            }
+        }
+    }
+}
+
+/// Every method of every path that is described answers, and no other.
+#[test]
+fn what_is_described_is_there_and_nothing_else() {
+    let server = Served::new();
+    for (path, item) in DESCRIPTION["paths"].as_object().unwrap() {
+        let path = path.replace("{id}", "999").replace("{name}", "nobody");
+        let mut allowed = BTreeSet::new();
+        for method in ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"] {
+            let described = item[method.to_ascii_lowercase()].is_object();
+            let answer = server.raw(method, &path, Some("{"));
+            if described {
+                allowed.insert(method);
+                assert!(!matches!(answer.status, 405 | 500..), "{method} {path}: {answer:?}");
+                check(method, &path, &answer);
+            } else {
+                assert_eq!(answer.status, 405, "{method} {path}: {answer:?}");
+                let document: Value = serde_json::from_slice(&answer.body).unwrap();
+                conforms("Error", &document);
+                assert_eq!(document["code"], "method");
+            }
+        }
+        let answer = server.raw("PUT", &path, None);
+        let told: BTreeSet<&str> = answer.header("allow").unwrap().split(',').collect();
+        let told: BTreeSet<&str> = told.into_iter().filter(|method| *method != "HEAD").collect();
+        assert_eq!(told, allowed, "{path}");
+    }
+    assert_eq!(server.get("/api/openapi.json"), *DESCRIPTION);
+}

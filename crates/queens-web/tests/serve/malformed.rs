@@ -1,0 +1,254 @@
+//! What no program should send. The server says so or closes the connection, and goes on.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use queens_testkit::http::{Answer, Connection};
+use queens_web::Limits;
+
+use crate::server::Served;
+
+/// A server that does not wait long.
+fn impatient() -> Served {
+    Served::with_limits(Limits { patience: Duration::from_millis(700), ..Limits::default() })
+}
+
+fn is_well(server: &Served) {
+    assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
+    assert_eq!(server.get("/api/jobs")["jobs"].as_array().unwrap().len(), 0);
+}
+
+/// Sends bytes, and has the answer; none if the connection was closed without one.
+fn send(server: &Served, bytes: &[u8]) -> Option<Answer> {
+    let mut connection = Connection::open(server.address).unwrap();
+    // The server may close while there is more to come.
+    let _ = connection.send(bytes);
+    match connection.answer() {
+        Ok(answer) => Some(answer),
+        Err(error) => {
+            let closed =
+                [ErrorKind::UnexpectedEof, ErrorKind::ConnectionReset, ErrorKind::BrokenPipe];
+            assert!(
+                closed.contains(&error.kind()),
+                "{error}: {:?}",
+                String::from_utf8_lossy(bytes)
+            );
+            None
+        }
+    }
+}
+
+#[test]
+fn heads_that_are_none_are_refused() {
+    let server = impatient();
+    for head in [
+        "\r\n\r\n\r\n",
+        "GET\r\n\r\n",
+        "GET /\r\n\r\n",
+        "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        "get / http/1.1\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: local\u{0}host\r\n\r\n",
+        "GET /\u{1} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\u{fc}\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: -5\r\n\r\n{}",
+        "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+        "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: gzip\r\n\r\n{}",
+    ] {
+        if let Some(answer) = send(&server, head.as_bytes()) {
+            assert!((400..500).contains(&answer.status), "{head:?}: {answer:?}");
+        }
+    }
+    is_well(&server);
+}
+
+#[test]
+fn floods_of_headers_are_refused() {
+    let server = impatient();
+    let many: String = (0..5000).map(|i| format!("X-{i}: x\r\n")).collect();
+    let long = format!("X: {}\r\n", "x".repeat(1 << 20));
+    let path = format!("/{}", "x".repeat(1 << 20));
+    for head in [
+        format!("GET /api/info HTTP/1.1\r\nHost: localhost\r\n{many}\r\n"),
+        format!("GET /api/info HTTP/1.1\r\nHost: localhost\r\n{long}\r\n"),
+        format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    ] {
+        if let Some(answer) = send(&server, head.as_bytes()) {
+            assert!(matches!(answer.status, 400 | 414 | 431), "{answer:?}");
+        }
+    }
+    is_well(&server);
+}
+
+#[test]
+fn contents_that_are_too_long_are_refused() {
+    let server = impatient();
+    let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    let spaces = " ".repeat(70_000);
+    // Told at once, told by and by, and sent whole.
+    let told = format!("{post}Content-Length: 99999999999\r\n\r\n");
+    let chunks = format!(
+        "{post}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{spaces}\r\n0\r\n\r\n",
+        spaces.len()
+    );
+    let whole = format!("{post}Content-Length: {}\r\n\r\n{spaces}", spaces.len());
+    for request in [told, chunks, whole] {
+        let answer = send(&server, request.as_bytes()).unwrap();
+        assert_eq!(answer.status, 413, "{answer:?}");
+        assert!(answer.text().contains("too_long"));
+    }
+    let deep = "[".repeat(60_000);
+    let answer = server.raw("POST", "/api/counts", Some(&deep));
+    assert_eq!(answer.status, 400, "{answer:?}");
+    is_well(&server);
+}
+
+#[test]
+fn whoever_is_slow_is_not_waited_for() {
+    let server = impatient();
+    // A content that does not come.
+    let begin = Instant::now();
+    let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"n\"";
+    let answer = send(&server, post.as_bytes()).unwrap();
+    assert_eq!(answer.status, 408, "{answer:?}");
+    assert!(answer.text().contains("slow"));
+    // A head that does not come, nothing at all, and a connection that is kept for nothing.
+    let mut half = Connection::open(server.address).unwrap();
+    half.send(b"GET /api/info HTTP/1.1\r\nHost: loc").unwrap();
+    let mut silent = Connection::open(server.address).unwrap();
+    let mut idle = Connection::open(server.address).unwrap();
+    idle.request("GET", "/api/info", &[], None).unwrap();
+    assert_eq!(idle.answer().unwrap().status, 200);
+    for connection in [&mut half, &mut silent, &mut idle] {
+        assert!(connection.is_closed());
+    }
+    assert!(begin.elapsed() < Duration::from_secs(30));
+    is_well(&server);
+}
+
+#[test]
+fn whoever_does_not_read_is_not_written_to_for_ever() {
+    const REQUESTS: usize = 1000;
+    let server = impatient();
+    let whole = server.raw("GET", "/api/openapi.json", None).body.len() * REQUESTS;
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let asked = stream.try_clone().unwrap();
+    let asking = thread::spawn(move || {
+        let mut asked = asked;
+        let request = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        // Breaks off when the server closes.
+        (0..REQUESTS).all(|_| asked.write_all(request).is_ok())
+    });
+    // Far more than the system keeps for a reader, and longer than the server waits.
+    thread::sleep(Duration::from_secs(3));
+    let mut read = Vec::new();
+    let end = stream.read_to_end(&mut read).map_err(|error| error.kind());
+    assert!(matches!(end, Ok(_) | Err(ErrorKind::ConnectionReset)), "{end:?}");
+    assert!(read.len() < whole, "{} of {whole} bytes", read.len());
+    drop(stream);
+    asking.join().unwrap();
+    is_well(&server);
+}
+
+#[test]
+fn whoever_goes_away_in_the_middle_leaves_nothing_behind() {
+    let server = impatient();
+    for _ in 0..50 {
+        let mut connection = Connection::open(server.address).unwrap();
+        connection.request("GET", "/api/openapi.json", &[], None).unwrap();
+        drop(connection);
+        let stream = TcpStream::connect(server.address).unwrap();
+        stream.shutdown(Shutdown::Both).unwrap();
+    }
+    is_well(&server);
+}
+
+/// Requests that come one after the other without waiting are answered in order.
+#[test]
+fn requests_in_one_go_are_answered_in_order() {
+    let server = impatient();
+    let mut connection = Connection::open(server.address).unwrap();
+    let one = "GET /api/info HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let other = "GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    connection.send(format!("{one}{other}{one}").as_bytes()).unwrap();
+    let statuses: Vec<u16> = (0..3).map(|_| connection.answer().unwrap().status).collect();
+    assert_eq!(statuses, [200, 404, 200]);
+}
+
+/// Whatever is sent as JSON to whatever address: an answer that is described, and no job that was not
+/// asked for.
+#[test]
+fn no_content_makes_the_server_fail() {
+    let server = Served::with_limits(Limits {
+        count_n: 6,
+        jobs: 64,
+        time: Duration::from_secs(1),
+        ..Limits::default()
+    });
+    let value = prop_oneof![
+        Just("8".to_owned()),
+        Just("-1".to_owned()),
+        Just("1e400".to_owned()),
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        Just("[]".to_owned()),
+        Just("{}".to_owned()),
+        Just("\"a1\"".to_owned()),
+        Just("[\"a1\",\"c2\"]".to_owned()),
+        Just("\"count\"".to_owned()),
+        Just("\"search\"".to_owned()),
+        Just("18446744073709551616".to_owned()),
+        "[0-9]{1,3}",
+        "\"[a-z]{0,8}[0-9]{0,3}\"",
+        Just("{\"n\":5,\"queens\":[\"a1\"]}".to_owned()),
+        Just("{\"n\":1000000,\"blocked\":[\"a1\"]}".to_owned()),
+    ];
+    let key = prop_oneof![
+        Just("n"),
+        Just("problem"),
+        Just("answer"),
+        Just("limit"),
+        Just("method"),
+        Just("backend"),
+        Just("threads"),
+        Just("seconds"),
+        Just("probes"),
+        Just("seed"),
+        Just("name"),
+        Just("folder"),
+        Just("shard"),
+        Just("x"),
+    ];
+    let object = proptest::collection::vec((key, value), 0..4).prop_map(|pairs| {
+        let pairs: Vec<String> =
+            pairs.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
+        format!("{{{}}}", pairs.join(","))
+    });
+    let body = prop_oneof![4 => object, 1 => "\\PC{0,40}"];
+    let path = prop_oneof![
+        Just("/api/counts"),
+        Just("/api/estimates"),
+        Just("/api/completions"),
+        Just("/api/runs"),
+        Just("/api/runs/x/work"),
+    ];
+    let mut runner = TestRunner::new(Config { cases: 300, ..Config::default() });
+    let outcome = runner.run(&(path, body), |(path, body)| {
+        // Compares the answer with the description.
+        let (status, job) = server.ask("POST", path, Some(&body));
+        prop_assert!(status == 202 || (400..500).contains(&status), "{path} {body}: {status}");
+        if let Some(id) = job["id"].as_str() {
+            server.ask("DELETE", &format!("/api/jobs/{id}"), None);
+        }
+        Ok(())
+    });
+    outcome.unwrap();
+    assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
+}

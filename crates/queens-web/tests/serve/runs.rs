@@ -1,0 +1,236 @@
+//! Runs: watched, made, worked on, stopped and gone on with.
+
+use std::fs;
+use std::path::Path;
+
+use queens::blocks::Cut;
+use queens::{BoardSize, known};
+use queens_run::{Plan, Run, Shard, Worker};
+use queens_testkit::http::Event;
+use serde_json::{Value, json};
+
+use crate::description::conforms;
+use crate::server::Served;
+
+fn plan(dir: &Path, n: u32, shards: u32) -> Run {
+    let size = BoardSize::new(n).unwrap();
+    let plan = Plan::new(size, Cut::search(size, Some(40)).unwrap(), shards).unwrap();
+    Run::create(dir, plan).unwrap()
+}
+
+#[test]
+fn runs_are_found_where_the_command_line_says_and_nowhere_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    plan(&path("r8"), 8, 2);
+    plan(&path("runs/one"), 9, 1);
+    plan(&path("runs/two: a"), 10, 1);
+    plan(&path("secret"), 11, 1);
+    fs::create_dir_all(path("runs/empty")).unwrap();
+    fs::create_dir_all(path("runs/broken")).unwrap();
+    fs::write(path("runs/broken/plan.json"), "{}").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(path("secret"), path("runs/link")).unwrap();
+    let server = Served::with_runs(&[path("r8"), path("runs")]);
+    let document = server.get("/api/runs");
+    let names: Vec<&str> = document["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|run| run["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["r8", "runs:one", "runs:two: a"]);
+    assert_eq!(document["unusable"][0]["name"], "runs:broken");
+    assert_eq!(server.get("/api/info")["folders"], json!(["runs"]));
+    assert_eq!(server.get("/api/runs/r8")["status"]["n"], 8);
+    assert_eq!(server.get("/api/runs/runs:one")["status"]["n"], 9);
+    assert_eq!(server.get("/api/runs/runs%3Atwo%3A%20a")["status"]["n"], 10);
+    for name in [
+        "secret",
+        "runs",
+        "one",
+        "runs:link",
+        "runs:..%2Fsecret",
+        "runs%2Fone",
+        "..%2Fsecret",
+        "%2e%2e",
+        "runs:one%2F",
+        "runs:",
+        ":",
+        "r8%00",
+        "runs:.",
+        "runs:empty",
+        "%2Fetc",
+    ] {
+        for end in ["", "/events"] {
+            let path = format!("/api/runs/{name}{end}");
+            assert_eq!(server.refused("GET", &path, None), (404, "not_found".to_owned()), "{path}");
+        }
+        let path = format!("/api/runs/{name}/work");
+        assert_eq!(
+            server.refused("POST", &path, Some("{}")),
+            (404, "not_found".to_owned()),
+            "{path}"
+        );
+    }
+    assert_eq!(server.refused("GET", "/api/runs/%ff", None), (400, "bad_value".to_owned()));
+    assert_eq!(server.refused("GET", "/api/runs/runs:broken", None), (500, "failed".to_owned()));
+    assert_eq!(server.raw("GET", "/api/runs/../../etc/passwd", None).status, 404);
+}
+
+#[test]
+fn a_run_is_made_worked_on_and_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Served::with_runs(&[folder.path().to_owned()]);
+    let name = folder.path().file_name().unwrap().to_str().unwrap();
+    let made = server.post("/api/runs", r#"{"name":"r12","n":12,"shards":3,"method":"search"}"#);
+    let run = made["name"].as_str().unwrap();
+    assert_eq!(run, format!("{name}:r12"));
+    assert_eq!(
+        (&made["n"], &made["shards"], &made["certificate"]),
+        (&json!(12), &json!(3), &json!(false))
+    );
+    let path = format!("/api/runs/{run}");
+    let state = server.get(&path);
+    assert_eq!((&state["status"]["done"], &state["total"]), (&json!(0), &Value::Null));
+
+    let one = server.post(&format!("{path}/work?wait=30"), r#"{"shard":"1","backend":"scalar"}"#);
+    assert_eq!(
+        (&one["state"], &one["result"]["ended"]),
+        (&json!("done"), &json!("complete")),
+        "{one}"
+    );
+    assert_eq!((&one["result"]["total"], &one["request"]["run"]), (&Value::Null, &json!(run)));
+    let all = server.post(&format!("{path}/work?wait=30"), "{}");
+    assert_eq!(all["result"]["total"], known::TOTAL.at(12).unwrap().to_string(), "{all}");
+    assert_eq!(all["result"]["missing"], 0);
+    // The command line reads the same directory.
+    let opened = Run::open(&folder.path().join("r12")).unwrap();
+    assert!(opened.certificate_path().exists());
+    assert_eq!(queens_run::merge(&opened).unwrap().certificate.total, known::TOTAL.at(12).unwrap());
+
+    let mut connection = server.events(&format!("{path}/events"), None);
+    let events: Vec<Event> = connection.events().collect();
+    let [end] = events.as_slice() else { panic!("{events:?}") };
+    let state: Value = serde_json::from_str(&end.data).unwrap();
+    conforms("Run", &state);
+    assert_eq!((end.name.as_str(), &state["total"]), ("end", &all["result"]["total"]));
+    assert_eq!(server.stream(&format!("{path}/events"), Some(&end.id)).0.status, 204);
+
+    for (body, status, code) in [
+        (r#"{"name":"r12","n":12}"#, 409, "exists"),
+        (r#"{"name":"../x","n":12}"#, 400, "bad_value"),
+        (r#"{"name":"/tmp/x","n":12}"#, 400, "bad_value"),
+        (r#"{"name":".x","n":12}"#, 400, "bad_value"),
+        (r#"{"name":"","n":12}"#, 400, "bad_value"),
+        (r#"{"name":"x","n":12,"folder":"elsewhere"}"#, 400, "bad_value"),
+        (r#"{"name":"x","n":3}"#, 422, "impossible"),
+        (r#"{"name":"x","n":33}"#, 422, "impossible"),
+        (r#"{"name":"x","n":12,"shards":0}"#, 422, "impossible"),
+        (r#"{"name":"x","n":12,"shards":4000000000}"#, 422, "impossible"),
+        (r#"{"name":"x","n":12,"method":"magic"}"#, 400, "bad_value"),
+    ] {
+        let refused = server.refused("POST", "/api/runs", Some(body));
+        assert_eq!(refused, (status, code.to_owned()), "{body}");
+    }
+    assert!(!folder.path().join("x").exists());
+}
+
+#[test]
+fn work_that_is_stopped_keeps_its_blocks_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("r16");
+    plan(&dir, 16, 1);
+    let server = Served::with_runs(std::slice::from_ref(&dir));
+    let body = r#"{"backend":"scalar","threads":1}"#;
+    let job = server.post("/api/runs/r16/work", body);
+    let refused = server.refused("POST", "/api/runs/r16/work", Some("{}"));
+    assert_eq!(refused, (409, "busy_run".to_owned()));
+    assert_eq!(server.get("/api/runs")["runs"][0]["job"], job["id"]);
+
+    let mut connection = server.events("/api/runs/r16/events", None);
+    let counted = connection.events().find_map(|event| {
+        let state: Value = serde_json::from_str(&event.data).unwrap();
+        conforms("Run", &state);
+        assert_eq!((event.name.as_str(), &state["job"]), ("status", &job["id"]), "{state}");
+        let status = &state["status"];
+        let rate = status["blocks_per_second"].as_f64().unwrap();
+        (status["done"].as_u64().unwrap() > 0 && rate > 0.0).then(|| status.clone())
+    });
+    let counted = counted.unwrap();
+    assert!(counted["seconds_left"].as_f64().unwrap() > 0.0, "{counted}");
+    assert_eq!(
+        server.ask("DELETE", &format!("/api/jobs/{}", job["id"].as_str().unwrap()), None).0,
+        202
+    );
+    let job = server.ended(&job);
+    assert_eq!(
+        (&job["state"], &job["result"]["ended"]),
+        (&json!("stopped"), &json!("stopped")),
+        "{job}"
+    );
+    let done = job["result"]["counted"].as_u64().unwrap();
+    assert!(done >= counted["done"].as_u64().unwrap());
+
+    // Somebody else goes on, here without the server; what was counted is not counted again.
+    let run = Run::open(&dir).unwrap();
+    let worker = Worker::new(&run).unwrap();
+    let worked = worker.work(Shard::All, &Default::default(), &|_| ()).unwrap();
+    assert_eq!(worked.counted + done, run.plan().blocks());
+    assert_eq!(queens_run::merge(&run).unwrap().certificate.total, known::TOTAL.at(16).unwrap());
+    let last = connection.events().last().unwrap();
+    assert_eq!(last.name, "end");
+    assert!(last.data.contains("14772512"), "{last:?}");
+}
+
+#[test]
+fn work_ends_by_the_clock_and_with_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("r18");
+    plan(&dir, 18, 2);
+    let server = Served::with_runs(std::slice::from_ref(&dir));
+    let job = server.post(
+        "/api/runs/r18/work?wait=30",
+        r#"{"shard":"0","backend":"scalar","threads":1,"seconds":0.2}"#,
+    );
+    assert_eq!(
+        (&job["state"], &job["result"]["ended"]),
+        (&json!("done"), &json!("until")),
+        "{job}"
+    );
+    for (body, status, code) in [
+        (r#"{"shard":"2"}"#, 400, "bad_value"),
+        (r#"{"shard":"-1"}"#, 400, "bad_value"),
+        (r#"{"shard":"every"}"#, 400, "bad_value"),
+        (r#"{"threads":100000}"#, 422, "limit"),
+        (r#"{"seconds":0}"#, 400, "bad_value"),
+        (r#"{"backend":"cuda"}"#, 422, "impossible"),
+    ] {
+        let refused = server.refused("POST", "/api/runs/r18/work", Some(body));
+        assert_eq!(refused, (status, code.to_owned()), "{body}");
+    }
+    server.post("/api/runs/r18/work", r#"{"backend":"scalar","threads":1}"#);
+    assert_eq!(server.end(), 1);
+    // Both attempts came to an orderly end.
+    let status = queens_run::status(&Run::open(&dir).unwrap()).unwrap();
+    let ends: Vec<_> = status.shards.iter().map(|shard| (shard.attempts, shard.open)).collect();
+    assert_eq!(ends, [(1, 0), (0, 0), (1, 0)]);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told_and_the_stream_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("r8");
+    plan(&dir, 8, 1);
+    let server = Served::with_runs(std::slice::from_ref(&dir));
+    let mut connection = server.events("/api/runs/r8/events", None);
+    let mut events = connection.events();
+    assert_eq!(events.next().unwrap().name, "status");
+    let text = fs::read(dir.join("plan.json")).unwrap();
+    fs::write(dir.join("plan.json"), "{").unwrap();
+    let failure = events.next().unwrap();
+    assert_eq!(failure.name, "failure");
+    conforms("Error", &serde_json::from_str(&failure.data).unwrap());
+    fs::write(dir.join("plan.json"), text).unwrap();
+    assert!(events.any(|event| event.name == "status"));
+}

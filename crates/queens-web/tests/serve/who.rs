@@ -1,0 +1,196 @@
+//! Who may ask.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use queens_testkit::http::{Answer, Connection, ask};
+use queens_web::{Options, ServeError, Server};
+use serde_json::Value;
+
+use crate::server::Served;
+
+fn ask_with(server: &Served, path: &str, headers: &[(&str, &str)]) -> Answer {
+    ask(server.address, "GET", path, headers, None).unwrap()
+}
+
+fn code(answer: &Answer) -> String {
+    let document: Value = serde_json::from_slice(&answer.body).unwrap();
+    document["code"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn only_requests_for_this_machine_are_answered() {
+    let names = vec!["Queens.Example".to_owned()];
+    let server = Served::with(Options { names, ..Options::default() });
+    for host in ["127.0.0.1", "localhost:1234", "[::1]", "queens.example", "10.1.2.3:80"] {
+        assert_eq!(ask_with(&server, "/api/info", &[("Host", host)]).status, 200, "{host}");
+    }
+    for path in ["/", "/api/info", "/api/openapi.json", "/nothing"] {
+        for host in
+            ["evil.example", "localhost.evil.example", "", "queens.example.evil.example", "a b"]
+        {
+            let answer = ask_with(&server, path, &[("Host", host)]);
+            assert_eq!((answer.status, code(&answer).as_str()), (403, "host"), "{host}");
+        }
+        let answer = ask_with(&server, path, &[("Host", "localhost"), ("Host", "evil.example")]);
+        assert_eq!(answer.status, 403);
+    }
+    // A host in the first line counts too; none at all is nobody's.
+    let mut connection = Connection::open(server.address).unwrap();
+    connection.request("GET", "http://evil.example/api/info", &[], None).unwrap();
+    assert_eq!(connection.answer().unwrap().status, 403);
+    let mut connection = Connection::open(server.address).unwrap();
+    connection.send(b"GET /api/info HTTP/1.1\r\n\r\n").unwrap();
+    assert!(matches!(connection.head().unwrap().status, 400 | 403));
+}
+
+#[test]
+fn other_pages_are_not_answered() {
+    let server = Served::new();
+    let host = ("Host", "localhost:8092");
+    for good in
+        [vec![("Origin", "http://localhost:8092")], vec![("Sec-Fetch-Site", "none")], vec![]]
+    {
+        let headers: Vec<_> = [host].into_iter().chain(good).collect();
+        assert_eq!(ask_with(&server, "/api/info", &headers).status, 200);
+    }
+    for bad in [
+        ("Origin", "http://evil.example"),
+        ("Origin", "http://localhost:3000"),
+        ("Origin", "null"),
+        ("Sec-Fetch-Site", "cross-site"),
+        ("Sec-Fetch-Site", "same-site"),
+    ] {
+        for (method, path) in [
+            ("GET", "/api/info"),
+            ("POST", "/api/counts"),
+            ("DELETE", "/api/jobs/1"),
+            ("OPTIONS", "/api/counts"),
+            ("GET", "/api/jobs/1/events"),
+        ] {
+            let headers = [host, bad, ("Content-Type", "application/json")];
+            let answer = ask(server.address, method, path, &headers, Some(b"{\"n\":8}")).unwrap();
+            assert_eq!(
+                (answer.status, code(&answer).as_str()),
+                (403, "origin"),
+                "{method} {path} {bad:?}"
+            );
+            assert_eq!(answer.header("access-control-allow-origin"), None);
+        }
+    }
+    // A form, which any page may send, is not JSON; browsers name its origin besides.
+    for kind in
+        ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "json"]
+    {
+        let headers = [("Content-Type", kind)];
+        let answer =
+            ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":8}")).unwrap();
+        assert_eq!((answer.status, code(&answer).as_str()), (415, "not_json"), "{kind}");
+    }
+    let headers = [("Content-Type", "Application/JSON; charset=utf-8")];
+    let answer = ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":8}")).unwrap();
+    assert!(matches!(answer.status, 200 | 202), "{answer:?}");
+    assert_eq!(server.get("/api/jobs")["jobs"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_token_is_demanded_of_everybody_who_asks_the_api() {
+    let server = Served::with(Options { token: true, ..Options::default() });
+    let token = server.token.clone().unwrap();
+    let wrong = format!("Bearer {}0", &token[..31]);
+    let right = format!("Bearer {token}");
+    for path in [
+        "/api/info",
+        "/api/openapi.json",
+        "/api/jobs",
+        "/api/jobs/1/events",
+        "/api/nothing",
+        "/api",
+    ] {
+        for headers in
+            [vec![], vec![("Authorization", wrong.as_str())], vec![("Cookie", right.as_str())]]
+        {
+            let answer = ask_with(&server, path, &headers);
+            assert_eq!((answer.status, code(&answer).as_str()), (401, "token"), "{path}");
+            assert_eq!(answer.header("www-authenticate"), Some("Bearer"));
+        }
+        let with_query = format!("{path}?token={token}");
+        assert_eq!(ask_with(&server, &with_query, &[]).status, 401, "an address ends up in logs");
+        assert_ne!(ask_with(&server, path, &[("Authorization", &right)]).status, 401, "{path}");
+    }
+    assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
+    // The page itself is no secret.
+    assert_eq!(ask_with(&server, "/", &[]).status, 200);
+}
+
+#[test]
+fn any_address_but_loopback_demands_a_token() {
+    let options =
+        Options { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, ..Options::default() };
+    let server = Server::bind(&options).unwrap();
+    let token = server.token().unwrap();
+    assert!(server.url().ends_with(&format!("/#token={token}")), "{}", server.url());
+    assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
+    let server = Server::bind(&Options { port: 0, ..Options::default() }).unwrap();
+    assert_eq!(server.token(), None);
+    let port = server.url().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
+    let taken = Server::bind(&Options { port, ..Options::default() }).unwrap_err();
+    assert!(matches!(taken, ServeError::Address { .. }), "{taken}");
+    let nowhere = Options { port: 0, runs: vec!["/no/such/place".into()], ..Options::default() };
+    let error = Server::bind(&nowhere).unwrap_err();
+    assert!(matches!(error, ServeError::Directory { .. }) && !error.advice().is_empty(), "{error}");
+    let folder = tempfile::tempdir().unwrap();
+    let twice = vec![folder.path().to_owned(), folder.path().join(".")];
+    let error = Server::bind(&Options { port: 0, runs: twice, ..Options::default() }).unwrap_err();
+    assert!(matches!(error, ServeError::SameName { .. }), "{error}");
+}
+
+#[test]
+fn the_page_is_served_with_what_keeps_it_to_itself() {
+    let server = Served::new();
+    let page = ask_with(&server, "/", &[]);
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.text().starts_with("<!doctype html>"), "{}", page.text());
+    for answer in [&page, &ask_with(&server, "/api/info", &[]), &ask_with(&server, "/nothing", &[])]
+    {
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'; ") && !policy.contains("'unsafe-"),
+            "{policy}"
+        );
+        assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
+        assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
+        assert_eq!(answer.header("cross-origin-embedder-policy"), Some("require-corp"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    }
+    let tag = page.header("etag").unwrap();
+    let again = ask_with(&server, "/index.html", &[("If-None-Match", tag)]);
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let pressed = ask_with(&server, "/", &[("Accept-Encoding", "gzip, br")]);
+    if pressed.header("content-encoding") == Some("gzip") {
+        let mut text = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&pressed.body[..]), &mut text)
+            .unwrap();
+        assert_eq!(text, page.body);
+        assert_ne!(pressed.header("etag"), page.header("etag"));
+    }
+    for path in [
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/src/lib.rs",
+        "//etc/passwd",
+        "/index.html/",
+        "/assets",
+        "/.git/config",
+    ] {
+        let answer = ask_with(&server, path, &[]);
+        assert_eq!((answer.status, code(&answer).as_str()), (404, "not_found"), "{path}");
+    }
+    for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "BREW"] {
+        let answer = ask(server.address, method, "/", &[], None).unwrap();
+        assert_eq!((answer.status, answer.header("allow")), (405, Some("GET,HEAD")), "{method}");
+    }
+    let mut connection = Connection::open(server.address).unwrap();
+    connection.request("HEAD", "/", &[], None).unwrap();
+    let head = connection.head().unwrap();
+    assert_eq!((head.status, head.header("etag")), (200, page.header("etag")));
+}

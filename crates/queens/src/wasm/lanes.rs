@@ -1,0 +1,237 @@
+//! Lanes of the search method: eight of 16 bits, or four of 32.
+
+use std::arch::wasm32::*;
+
+use crate::backend::{StopFlag, Stopped};
+use crate::search::lanes::{self, Lanes, Work};
+use crate::search::{Class, Subproblem};
+use crate::tally::Tally;
+
+/// Counts a batch as [`Backend::count`](crate::backend::Backend::count) demands: in lanes of 16 bits up to
+/// [`lanes::NARROW_N`], of 32 above.
+pub(crate) fn count(
+    class: &Class,
+    batch: &[Subproblem],
+    out: &mut [Tally],
+    stop: &StopFlag,
+) -> Result<(), Stopped> {
+    if class.size().get() <= lanes::NARROW_N {
+        lanes::count::<Eight16>(class, batch, out, stop)
+    } else {
+        lanes::count::<Four32>(class, batch, out, stop)
+    }
+}
+
+/// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
+/// nothing is kept.
+#[derive(Clone, Copy)]
+struct Shift {
+    by: u32,
+    keep: v128,
+}
+
+impl Shift {
+    #[inline(always)]
+    fn new(by: u32, width: u32) -> Self {
+        Self { by, keep: i32x4_splat(if by < width { -1 } else { 0 }) }
+    }
+}
+
+/// For each choice among eight lanes of 16 bits: the bytes that move the chosen ones to the front, and
+/// those that move the front to the chosen ones. An index beyond the vector brings a zero.
+const fn selectors16(expand: bool) -> [v128; 256] {
+    let mut all = [i64x2(0, 0); 256];
+    let mut choice = 0;
+    while choice < 256 {
+        let mut bytes = [0x80_u8; 16];
+        let mut rank = 0;
+        let mut lane = 0;
+        while lane < 8 {
+            if choice >> lane & 1 == 1 {
+                let (to, from) = if expand { (lane, rank) } else { (rank, lane) };
+                bytes[2 * to] = 2 * from as u8;
+                bytes[2 * to + 1] = 2 * from as u8 + 1;
+                rank += 1;
+            }
+            lane += 1;
+        }
+        all[choice] = constant(bytes);
+        choice += 1;
+    }
+    all
+}
+
+/// The same for four lanes of 32 bits.
+const fn selectors32(expand: bool) -> [v128; 16] {
+    let mut all = [i64x2(0, 0); 16];
+    let mut choice = 0;
+    while choice < 16 {
+        let mut bytes = [0x80_u8; 16];
+        let mut rank = 0;
+        let mut lane = 0;
+        while lane < 4 {
+            if choice >> lane & 1 == 1 {
+                let (to, from) = if expand { (lane, rank) } else { (rank, lane) };
+                let mut byte = 0;
+                while byte < 4 {
+                    bytes[4 * to + byte] = (4 * from + byte) as u8;
+                    byte += 1;
+                }
+                rank += 1;
+            }
+            lane += 1;
+        }
+        all[choice] = constant(bytes);
+        choice += 1;
+    }
+    all
+}
+
+const fn constant(b: [u8; 16]) -> v128 {
+    u8x16(
+        b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
+        b[14], b[15],
+    )
+}
+
+static EXPAND16: [v128; 256] = selectors16(true);
+static COMPRESS16: [v128; 256] = selectors16(false);
+static EXPAND32: [v128; 16] = selectors32(true);
+static COMPRESS32: [v128; 16] = selectors32(false);
+
+/// The operations that lanes of both widths share.
+macro_rules! lanes {
+    ($name:ident $word:ident $width:literal $bits:literal, $splat:ident $neg:ident $up:ident $down:ident
+     $eq:ident $ne:ident $bitmask:ident $expand:ident $compress:ident, $make:ident $extract:ident
+     $($lane:literal)*) => {
+        #[derive(Clone, Copy)]
+        struct $name(v128);
+
+        impl Lanes for $name {
+            type Word = $word;
+            type Shift = Shift;
+            type Mask = v128;
+            type Pack = u8;
+            const WIDTH: usize = $width;
+
+            #[inline(always)]
+            fn word(x: u32) -> $word {
+                x as $word
+            }
+
+            #[inline(always)]
+            fn splat(x: u32) -> Self {
+                Self($splat(x as $word))
+            }
+
+            #[inline(always)]
+            fn shift(by: u32) -> Shift {
+                Shift::new(by, $bits)
+            }
+
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                Self(v128_or(self.0, other.0))
+            }
+
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                Self(v128_and(self.0, other.0))
+            }
+
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                Self(v128_xor(self.0, other.0))
+            }
+
+            #[inline(always)]
+            fn nor3(self, b: Self, c: Self) -> Self {
+                Self(v128_not(v128_or(v128_or(self.0, b.0), c.0)))
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> Self {
+                Self(v128_and(self.0, $neg(self.0)))
+            }
+
+            #[inline(always)]
+            fn up(self, by: Shift) -> Self {
+                Self(v128_and($up(self.0, by.by), by.keep))
+            }
+
+            #[inline(always)]
+            fn down(self, by: Shift) -> Self {
+                Self(v128_and($down(self.0, by.by), by.keep))
+            }
+
+            #[inline(always)]
+            fn meets(self, other: Self) -> v128 {
+                $ne(v128_and(self.0, other.0), $splat(0))
+            }
+
+            #[inline(always)]
+            fn is_zero(self) -> v128 {
+                $eq(self.0, $splat(0))
+            }
+
+            #[inline(always)]
+            fn both(a: v128, b: v128) -> v128 {
+                v128_and(a, b)
+            }
+
+            #[inline(always)]
+            fn pack(mask: v128) -> u8 {
+                $bitmask(mask)
+            }
+
+            #[inline(always)]
+            fn len(pack: u8) -> usize {
+                pack.count_ones() as usize
+            }
+
+            #[inline(always)]
+            fn first(mut pack: u8, count: usize) -> u8 {
+                let mut first = 0;
+                for _ in 0..count.min($width) {
+                    first |= pack & pack.wrapping_neg();
+                    pack &= pack.wrapping_sub(1);
+                }
+                first
+            }
+
+            #[inline(always)]
+            fn refill(self, pack: u8, from: &[$word], at: usize) -> Self {
+                let from = &from[at..at + $width];
+                let words = $make($(from[$lane]),*);
+                let selectors = $expand[usize::from(pack)];
+                // A selector of a lane that is not chosen is negative.
+                let kept = i8x16_shr(selectors, 7);
+                Self(v128_bitselect(self.0, u8x16_swizzle(words, selectors), kept))
+            }
+
+            #[inline(always)]
+            fn select(self, pack: u8, other: Self) -> Self {
+                let kept = i8x16_shr($expand[usize::from(pack)], 7);
+                Self(v128_bitselect(self.0, other.0, kept))
+            }
+
+            #[inline(always)]
+            fn append(self, pack: u8, to: &mut [$word], at: usize) {
+                let packed = u8x16_swizzle(self.0, $compress[usize::from(pack)]);
+                let words = [$($extract::<$lane>(packed)),*];
+                to[at..at + $width].copy_from_slice(&words);
+            }
+
+            #[inline(always)]
+            fn run<W: Work>(work: W) -> W::Out {
+                work.work()
+            }
+        }
+    };
+}
+
+lanes!(Eight16 u16 8 16, u16x8_splat i16x8_neg u16x8_shl u16x8_shr
+    i16x8_eq i16x8_ne i16x8_bitmask EXPAND16 COMPRESS16, u16x8 u16x8_extract_lane 0 1 2 3 4 5 6 7);
+
+lanes!(Four32 u32 4 32, u32x4_splat i32x4_neg u32x4_shl u32x4_shr
+    i32x4_eq i32x4_ne i32x4_bitmask EXPAND32 COMPRESS32, u32x4 u32x4_extract_lane 0 1 2 3);

@@ -1,0 +1,21 @@
+import { expect, test } from "@playwright/test";
+
+test("Measure", async ({ page }) => {
+  test.setTimeout(600_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto("./#/measure");
+  for (const n of [14, 15, 16]) {
+    await page.getByLabel("Size n").fill(String(n));
+    await page.getByLabel("Size n").press("Tab");
+    await page.getByRole("button", { name: `Count n = ${n}` }).click();
+    await expect(page.getByTestId("counts").getByRole("rowheader").first()).toHaveText(String(n), {
+      timeout: 120_000,
+    });
+  }
+  await page.getByLabel("Sizes up to").fill("13");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByRole("status")).toHaveText("the comparison is done", { timeout: 500_000 });
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: "../docs/pictures/page-measure.png", fullPage: true });
+});

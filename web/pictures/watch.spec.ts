@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { expect, test } from "@playwright/test";
+
+test("Watch", async ({ page }) => {
+  test.setTimeout(300_000);
+  const folder = await mkdtemp(path.join(tmpdir(), "queens-page-"));
+  const queens = process.env.QUEENS ?? path.resolve("../target/release/queens");
+  const server = spawn(queens, ["serve", "--port", "0", "--dir", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const address = await new Promise<string>((resolve, reject) => {
+      server.once("error", reject);
+      server.stdout.once("data", (line) => resolve(String(line).trim()));
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await page.goto(new URL("#/watch", address).href);
+    const start = async (n: number) => {
+      await page.getByLabel("Size n").first().fill(String(n));
+      await page.getByRole("button", { name: "Start" }).click();
+    };
+    await start(16);
+    await expect(page.locator(".job").first()).toContainText("Q(16) = ");
+    const form = page.getByRole("form", { name: "Plan a run" });
+    await form.getByLabel("Name of a new run").fill("r18");
+    await form.getByRole("button", { name: "Plan" }).click();
+    await page.getByText(/^r18/).click();
+    await page.getByRole("button", { name: "Work on it" }).click();
+    await start(20);
+    await expect(page.locator(".job").first()).toContainText(/ends at/, { timeout: 60_000 });
+    await page.screenshot({ path: "../docs/pictures/page-watch.png", fullPage: true });
+  } finally {
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,41 @@
+import { defineConfig } from "@playwright/test";
+
+// The page as it is committed, or another build of it.
+const dir = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
+
+/** The page as it is built, on loopback, in the Chromium that the system has. */
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "../target/web-tests",
+  fullyParallel: true,
+  // One test is one browser; more than the machine's cores would only slow all of them down.
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: "http://127.0.0.1:4173/",
+    viewport: { width: 1280, height: 900 },
+    trace: "off",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: `npx vite preview --outDir ${dir} --host 127.0.0.1 --port 4173 --strictPort`,
+    url: "http://127.0.0.1:4173/",
+    reuseExistingServer: false,
+  },
+});

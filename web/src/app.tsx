@@ -1,0 +1,113 @@
+/** The frame: header, sections, the section shown. */
+
+import type { ComponentType } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { SECTIONS, type Section, format, section } from "./route";
+import { type Theme, setTheme, theme } from "./theme";
+
+const TITLES: Record<Section, string> = {
+  learn: "Learn",
+  explore: "Explore",
+  solve: "Solve",
+  measure: "Measure",
+  watch: "Watch",
+};
+
+/** Each section is loaded when it is first opened. */
+const LOADERS: Record<Section, () => Promise<{ default: ComponentType }>> = {
+  learn: () => import("./sections/learn"),
+  explore: () => import("./sections/explore"),
+  solve: () => import("./sections/solve"),
+  measure: () => import("./sections/measure"),
+  watch: () => import("./sections/watch"),
+};
+
+export function App() {
+  const main = useRef<HTMLElement>(null);
+  return (
+    <>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          // The fragment is the route.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the section
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Shown section={section.value} />
+      </main>
+      <footer class="foot">
+        Computed in your browser, or by the server that the page came from. Nothing goes anywhere
+        else.
+      </footer>
+    </>
+  );
+}
+
+function Header() {
+  return (
+    <header class="head">
+      <a class="brand" href="#/learn" aria-label="queens, to the start">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M5 10l6 7 5-11 5 11 6-7-3.5 14h-15z" />
+          <rect x="8.5" y="25" width="15" height="2.6" rx="1.2" />
+        </svg>
+        queens
+      </a>
+      <nav aria-label="Sections">
+        <ul>
+          {SECTIONS.map((name) => (
+            <li key={name}>
+              <a href={format(name)} aria-current={section.value === name ? "page" : undefined}>
+                {TITLES[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <label class="theme">
+        <span>Theme</span>
+        <select
+          value={theme.value}
+          onChange={(event) => setTheme(event.currentTarget.value as Theme)}
+        >
+          <option value="system">as the system</option>
+          <option value="light">light</option>
+          <option value="dark">dark</option>
+        </select>
+      </label>
+    </header>
+  );
+}
+
+function Shown({ section: name }: { section: Section }) {
+  const [loaded, setLoaded] = useState<{ name: Section; Content: ComponentType } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    document.title = `queens: ${TITLES[name]}`;
+    setFailure(null);
+    LOADERS[name]().then(
+      (module) => wanted && setLoaded({ name, Content: module.default }),
+      (error: unknown) => wanted && setFailure(String(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  if (failure !== null) {
+    return (
+      <p role="alert" class="notice">
+        The section {TITLES[name]} could not be loaded: {failure}. Reload the page.
+      </p>
+    );
+  }
+  if (loaded === null || loaded.name !== name) return <p class="quiet">Loading…</p>;
+  return <loaded.Content />;
+}

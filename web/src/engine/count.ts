@@ -1,0 +1,120 @@
+// A count of the plain board on all cores: its blocks are handed out one by one, the largest first, so
+// that the workers end together.
+
+import { acquire, processors, release } from "./pool";
+import {
+  type BlockTally,
+  type CountPlan,
+  type CountProgress,
+  type CountReport,
+  EngineError,
+  type Method,
+} from "./types";
+
+export interface CountOptions {
+  workers?: number;
+  method?: Method | "";
+  signal?: AbortSignal;
+  onProgress?: (progress: CountProgress) => void;
+}
+
+/** Enough blocks to cancel, to tell how far it is, and to end together; none shorter than need be. */
+function blocksFor(n: number): number {
+  if (n < 10) return 1;
+  if (n < 13) return 16;
+  if (n < 16) return 128;
+  return n < 18 ? 512 : 4096;
+}
+
+/** Between two tellings, in milliseconds. */
+const TELL = 100;
+
+export async function count(n: number, options: CountOptions = {}): Promise<CountReport> {
+  const { workers = processors, method = "", onProgress } = options;
+  // One abort for all: of the caller, and of the first worker that fails.
+  const all = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, all.signal]) : all.signal;
+  signal.throwIfAborted();
+  const start = performance.now();
+  const seconds = () => (performance.now() - start) / 1000;
+
+  const blocks = blocksFor(n);
+  const first = await acquire();
+  let plan: CountPlan;
+  try {
+    plan = (await first.call("plan", [n, method, blocks], { signal })) as CountPlan;
+  } catch (error) {
+    release(first);
+    throw error;
+  }
+  const expected = plan.expected.reduce((sum, part) => sum + part, 0);
+  const order = plan.expected.map((_, block) => block);
+  order.sort((a, b) => (plan.expected[b] ?? 0) - (plan.expected[a] ?? 0));
+
+  let [total, nodes, worked, done, next] = [0n, 0n, 0, 0, 0];
+  let residues: number[] = [];
+  let moduli: number[] = [];
+  let told = 0;
+  const tell = () => {
+    const fraction = expected > 0 ? worked / expected : 1;
+    const taken = seconds();
+    const secondsLeft = fraction > 0.01 ? (taken * (1 - fraction)) / fraction : null;
+    onProgress?.({ fraction, blocks: order.length, done, nodes, seconds: taken, secondsLeft });
+    told = performance.now();
+  };
+  tell();
+
+  const work = async (made?: Awaited<ReturnType<typeof acquire>>) => {
+    const hand = made ?? (await acquire());
+    try {
+      for (let turn = next++; turn < order.length; turn = next++) {
+        const block = order[turn] as number;
+        const raw = await hand.call("block", [n, method, blocks, block], { signal });
+        const tally = tallyOf(raw);
+        total += tally.total;
+        nodes += tally.nodes;
+        moduli = tally.moduli;
+        residues = tally.residues.map((residue, i) => {
+          return (residue + (residues[i] ?? 0)) % (moduli[i] ?? 1);
+        });
+        worked += plan.expected[block] ?? 0;
+        done += 1;
+        if (performance.now() - told > TELL) tell();
+      }
+    } catch (error) {
+      all.abort(error);
+      throw error;
+    } finally {
+      release(hand);
+    }
+  };
+  const used = Math.max(1, Math.min(workers, order.length));
+  await Promise.all(Array.from({ length: used }, (_, i) => work(i === 0 ? first : undefined)));
+  tell();
+
+  // Added up apart from the total, in other registers: a lost carry would show.
+  const consistent = moduli.every((m, i) => total % BigInt(m) === BigInt(residues[i] ?? -1));
+  if (!consistent) {
+    throw new EngineError(
+      `the count of n = ${n} contradicts its own residues`,
+      "count again; if it happens twice, report it as a bug",
+    );
+  }
+  const { method: used_method, kernel } = plan;
+  return {
+    n,
+    total,
+    nodes,
+    seconds: seconds(),
+    method: used_method,
+    kernel,
+    workers: used,
+    blocks: order.length,
+  };
+}
+
+function tallyOf(raw: unknown): BlockTally {
+  const { total, nodes, residues, moduli } = raw as Record<"total" | "nodes", string> &
+    Pick<BlockTally, "residues" | "moduli">;
+  return { total: BigInt(total), nodes: BigInt(nodes), residues, moduli };
+}

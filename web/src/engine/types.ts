@@ -1,0 +1,172 @@
+// What the engine answers. Counts are bigint where they may exceed 2^53; squares are named as in chess,
+// columns and rows are counted from 0.
+
+/** What there is to know about an algorithm of the gallery. */
+export interface MemberAbout {
+  name: string;
+  title: string;
+  articles: string[];
+  idea: string;
+  cost: string;
+  code: string[];
+  test: string;
+  maxN: number;
+  strings: { name: string; gloss: string }[];
+}
+
+export type StepEvent = "start" | "try" | "reject" | "place" | "remove" | "solution";
+
+/** A search after a number of steps: what there is to see and to say. */
+export interface Moment {
+  number: number;
+  event: StepEvent;
+  square: string | null;
+  words: string;
+  line: number | null;
+  /** A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, culprit, tried, ...). */
+  cells: string;
+  queens: string[];
+  culprits: string[];
+  reflected: boolean;
+  strings: { name: string; digits: string; next: { formula: string; digits: string } | null }[];
+  nodes: number;
+  tests: number;
+  solutions: number;
+}
+
+export interface TraceSlice {
+  skipped: number;
+  ended: boolean;
+  depths: number[];
+  start: Moment;
+  moments: Moment[];
+}
+
+/** Where a jump leads. */
+export type Landing = { at: number } | { ended: number } | { tooFar: true };
+
+/** Depth, column, row, step that placed the queen, step that removed it, solutions at the node. */
+export type TreeNode = [number, number, number, number, number, number];
+
+export type Tree = { nodes: TreeNode[] } | { tooMany: true };
+
+export interface GalleryRun {
+  solutions: bigint;
+  /** None in a run without counters. */
+  nodes: bigint | null;
+  tests: bigint | null;
+  /** The time of one run: the fastest of several, if it is short. */
+  seconds: number;
+}
+
+export interface Listed {
+  placements: number[][];
+  /** How many solutions the orbit of each has. */
+  multiplicities: number[];
+  /** Whether these are all. */
+  ended: boolean;
+}
+
+export interface Orbit {
+  images: { symmetry: string; columns: number[] }[];
+  multiplicity: number;
+  canonical: number[];
+}
+
+/** Published values from index `first` on. */
+export interface Known {
+  oeis: string;
+  first: number;
+  values: bigint[];
+}
+
+export type KnownTables = Record<
+  "total" | "fundamental" | "halfTurn" | "quarterTurn" | "nodes" | "torus",
+  Known
+>;
+
+export interface Estimate {
+  n: number;
+  mean: number;
+  stdError: number;
+  probes: number;
+  seed: number;
+  exact: boolean;
+}
+
+export interface SymmetryClasses {
+  n: number;
+  total: bigint;
+  fundamental: bigint;
+  halfTurn: bigint;
+  quarterTurn: bigint;
+  orbits: { size: number; count: bigint }[];
+}
+
+/** A board that is begun, as docs/formats.md has it. */
+export interface Problem {
+  schema?: "queens.problem/1";
+  n: number;
+  topology?: "plain" | "torus";
+  queens?: string[];
+  blocked?: string[];
+  excluded_diags?: string[];
+  excluded_antis?: string[];
+}
+
+export interface Completion {
+  /** The column of each row's queen; null if there is provably no completion. */
+  columns: number[] | null;
+  nodes: bigint;
+  restarts: bigint;
+}
+
+export type Method = "search" | "join";
+
+export interface CountPlan {
+  method: Method;
+  kernel: string;
+  /** The work expected of each block. */
+  expected: number[];
+}
+
+export interface BlockTally {
+  total: bigint;
+  nodes: bigint;
+  residues: number[];
+  moduli: number[];
+}
+
+export interface CountProgress {
+  /** From 0 to 1, by the work expected. */
+  fraction: number;
+  blocks: number;
+  done: number;
+  nodes: bigint;
+  seconds: number;
+  /** Null until there is something to tell it from. */
+  secondsLeft: number | null;
+}
+
+export interface CountReport {
+  n: number;
+  total: bigint;
+  nodes: bigint;
+  seconds: number;
+  method: Method;
+  kernel: string;
+  workers: number;
+  blocks: number;
+}
+
+/** An error of the engine: what failed, and what to do. */
+export class EngineError extends Error {
+  override name = "EngineError";
+
+  constructor(
+    message: string,
+    readonly advice: string,
+  ) {
+    super(message);
+  }
+}

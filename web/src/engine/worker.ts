@@ -1,0 +1,156 @@
+// A worker of the engine: it has the library as WebAssembly to itself, takes one call after the other,
+// and answers each. What runs cannot be stopped from inside; whoever wants that ends the worker.
+
+import init, * as wasm from "./wasm/queens_wasm.js";
+import type { Method, Problem } from "./types";
+
+/** Shortest time that is measured, in milliseconds: clocks of pages tick in tenths of one. */
+const LEAST = 8;
+
+/** Solutions walked over between two looks at the clock. */
+const SLICE = 4096;
+
+type Part = (part: unknown) => void;
+
+/** The count that blocks were last asked of: its cut takes longer than a small block. */
+let cut: { key: string; count: wasm.Count } | undefined;
+
+function countOf(n: number, method: Method | "", blocks: number): wasm.Count {
+  const key = `${n} ${method} ${blocks}`;
+  if (cut?.key !== key) {
+    cut?.count.free();
+    cut = undefined;
+    cut = { key, count: new wasm.Count(n, method, "", blocks) };
+  }
+  return cut.count;
+}
+
+const json = (text: string): unknown => JSON.parse(text);
+
+/** All that can be asked. Values with bigints come as text and are read by whoever asked. */
+export const calls = {
+  members: () => json(wasm.members()),
+  trace: (member: string, n: number, skip: number, count: number) =>
+    json(wasm.trace(member, n, skip, count)),
+  seek: (member: string, n: number, what: string, from: number, limit: number) =>
+    json(wasm.seek(member, n, what, from, limit)),
+  difference: (one: string, other: string, n: number, limit: number) =>
+    json(wasm.difference(one, other, n, limit)),
+  tree: (member: string, n: number, limit: number) => json(wasm.tree(member, n, limit)),
+  orbit: (columns: number[]) => json(wasm.orbit(Uint32Array.from(columns))),
+  known: () => json(wasm.known()),
+  classes: (n: number, total: string) => json(wasm.classes(n, total)),
+  estimate: (n: number, probes: number, seed: number) => json(wasm.estimate(n, probes, seed)),
+  complete: (problem: Problem) => json(wasm.complete(JSON.stringify(problem))),
+  forced: (problem: Problem) => [...wasm.forced(JSON.stringify(problem))],
+  countCompletions: (problem: Problem) => json(wasm.count_completions(JSON.stringify(problem))),
+  draw: (problem: Problem, coordinates: boolean) => wasm.draw(JSON.stringify(problem), coordinates),
+  read: (text: string) => json(wasm.problem_text(text)),
+
+  list(n: number, limit: number, fundamental: boolean) {
+    const listing = wasm.Listing.plain(n, fundamental);
+    try {
+      return { numbers: listing.next(limit), ended: listing.ended };
+    } finally {
+      listing.free();
+    }
+  },
+
+  /** Walks over the completions of a problem and tells how many there were by then. */
+  walk(problem: Problem, limit: number, part: Part) {
+    const listing = wasm.Listing.begun(JSON.stringify(problem));
+    try {
+      let found = 0;
+      let told = performance.now();
+      while (!listing.ended && found < limit) {
+        found += listing.skip(Math.min(SLICE, limit - found));
+        if (performance.now() - told > 100) {
+          told = performance.now();
+          part(found);
+        }
+      }
+      return { found, ended: listing.ended };
+    } finally {
+      listing.free();
+    }
+  },
+
+  galleryRun(member: string, n: number, counted: boolean) {
+    const timed = (times: number) => {
+      const start = performance.now();
+      let answer = "";
+      for (let i = 0; i < times; i += 1) answer = wasm.gallery_run(member, n, counted);
+      return { answer, milliseconds: performance.now() - start };
+    };
+    let times = 1;
+    let { answer, milliseconds } = timed(1);
+    while (milliseconds < LEAST) {
+      times *= milliseconds < LEAST / 8 ? 8 : 2;
+      ({ answer, milliseconds } = timed(times));
+    }
+    let fastest = milliseconds / times;
+    // As the command line does: the fastest run of three, of one if it takes a second.
+    for (let i = 0; i < 2 && milliseconds < 1000; i += 1) {
+      fastest = Math.min(fastest, timed(times).milliseconds / times);
+    }
+    return { ...(json(answer) as object), seconds: fastest / 1000 };
+  },
+
+  plan(n: number, method: Method | "", blocks: number) {
+    const count = countOf(n, method, blocks);
+    return { method: count.method, kernel: count.kernel, expected: [...count.expected()] };
+  },
+  block: (n: number, method: Method | "", blocks: number, block: number) =>
+    json(countOf(n, method, blocks).count(block)),
+};
+
+export type Calls = typeof calls;
+
+/** What comes in: first the compiled engine, then calls. */
+export type Request =
+  { engine: WebAssembly.Module } | { id: number; call: keyof Calls; arguments: unknown[] };
+
+/** What goes out. `broken`: the engine must not be used any more. */
+export type Reply =
+  | { id: number; value: unknown }
+  | { id: number; part: unknown }
+  | { id: number; error: { message: string; advice: string }; broken: boolean };
+
+function refusal(error: unknown): { message: string; advice: string; broken: boolean } {
+  if (typeof error === "string") {
+    const [message = error, advice = ""] = error.split("\n");
+    return { message, advice, broken: false };
+  }
+  const panic = wasm.last_panic();
+  const told = error instanceof Error ? error.message : String(error);
+  return {
+    message: `the engine failed: ${panic || told}`,
+    advice: "report it as a bug",
+    broken: true,
+  };
+}
+
+let ready: Promise<unknown> | undefined;
+
+// A worker's own global object; the page's types know only that of windows.
+const port = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<Request>) => void) | null;
+  postMessage(reply: Reply): void;
+};
+
+port.onmessage = async ({ data }) => {
+  if ("engine" in data) {
+    ready = init({ module_or_path: data.engine });
+    return;
+  }
+  const { id, call } = data;
+  try {
+    await ready;
+    const part: Part = (told) => port.postMessage({ id, part: told });
+    const run = calls[call] as (...given: unknown[]) => unknown;
+    port.postMessage({ id, value: run(...data.arguments, part) });
+  } catch (error) {
+    const { broken, ...told } = refusal(error);
+    port.postMessage({ id, error: told, broken });
+  }
+};

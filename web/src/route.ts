@@ -1,0 +1,56 @@
+/** Where the page stands: the section and what is chosen in it, all in the address's fragment. */
+
+import { computed, signal } from "@preact/signals";
+
+export const SECTIONS = ["learn", "explore", "solve", "measure", "watch"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface Route {
+  section: Section;
+  query: URLSearchParams;
+}
+
+/** Reads a fragment such as `#/learn?member=bitwise&n=6`; what is unknown leads to Learn. */
+export function parse(fragment: string): Route {
+  const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?", 2);
+  const section = SECTIONS.find((name) => name === path) ?? "learn";
+  return { section, query: new URLSearchParams(query) };
+}
+
+export function format(section: Section, query?: URLSearchParams): string {
+  const text = query?.toString() ?? "";
+  return text === "" ? `#/${section}` : `#/${section}?${text}`;
+}
+
+const current = signal(parse(location.hash));
+addEventListener("hashchange", () => {
+  current.value = parse(location.hash);
+});
+
+/** The section shown. */
+export const section = computed(() => current.value.section);
+/** What is chosen in it. */
+export const query = computed(() => current.value.query);
+
+/**
+ * Changes parts of the query; null removes one. The address changes without a new entry in the
+ * browser's history: a slider would fill it.
+ */
+export function setQuery(change: Record<string, string | number | null>): void {
+  const next = new URLSearchParams(current.value.query);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) next.delete(name);
+    else next.set(name, String(value));
+  }
+  const fragment = format(current.value.section, next);
+  if (fragment === location.hash) return;
+  history.replaceState(null, "", fragment);
+  current.value = parse(fragment);
+}
+
+/** A whole number of the query within bounds, or what stands for it. */
+export function queryNumber(name: string, otherwise: number, min: number, max: number): number {
+  const text = query.value.get(name);
+  if (text === null || !/^\d+$/.test(text)) return otherwise;
+  return Math.min(max, Math.max(min, Number(text)));
+}

@@ -1,0 +1,480 @@
+/** Learn: an algorithm step by step, alone or against another. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { Stepper } from "../../components/stepper";
+import { grouped } from "../../components/table";
+import { type MemberAbout, type Moment, engine, told } from "../../engine";
+import { query, queryNumber, setQuery } from "../../route";
+import "../../styles/learn.css";
+import { Code } from "./code";
+import { Figure } from "./figure";
+import { Player, REACH } from "./player";
+import { ShiftLesson } from "./shift";
+import { ANSWERS, WATCH_FOR } from "./texts";
+import { SearchTree } from "./tree";
+
+/** The largest board whose squares and digits a screen can show. */
+const LARGEST = 12;
+/** Brute force beyond it does not come to its end while somebody watches. */
+const LARGEST_BRUTE = 5;
+
+function largest(about: MemberAbout): number {
+  return about.name === "brute_force" ? LARGEST_BRUTE : Math.min(about.maxN, LARGEST);
+}
+
+export default function Learn() {
+  const [members, setMembers] = useState<MemberAbout[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    engine.members().then(setMembers, (error: unknown) => {
+      const { message, advice } = told(error);
+      setFailure(`${message}; ${advice}`);
+    });
+  }, []);
+  return (
+    <div class="stack">
+      <div>
+        <h1>Learn</h1>
+        <p class="lead">
+          Put n queens on an n by n board so that none attacks another. Watch how the classic
+          algorithms find every way to do so, one step at a time. New to bit strings? Look first at{" "}
+          <button type="button" class="link" onClick={toLesson}>
+            why the diagonals shift
+          </button>
+          .
+        </p>
+      </div>
+      {failure !== null ? (
+        <p role="alert" class="notice bad">
+          {failure}
+        </p>
+      ) : null}
+      {members ? <Lesson members={members} /> : <p class="quiet">Loading the engine…</p>}
+      <ShiftLesson />
+      <section aria-labelledby="answers-title">
+        <h2 id="answers-title">What learners ask</h2>
+        <div class="answers">
+          {ANSWERS.map(({ question, answer }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              {answer}
+            </details>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The fragment of the address is the route, so no link can lead there. */
+function toLesson() {
+  const title = document.getElementById("shift-title");
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  title?.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
+  title?.focus({ preventScroll: true });
+}
+
+function Lesson({ members }: { members: readonly MemberAbout[] }) {
+  const find = (name: string | null) => members.find((member) => member.name === name);
+  const about = find(query.value.get("member")) ?? find("bitwise") ?? members[0];
+  if (!about) return null;
+  const others = members.filter((member) => member !== about);
+  const other = others.find(({ name }) => name === query.value.get("against")) ?? null;
+  const most = Math.min(largest(about), other ? largest(other) : LARGEST);
+  const n = queryNumber("n", Math.min(6, most), 1, most);
+  return (
+    <>
+      <div class="row">
+        <label class="field">
+          Algorithm
+          <select
+            value={about.name}
+            onChange={(event) => setQuery({ member: event.currentTarget.value, step: null })}
+          >
+            {members.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {name}: {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          Board
+          <select
+            value={n}
+            onChange={(event) => setQuery({ n: event.currentTarget.value, step: null })}
+          >
+            {Array.from({ length: most }, (_, index) => (
+              <option key={index} value={index + 1}>
+                n = {index + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          Race against
+          <select
+            value={other?.name ?? ""}
+            onChange={(event) => setQuery({ against: event.currentTarget.value || null })}
+          >
+            <option value="">nobody</option>
+            {others.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Race key={`${about.name} ${other?.name} ${n}`} about={about} other={other} n={n} />
+    </>
+  );
+}
+
+interface RaceProps {
+  about: MemberAbout;
+  other: MemberAbout | null;
+  n: number;
+}
+
+/** One search, or two that take their steps together. */
+function Race({ about, other, n }: RaceProps) {
+  const [speed, setSpeed] = useState(2);
+  const [playing, setPlaying] = useState(false);
+  const [rays, setRays] = useState(true);
+  const [difference, setDifference] = useState<string | null>(null);
+  const players = useMemo(
+    () => [about, ...(other ? [other] : [])].map(({ name }) => new Player(name, n)),
+    [about, other, n],
+  );
+  const first = players[0];
+
+  useEffect(() => {
+    const start = queryNumber("step", 0, 0, REACH);
+    for (const player of players) void player.go(start);
+    return () => players.forEach((player) => player.close());
+  }, [players]);
+
+  const at = Math.max(...players.map((player) => player.moment.value?.number ?? 0));
+  const atStart = players.every((player) => player.atStart.value);
+  const atEnd = players.every((player) => player.atEnd.value);
+
+  // The address tells where the reader stands, but not sixty times a second.
+  useEffect(() => {
+    if (playing) return undefined;
+    const timer = setTimeout(() => setQuery({ step: at === 0 ? null : at }), 250);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+
+  // Playing: as many steps as came due since the last frame.
+  const pace = useRef(speed);
+  pace.current = speed;
+  useEffect(() => {
+    if (!playing) return undefined;
+    let [due, last, frame] = [1, performance.now(), 0];
+    const tick = (now: number) => {
+      // However long the page was hidden, a frame takes no more than a second's steps.
+      due = Math.min(due + ((now - last) / 1000) * pace.current, Math.max(1, pace.current));
+      last = now;
+      const steps = Math.floor(due);
+      if (steps > 0 && players.every((player) => !player.waiting.value)) {
+        due -= steps;
+        for (const player of players) if (!player.atEnd.value) player.advance(steps);
+      }
+      if (players.every((player) => player.atEnd.value)) setPlaying(false);
+      else frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [playing, players]);
+
+  const still = (what: () => unknown) => () => {
+    setPlaying(false);
+    setDifference(null);
+    void what();
+  };
+  const go = (number: number) => players.forEach((player) => void player.go(number));
+  const back = still(() => go(at - 1));
+  const forward = still(() =>
+    players.forEach((player) => {
+      if (!player.atEnd.value) player.advance(1);
+    }),
+  );
+  const start = still(() => go(0));
+  const play = () => {
+    setDifference(null);
+    setPlaying(!playing && !atEnd);
+  };
+  const nextSolution = still(() => players.forEach((player) => void player.nextSolution()));
+  const previousSolution = still(() => players.forEach((player) => void player.previousSolution()));
+
+  const toDifference = still(async () => {
+    if (!other) return;
+    try {
+      const landing = await engine.difference(about.name, other.name, n, REACH);
+      if ("at" in landing) {
+        go(landing.at);
+        setDifference(`Step ${grouped(landing.at)} is the first in which the two differ.`);
+      } else if ("ended" in landing) {
+        setDifference(`The two take the same ${grouped(landing.ended)} steps from start to end.`);
+      } else {
+        setDifference(`The first ${grouped(REACH)} steps of the two are the same.`);
+      }
+    } catch (error) {
+      setDifference(told(error).message);
+    }
+  });
+
+  // Keys work wherever the focus is not on something that has its own use for them.
+  const keys = useRef<Record<string, () => void>>({});
+  keys.current = {
+    ArrowRight: forward,
+    ArrowLeft: back,
+    " ": play,
+    Home: start,
+    s: nextSolution,
+    S: previousSolution,
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (
+        target.closest(
+          "a, button, input, select, textarea, summary, [role=gridcell], [tabindex='0']",
+        )
+      )
+        return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = keys.current[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+
+  const length = first?.length.value ?? null;
+  const controls = (
+    <section class="panel controls" aria-label="Controls">
+      <Stepper
+        label="Steps"
+        playing={playing}
+        speed={speed}
+        atStart={atStart}
+        atEnd={atEnd}
+        onStart={start}
+        onBack={back}
+        onPlay={play}
+        onForward={forward}
+        onSpeed={setSpeed}
+      >
+        <button type="button" onClick={previousSolution} disabled={atStart} title="S">
+          Previous solution
+        </button>
+        <button type="button" onClick={nextSolution} disabled={atEnd} title="s">
+          Next solution
+        </button>
+        {other ? (
+          <button type="button" onClick={toDifference}>
+            First difference
+          </button>
+        ) : null}
+      </Stepper>
+      <div class="row position">
+        {length !== null && length > 0 ? (
+          <label class="field grow">
+            <span>
+              Step {grouped(at)} of {grouped(length)}
+            </span>
+            <input
+              type="range"
+              min={0}
+              max={length}
+              value={Math.min(at, length)}
+              onInput={(event) => {
+                const number = Number(event.currentTarget.value);
+                still(() => go(number))();
+              }}
+            />
+          </label>
+        ) : (
+          <p class="quiet grow">Step {grouped(at)}</p>
+        )}
+        {about.strings.length > 0 ? (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={rays}
+              onChange={(event) => setRays(event.currentTarget.checked)}
+            />
+            Lines of the queens
+          </label>
+        ) : null}
+      </div>
+      {difference !== null ? (
+        <p class="notice" role="status">
+          {difference}
+        </p>
+      ) : null}
+    </section>
+  );
+  return (
+    <div class="stack">
+      {other ? (
+        <div class="learn-body two">
+          {controls}
+          {players.map((player, index) => {
+            const one = index === 0 ? about : other;
+            return (
+              <section key={index} class="panel" aria-label={`${one.name}, n = ${n}`}>
+                <h2>{one.name}</h2>
+                <Pane
+                  about={one}
+                  player={player}
+                  n={n}
+                  rays={rays}
+                  playing={playing}
+                  moving={!playing || speed <= 2}
+                  race
+                />
+              </section>
+            );
+          })}
+        </div>
+      ) : first ? (
+        <div class="learn-body one">
+          {controls}
+          <Pane
+            about={about}
+            player={first}
+            n={n}
+            rays={rays}
+            playing={playing}
+            moving={!playing || speed <= 2}
+          />
+        </div>
+      ) : null}
+      <p class="quiet keys">
+        Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>space</kbd> play, <kbd>home</kbd> start,{" "}
+        <kbd>s</kbd> next solution
+      </p>
+      {players.map((player, index) => {
+        const one = index === 0 ? about : (other ?? about);
+        return (
+          <section
+            key={one.name + String(index)}
+            class="panel"
+            aria-label={`Search tree of ${one.name}`}
+          >
+            <h2>The search tree{other ? ` of ${one.name}` : ""}</h2>
+            <SearchTree
+              member={one.name}
+              n={n}
+              number={player.moment.value?.number ?? 0}
+              depths={player.depths.value}
+            />
+            <p class="quiet small">
+              A level for each queen on the board, a stroke for each queen put down. Thick: the
+              queens on the board now. Dots: solutions.
+            </p>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface PaneProps {
+  about: MemberAbout;
+  player: Player;
+  n: number;
+  rays: boolean;
+  playing: boolean;
+  moving: boolean;
+  race?: boolean;
+}
+
+function Pane({ about, player, n, rays, playing, moving, race = false }: PaneProps) {
+  const moment = player.moment.value;
+  const failure = player.failure.value;
+  if (failure !== null) {
+    return (
+      <p role="alert" class="notice bad">
+        {failure}
+      </p>
+    );
+  }
+  if (!moment) return <p class="quiet">Loading…</p>;
+  const figure = <Figure about={about} n={n} moment={moment} rays={rays} moving={moving} />;
+  const words = (
+    <p class={`words ${moment.event}`} aria-live={playing ? "off" : "polite"}>
+      {moment.words[0]?.toUpperCase()}
+      {moment.words.slice(1)}
+      {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}
+    </p>
+  );
+  const counters = <Counters moment={moment} length={player.length.value} />;
+  if (race) {
+    return (
+      <>
+        {words}
+        {figure}
+        <div class="below">{counters}</div>
+        <div class="below">
+          <Code name={about.name} lines={about.code} current={moment.line} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <section class="panel board-panel" aria-label="Board">
+        {words}
+        {figure}
+      </section>
+      <section class="panel" aria-label={`${about.name}, n = ${n}`}>
+        <h2>
+          {about.name}: {about.title}
+        </h2>
+        {counters}
+        <Code name={about.name} lines={about.code} current={moment.line} />
+        {about.strings.length > 0 ? (
+          <dl class="meanings">
+            {about.strings.map(({ name, gloss }) => (
+              <>
+                <dt class={`ink ${name}`}>{name}</dt>
+                <dd>{gloss}</dd>
+              </>
+            ))}
+          </dl>
+        ) : null}
+        <h3 class="space">The idea</h3>
+        <p>{about.idea}</p>
+        <p>{WATCH_FOR[about.name]}</p>
+        <p class="quiet small">
+          Cost: {about.cost}. From: {about.articles.join("; ")}.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Counters({ moment, length }: { moment: Moment; length: number | null }) {
+  const { number, nodes, tests, solutions } = moment;
+  const values = { step: number, nodes, tests, solutions };
+  return (
+    <dl class="counters">
+      {Object.entries(values).map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            {name}
+            {name === "step" && length !== null ? ` of ${grouped(length)}` : ""}
+          </dt>
+          <dd>{grouped(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

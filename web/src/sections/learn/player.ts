@@ -1,0 +1,169 @@
+/** A search at the reader's pace: the moments near where it stands, and jumps to others. */
+
+import { computed, signal } from "@preact/signals";
+
+import { type Landing, type Moment, type TraceSlice, engine, isAbort, told } from "../../engine";
+
+/** Moments asked for at once. */
+const SLICE = 256;
+/** Slices kept: what is behind can be gone back to without asking. */
+const KEPT = 48;
+/** No jump looks at more steps: it ends within seconds. */
+export const REACH = 20_000_000;
+
+export class Player {
+  /** Where the search stands; null until the first answer. */
+  readonly moment = signal<Moment | null>(null);
+  /** How many queens were put down as the k-th of the board so far. */
+  readonly depths = signal<number[]>([]);
+  /** The number of steps in all, once it is known; no number if there are too many. */
+  readonly length = signal<number | null>(null);
+  /** Whether an answer is awaited. */
+  readonly waiting = signal(false);
+  readonly failure = signal<string | null>(null);
+  /** What the last jump has to say. */
+  readonly notice = signal<string | null>(null);
+  readonly atStart = computed(() => (this.moment.value?.number ?? 0) === 0);
+  readonly atEnd = computed(() => {
+    const moment = this.moment.value;
+    return moment !== null && moment.number === this.length.value;
+  });
+
+  private readonly slices = new Map<number, TraceSlice>();
+  private readonly asked = new Map<number, Promise<TraceSlice>>();
+  private readonly stop = new AbortController();
+  private turn = 0;
+
+  constructor(
+    readonly member: string,
+    readonly n: number,
+  ) {
+    engine.seek(member, n, "end", 0, REACH, { signal: this.stop.signal }).then(
+      (landing) => {
+        if ("ended" in landing) this.length.value = landing.ended;
+      },
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** Ends what is under way; the player is not used any more. */
+  close(): void {
+    this.stop.abort();
+  }
+
+  /** Goes to a step at once if it is at hand; otherwise asks for it. */
+  go(number: number): Promise<void> {
+    this.turn += 1;
+    this.notice.value = null;
+    return this.arrive(Math.max(0, number), this.turn);
+  }
+
+  /** Goes on by so many steps, as far as they are at hand; asks for what comes next. */
+  advance(steps: number): void {
+    const at = this.moment.value?.number ?? 0;
+    const slice = this.slices.get(Math.floor(at / SLICE));
+    if (!slice) {
+      if (!this.waiting.value) void this.go(at);
+      return;
+    }
+    const there = slice.skipped + slice.moments.length;
+    const target = at + steps;
+    if (slice.ended || target <= there) {
+      void this.go(Math.min(target, there));
+    } else if (!this.waiting.value) {
+      void this.go(target);
+    }
+    if (!slice.ended && target > slice.skipped + SLICE / 2) {
+      void this.load(slice.skipped / SLICE + 1).catch((error: unknown) => this.fail(error));
+    }
+  }
+
+  async nextSolution(): Promise<void> {
+    await this.jump("next", "There is no further solution.");
+  }
+
+  async previousSolution(): Promise<void> {
+    await this.jump("previous", "There is no earlier solution.");
+  }
+
+  private async jump(what: "next" | "previous", none: string): Promise<void> {
+    const from = this.moment.value?.number ?? 0;
+    this.turn += 1;
+    const { turn } = this;
+    this.waiting.value = true;
+    try {
+      const { member, n } = this;
+      const { signal: stop } = this.stop;
+      const landing: Landing = await engine.seek(member, n, what, from, REACH, { signal: stop });
+      if (turn !== this.turn) return;
+      if ("at" in landing) {
+        await this.arrive(landing.at, turn);
+        if (landing.at === 0) this.notice.value = none;
+      } else if ("ended" in landing) {
+        await this.arrive(landing.ended, turn);
+        this.notice.value = none;
+      } else {
+        this.notice.value = "The next solution is further away than a page should search.";
+      }
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      if (turn === this.turn) this.waiting.value = false;
+    }
+  }
+
+  private async arrive(number: number, turn: number): Promise<void> {
+    const index = Math.floor(number / SLICE);
+    let slice = this.slices.get(index);
+    if (!slice) {
+      this.waiting.value = true;
+      try {
+        slice = await this.load(index);
+      } catch (error) {
+        this.fail(error);
+        return;
+      } finally {
+        if (turn === this.turn) this.waiting.value = false;
+      }
+      // The reader has gone elsewhere.
+      if (turn !== this.turn) return;
+    }
+    const place = Math.min(number - slice.skipped, slice.moments.length);
+    const moment = place <= 0 ? slice.start : slice.moments[place - 1];
+    if (!moment) return;
+    const depths = [...slice.depths];
+    for (const { event, queens } of slice.moments.slice(0, Math.max(0, place))) {
+      if (event === "place") depths[queens.length] = (depths[queens.length] ?? 0) + 1;
+    }
+    if (slice.ended) this.length.value = slice.skipped + slice.moments.length;
+    this.moment.value = moment;
+    this.depths.value = depths;
+  }
+
+  private load(index: number): Promise<TraceSlice> {
+    const there = this.slices.get(index);
+    if (there) return Promise.resolve(there);
+    const asked = this.asked.get(index);
+    if (asked) return asked;
+    const { signal: stop } = this.stop;
+    const promise = engine
+      .trace(this.member, this.n, index * SLICE, SLICE, { signal: stop })
+      .then((slice) => {
+        this.slices.set(index, slice);
+        if (this.slices.size > KEPT) {
+          const [oldest] = this.slices.keys();
+          if (oldest !== undefined) this.slices.delete(oldest);
+        }
+        return slice;
+      })
+      .finally(() => this.asked.delete(index));
+    this.asked.set(index, promise);
+    return promise;
+  }
+
+  private fail(error: unknown): void {
+    if (isAbort(error) || this.stop.signal.aborted) return;
+    const { message, advice } = told(error);
+    this.failure.value = `${message}; ${advice}`;
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The search tree as it grows: a level for each queen, a stroke for each queen put down.
+ *
+ * The place of a node is that in the whole tree, so that nothing moves while it grows. A tree too
+ * large to be drawn is shown by its levels alone.
+ */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { grouped } from "../../components/table";
+import { type TreeNode, engine, isAbort } from "../../engine";
+
+/** Strokes that a screen can still tell apart, and draw sixty times a second. */
+const MOST = 5000;
+const WIDTH = 1000;
+const LEVEL = 40;
+
+interface Laid {
+  nodes: TreeNode[];
+  /** For each node: the stroke from its parent. */
+  strokes: string[];
+  /** For each node: where it is. */
+  places: { x: number; y: number }[];
+  totals: number[];
+}
+
+/** Leaves side by side at equal distances, a parent above the middle of its children. */
+export function layOut(nodes: TreeNode[], depths: number): Laid {
+  const parents: number[] = [];
+  const path: number[] = [];
+  const children = nodes.map(() => 0);
+  for (const [index, [depth]] of nodes.entries()) {
+    path.length = depth - 1;
+    const parent = path.at(-1) ?? -1;
+    parents.push(parent);
+    if (parent >= 0) children[parent] = (children[parent] ?? 0) + 1;
+    path.push(index);
+  }
+  const leaves = children.filter((count) => count === 0).length;
+  const unit = WIDTH / Math.max(1, leaves);
+  const [first, last] = [nodes.map(() => WIDTH), nodes.map(() => 0)];
+  let leaf = 0;
+  const place = (index: number, left: number, right: number) => {
+    first[index] = Math.min(first[index] ?? WIDTH, left);
+    last[index] = Math.max(last[index] ?? 0, right);
+  };
+  for (const [index, count] of children.entries()) {
+    if (count > 0) continue;
+    const x = unit * (leaf + 0.5);
+    leaf += 1;
+    for (let node = index; node >= 0; node = parents[node] ?? -1) place(node, x, x);
+  }
+  const places = nodes.map(([depth], index) => ({
+    x: ((first[index] ?? 0) + (last[index] ?? 0)) / 2,
+    y: LEVEL * (depth + 0.5),
+  }));
+  const root = { x: WIDTH / 2, y: LEVEL / 2 };
+  const strokes = places.map(({ x, y }, index) => {
+    const from = places[parents[index] ?? -1] ?? root;
+    return `M${from.x.toFixed(1)} ${from.y}L${x.toFixed(1)} ${y}`;
+  });
+  const totals = Array.from({ length: depths + 1 }, (_, depth) =>
+    depth === 0 ? 1 : nodes.filter((node) => node[0] === depth).length,
+  );
+  return { nodes, strokes, places, totals };
+}
+
+export interface SearchTreeProps {
+  member: string;
+  n: number;
+  /** The number of the step. */
+  number: number;
+  depths: readonly number[];
+}
+
+export function SearchTree({ member, n, number, depths }: SearchTreeProps) {
+  const [nodes, setNodes] = useState<TreeNode[] | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    setNodes(null);
+    engine.tree(member, n, MOST, { signal: stop.signal }).then(
+      (tree) => setNodes("nodes" in tree ? tree.nodes : null),
+      (error: unknown) => {
+        if (!isAbort(error)) setNodes(null);
+      },
+    );
+    return () => stop.abort();
+  }, [member, n]);
+  const laid = useMemo(() => (nodes ? layOut(nodes, n) : null), [nodes, n]);
+  const most = Math.max(1, ...(laid?.totals ?? depths));
+  const names = Array.from({ length: n + 1 }, (_, depth) => depth);
+  return (
+    <div class="tree" style={{ "--levels": n + 1 }}>
+      {laid ? <Drawing laid={laid} number={number} n={n} /> : null}
+      <ol class="levels" start={0} aria-label="Nodes by the number of queens">
+        {names.map((depth) => {
+          const count = depths[depth] ?? 0;
+          const total = laid?.totals[depth];
+          return (
+            <li key={depth}>
+              <span class="bar" style={{ width: `${(100 * count) / most}%` }} aria-hidden="true" />
+              <span class="text">
+                {depth} {depth === 1 ? "queen" : "queens"}: {grouped(count)}
+                {total === undefined ? "" : ` of ${grouped(total)}`}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Drawing({ laid, number, n }: { laid: Laid; number: number; n: number }) {
+  const { nodes, strokes, places } = laid;
+  let grown = 0;
+  let high = nodes.length;
+  while (grown < high) {
+    const middle = (grown + high) >> 1;
+    if ((nodes[middle]?.[3] ?? Infinity) <= number) grown = middle + 1;
+    else high = middle;
+  }
+  const path: string[] = [];
+  const solutions: string[] = [];
+  let tip = { x: WIDTH / 2, y: LEVEL / 2 };
+  for (let index = 0; index < grown; index += 1) {
+    const [, , , , removed, found] = nodes[index] ?? [0, 0, 0, 0, 0, 0];
+    const place = places[index];
+    if (!place) continue;
+    if (removed > number) {
+      path.push(strokes[index] ?? "");
+      tip = place;
+    }
+    // A dot: a stroke of no length with round ends. It keeps its form when the picture is stretched.
+    if (found > 0) solutions.push(`M${place.x.toFixed(1)} ${place.y}h0`);
+  }
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${LEVEL * (n + 1)}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`The search tree so far: ${grown} of ${nodes.length} nodes below the root, ${solutions.length} of them solutions`}
+    >
+      <path class="grown" d={strokes.slice(0, grown).join("")} />
+      <path class="path" d={path.join("")} />
+      <path class="solutions" d={solutions.join("")} />
+      <path class="tip" d={`M${tip.x.toFixed(1)} ${tip.y}h0`} />
+    </svg>
+  );
+}

@@ -1,0 +1,480 @@
+/** Measure: count on all cores of this machine, and compare the classic algorithms. */
+
+import { batch, computed, signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+
+import { Chart, type Series, powerOfTen } from "../../components/chart";
+import { grouped } from "../../components/table";
+import {
+  type CountProgress,
+  type CountReport,
+  type KnownTables,
+  type MemberAbout,
+  type Method,
+  engine,
+  isAbort,
+  processors,
+  told,
+  valueAt,
+} from "../../engine";
+import { queryNumber, setQuery } from "../../route";
+import { percent, perSecond, time } from "./numbers";
+import { type Cell, LIBRARY, type Row, type Survey, disagreements, survey } from "./survey";
+import "./measure.css";
+
+/** Larger boards take days in a browser. */
+const LARGEST = 22;
+
+interface Trouble {
+  message: string;
+  advice: string;
+}
+
+const known = signal<KnownTables | undefined>(undefined);
+const workers = signal(processors);
+/** Empty for the faster one. */
+const method = signal<Method | "">("");
+const progress = signal<CountProgress | undefined>(undefined);
+const counting = signal<AbortController | undefined>(undefined);
+const reports = signal<CountReport[]>([]);
+const trouble = signal<Trouble | undefined>(undefined);
+const said = signal("");
+
+async function start(n: number) {
+  const control = new AbortController();
+  batch(() => {
+    counting.value = control;
+    progress.value = undefined;
+    trouble.value = undefined;
+    said.value = `counting n = ${n}`;
+  });
+  try {
+    const report = await engine.count(n, {
+      workers: workers.value,
+      method: method.value,
+      signal: control.signal,
+      onProgress: (part) => {
+        if (!control.signal.aborted) progress.value = part;
+      },
+    });
+    batch(() => {
+      reports.value = [report, ...reports.value];
+      said.value = `Q(${n}) = ${grouped(report.total)}`;
+    });
+  } catch (error) {
+    if (isAbort(error)) said.value = `the count of n = ${n} was ended`;
+    else trouble.value = told(error);
+  } finally {
+    if (counting.value === control) counting.value = undefined;
+  }
+}
+
+/** The table of the algorithms. */
+const table = signal<Survey | undefined>(undefined);
+const comparing = signal<AbortController | undefined>(undefined);
+const budget = signal(1);
+const upTo = signal(12);
+const tableTrouble = signal<Trouble | undefined>(undefined);
+const chosen = signal<ReadonlySet<string>>(new Set());
+
+async function compare(members: MemberAbout[]) {
+  const control = new AbortController();
+  batch(() => {
+    comparing.value = control;
+    tableTrouble.value = undefined;
+    table.value = undefined;
+    said.value = "comparing";
+  });
+  const sizes = Array.from({ length: upTo.value - 3 }, (_, i) => i + 4);
+  const some = members.filter(({ name }) => chosen.value.has(name));
+  const tell = (part: Survey) => {
+    table.value = part;
+  };
+  try {
+    await survey(some, sizes, budget.value, control.signal, tell, workers.value);
+    said.value = "the comparison is done";
+  } catch (error) {
+    if (isAbort(error)) said.value = "the comparison was ended";
+    else tableTrouble.value = told(error);
+  } finally {
+    if (comparing.value === control) comparing.value = undefined;
+  }
+}
+
+const busy = computed(() => counting.value !== undefined || comparing.value !== undefined);
+
+export default function Measure() {
+  const [members, setMembers] = useState<MemberAbout[]>([]);
+  useEffect(() => {
+    const load = async () => {
+      known.value = await engine.known();
+      const all = await engine.members();
+      if (chosen.value.size === 0) chosen.value = new Set(all.map(({ name }) => name));
+      setMembers(all);
+    };
+    load().catch((error: unknown) => {
+      trouble.value = told(error);
+    });
+    // A count that nobody sees would only make the machine warm.
+    return () => {
+      counting.value?.abort();
+      comparing.value?.abort();
+    };
+  }, []);
+  return (
+    <section aria-labelledby="measure-title" class="measure stack">
+      <div>
+        <h1 id="measure-title">Measure</h1>
+        <p class="lead">
+          How many ways are there to put n queens on an n by n board, and how fast does this browser
+          find out? The library counts as WebAssembly with vector instructions, in one worker for
+          each processor; below, the articles' algorithms do the same in one.
+        </p>
+      </div>
+      <Count />
+      <Compare members={members} />
+      <p class="hidden" role="status">
+        {said.value}
+      </p>
+    </section>
+  );
+}
+
+function Count() {
+  const n = queryNumber("n", 14, 0, LARGEST);
+  const control = counting.value;
+  return (
+    <div class="panel stack">
+      <div>
+        <h2 id="count-title">Count with the library</h2>
+        <form
+          class="row"
+          aria-labelledby="count-title"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (control) control.abort();
+            else void start(n);
+          }}
+        >
+          <label class="field">
+            <span>Size n</span>
+            <input
+              type="number"
+              min={0}
+              max={LARGEST}
+              value={n}
+              disabled={control !== undefined}
+              onChange={(event) => setQuery({ n: event.currentTarget.value })}
+            />
+          </label>
+          <label class="field">
+            <span>Workers</span>
+            <input
+              type="number"
+              min={1}
+              max={4 * processors}
+              value={workers.value}
+              disabled={busy.value}
+              onChange={(event) => {
+                const wanted = Math.round(Number(event.currentTarget.value));
+                workers.value = Math.max(1, Math.min(4 * processors, wanted || processors));
+                event.currentTarget.value = String(workers.value);
+              }}
+            />
+          </label>
+          <label class="field">
+            <span>Method</span>
+            <select
+              value={method.value}
+              disabled={control !== undefined}
+              onChange={(event) => {
+                method.value = event.currentTarget.value as Method | "";
+              }}
+            >
+              <option value="">the faster one</option>
+              <option value="search">search</option>
+              <option value="join">join</option>
+            </select>
+          </label>
+          <button type="submit" class="primary" disabled={comparing.value !== undefined}>
+            {control ? "Cancel" : `Count n = ${n}`}
+          </button>
+          <span class="quiet">
+            {processors === 1 ? "1 processor" : `${processors} processors`}, as the browser tells
+          </span>
+        </form>
+      </div>
+      {control ? <Meter n={n} /> : null}
+      {trouble.value ? <Notice {...trouble.value} /> : null}
+      {reports.value.length > 0 ? <Reports /> : null}
+    </div>
+  );
+}
+
+function Meter({ n }: { n: number }) {
+  const now = progress.value;
+  if (!now) return <p class="quiet">Cutting the board of n = {n} into blocks…</p>;
+  const left = now.secondsLeft === null ? "…" : time(now.secondsLeft);
+  return (
+    <div class="meter">
+      <progress max={1} value={now.fraction} aria-label={`count of n = ${n}`} />
+      <p class="numbers">
+        <b>{percent(now.fraction)}</b> of the work, {time(now.seconds)} taken, about {left} left;{" "}
+        {now.seconds > 0 ? perSecond(Number(now.nodes) / now.seconds) : "…"} nodes; block {now.done}{" "}
+        of {now.blocks}
+      </p>
+    </div>
+  );
+}
+
+function Reports() {
+  return (
+    <div class="scroll" role="region" aria-label="Counts of this visit" tabIndex={0}>
+      <table class="data" data-testid="counts">
+        <caption>
+          Counts of this visit. Nodes are the partial placements visited, of the join method the
+          half-boards made.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">n</th>
+            <th scope="col" class="number">
+              Q(n)
+            </th>
+            <th scope="col">published value</th>
+            <th scope="col" class="number">
+              time
+            </th>
+            <th scope="col" class="number">
+              nodes
+            </th>
+            <th scope="col" class="number">
+              nodes/s
+            </th>
+            <th scope="col">method, kernel</th>
+            <th scope="col" class="number">
+              workers
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {reports.value.map((report, i) => (
+            <tr key={reports.value.length - i}>
+              <th scope="row">{report.n}</th>
+              <td class="number total">{grouped(report.total)}</td>
+              <td>{verdict(report)}</td>
+              <td class="number">{time(report.seconds)}</td>
+              <td class="number">{grouped(report.nodes)}</td>
+              <td class="number">{perSecond(Number(report.nodes) / report.seconds)}</td>
+              <td>
+                {report.method}, {report.kernel}
+              </td>
+              <td class="number">{report.workers}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function verdict({ n, total }: CountReport): string {
+  const published = known.value && valueAt(known.value.total, n);
+  if (published === undefined) return "none known";
+  return published === total ? "the same" : `DIFFERS: ${grouped(published)}`;
+}
+
+function Notice({ message, advice }: Trouble) {
+  return (
+    <p role="alert" class="notice bad">
+      {message}
+      <br />
+      {advice}
+    </p>
+  );
+}
+
+function Compare({ members }: { members: MemberAbout[] }) {
+  const control = comparing.value;
+  return (
+    <div class="panel stack">
+      <div>
+        <h2 id="compare-title">Compare the classic algorithms</h2>
+        <p class="quiet prose">
+          All solutions, in one worker each; a time is that of the fastest of three runs, or of one
+          that takes a second. A search that would take longer than the limit is left out, and its
+          time foretold from the growth of the tree.
+        </p>
+        <form
+          class="row"
+          aria-labelledby="compare-title"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (control) control.abort();
+            else void compare(members);
+          }}
+        >
+          <label class="field">
+            <span>Sizes up to</span>
+            <input
+              type="number"
+              min={4}
+              max={18}
+              value={upTo.value}
+              disabled={control !== undefined}
+              onChange={(event) => {
+                const wanted = Math.round(Number(event.currentTarget.value));
+                upTo.value = Math.max(4, Math.min(18, wanted || 12));
+                event.currentTarget.value = String(upTo.value);
+              }}
+            />
+          </label>
+          <label class="field">
+            <span>Longest search</span>
+            <select
+              value={budget.value}
+              disabled={control !== undefined}
+              onChange={(event) => {
+                budget.value = Number(event.currentTarget.value);
+              }}
+            >
+              <option value={0.1}>0.1 s</option>
+              <option value={1}>1 s</option>
+              <option value={10}>10 s</option>
+              <option value={60}>1 min</option>
+            </select>
+          </label>
+          <button
+            type="submit"
+            class="primary"
+            disabled={counting.value !== undefined || members.length === 0}
+          >
+            {control ? "Cancel" : "Compare"}
+          </button>
+        </form>
+        <fieldset class="members">
+          <legend class="quiet">Algorithms</legend>
+          {members.map(({ name, title }) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={chosen.value.has(name)}
+                disabled={control !== undefined}
+                onChange={(event) => {
+                  const set = new Set(chosen.value);
+                  if (event.currentTarget.checked) set.add(name);
+                  else set.delete(name);
+                  chosen.value = set;
+                }}
+              />
+              <span title={title}>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {tableTrouble.value ? <Notice {...tableTrouble.value} /> : null}
+      {table.value ? <Outcome table={table.value} /> : null}
+    </div>
+  );
+}
+
+/** Times are foretold with one digit: more would be a promise. */
+function cellText(cell: Cell | undefined): string {
+  switch (cell?.state) {
+    case "measured":
+      return time(cell.seconds);
+    case "predicted":
+      return `(≈ ${time(Number(cell.seconds.toPrecision(1)))})`;
+    case "stopped":
+      return `> ${time(cell.seconds)}`;
+    case "running":
+      return "…";
+    case "none":
+      return "–";
+    default:
+      return "";
+  }
+}
+
+const COLORS = ["--excl", "--rd", "--tried", "--cols", "--ld", "--bit", "--free", "--ink"];
+const DASHES = [[2, 3], [8, 4], [3, 5], [12, 3, 3, 3], [], [6, 6], [14, 4], []];
+
+function seriesOf({ rows }: Survey): Series[] {
+  const line = ({ name, cells }: Row, i: number): Series => {
+    const library = name === LIBRARY;
+    const dash = library ? [] : (DASHES[i % 7] ?? []);
+    return {
+      label: name,
+      color: library ? "--ink" : (COLORS[i % 7] ?? "--ink"),
+      ...(dash.length > 0 ? { dash } : {}),
+      values: cells.map((cell) => (cell.state === "measured" ? cell.seconds : null)),
+    };
+  };
+  return rows.map(line);
+}
+
+function Outcome({ table: { sizes, rows } }: { table: Survey }) {
+  const published = (n: number) => known.value && valueAt(known.value.total, n);
+  const wrong = disagreements({ sizes, rows }, published);
+  const done = comparing.value === undefined;
+  return (
+    <>
+      {wrong.length > 0 ? (
+        <Notice
+          message={`the counts disagree at n = ${wrong.join(", ")}`}
+          advice="one of them is wrong: please report it"
+        />
+      ) : null}
+      <div class="scroll" role="region" aria-label="Times by size" tabIndex={0}>
+        <table class="data" data-testid="times">
+          <caption>
+            Times for all solutions{done ? "" : ", still measuring"}. In parentheses: left out,
+            foretold.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">algorithm</th>
+              {sizes.map((n) => (
+                <th key={n} scope="col" class="number">
+                  n = {n}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, title, cells }) => (
+              <tr key={name}>
+                <th scope="row" title={title}>
+                  {name}
+                  {name === LIBRARY ? <span class="quiet"> ({title})</span> : null}
+                </th>
+                {sizes.map((n, i) => (
+                  <td key={n} class={`number ${cells[i]?.state ?? ""}`}>
+                    {cellText(cells[i])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr class="solutions">
+              <th scope="row">solutions</th>
+              {sizes.map((n) => (
+                <td key={n} class="number">
+                  {grouped(published(n) ?? 0n)}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {done ? (
+        <Chart
+          label="Time of each algorithm by size, on a logarithmic scale; the table above has the numbers"
+          x={{ label: "n", values: sizes }}
+          y={{ label: "seconds", log: true, format: powerOfTen }}
+          series={seriesOf({ sizes, rows })}
+          height={380}
+        />
+      ) : null}
+    </>
+  );
+}

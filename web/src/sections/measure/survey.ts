@@ -1,0 +1,143 @@
+// The classic algorithms side by side, as the articles compare them: every algorithm, size after size,
+// until the next would take longer than the budget.
+
+import { type MemberAbout, engine, valueAt } from "../../engine";
+
+export type Cell =
+  | { state: "waiting" }
+  | { state: "running" }
+  | { state: "measured"; seconds: number; solutions: bigint; nodes: bigint | null }
+  /** Left out: it would take about so long. */
+  | { state: "predicted"; seconds: number }
+  /** Ended when it took much longer than the budget, after so long. */
+  | { state: "stopped"; seconds: number }
+  /** Beyond what the algorithm accepts. */
+  | { state: "none" };
+
+export interface Row {
+  name: string;
+  title: string;
+  cells: Cell[];
+}
+
+export interface Survey {
+  sizes: number[];
+  rows: Row[];
+}
+
+/** The row of the library itself: on all cores, by its fastest method. */
+export const LIBRARY = "queens";
+
+export function blank(members: MemberAbout[], sizes: number[], cores: number): Survey {
+  const cells = (): Cell[] => sizes.map(() => ({ state: "waiting" }));
+  const workers = cores === 1 ? "one worker" : `${cores} workers`;
+  const rows = members.map(({ name, title }) => ({ name, title, cells: cells() }));
+  rows.push({ name: LIBRARY, title: `the library, ${workers}`, cells: cells() });
+  return { sizes, rows };
+}
+
+/** Boards that brute force chooses from: n of n² squares. */
+function boards(n: number): number {
+  let product = 1;
+  for (let i = 1; i <= n; i += 1) product *= (n * n - n + i) / i;
+  return product;
+}
+
+interface Runner {
+  maxN: number;
+  /** Work that grows with n as the time does. */
+  work: (n: number) => number | undefined;
+  run: (n: number, signal: AbortSignal) => Promise<Cell>;
+}
+
+/**
+ * Fills the table, row by row, and tells after each cell. `budget` in seconds bounds what a single
+ * search may take by prediction; one that takes three times as long all the same is ended.
+ */
+export async function survey(
+  members: MemberAbout[],
+  sizes: number[],
+  budget: number,
+  signal: AbortSignal,
+  tell: (survey: Survey) => void,
+  cores: number,
+): Promise<void> {
+  const { nodes: treeSizes, total } = await engine.known();
+  const nodesOf = (n: number) => Number(valueAt(treeSizes, n) ?? 0) || undefined;
+  const table = blank(members, sizes, cores);
+  const runners = new Map<string, Runner>();
+  for (const member of members) {
+    runners.set(member.name, {
+      maxN: member.maxN,
+      work: member.name === "brute_force" ? boards : nodesOf,
+      run: async (n, signal) => {
+        const run = await engine.galleryRun(member.name, n, { signal });
+        const { solutions, seconds } = run;
+        return { state: "measured", seconds, solutions, nodes: null };
+      },
+    });
+  }
+  runners.set(LIBRARY, {
+    maxN: 20,
+    work: (n) => Number(valueAt(total, n) ?? 0) || undefined,
+    run: async (n, signal) => {
+      const {
+        seconds,
+        total: solutions,
+        nodes,
+      } = await engine.count(n, { signal, workers: cores });
+      return { state: "measured", seconds, solutions, nodes };
+    },
+  });
+
+  for (const row of table.rows) {
+    const { maxN, work, run } = runners.get(row.name) as Runner;
+    let rate: number | undefined;
+    let hopeless = false;
+    for (const [i, n] of sizes.entries()) {
+      const set = (cell: Cell) => {
+        row.cells[i] = cell;
+        tell({ ...table, rows: table.rows.map((r) => ({ ...r, cells: [...r.cells] })) });
+      };
+      const size = work(n);
+      const expected = rate !== undefined && size !== undefined ? rate * size : undefined;
+      if (n > maxN) {
+        set({ state: "none" });
+        continue;
+      }
+      if (hopeless || (expected !== undefined && expected > budget)) {
+        set(expected === undefined ? { state: "none" } : { state: "predicted", seconds: expected });
+        hopeless = true;
+        continue;
+      }
+      set({ state: "running" });
+      const limit = 3 * budget;
+      const late = AbortSignal.timeout(1000 * limit + 500);
+      try {
+        const cell = await run(n, AbortSignal.any([signal, late]));
+        set(cell);
+        if (cell.state === "measured" && size !== undefined) rate = cell.seconds / size;
+      } catch (error) {
+        if (signal.aborted || !late.aborted) {
+          set({ state: "none" });
+          throw error;
+        }
+        set({ state: "stopped", seconds: limit });
+        hopeless = true;
+      }
+    }
+  }
+}
+
+/** The sizes on which two rows, or a row and the published value, disagree: there must be none. */
+export function disagreements(
+  table: Survey,
+  published: (n: number) => bigint | undefined,
+): number[] {
+  return table.sizes.filter((n, i) =>
+    table.rows.some((row) => {
+      const cell = row.cells[i];
+      return cell?.state === "measured" && cell.solutions !== (published(n) ?? cell.solutions);
+    }),
+  );
+}

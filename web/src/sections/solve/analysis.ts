@@ -1,0 +1,160 @@
+// What there is to say about a position: at once what the lines show, then, from workers, whether it can
+// be completed, in how many ways, and which squares are forced. A new position ends the old one's work.
+
+import { engine, isAbort, told, valueAt } from "../../engine";
+import {
+  type Conflict,
+  type Lines,
+  type Position,
+  conflicts,
+  lineName,
+  nameOf,
+  openSquares,
+  problemOf,
+  readLines,
+} from "./position";
+
+export interface Ways {
+  count: bigint;
+  /** Whether it is the number, or only as far as was counted. */
+  exact: boolean;
+  /** Whether the counting goes on. */
+  counting: boolean;
+  /** Whether the number was looked up. */
+  published: boolean;
+}
+
+export interface Analysis {
+  conflicts: Conflict[];
+  lines: Lines;
+  /** The squares of a completion, or none if there is provably none. */
+  completion?: readonly number[] | null;
+  nodes?: bigint;
+  ways?: Ways;
+  /** The squares that hold a queen in every completion. */
+  forced?: readonly number[];
+  trouble?: { message: string; advice: string };
+}
+
+/** Completions walked over one by one, before they are counted in a faster way. */
+const WALK = 100_000;
+
+/** The longest that a count may take, in milliseconds. */
+const PATIENCE = 20_000;
+
+/** What can be said without a worker. */
+export function glance(position: Position): Analysis {
+  return { conflicts: conflicts(position), lines: readLines(position) };
+}
+
+function isBare({ torus, queens, blocked, diags, antis }: Position): boolean {
+  return !torus && queens.size + blocked.size + diags.size + antis.size === 0;
+}
+
+/** Finds out the rest, and tells it piece by piece. */
+export async function analyse(
+  position: Position,
+  signal: AbortSignal,
+  tell: (part: Partial<Analysis>) => void,
+): Promise<void> {
+  if (glance(position).conflicts.length > 0) return;
+  const { n } = position;
+  const problem = problemOf(position);
+  const report = (error: unknown) => {
+    if (!isAbort(error) && !signal.aborted) tell({ trouble: told(error) });
+  };
+  // Whatever goes on when the other part proves that there is nothing to count.
+  const counting = new AbortController();
+  const both = AbortSignal.any([signal, counting.signal]);
+
+  const find = async () => {
+    const { columns, nodes } = await engine.complete(problem, { signal });
+    if (columns === null) counting.abort();
+    tell({
+      completion: columns && columns.map((column, row) => row * n + column),
+      nodes,
+      ...(columns === null && { ways: ways(0n, true) }),
+    });
+    if (columns === null || position.queens.size === n) return;
+    const forced = await engine.forced(problem, { signal });
+    tell({ forced: forced.map(([row, column]) => row * n + column) });
+  };
+
+  const countAll = async () => {
+    if (isBare(position)) {
+      const published = valueAt((await engine.known()).total, n);
+      if (published !== undefined) {
+        if (!signal.aborted) tell({ ways: { ...ways(published, true), published: true } });
+        return;
+      }
+    }
+    const { found, ended } = await engine.walk(problem, WALK, {
+      signal: both,
+      onFound: (found) => tell({ ways: { ...ways(BigInt(found), false), counting: true } }),
+    });
+    tell({ ways: { ...ways(BigInt(found), ended), counting: !ended } });
+    if (ended) return;
+    const late = AbortSignal.timeout(PATIENCE);
+    try {
+      const all = await engine.countCompletions(problem, { signal: AbortSignal.any([both, late]) });
+      tell({ ways: ways(all, true) });
+    } catch (error) {
+      if (!late.aborted || both.aborted) throw error;
+      tell({ ways: ways(BigInt(found), false) });
+    }
+  };
+
+  const quietly = async (work: Promise<void>) => {
+    try {
+      await work;
+    } catch (error) {
+      if (!counting.signal.aborted) report(error);
+    }
+  };
+  await Promise.all([find().catch(report), quietly(countAll())]);
+}
+
+const ways = (count: bigint, exact: boolean): Ways => ({
+  count,
+  exact,
+  counting: false,
+  published: false,
+});
+
+export interface Hint {
+  square: number;
+  words: string;
+  /** Whether the queen must stand there, or only may. */
+  forced: boolean;
+}
+
+/** The next queen that can be placed with a reason, the simplest reason first. */
+export function hint(position: Position, analysis: Analysis): Hint | undefined {
+  const { n, queens } = position;
+  const { lines, forced, completion } = analysis;
+  if (analysis.conflicts.length > 0 || !completion || queens.size === n) return undefined;
+  if (lines.single) {
+    const { kind, index, square } = lines.single;
+    const words = `${capital(lineName(kind, index))} has one free square left, ${nameOf(square, n)}.`;
+    return { square, words: `${words} A queen must stand there.`, forced: true };
+  }
+  const must = forced?.[0];
+  if (must !== undefined) {
+    const words = `Every completion has a queen on ${nameOf(must, n)}.`;
+    return { square: must, words, forced: true };
+  }
+  // Of a completion's queens the one with the fewest rivals in its row: the least of a guess.
+  const open = [...openSquares(position)];
+  const rivals = (square: number) =>
+    open.filter((other) => Math.floor(other / n) === Math.floor(square / n)).length;
+  const missing = completion.filter((square) => !queens.has(square));
+  missing.sort((a, b) => rivals(a) - rivals(b));
+  const square = missing[0];
+  if (square === undefined) return undefined;
+  const words = `${nameOf(square, n)} is in a completion; so may be other squares of its row.`;
+  return { square, words, forced: false };
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,236 @@
+// A board that is begun, as the page holds it: what stands where, what attacks what, and how it is
+// written in an address. Squares are numbers, row by row from 0.
+
+import { type Square, columnName, parseSquare, squareName } from "../../board";
+import type { Problem } from "../../engine";
+
+export interface Position {
+  readonly n: number;
+  readonly torus: boolean;
+  readonly queens: ReadonlySet<number>;
+  readonly blocked: ReadonlySet<number>;
+  /** Squares, one on each excluded `\` diagonal, and on each `/` one. */
+  readonly diags: ReadonlySet<number>;
+  readonly antis: ReadonlySet<number>;
+}
+
+/** Where the page's boards end: larger ones have squares too small to point at. */
+export const LARGEST = 32;
+
+export function empty(n: number, torus = false): Position {
+  const none: ReadonlySet<number> = new Set();
+  return { n, torus, queens: none, blocked: none, diags: none, antis: none };
+}
+
+export const toSquare = (square: number, n: number): Square => ({
+  row: Math.floor(square / n),
+  column: square % n,
+});
+
+export const toNumber = ({ row, column }: Square, n: number): number => row * n + column;
+
+export function nameOf(square: number, n: number): string {
+  return squareName(toSquare(square, n));
+}
+
+/** The square of that name, if it is on the board. */
+export function squareOf(name: string, n: number): number | undefined {
+  const square = parseSquare(name);
+  return square && square.row < n && square.column < n ? toNumber(square, n) : undefined;
+}
+
+/** The kinds of line on which two squares can lie. */
+export type Line = "row" | "column" | "\\ diagonal" | "/ diagonal";
+
+/** The line on which queens on the two squares attack each other, if there is one. */
+export function attack(a: number, b: number, n: number, torus: boolean): Line | undefined {
+  const [ra, ca, rb, cb] = [Math.floor(a / n), a % n, Math.floor(b / n), b % n];
+  const same = (x: number, y: number) => x === y || (torus && (x - y) % n === 0);
+  if (ra === rb) return "row";
+  if (ca === cb) return "column";
+  if (same(ra - ca, rb - cb)) return "\\ diagonal";
+  return same(ra + ca, rb + cb) ? "/ diagonal" : undefined;
+}
+
+export interface Conflict {
+  first: number;
+  second: number;
+  line: Line;
+}
+
+export function conflicts({ n, torus, queens }: Position): Conflict[] {
+  const found: Conflict[] = [];
+  const squares = [...queens].sort((a, b) => a - b);
+  for (const [i, first] of squares.entries()) {
+    for (const second of squares.slice(i + 1)) {
+      const line = attack(first, second, n, torus);
+      if (line) found.push({ first, second, line });
+    }
+  }
+  return found;
+}
+
+/** Whether a queen may not stand there, attacks aside. */
+export function isClosed(position: Position, square: number): boolean {
+  const { n, torus, blocked, diags, antis } = position;
+  const on = (lines: ReadonlySet<number>, kind: Line) =>
+    [...lines].some((other) => {
+      if (other === square) return true;
+      const [ra, ca] = [Math.floor(other / n), other % n];
+      const [rb, cb] = [Math.floor(square / n), square % n];
+      const distance = kind === "\\ diagonal" ? ra - ca - rb + cb : ra + ca - rb - cb;
+      return distance === 0 || (torus && distance % n === 0);
+    });
+  return blocked.has(square) || on(diags, "\\ diagonal") || on(antis, "/ diagonal");
+}
+
+/** Squares that are neither closed nor attacked nor taken. */
+export function openSquares(position: Position): Set<number> {
+  const { n, torus, queens } = position;
+  const open = new Set<number>();
+  for (let square = 0; square < n * n; square += 1) {
+    const attacked = [...queens].some(
+      (queen) => queen === square || attack(queen, square, n, torus) !== undefined,
+    );
+    if (!attacked && !isClosed(position, square)) open.add(square);
+  }
+  return open;
+}
+
+export interface Lines {
+  /** A row or column without a queen that no queen can reach any more. */
+  dead: { kind: "row" | "column"; index: number } | undefined;
+  /** One with a single open square. */
+  single: { kind: "row" | "column"; index: number; square: number } | undefined;
+}
+
+/** What rows and columns tell without any search. */
+export function readLines(position: Position): Lines {
+  const { n, queens } = position;
+  const open = [...openSquares(position)];
+  const lines: Lines = { dead: undefined, single: undefined };
+  for (const kind of ["row", "column"] as const) {
+    const lineOf = (square: number) => (kind === "row" ? Math.floor(square / n) : square % n);
+    const taken = new Set([...queens].map(lineOf));
+    for (let index = 0; index < n; index += 1) {
+      if (taken.has(index)) continue;
+      const left = open.filter((square) => lineOf(square) === index);
+      if (left.length === 0) lines.dead ??= { kind, index };
+      if (left.length === 1) lines.single ??= { kind, index, square: left[0] as number };
+    }
+  }
+  return lines;
+}
+
+/** `row 5`, `column e`. */
+export function lineName(kind: "row" | "column", index: number): string {
+  return kind === "row" ? `row ${index + 1}` : `column ${columnName(index)}`;
+}
+
+export type Tool = "queen" | "block" | "diag" | "anti";
+
+function toggled(set: ReadonlySet<number>, square: number): Set<number> {
+  const changed = new Set(set);
+  if (!changed.delete(square)) changed.add(square);
+  return changed;
+}
+
+/** Excludes a diagonal, or allows it again, by whichever of its squares it was named. */
+function toggledLine(
+  lines: ReadonlySet<number>,
+  square: number,
+  position: Position,
+  key: "diags" | "antis",
+): Set<number> {
+  const bare = empty(position.n, position.torus);
+  const same = [...lines].filter((other) => isClosed({ ...bare, [key]: new Set([other]) }, square));
+  if (same.length === 0) return new Set(lines).add(square);
+  return new Set([...lines].filter((other) => !same.includes(other)));
+}
+
+/** What a click does. A queen never stands on a closed square: what came last stays. */
+export function applied(position: Position, square: number, tool: Tool): Position {
+  const { queens, blocked } = position;
+  let next: Position;
+  switch (tool) {
+    case "queen": {
+      if (isClosed(position, square) && !blocked.has(square)) return position;
+      const open = new Set(blocked);
+      open.delete(square);
+      return { ...position, queens: toggled(queens, square), blocked: open };
+    }
+    case "block":
+      next = { ...position, blocked: toggled(blocked, square) };
+      break;
+    case "diag":
+      next = { ...position, diags: toggledLine(position.diags, square, position, "diags") };
+      break;
+    case "anti":
+      next = { ...position, antis: toggledLine(position.antis, square, position, "antis") };
+      break;
+  }
+  const standing = [...queens].filter((queen) => !isClosed(next, queen));
+  return { ...next, queens: new Set(standing) };
+}
+
+const names = (squares: ReadonlySet<number>, n: number) =>
+  [...squares].sort((a, b) => a - b).map((square) => nameOf(square, n));
+
+export function problemOf(position: Position): Problem {
+  const { n, torus, queens, blocked, diags, antis } = position;
+  return {
+    schema: "queens.problem/1",
+    n,
+    topology: torus ? "torus" : "plain",
+    queens: names(queens, n),
+    blocked: names(blocked, n),
+    excluded_diags: names(diags, n),
+    excluded_antis: names(antis, n),
+  };
+}
+
+export function positionOf(problem: Problem): Position {
+  const { n } = problem;
+  const squares = (list: string[] = []) => new Set(list.flatMap((name) => squareOf(name, n) ?? []));
+  return {
+    n,
+    torus: problem.topology === "torus",
+    queens: squares(problem.queens),
+    blocked: squares(problem.blocked),
+    diags: squares(problem.excluded_diags),
+    antis: squares(problem.excluded_antis),
+  };
+}
+
+/** The position as the parameters of an address. */
+export function addressOf(position: Position): URLSearchParams {
+  const { n, torus, queens, blocked, diags, antis } = position;
+  const parameters = new URLSearchParams({ n: String(n) });
+  const sets = { q: queens, x: blocked, d: diags, a: antis };
+  for (const [key, set] of Object.entries(sets)) {
+    // Dots need no escape in an address.
+    if (set.size > 0) parameters.set(key, names(set, n).join("."));
+  }
+  if (torus) parameters.set("torus", "1");
+  return parameters;
+}
+
+/** The position in an address; what makes no sense in it is left out. */
+export function positionIn(parameters: URLSearchParams): Position {
+  const n = Number(parameters.get("n") ?? 8);
+  const size = Number.isInteger(n) && n >= 1 && n <= LARGEST ? n : 8;
+  const squares = (key: string) => {
+    const list = (parameters.get(key) ?? "").split(".");
+    return new Set(list.flatMap((name) => squareOf(name, size) ?? []));
+  };
+  const read: Position = {
+    n: size,
+    torus: parameters.get("torus") === "1",
+    queens: new Set(),
+    blocked: squares("x"),
+    diags: squares("d"),
+    antis: squares("a"),
+  };
+  const queens = [...squares("q")].filter((queen) => !isClosed(read, queen));
+  return { ...read, queens: new Set(queens) };
+}

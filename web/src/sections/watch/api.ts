@@ -1,0 +1,224 @@
+// The server of `queens serve`: its API, spoken with `fetch` alone, so that a token can go along. Events
+// come as a stream that is read line by line; a stream that breaks is opened again where it broke.
+
+import { EventReader, type ServerEvent } from "./events";
+import { token } from "./token";
+
+export type { ServerEvent };
+
+export interface ServerInfo {
+  schema: "queens.serve.info/1";
+  version: string;
+  cpu: string;
+  os: string;
+  threads: number;
+  backends: { name: string; available: boolean; reason: string | null }[];
+  methods: string[];
+  limits: Record<string, number | string>;
+  folders: string[];
+}
+
+export interface Trouble {
+  code: string;
+  what: string;
+  advice: string;
+}
+
+export interface Progress {
+  fraction: number;
+  done: string | null;
+  expected: string | null;
+  unit: string;
+  per_second: number | null;
+  seconds_left: number | null;
+}
+
+export interface CountResult {
+  schema: string;
+  n: number;
+  total: string;
+  nodes: string;
+  seconds: number;
+  method: string;
+  backend: string;
+  threads: number;
+}
+
+export interface WorkResult {
+  schema: string;
+  run: string;
+  ended: string;
+  counted: number;
+  missing: number;
+  total: string | null;
+}
+
+export interface Job {
+  id: string;
+  kind: "count" | "estimate" | "completion" | "work";
+  state: "running" | "done" | "stopped" | "failed";
+  request: Record<string, unknown>;
+  created: number;
+  seconds: number;
+  progress: Progress | null;
+  result: CountResult | WorkResult | Record<string, unknown> | null;
+  failure: Trouble | null;
+}
+
+export interface RunEntry {
+  name: string;
+  run: string;
+  n: number;
+  method: string;
+  blocks: number;
+  shards: number;
+  certificate: boolean;
+  job: string | null;
+}
+
+export interface Shard {
+  shard: number;
+  blocks: number;
+  done: number;
+  attempts: number;
+  open: number;
+  silent_seconds: number | null;
+  ended: boolean;
+  damaged: number;
+}
+
+export interface RunStatus {
+  name: string;
+  status: {
+    n: number;
+    blocks: number;
+    done: number;
+    fraction?: number;
+    blocks_per_second?: number | null;
+    seconds_left?: number | null;
+    damaged?: number;
+    foreign?: { file: string; reason: string }[];
+    shards: Shard[];
+  };
+  total: string | null;
+  job: string | null;
+  at: number;
+}
+
+/** An error that the server told. */
+export class ServerError extends Error {
+  override name = "ServerError";
+
+  constructor(
+    readonly status: number,
+    readonly trouble: Trouble,
+  ) {
+    super(trouble.what);
+  }
+}
+
+async function ask(path: string, options: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(options.headers);
+  const secret = token();
+  if (secret) headers.set("Authorization", `Bearer ${secret}`);
+  const response = await fetch(`api/${path}`, { ...options, headers });
+  if (response.ok) return response;
+  const told = (await response.json().catch(() => undefined)) as Partial<Trouble> | undefined;
+  throw new ServerError(response.status, {
+    code: told?.code ?? "none",
+    what: told?.what ?? `the server answers ${response.status} to ${path}`,
+    advice: told?.advice ?? "see what `queens serve` prints on its terminal",
+  });
+}
+
+async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await ask(path, signal ? { signal } : {});
+  return (await response.json()) as T;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const response = await ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+/** The server, if the page is served by one; `undefined` on a static host. */
+export async function findServer(): Promise<ServerInfo | undefined> {
+  try {
+    const info = await get<ServerInfo>("info");
+    return info.schema === "queens.serve.info/1" ? info : undefined;
+  } catch (error) {
+    // Only a server of ours knows tokens and troubles.
+    if (error instanceof ServerError && error.trouble.code !== "none") throw error;
+    return undefined;
+  }
+}
+
+const named = (name: string) => encodeURIComponent(name);
+
+export const server = {
+  jobs: async () => (await get<{ jobs: Job[] }>("jobs")).jobs,
+  startCount: (request: Record<string, unknown>) => post<Job>("counts", request),
+  stop: async (id: string) => {
+    await ask(`jobs/${named(id)}`, { method: "DELETE" });
+  },
+  runs: () =>
+    get<{ runs: RunEntry[]; unusable: { name: string; what: string; advice: string }[] }>("runs"),
+  run: (name: string) => get<RunStatus>(`runs/${named(name)}`),
+  createRun: (request: Record<string, unknown>) => post<RunEntry>("runs", request),
+  work: (name: string, request: Record<string, unknown> = {}) =>
+    post<Job>(`runs/${named(name)}/work`, request),
+};
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Follows events until the last one, `end`, or until it is told to stop. */
+export async function follow(
+  path: string,
+  signal: AbortSignal,
+  hear: (event: ServerEvent) => void,
+  lost: (error: unknown) => void,
+): Promise<void> {
+  let last: string | undefined;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      const headers = new Headers({ Accept: "text/event-stream" });
+      if (last !== undefined) headers.set("Last-Event-ID", last);
+      const response = await ask(path, { headers, signal });
+      if (response.status === 204 || !response.body) return;
+      const reader = new EventReader();
+      const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await pieces.read();
+        if (done) break;
+        failures = 0;
+        for (const event of reader.push(value)) {
+          last = event.id ?? last;
+          hear(event);
+          if (event.event === "end") return;
+        }
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      // What the server refuses it will refuse again; a broken line may be mended.
+      if (error instanceof ServerError && error.status < 500) throw error;
+      failures += 1;
+      lost(error);
+    }
+    await pause(Math.min(500 * 2 ** failures, 15_000), signal);
+  }
+}
+
+export const jobEvents = (id: string) => `jobs/${named(id)}/events`;
+export const runEvents = (name: string) => `runs/${named(name)}/events`;

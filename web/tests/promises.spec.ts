@@ -1,0 +1,82 @@
+/** What the README promises of the whole page. */
+
+import { readFileSync, readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+import { expect, test } from "@playwright/test";
+
+const SECTIONS = ["learn", "explore", "solve", "measure", "watch"];
+const PAGE = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
+
+test("everything together is smaller than 500 KB compressed", () => {
+  const files = readdirSync(PAGE, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  const sizes = files.map((file) => {
+    const path = `${file.parentPath}/${file.name}`;
+    return gzipSync(readFileSync(path)).length;
+  });
+  expect(files.some((file) => file.name === "engine.wasm")).toBe(true);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(500_000);
+});
+
+test("no request leaves the machine", async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.context().on("request", (request) => asked.push(request.url()));
+  for (const section of SECTIONS) {
+    await page.goto(`./#/${section}`);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  expect(asked.length).toBeGreaterThan(SECTIONS.length);
+  const elsewhere = asked.filter(
+    (url) => !url.startsWith(baseURL ?? "") && !url.startsWith("blob:"),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test("the engine runs in workers, never on the main thread", async ({ page }) => {
+  await page.addInitScript(() => {
+    const holder = window as unknown as { ran: string[] };
+    holder.ran = [];
+    // Compiling there is no harm; running would be.
+    for (const name of ["instantiate", "instantiateStreaming"] as const) {
+      const original = WebAssembly[name] as (...given: unknown[]) => unknown;
+      WebAssembly[name] = ((...given: unknown[]) => {
+        holder.ran.push(name);
+        return original(...given);
+      }) as never;
+    }
+    const { Instance } = WebAssembly;
+    WebAssembly.Instance = new Proxy(Instance, {
+      construct(target, given) {
+        holder.ran.push("Instance");
+        return Reflect.construct(target, given);
+      },
+    });
+  });
+  await page.goto("./#/explore?n=8");
+  await expect(page.locator(".sum")).toContainText("92");
+  await page.goto("./#/learn?n=6");
+  await expect(page.locator(".words").first()).toHaveText("The board is empty");
+  expect(page.workers().length).toBeGreaterThan(0);
+  expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
+});
+
+for (const [name, width, height] of [
+  ["a phone", 360, 740],
+  ["a tablet", 820, 1180],
+  ["a wide screen", 1920, 1080],
+] as const) {
+  test(`no section is wider than ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const section of SECTIONS) {
+      await page.goto(`./#/${section}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, section).toBeLessThanOrEqual(width);
+    }
+  });
+}

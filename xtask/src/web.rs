@@ -1,0 +1,119 @@
+//! The page: built, checked, compared with what is committed, and tried in a real browser.
+//!
+//! The server embeds the built page, so that whoever builds the program needs neither Node nor a browser.
+//! What is committed must therefore be what the sources make: it is compared byte by byte with a fresh
+//! build. Only the engine's bytes depend on the compiler; for it a digest of its sources is compared
+//! (see `wasm`).
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::program::{Program, binary, root};
+use crate::wasm;
+
+/// Where the built page is committed.
+const PAGE: &str = "crates/queens-web/page";
+
+/// The engine, whose bytes depend on the compiler.
+const ENGINE: &str = "engine.wasm";
+
+/// What must be there, and the Debian packages that bring it.
+const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+
+/// Sees that Node, npm, Chromium and a compiler for the web are there; installs what is not.
+pub(crate) fn tools() -> Result<(), Failure> {
+    let runs = |program: &str| Program::new(&format!("{program} --version")).succeeds();
+    let lacking: Vec<&str> = PROGRAMS
+        .iter()
+        .filter(|(program, _)| !runs(program))
+        .map(|(_, package)| *package)
+        .collect();
+    if !lacking.is_empty() {
+        wasm::install(&lacking)?;
+    }
+    wasm::tools()
+}
+
+/// Builds the page and writes it where it is committed.
+pub(crate) fn write() -> Result<(), Failure> {
+    tools()?;
+    wasm::build()?;
+    packages()?;
+    build(&root().join(PAGE))
+}
+
+/// Checks everything about the page.
+pub(crate) fn check() -> Result<(), Failure> {
+    tools()?;
+    wasm::build()?;
+    packages()?;
+    for script in ["typecheck", "lint", "format"] {
+        npm(&format!("run {script}"))?;
+    }
+    let fresh = root().join("target/page");
+    build(&fresh)?;
+    compare(&fresh, &root().join(PAGE))?;
+    // What is committed is what people get: that is what is tried, the last section under its server.
+    Program::new("cargo build --release").run()?;
+    let server = binary("queens");
+    let line = "npm --prefix web test";
+    Program::new(line).env("QUEENS", &server.to_string_lossy()).run()
+}
+
+fn packages() -> Result<(), Failure> {
+    npm("ci --no-audit --no-fund")
+}
+
+fn build(out: &Path) -> Result<(), Failure> {
+    npm(&format!("run build -- --outDir {} --emptyOutDir", out.display()))
+}
+
+fn npm(rest: &str) -> Result<(), Failure> {
+    Program::new(&format!("npm --prefix web {rest}")).run()
+}
+
+/// Compares the files of two folders.
+fn compare(fresh: &Path, committed: &Path) -> Result<(), Failure> {
+    let [fresh, committed] = [files(fresh)?, files(committed)?];
+    let mut stale: Vec<&str> = Vec::new();
+    for name in fresh.keys().chain(committed.keys()) {
+        let [new, old] = [fresh.get(name), committed.get(name)];
+        let same = if name == ENGINE { new.is_some() == old.is_some() } else { new == old };
+        if !same && !stale.contains(&name.as_str()) {
+            stale.push(name);
+        }
+    }
+    if stale.is_empty() {
+        eprintln!("{PAGE}: {} files, as the sources make them", committed.len());
+        return Ok(());
+    }
+    Err(Failure::new(
+        format!("the committed page is not what its sources make: {}", stale.join(", ")),
+        "run `cargo xtask web --write` and commit what it writes",
+    ))
+}
+
+/// The files under a folder by their names, with what they hold.
+fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    let at = |path: &Path, error: std::io::Error| {
+        Failure::new(format!("{}: {error}", path.display()), "run `cargo xtask web --write`")
+    };
+    let mut found = BTreeMap::new();
+    let mut folders: Vec<PathBuf> = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).map_err(|error| at(&next, error))? {
+            let path = entry.map_err(|error| at(&next, error))?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name =
+                path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            let text = fs::read(&path).map_err(|error| at(&path, error))?;
+            found.insert(name, text);
+        }
+    }
+    Ok(found)
+}
