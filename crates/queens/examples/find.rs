@@ -18,6 +18,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_ne!(random, constructed);
 
     let first = find::first(BoardSize::new(20)?, &StopFlag::new())?;
-    println!("{}", first.expect("2 and 3 alone have no solutions"));
+    println!("{}", first.placement.expect("2 and 3 alone have no solutions"));
     Ok(())
 }
