@@ -1,19 +1,23 @@
-//! The figures of docs/join.md.
+//! The figures of the documents: those of docs/join.md here, those of docs/ladder/ in `ladder`.
 //!
-//! Drawn from the numbering and the examples of the chapter, on white whatever the page around them is.
+//! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
 //! All coordinates are whole numbers, so that the files are the same on every machine.
+
+mod ladder;
 
 use std::fmt::Write;
 
 /// The figures: where they belong, and what is in them.
-pub(crate) fn all() -> [(&'static str, String); 5] {
-    [
+pub(crate) fn all() -> Vec<(&'static str, String)> {
+    let mut figures = vec![
         ("docs/pictures/join-halves.svg", halves()),
         ("docs/pictures/join-diagonals.svg", diagonals()),
         ("docs/pictures/join-lists.svg", lists()),
         ("docs/pictures/join-cut.svg", cut()),
         ("docs/pictures/join-leaf.svg", leaf()),
-    ]
+    ];
+    figures.extend(ladder::all());
+    figures
 }
 
 const INK: &str = "#24292f";

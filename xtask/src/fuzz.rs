@@ -71,7 +71,7 @@ fn cargo(command: &str, rest: &str) -> Result<Program, Failure> {
         "cargo {command} --manifest-path fuzz/Cargo.toml --target-dir fuzz/target --release \
          --target {host}{rest}"
     );
-    Ok(Program::new(&line).env("CARGO_ENCODED_RUSTFLAGS", &FLAGS.join("\x1f")))
+    Ok(Program::new(&line).env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f")))
 }
 
 /// The name of the machine's own target.

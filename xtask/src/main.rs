@@ -3,15 +3,24 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
 
+mod book;
 mod dependencies;
 mod drill;
 mod failure;
 mod figures;
+mod fresh;
 mod fuzz;
 mod gpu;
+mod links;
+mod measurements;
 mod pictures;
+mod plots;
 mod program;
 mod python;
+mod records;
+mod reference;
+mod schemas;
+mod ship;
 #[cfg(unix)]
 mod slurm;
 mod steps;
@@ -91,8 +100,9 @@ enum Chore {
     },
     /// Draw the pictures of the documentation
     ///
-    /// Writes docs/pictures/: terminal.svg from what the program prints, and the figures of docs/join.md.
-    /// The commands shown are listed in xtask/src/pictures.rs, the figures in xtask/src/figures.rs.
+    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/join.md and
+    /// docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
+    /// xtask/src/pictures.rs.
     Pictures {
         /// Write nothing, and fail if the picture is not what would be written
         #[arg(long)]
@@ -107,6 +117,30 @@ enum Chore {
         /// they bring
         #[arg(long, value_name = "DIR")]
         plain: Option<std::path::PathBuf>,
+    /// Write the parts of the documentation that derive from elsewhere
+    ///
+    /// The reference of the command line from what `--help` prints, and in the chapters the tables between
+    /// marks from docs/measurements and the certificates.
+    Reference {
+        /// Write nothing, and fail if a part is not what would be written
+        #[arg(long)]
+        check: bool,
+    },
+    /// Build the book in target/book/html, and check every link in it
+    ///
+    /// Builds mdBook first if target/tools has none.
+    Book,
+    /// Verify the certificates of docs/records, and compare those of one size
+    Records,
+    /// Run every example of the libraries
+    Examples,
+    /// Build the program as it is shipped, with its manual and completions, in target/ship
+    Ship,
+    /// Do in a fresh clone, with an empty home of cargo, what the README says first
+    Fresh {
+        /// Run the first command only, and not all tests
+        #[arg(long)]
+        first: bool,
     },
     /// Build the page, compare it with what is committed, and try it in Chromium
     ///
@@ -135,6 +169,12 @@ fn main() -> ExitCode {
         Chore::Pictures { check } => pictures::draw(check),
         Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
         Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),
+        Chore::Reference { check } => reference::write(check),
+        Chore::Book => book::build(),
+        Chore::Records => records::verify(),
+        Chore::Examples => ship::examples(),
+        Chore::Ship => ship::ship(),
+        Chore::Fresh { first } => fresh::run(!first),
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),
     };

@@ -8,6 +8,7 @@ use anstyle_svg::{Term, WIN10_CONSOLE};
 
 use crate::failure::Failure;
 use crate::figures;
+use crate::plots;
 use crate::program::{Program, root};
 
 /// The commands shown, in order. None tells a time, so that the picture is the same on every machine.
@@ -36,7 +37,7 @@ pub(crate) fn draw(check: bool) -> Result<(), Failure> {
     }
     let svg = grid::align(&TERMINAL.render_svg(screen.trim_end()))?;
     keep(PICTURE, &svg, check)?;
-    for (picture, svg) in figures::all() {
+    for (picture, svg) in figures::all().into_iter().chain(plots::all()?) {
         keep(picture, &svg, check)?;
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Other programs, run at the root of the repository with nothing to read.
 
+use std::ffi::OsStr;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -10,11 +12,15 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root")
 }
 
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    root().join(target)
+}
+
 /// A program of the workspace that `cargo build --release` has built.
 pub(crate) fn binary(name: &str) -> PathBuf {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    root().join(target).join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+    target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A program and its arguments.
@@ -41,8 +47,29 @@ impl Program {
         Self { command, line: words.join(" ") }
     }
 
+    /// A program at a path, without arguments.
+    pub(crate) fn at(path: &Path) -> Self {
+        let mut command = Command::new(path);
+        command.current_dir(root()).stdin(Stdio::null());
+        Self { command, line: path.display().to_string() }
+    }
+
+    /// Adds an argument, whatever is in it.
+    pub(crate) fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
+        let argument = argument.as_ref();
+        self.command.arg(argument);
+        let _ = write!(self.line, " {}", argument.display());
+        self
+    }
+
+    /// Runs it in another folder than the root.
+    pub(crate) fn within(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// Sets an environment variable.
-    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
     }
@@ -63,8 +90,23 @@ impl Program {
     /// Runs it and returns what it prints on standard output; what it says on stderr is passed on.
     pub(crate) fn read(mut self) -> Result<String, Failure> {
         self.command.stderr(Stdio::inherit());
+        self.read_alone()
+    }
+
+    /// The same with a standard error of its own, which is not shown: it has no terminal at all.
+    pub(crate) fn read_alone(self) -> Result<String, Failure> {
+        self.read_ending(&[0])
+    }
+
+    /// The same if it ends with 1, with which our programs say no.
+    pub(crate) fn read_answer(mut self) -> Result<String, Failure> {
+        self.command.stderr(Stdio::null());
+        self.read_ending(&[0, 1])
+    }
+
+    fn read_ending(mut self, expected: &[i32]) -> Result<String, Failure> {
         let output = self.command.output().map_err(|error| self.cannot_start(&error))?;
-        if !output.status.success() {
+        if !output.status.code().is_some_and(|code| expected.contains(&code)) {
             return Err(Failure::new(
                 format!("`{}` ended with {}", self.line, output.status),
                 "the cause is printed above; correct it and run this again",

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, drill, fuzz, pictures, python};
-use crate::{dependencies, drill, fuzz, gpu, pictures};
+use crate::{
+    book, dependencies, drill, fresh, fuzz, gpu, pictures, python, records, reference, ship,
+};
 
 /// A check that passes or fails.
 struct Step {
@@ -33,6 +34,12 @@ const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PAGE_TOOLS: Step = Step { name: "tools of the page", run: crate::web::tools };
 const PAGE: Step = Step { name: "page", run: crate::web::check };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
+const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
+const RECORDS: Step = Step { name: "records", run: records::verify };
+const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
+const SHIPPED: Step = Step { name: "manual and packages", run: ship::check };
+const FRESH: Step = Step { name: "fresh clone", run: || fresh::run(false) };
+const BOOK: Step = Step { name: "book", run: book::build };
 
 /// Everything there is.
 pub(crate) fn test() -> Result<(), Failure> {
@@ -51,6 +58,12 @@ pub(crate) fn test() -> Result<(), Failure> {
         DEPENDENCIES,
         MAIN_JOB,
         PICTURES,
+        EXAMPLES,
+        REFERENCE,
+        RECORDS,
+        BOOK,
+        SHIPPED,
+        FRESH,
         PAGE,
         PYTHON,
         GPU,
@@ -129,7 +142,7 @@ fn release_tests() -> Result<(), Failure> {
         .run()
 }
 
-fn documentation() -> Result<(), Failure> {
+pub(crate) fn documentation() -> Result<(), Failure> {
     Program::new("cargo doc --workspace --exclude xtask --no-deps --all-features")
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()

@@ -1,6 +1,12 @@
 //! The articles that the gallery comes from.
 
 /// An article on the N-Queens problem, or the paper behind four of them.
+///
+/// ```
+/// use queens_gallery::{Article, Member};
+///
+/// assert!(Member::Mirror.about().articles.contains(&Article::UsingSymmetry));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Article {
     /// "Bitwise Optimization of N-Queens": scan, cache, bit strings and their flipped form, in
@@ -23,6 +29,12 @@ pub enum Article {
 
 impl Article {
     /// The article's title.
+    ///
+    /// ```
+    /// use queens_gallery::Article;
+    ///
+    /// assert_eq!(Article::EightQueensInGo.title(), "Eight queens problem (Go)");
+    /// ```
     pub const fn title(self) -> &'static str {
         match self {
             Self::BitwiseOptimization => "Bitwise Optimization of N-Queens",

@@ -24,6 +24,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// A queen a row, tested by a flag for every line.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::BacktrackFlags.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BacktrackFlags;
 
@@ -108,6 +115,7 @@ impl Board {
         ControlFlow::Continue(())
     }
 
+    // ANCHOR: safe
     fn safe(&self, square: Square) -> bool {
         !(self.cols[square.column as usize]
             || self.diag[(square.row + self.n - square.column) as usize]
@@ -119,4 +127,5 @@ impl Board {
         self.diag[(square.row + self.n - square.column) as usize] = value;
         self.anti[square.anti() as usize] = value;
     }
+    // ANCHOR_END: safe
 }

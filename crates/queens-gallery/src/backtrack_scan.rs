@@ -32,6 +32,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// A queen a row, tested against all queens placed.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::BacktrackScan.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BacktrackScan;
 
@@ -69,6 +76,7 @@ impl Algorithm for BacktrackScan {
     }
 }
 
+// ANCHOR: search
 /// Completes the board whose queens stand at `columns` in the first rows.
 fn place_queen<O: Observer>(n: u32, columns: &mut Vec<u32>, observer: &mut O) -> ControlFlow<()> {
     let row = columns.len() as u32;
@@ -93,8 +101,11 @@ fn place_queen<O: Observer>(n: u32, columns: &mut Vec<u32>, observer: &mut O) ->
     }
     ControlFlow::Continue(())
 }
+// ANCHOR_END: search
 
+// ANCHOR: safe
 /// Tells whether none of the queens above attacks the square.
 fn safe(columns: &[u32], square: Square) -> bool {
     (0..).zip(columns).all(|(row, &column)| !Square { row, column }.attacks(square))
 }
+// ANCHOR_END: safe

@@ -46,6 +46,13 @@ use crate::step::{Event, Masks, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Martin Richards' bit strings.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Bitwise.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bitwise;
 
@@ -111,6 +118,7 @@ impl<O: Observer> Search<'_, O> {
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
+        // ANCHOR: search
         let mut free = !(ld | cols | rd) & self.done;
         while free != 0 {
             let bit = free & free.wrapping_neg();
@@ -123,6 +131,7 @@ impl<O: Observer> Search<'_, O> {
             self.observer.step(|| step(Event::Remove, REMOVE, free, bit))?;
         }
         ControlFlow::Continue(())
+        // ANCHOR_END: search
     }
 }
 

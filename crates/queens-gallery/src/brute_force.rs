@@ -27,6 +27,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Choose n of the n² squares, test each choice.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::BruteForce.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BruteForce;
 
@@ -62,6 +69,7 @@ impl Algorithm for BruteForce {
     }
 }
 
+// ANCHOR: search
 /// Completes `queens` with squares from number `first` on, in every possible way.
 fn choose<O: Observer>(
     n: u32,
@@ -92,8 +100,11 @@ fn choose<O: Observer>(
     }
     ControlFlow::Continue(())
 }
+// ANCHOR_END: search
 
+// ANCHOR: definition
 /// The definition: no two queens attack each other.
 fn peaceful(queens: &[Square]) -> bool {
     queens.iter().enumerate().all(|(i, queen)| !queens[..i].iter().any(|q| q.attacks(*queen)))
 }
+// ANCHOR_END: definition

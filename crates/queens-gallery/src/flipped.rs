@@ -45,6 +45,13 @@ use crate::step::{Event, Masks, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Bit strings with the opposite meaning.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Flipped.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Flipped;
 
@@ -108,6 +115,7 @@ impl<O: Observer> Search<'_, O> {
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
+        // ANCHOR: search
         // `cols` has no bit beyond the board, so nothing else needs a mask.
         let mut free = ld & cols & rd;
         while free != 0 {
@@ -121,5 +129,6 @@ impl<O: Observer> Search<'_, O> {
             self.observer.step(|| step(Event::Remove, REMOVE, free, bit))?;
         }
         ControlFlow::Continue(())
+        // ANCHOR_END: search
     }
 }

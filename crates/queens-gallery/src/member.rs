@@ -9,6 +9,14 @@ use crate::step::{Counters, Observer};
 use crate::{backtrack_flags, backtrack_scan, bitwise, brute_force, flipped, mirror, permutations};
 
 /// What there is to know about an algorithm before it runs.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// let about = Member::Bitwise.about();
+/// assert_eq!(about.name, "bitwise");
+/// assert!(about.code.iter().any(|line| line.contains("free & -free")));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The name on the command line, the same as its module's.
@@ -30,6 +38,13 @@ pub struct About {
 }
 
 /// A search for all solutions.
+///
+/// ```
+/// use queens_gallery::Algorithm;
+/// use queens_gallery::bitwise::Bitwise;
+///
+/// assert_eq!(Bitwise::ABOUT.name, "bitwise");
+/// ```
 pub trait Algorithm {
     /// What there is to know about it.
     const ABOUT: About;
@@ -42,6 +57,14 @@ pub trait Algorithm {
 }
 
 /// A size that an algorithm of the gallery does not accept.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// let error = Member::BruteForce.count(9).unwrap_err();
+/// assert_eq!(error.to_string(), "n = 9 is too large for the algorithm `brute_force`");
+/// assert!(error.advice().contains("queens count 9"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SizeError {
     /// The algorithm.
@@ -67,6 +90,13 @@ impl SizeError {
 }
 
 /// A name that no algorithm of the gallery has.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// let error = "quantum".parse::<Member>().unwrap_err();
+/// assert!(error.advice().starts_with("choose from brute_force, "));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownMember {
     /// The name.
@@ -103,6 +133,12 @@ macro_rules! members {
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// What there is to know about the algorithm.
+            ///
+            /// ```
+            /// use queens_gallery::Member;
+            ///
+            /// assert!(Member::ALL.iter().all(|member| !member.about().idea.is_empty()));
+            /// ```
             pub const fn about(self) -> &'static About {
                 match self { $(Self::$variant => const { &$module::$variant::ABOUT },)* }
             }
@@ -126,6 +162,12 @@ members! {
 
 impl Member {
     /// The name on the command line.
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// assert_eq!(Member::BacktrackScan.name(), "backtrack_scan");
+    /// ```
     pub const fn name(self) -> &'static str {
         self.about().name
     }
@@ -135,6 +177,20 @@ impl Member {
     /// # Errors
     ///
     /// [`SizeError`] if n exceeds [`About::max_n`].
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use queens_gallery::Member;
+    ///
+    /// let mut first = None;
+    /// let ended = Member::BacktrackScan.run(6, &mut |columns: &[u32]| {
+    ///     first = Some(columns.to_vec());
+    ///     ControlFlow::Break(())
+    /// })?;
+    /// assert!(ended.is_break());
+    /// assert_eq!(first, Some(vec![1, 3, 5, 0, 2, 4]));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, SizeError> {
         if n > self.about().max_n {
             return Err(SizeError { member: self, n });
@@ -171,6 +227,13 @@ impl Counters {
     /// # Errors
     ///
     /// [`SizeError`] if n exceeds [`About::max_n`].
+    ///
+    /// ```
+    /// use queens_gallery::{Counters, Member};
+    ///
+    /// assert_eq!(Counters::of(Member::Permutations, 8)?.tests, 5508);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(member: Member, n: u32) -> Result<Self, SizeError> {
         let mut counters = Self::START;
         let _ = member.run(n, &mut counters)?;

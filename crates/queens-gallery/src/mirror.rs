@@ -37,6 +37,13 @@ use crate::step::{Event, Masks, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Bit strings, half of the boards.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Mirror.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Mirror;
 
@@ -96,6 +103,7 @@ pub fn with_the_articles_slip(n: u32) -> u64 {
     solutions
 }
 
+// ANCHOR: start
 fn search<const SWITCH: bool, O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let done = (1 << n) - 1;
     let right_half = (1 << (n / 2)) - 1;
@@ -103,6 +111,7 @@ fn search<const SWITCH: bool, O: Observer>(n: u32, observer: &mut O) -> ControlF
     let bits = Vec::with_capacity(n as usize);
     Search::<SWITCH, O> { n, done, bits, observer }.place(0, 0, 0, right_half, second_row)
 }
+// ANCHOR_END: start
 
 struct Search<'a, const SWITCH: bool, O> {
     n: u32,
@@ -134,6 +143,7 @@ impl<const SWITCH: bool, O: Observer> Search<'_, SWITCH, O> {
             }
             return ControlFlow::Continue(());
         }
+        // ANCHOR: search
         let mut free = !(ld | cols | rd | ex1) & self.done;
         while free != 0 {
             let bit = free & free.wrapping_neg();
@@ -149,5 +159,6 @@ impl<const SWITCH: bool, O: Observer> Search<'_, SWITCH, O> {
             self.observer.step(|| step(Event::Remove, SWITCH_OFF, free, bit))?;
         }
         ControlFlow::Continue(())
+        // ANCHOR_END: search
     }
 }

@@ -31,6 +31,13 @@ use crate::step::{Event, Observer, Step};
 use crate::{About, Algorithm, Article};
 
 /// Permute the columns, test the diagonals.
+///
+/// ```
+/// use queens_gallery::Member;
+///
+/// assert_eq!(Member::Permutations.count(5)?, 10);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Permutations;
 
@@ -86,6 +93,7 @@ struct Board {
 }
 
 impl Board {
+    // ANCHOR: search
     fn permute<O: Observer>(&mut self, row: usize, observer: &mut O) -> ControlFlow<()> {
         let n = self.columns.len();
         if row == n {
@@ -113,4 +121,5 @@ impl Board {
         }
         ControlFlow::Continue(())
     }
+    // ANCHOR_END: search
 }

@@ -19,6 +19,13 @@ pub enum Kind {
 
 /// Why a run did not go on. It prints as one line that says what failed and on what;
 /// [`RunError::advice`] is the second, what to do.
+///
+/// ```
+/// use queens_run::Run;
+///
+/// let error = Run::open("there/is/no/such/run".as_ref()).unwrap_err();
+/// assert!(!error.advice().is_empty());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunError {
     kind: Kind,

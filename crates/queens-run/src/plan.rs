@@ -23,6 +23,17 @@ pub(crate) const MOST_SHARDS: u32 = 1_000_000;
 const LONGEST: u64 = 1 << 16;
 
 /// What names a run: the BLAKE3 hash of its plan's bytes.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::blocks::Cut;
+/// use queens_run::Plan;
+///
+/// let size = BoardSize::new(8)?;
+/// let plan = Plan::new(size, Cut::search(size, None)?, 2)?;
+/// assert_eq!(plan.name().to_string().len(), 64); // the hash of the plan
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunName(blake3::Hash);
 
@@ -121,6 +132,18 @@ impl Plan {
     ///
     /// If n is below [`Blocks::MIN_N`] or beyond the method, or if there are no shards, or more than
     /// blocks.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::Cut;
+    /// use queens_run::Plan;
+    ///
+    /// let size = BoardSize::new(10)?;
+    /// let plan = Plan::new(size, Cut::search(size, Some(20))?, 4)?;
+    /// assert_eq!((plan.size(), plan.shards()), (size, 4));
+    /// assert!(plan.blocks() >= 4);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(size: BoardSize, cut: Cut, shards: u32) -> Result<Self, RunError> {
         let list = list(size, cut)?;
         let blocks = list.len();

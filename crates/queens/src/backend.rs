@@ -10,6 +10,15 @@ use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 use crate::tally::Tally;
 
 /// The name of a backend.
+///
+/// ```
+/// use queens::BackendId;
+///
+/// let id: BackendId = "avx2".parse()?;
+/// assert_eq!(id, BackendId::Avx2);
+/// assert_eq!(id.to_string(), "avx2");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BackendId {
     /// One sub-problem at a time, in plain Rust, on any machine.
@@ -28,10 +37,20 @@ pub enum BackendId {
 
 impl BackendId {
     /// All backends that the project plans for, the simplest first.
+    ///
+    /// ```
+    /// use queens::BackendId;
+    ///
+    /// assert_eq!(BackendId::ALL[0], BackendId::Scalar);
+    /// ```
     pub const ALL: [Self; 6] =
         [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
 
     /// The name on the command line.
+    ///
+    /// ```
+    /// assert_eq!(queens::BackendId::Scalar.name(), "scalar");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
@@ -60,6 +79,12 @@ impl FromStr for BackendId {
 }
 
 /// A name that no backend has.
+///
+/// ```
+/// let error = "abacus".parse::<queens::BackendId>().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no backend `abacus`");
+/// assert!(error.advice().starts_with("choose from scalar, "));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownBackend {
     /// The name.
@@ -159,6 +184,19 @@ pub struct Portion {
 }
 
 /// The work was stopped before its end, as the caller wished.
+///
+/// ```
+/// use queens::backend::{Backend, StopFlag, Stopped};
+/// use queens::search::{Class, Scalar, Subproblem};
+/// use queens::{BoardSize, Tally};
+///
+/// let stop = StopFlag::new();
+/// stop.raise();
+/// let class = Class::whole(BoardSize::new(8)?)?;
+/// let mut out = [Tally::ZERO];
+/// assert_eq!(Scalar.count(&class, &[Subproblem::EMPTY], &mut out, &stop), Err(Stopped));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -192,22 +230,54 @@ impl StopFlag {
     }
 
     /// Asks the work to stop. It ends within a few milliseconds.
+    ///
+    /// ```
+    /// use queens::backend::StopFlag;
+    ///
+    /// let stop = StopFlag::new();
+    /// stop.raise();
+    /// assert!(stop.is_raised());
+    /// ```
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Tells whether the work should stop.
+    ///
+    /// ```
+    /// assert!(!queens::backend::StopFlag::new().is_raised());
+    /// ```
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
     /// The flag itself, for a signal handler that raises it.
+    ///
+    /// ```
+    /// use std::sync::atomic::Ordering;
+    /// use queens::backend::StopFlag;
+    ///
+    /// let stop = StopFlag::new();
+    /// stop.shared().store(true, Ordering::Relaxed);
+    /// assert!(stop.is_raised());
+    /// ```
     pub fn shared(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }
 }
 
 /// Why a backend cannot be used here.
+///
+/// ```
+/// use queens::backend::probe;
+///
+/// for (id, backend) in probe() {
+///     if let Err(unavailable) = backend {
+///         assert_eq!(unavailable.id, id);
+///         assert!(!unavailable.reason.is_empty());
+///     }
+/// }
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unavailable {
     /// The backend.

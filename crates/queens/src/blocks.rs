@@ -44,6 +44,16 @@ use crate::search::{Class, Subproblem, TooLarge, classes};
 use crate::tally::Tally;
 
 /// How a count is cut into blocks. Together with the size of the board it determines them.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::blocks::{Blocks, Cut};
+///
+/// // Sub-problems with queens on four rows, five to a block.
+/// let blocks = Blocks::new(BoardSize::new(6)?, Cut::Search { rows: 4, group: 5 })?;
+/// assert!(blocks.len() > 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
     /// Each class of the search method is expanded until so many rows hold queens; what results is
@@ -82,6 +92,13 @@ impl Cut {
     pub const MOST_ROWS: u32 = 6;
 
     /// The method that counts the blocks.
+    ///
+    /// ```
+    /// use queens::Method;
+    /// use queens::blocks::Cut;
+    ///
+    /// assert_eq!(Cut::Join { group: 4 }.method(), Method::Join);
+    /// ```
     pub const fn method(self) -> Method {
         match self {
             Self::Search { .. } => Method::Search,
@@ -237,6 +254,16 @@ impl Middle {
     /// Where a solution belongs; none below n = 4, where there is no room for the question.
     ///
     /// This is the definition: it looks at rows and columns alike and uses no symmetry.
+    ///
+    /// ```
+    /// use queens::Placement;
+    /// use queens::blocks::Middle;
+    ///
+    /// let placement: Placement = "1 3 5 2 4".parse()?;
+    /// // The middle row's queen stands two columns from the centre, the middle column's one row.
+    /// assert_eq!(Middle::of(&placement), Some(Middle::One(1)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(placement: &crate::Placement) -> Option<Self> {
         let n = placement.size().get();
         if n < 4 {
@@ -292,6 +319,12 @@ impl Middle {
     }
 
     /// Its columns, counted from 0: one or two.
+    ///
+    /// ```
+    /// use queens::blocks::Middle;
+    ///
+    /// assert_eq!(Middle::Two(2, 5).columns(), [2, 5]);
+    /// ```
     pub fn columns(self) -> Vec<u32> {
         match self {
             Self::One(column) => vec![column],
@@ -310,6 +343,13 @@ impl fmt::Display for Middle {
 }
 
 /// A text that is not a [`Middle`].
+///
+/// ```
+/// use queens::blocks::Middle;
+///
+/// assert_eq!("3,6".parse::<Middle>(), Ok(Middle::Two(2, 5)));
+/// assert!("0".parse::<Middle>().is_err());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAMiddle;
 
@@ -348,6 +388,20 @@ fn distance(n: u32, line: u32) -> u32 {
 pub const MODULI: [u32; 2] = [251, 65_521];
 
 /// What counting a block gives.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::backend::{self, StopFlag};
+/// use queens::blocks::{Blocks, Cut, MODULI, Way};
+///
+/// let blocks = Blocks::new(BoardSize::new(10)?, Cut::Search { rows: 4, group: 10 })?;
+/// let tally = blocks.count(0, Way::Direct, &*backend::best(), &StopFlag::new())?;
+/// assert_eq!(tally.sums.iter().map(|(_, solutions)| solutions).sum::<u128>(), tally.total);
+/// for (residue, modulus) in tally.residues.iter().zip(MODULI) {
+///     assert_eq!(u128::from(*residue), tally.total % u128::from(modulus));
+/// }
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BlockTally {
     /// The solutions that the block stands for, images included: multiplicity times solutions. Over
@@ -362,6 +416,17 @@ pub struct BlockTally {
 }
 
 /// How a block is counted.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::backend::{self, StopFlag};
+/// use queens::blocks::{Blocks, Cut, Way};
+///
+/// let blocks = Blocks::new(BoardSize::new(9)?, Cut::Search { rows: 4, group: 10 })?;
+/// let count = |way| blocks.count(1, way, &*backend::best(), &StopFlag::new());
+/// assert_eq!(count(Way::Direct)?.sums, count(Way::Mirrored)?.sums);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// As it is cut.

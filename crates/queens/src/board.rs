@@ -32,6 +32,11 @@ impl BoardSize {
     /// # Errors
     ///
     /// [`SizeError::TooLarge`] if `n` exceeds [`BoardSize::MAX`].
+    ///
+    /// ```
+    /// assert!(queens::BoardSize::new(8).is_ok());
+    /// assert!(queens::BoardSize::new(u32::MAX).is_err());
+    /// ```
     pub const fn new(n: u32) -> Result<Self, SizeError> {
         if n > Self::MAX {
             return Err(SizeError::TooLarge { n: n as u64 });
@@ -40,11 +45,24 @@ impl BoardSize {
     }
 
     /// The number n.
+    ///
+    /// ```
+    /// assert_eq!(queens::BoardSize::new(8)?.get(), 8);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn get(self) -> u32 {
         self.0
     }
 
     /// Tells whether `square` lies on the board.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Square};
+    ///
+    /// assert!(BoardSize::new(8)?.contains("h8".parse()?));
+    /// assert!(!BoardSize::new(8)?.contains("i1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn contains(self, square: Square) -> bool {
         square.row < self.0 && square.column < self.0
     }
@@ -109,11 +127,27 @@ pub struct Square {
 
 impl Square {
     /// The `/` line through the square: `row + column`, from 0 to 2n - 2.
+    ///
+    /// ```
+    /// use queens::Square;
+    ///
+    /// let (b1, a2): (Square, Square) = ("b1".parse()?, "a2".parse()?);
+    /// assert_eq!(b1.anti(), a2.anti());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn anti(self) -> u32 {
         self.row + self.column
     }
 
     /// The `\` line through the square: `row - column`, from -(n - 1) to n - 1.
+    ///
+    /// ```
+    /// use queens::Square;
+    ///
+    /// let (a1, c3): (Square, Square) = ("a1".parse()?, "c3".parse()?);
+    /// assert_eq!(a1.diag(), c3.diag());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn diag(self) -> i32 {
         self.row as i32 - self.column as i32
     }

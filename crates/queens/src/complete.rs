@@ -82,18 +82,46 @@ pub struct Completer<'a> {
 
 impl<'a> Completer<'a> {
     /// A completer of this problem, on all cores.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(6)?);
+    /// assert_eq!(Completer::new(&problem).count()?.total, 4);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(problem: &'a Problem) -> Self {
         Self { problem, threads: None, stop: StopFlag::new() }
     }
 
     /// Counts on so many threads. One completion and a list take one thread: which it is and
     /// their order must not depend on chance.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let problem = Problem::torus(BoardSize::new(7)?);
+    /// assert_eq!(Completer::new(&problem).threads(NonZeroUsize::MIN).count()?.total, 28);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
     }
 
     /// Ends soon after the flag is raised: with [`CompleteError::Stopped`], a list early.
+    ///
+    /// ```
+    /// use queens::backend::StopFlag;
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let stop = StopFlag::new();
+    /// stop.raise();
+    /// let problem = Problem::plain(BoardSize::new(20)?);
+    /// assert!(Completer::new(&problem).stop(&stop).count().is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
         self
@@ -290,6 +318,16 @@ fn placement(size: BoardSize, queens: &[Square]) -> Placement {
 }
 
 /// Whether a board can be completed.
+///
+/// ```
+/// use queens::{BoardSize, Completer, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(6)?).with_queen("c3".parse()?)?;
+/// let completion = Completer::new(&problem).find()?;
+/// assert_eq!(completion.placement, None); // proved in so many nodes:
+/// assert!(completion.nodes > 0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Completion {
     /// A completion; none if there is provably none.
@@ -301,6 +339,15 @@ pub struct Completion {
 }
 
 /// How many completions there are.
+///
+/// ```
+/// use queens::{BoardSize, Completer, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+/// let count = Completer::new(&problem).count()?;
+/// assert_eq!(count.total, 4);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CompletionCount {
     /// The completions.
@@ -318,6 +365,14 @@ impl CompletionCount {
 }
 
 /// Why a board was not completed.
+///
+/// ```
+/// use queens::{BoardSize, Problem};
+///
+/// let error = queens::complete(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+/// assert!(!error.advice().is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CompleteError {

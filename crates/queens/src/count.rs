@@ -35,6 +35,14 @@ pub fn count(size: BoardSize) -> Result<u128, CountError> {
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
 /// other's check.
+///
+/// ```
+/// use queens::{BoardSize, Counter, Method};
+///
+/// let by = |method| Counter::new(BoardSize::new(9).unwrap()).method(method).run();
+/// assert_eq!(by(Method::Search)?.total, by(Method::Join)?.total);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Method {
     /// Backtracking over the boards that are different up to symmetry: [`crate::search`]. The faster
@@ -49,6 +57,10 @@ impl Method {
     pub const ALL: [Self; 2] = [Self::Search, Self::Join];
 
     /// The name on the command line and in files.
+    ///
+    /// ```
+    /// assert_eq!(queens::Method::Join.name(), "join");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
@@ -143,6 +155,14 @@ impl<'a> Counter<'a> {
     /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (128 MiB where
     /// addresses have 32 bits). The search method needs
     /// less than 64 MB; the join method is faster the more it has.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Counter, Method};
+    ///
+    /// let counter = Counter::new(BoardSize::new(20)?).method(Method::Join);
+    /// assert!(counter.memory(100_000_000).plan()?.join.expect("it joins").memory() <= 100_000_000);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
@@ -161,6 +181,17 @@ impl<'a> Counter<'a> {
     }
 
     /// Ends with [`CountError::Stopped`] soon after the flag is raised.
+    ///
+    /// ```
+    /// use queens::backend::StopFlag;
+    /// use queens::{BoardSize, CountError, Counter};
+    ///
+    /// let stop = StopFlag::new();
+    /// stop.raise();
+    /// let stopped = Counter::new(BoardSize::new(20)?).stop(&stop).run();
+    /// assert!(matches!(stopped, Err(CountError::Stopped { .. })));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
         self
@@ -173,6 +204,19 @@ impl<'a> Counter<'a> {
 
     /// Calls `progress` when the count begins and whenever a part of it is done, from the thread
     /// that did it.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    /// use queens::{BoardSize, Counter};
+    ///
+    /// let calls = AtomicU32::new(0);
+    /// let progress = |_| {
+    ///     calls.fetch_add(1, Ordering::Relaxed);
+    /// };
+    /// Counter::new(BoardSize::new(12)?).progress(&progress).run()?;
+    /// assert!(calls.into_inner() > 1);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = progress;
         self
@@ -277,6 +321,15 @@ pub struct CountPlan {
 }
 
 /// The outcome of a count.
+///
+/// ```
+/// use queens::{BackendId, BoardSize, Counter};
+///
+/// let report = Counter::new(BoardSize::new(8)?).backend(BackendId::Scalar).run()?;
+/// assert_eq!(report.total, 92);
+/// assert!(report.nodes < 2057); // fewer than without symmetry
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
     /// The size of the board.
@@ -295,6 +348,13 @@ pub struct CountReport {
 }
 
 /// Why there is no count.
+///
+/// ```
+/// let error = queens::count(queens::BoardSize::new(100)?).unwrap_err();
+/// assert_eq!(error.to_string(), "n = 100 is too large to count");
+/// assert!(error.advice().contains("the record is n = 27"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum CountError {

@@ -18,6 +18,12 @@ use crate::tally::Tally;
 /// in all, by random probes into every part before the count begins. Its parts differ in size by
 /// orders of magnitude, so their number alone would mislead. The join method counts its column sets,
 /// which it takes in an order that mixes large and small.
+///
+/// ```
+/// use queens::Progress;
+///
+/// assert_eq!(Progress { done: 1, expected: 4 }.fraction(), 0.25);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The work of the parts that are done.

@@ -12,6 +12,11 @@ use crate::list::ListError;
 use crate::problem::{ProblemError, ProblemTextError};
 
 /// Why a number is not the size of a board.
+///
+/// ```
+/// let error = queens::BoardSize::new(u32::MAX).unwrap_err();
+/// assert!(!error.advice().is_empty());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -45,6 +50,11 @@ impl SizeError {
 }
 
 /// Why a text is not a square.
+///
+/// ```
+/// let error = "11".parse::<queens::Square>().unwrap_err();
+/// assert!(!error.advice().is_empty());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SquareError {
@@ -80,6 +90,11 @@ impl SquareError {
 }
 
 /// Why columns are not a placement.
+///
+/// ```
+/// let error = "1 2".parse::<queens::Placement>().unwrap_err();
+/// assert!(error.to_string().contains("attack"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlacementError {
@@ -150,6 +165,18 @@ impl PlacementError {
 }
 
 /// Any error of the library.
+///
+/// ```
+/// use queens::{BoardSize, Placement};
+///
+/// fn parse(n: u32, columns: &str) -> Result<bool, queens::Error> {
+///     let placement: Placement = columns.parse()?;
+///     Ok(placement.size() == BoardSize::new(n)?)
+/// }
+/// assert!(parse(4, "2 4 1 3")?);
+/// assert!(!parse(4, "2 4 1 1").unwrap_err().advice().is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Error {

@@ -48,6 +48,13 @@ pub const MAX_N: u32 = 128;
 
 /// Probes that go down together, if enough are asked for: many, so that a draw is shared by many;
 /// few enough to stay in the cache and to end in a fraction of a second.
+///
+/// ```
+/// use queens::estimate::population;
+///
+/// // Probes are sent in whole populations.
+/// assert_eq!(population(28), 1024);
+/// ```
 pub const fn population(n: u32) -> u64 {
     if n <= 64 { 1024 } else { 256 }
 }
@@ -105,12 +112,29 @@ impl<'a> Estimator<'a> {
 
     /// Sends so many probes, rounded up to whole populations: of [`population`] probes, or of fewer
     /// where that would make less than [`LEAST_POPULATIONS`].
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let estimate = Estimator::new(BoardSize::new(14)?).probes(40_000).run()?;
+    /// assert_eq!(estimate.probes, 40_960); // whole populations
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn probes(mut self, probes: u64) -> Self {
         self.probes = probes;
         self
     }
 
     /// Takes the random numbers from this seed.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let mean = |seed| Estimator::new(BoardSize::new(14).unwrap()).probes(40_000).seed(seed).run();
+    /// assert_eq!(mean(7)?.mean, mean(7)?.mean);
+    /// assert_ne!(mean(7)?.mean, mean(8)?.mean);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
@@ -132,6 +156,17 @@ impl<'a> Estimator<'a> {
     /// [`LEAST_POPULATIONS`] are; no more are begun when it answers yes. To end by a clock, say.
     ///
     /// The estimate so far is made of the populations done, in the order in which they ended.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let estimate = Estimator::new(BoardSize::new(14)?)
+    ///     .probes(1 << 20)
+    ///     .enough(&|estimate| estimate.std_error < 0.01 * estimate.mean)
+    ///     .run()?;
+    /// assert!(estimate.std_error < 0.01 * estimate.mean);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn enough(mut self, enough: &'a (dyn Fn(&Estimate) -> bool + Sync)) -> Self {
         self.enough = enough;
         self
@@ -222,6 +257,14 @@ impl<'a> Estimator<'a> {
 }
 
 /// An estimate of Q(n).
+///
+/// ```
+/// use queens::{BoardSize, Estimator};
+///
+/// let estimate = Estimator::new(BoardSize::new(28)?).probes(40_000).run()?;
+/// assert!((2e18..3e18).contains(&estimate.mean));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The size of the board.

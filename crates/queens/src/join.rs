@@ -141,6 +141,15 @@ impl Plan {
     }
 
     /// Rows that are tabulated.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// let plan = Plan::new(BoardSize::new(20)?, NonZeroUsize::MIN, None)?;
+    /// assert!(plan.outer_rows() < 10);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn outer_rows(&self) -> u32 {
         self.halves.outer
     }
@@ -161,6 +170,15 @@ impl Plan {
     }
 
     /// All the memory, in bytes: an estimate from samples, meant to be somewhat too high.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// let plan = Plan::new(BoardSize::new(20)?, NonZeroUsize::MIN, None)?;
+    /// assert!(plan.memory() > plan.table_bytes() + plan.list_bytes());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn memory(&self) -> u64 {
         // While the last row is tabulated, the table of the rows before it is still there.
         self.table + self.table / 4 + self.threads.get() as u64 * self.lists
@@ -171,6 +189,15 @@ impl Plan {
     /// They are numbered in colexicographic order: for even n the sets of n / 2 columns without the last
     /// column, since turning the board upside down exchanges a set with its complement; for odd n the
     /// sets of (n - 1) / 2 of the columns but the middle one, which are the columns of the bottom half.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// // The sets of 4 of the first 7 columns.
+    /// assert_eq!(Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?.sets(), 35);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sets(&self) -> u32 {
         sets(self.size())
     }
@@ -226,6 +253,15 @@ fn half_boards_expected(halves: Halves) -> f64 {
 }
 
 /// Why there is no plan.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens::{BoardSize, join::Plan};
+///
+/// let error = Plan::new(BoardSize::new(3)?, NonZeroUsize::MIN, None).unwrap_err();
+/// assert_eq!(error.to_string(), "the join method takes n from 4 to 32, not n = 3");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlanError {

@@ -6,6 +6,13 @@
 //! computation.
 
 /// Values of a sequence at consecutive indices.
+///
+/// ```
+/// use queens::known::{NODES, TOTAL};
+///
+/// assert_eq!(TOTAL.oeis, "A000170");
+/// assert_eq!(NODES.at(8), Some(2057));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sequence<T: 'static> {
     /// The number in the On-Line Encyclopedia of Integer Sequences.
@@ -31,6 +38,12 @@ impl<T: Copy> Sequence<T> {
     }
 
     /// The indices and their values.
+    ///
+    /// ```
+    /// use queens::known::TOTAL;
+    ///
+    /// assert_eq!(TOTAL.iter().last().map(|(n, _)| n), Some(27));
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (u32, T)> + use<T> {
         (self.first..).zip(self.values.iter().copied())
     }

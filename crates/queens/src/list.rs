@@ -64,6 +64,15 @@ pub fn list(problem: &Problem) -> Result<Solutions, ListError> {
 }
 
 /// The solutions of a problem, in lexicographic order; made by [`list`].
+///
+/// ```
+/// use queens::{BoardSize, Problem};
+///
+/// let mut solutions = queens::list(&Problem::plain(BoardSize::new(4)?))?;
+/// assert_eq!(solutions.next().map(|placement| placement.to_string()), Some("2 4 1 3".to_owned()));
+/// assert_eq!(solutions.count(), 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solutions {
     size: BoardSize,
@@ -168,6 +177,14 @@ impl Iterator for Solutions {
 }
 
 /// A size that cannot be listed.
+///
+/// ```
+/// use queens::{BoardSize, Problem};
+///
+/// let error = queens::list(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+/// assert!(!error.advice().is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListError {
     /// The size.

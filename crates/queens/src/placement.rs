@@ -21,6 +21,7 @@ use crate::error::PlacementError;
 /// assert!(!is_solution(&[0, 1, 2, 3]));
 /// assert!(is_solution(&[]));
 /// ```
+// ANCHOR: definition
 pub fn is_solution(columns: &[u32]) -> bool {
     let n = columns.len();
     let queens: Vec<Square> =
@@ -29,6 +30,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
         (queen.column as usize) < n && !queens[..row].iter().any(|above| above.attacks(*queen))
     })
 }
+// ANCHOR_END: definition
 
 /// A solution: n queens on an n by n board, no two on one line.
 ///
@@ -63,6 +65,13 @@ impl Placement {
     ///
     /// [`PlacementError::OffBoard`] for a column of n or more, [`PlacementError::Attack`] for two
     /// queens on one line, [`PlacementError::TooLong`] past [`BoardSize::MAX`] rows.
+    ///
+    /// ```
+    /// use queens::Placement;
+    ///
+    /// assert!(Placement::new(vec![1, 3, 0, 2]).is_ok());
+    /// assert!(Placement::new(vec![0, 1, 2, 3]).is_err()); // on one diagonal
+    /// ```
     pub fn new(columns: Vec<u32>) -> Result<Self, PlacementError> {
         const NOBODY: u32 = u32::MAX;
         let rows = columns.len();
@@ -102,16 +111,35 @@ impl Placement {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// let placement: queens::Placement = "2 4 1 3".parse()?;
+    /// assert_eq!(placement.size().get(), 4);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
     /// The column of each row's queen, counted from 0.
+    ///
+    /// ```
+    /// let placement: queens::Placement = "2 4 1 3".parse()?;
+    /// assert_eq!(placement.columns(), [1, 3, 0, 2]); // from 0
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn columns(&self) -> &[u32] {
         &self.columns
     }
 
     /// The squares of the queens, row by row.
+    ///
+    /// ```
+    /// let placement: queens::Placement = "2 4 1 3".parse()?;
+    /// let squares: Vec<String> = placement.queens().map(|queen| queen.to_string()).collect();
+    /// assert_eq!(squares, ["b1", "d2", "a3", "c4"]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         (0..).zip(&self.columns).map(|(row, &column)| Square { row, column })
     }

@@ -13,6 +13,13 @@ use crate::placement::Placement;
 pub use text::ProblemTextError;
 
 /// How the edges of the board behave.
+///
+/// ```
+/// use queens::{BoardSize, Problem, Topology};
+///
+/// assert_eq!(Problem::torus(BoardSize::new(5)?).topology(), Topology::Torus);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Topology {
     /// Lines end at the edge.
@@ -98,6 +105,14 @@ impl Problem {
     ///
     /// A [`ProblemError`] if the square is beside the board, blocked or excluded, or attacked by a
     /// queen fixed before.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let begun = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+    /// assert!(begun.with_queen("h8".parse()?).is_err()); // on one diagonal
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_queen(mut self, square: Square) -> Result<Self, ProblemError> {
         self.check_on_board(square)?;
         if self.queens.contains(&square) {
@@ -140,6 +155,14 @@ impl Problem {
     /// # Errors
     ///
     /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_diag("a1".parse()?)?;
+    /// assert!(!problem.is_open("c3".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_excluded_diag(mut self, square: Square) -> Result<Self, ProblemError> {
         self.check_on_board(square)?;
         self.diags.insert(square.diag());
@@ -151,6 +174,14 @@ impl Problem {
     /// # Errors
     ///
     /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_anti("a8".parse()?)?;
+    /// assert!(!problem.is_open("h1".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_excluded_anti(mut self, square: Square) -> Result<Self, ProblemError> {
         self.check_on_board(square)?;
         self.antis.insert(square.anti());
@@ -212,6 +243,14 @@ impl Problem {
 
     /// Tells whether nothing stands in the way: no queen is fixed, no square blocked, no diagonal
     /// excluded.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let bare = Problem::torus(BoardSize::new(8)?);
+    /// assert!(bare.is_bare() && !bare.is_plain());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_bare(&self) -> bool {
         self.queens.is_empty()
             && self.blocked.is_empty()
@@ -220,6 +259,15 @@ impl Problem {
     }
 
     /// Tells whether this is the plain empty board, for which the fast counting methods hold.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let plain = Problem::plain(BoardSize::new(8)?);
+    /// assert!(plain.is_plain());
+    /// assert!(!plain.with_blocked("a1".parse()?)?.is_plain());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_plain(&self) -> bool {
         self.topology == Topology::Plain && self.is_bare()
     }
@@ -227,6 +275,15 @@ impl Problem {
     /// Tells whether the problem lets a queen stand on a square of the board, attacks aside: it is
     /// neither blocked nor on an excluded diagonal. On a torus, a diagonal comprises its
     /// continuation.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(8)?).with_blocked("c3".parse()?)?;
+    /// assert!(!problem.is_open("c3".parse()?));
+    /// assert!(problem.is_open("c4".parse()?));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_open(&self, square: Square) -> bool {
         let n = self.size.get() as i32;
         let excluded = match self.topology {
@@ -243,6 +300,16 @@ impl Problem {
     }
 
     /// Tells whether queens on the two squares attack each other under the problem's topology.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let size = BoardSize::new(5)?;
+    /// let (b1, a5) = ("b1".parse()?, "a5".parse()?);
+    /// assert!(!Problem::plain(size).attacks(b1, a5));
+    /// assert!(Problem::torus(size).attacks(b1, a5)); // around the edge
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attacks(&self, first: Square, second: Square) -> bool {
         let n = i64::from(self.size.get());
         let wraps = |a: i64, b: i64| self.topology == Topology::Torus && (a - b) % n == 0;
@@ -273,6 +340,14 @@ impl Problem {
 }
 
 /// Why a problem cannot be stated.
+///
+/// ```
+/// use queens::{BoardSize, Problem};
+///
+/// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
+/// assert!(!error.advice().is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemError {

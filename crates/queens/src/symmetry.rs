@@ -64,6 +64,17 @@ impl Symmetry {
     /// # Panics
     ///
     /// If the square lies beside the board.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Symmetry};
+    ///
+    /// let size = BoardSize::new(8)?;
+    /// let images: Vec<String> =
+    ///     Symmetry::ALL.iter().map(|symmetry| symmetry.square("b1".parse().unwrap(), size).to_string()).collect();
+    /// assert!(images.contains(&"g1".to_owned())); // the mirror image
+    /// assert!(images.contains(&"h2".to_owned())); // a quarter turn
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn square(self, square: Square, size: BoardSize) -> Square {
         assert!(size.contains(square), "{square} is not on a board of size {size}");
         let last = size.get() - 1;
@@ -100,6 +111,14 @@ impl Symmetry {
     }
 
     /// The symmetry that does this one first and `next` after it.
+    ///
+    /// ```
+    /// use queens::Symmetry;
+    ///
+    /// for symmetry in Symmetry::ALL {
+    ///     assert_eq!(symmetry.then(symmetry.inverse()), Symmetry::ALL[0]);
+    /// }
+    /// ```
     pub fn then(self, next: Self) -> Self {
         let (mirrored, turns) = self.parts();
         let (mirrored_next, turns_next) = next.parts();
@@ -115,6 +134,13 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one: a quarter turn is undone by three, each other by itself.
+    ///
+    /// ```
+    /// use queens::Symmetry;
+    ///
+    /// let own: Vec<_> = Symmetry::ALL.iter().filter(|symmetry| symmetry.inverse() == **symmetry).collect();
+    /// assert_eq!(own.len(), 6); // all but the quarter turns
+    /// ```
     pub const fn inverse(self) -> Self {
         match self {
             Self::QuarterTurn => Self::ThreeQuarterTurn,
@@ -151,6 +177,10 @@ impl Multiplicity {
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
 
     /// The factor.
+    ///
+    /// ```
+    /// assert_eq!(queens::Multiplicity::Four.get(), 4);
+    /// ```
     pub const fn get(self) -> u32 {
         match self {
             Self::One => 1,
@@ -161,6 +191,13 @@ impl Multiplicity {
     }
 
     /// `count` solutions multiplied by the factor; none if that exceeds a `u128`.
+    ///
+    /// ```
+    /// use queens::Multiplicity;
+    ///
+    /// assert_eq!(Multiplicity::Eight.times(11), Some(88));
+    /// assert_eq!(Multiplicity::Eight.times(u128::MAX), None);
+    /// ```
     pub fn times(self, count: u128) -> Option<u128> {
         count.checked_mul(u128::from(self.get()))
     }

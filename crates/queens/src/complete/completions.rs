@@ -15,6 +15,15 @@ use crate::problem::Problem;
 /// [`Completer::list`](super::Completer::list).
 ///
 /// It ends early if its flag is raised.
+///
+/// ```
+/// use queens::{BoardSize, Completer, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+/// let first = Completer::new(&problem).list()?.next().expect("there are four");
+/// assert_eq!(first.to_string(), "1 5 8 6 3 7 2 4");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub struct Completions(Box<dyn Iterator<Item = Placement> + Send>);
 
 impl Completions {

@@ -46,6 +46,15 @@ pub fn construction(size: BoardSize) -> Option<Construction> {
 }
 
 /// The columns of a constructed solution, made by [`construction`].
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::construction;
+///
+/// let columns = construction(BoardSize::new(1_000_000_000)?).expect("2 and 3 alone have none");
+/// assert_eq!(columns.take(3).count(), 3);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Construction {
     size: BoardSize,

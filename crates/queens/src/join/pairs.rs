@@ -144,6 +144,7 @@ impl Pairing {
         Ok(())
     }
 
+    // ANCHOR: cut
     /// The pairs that do not attack each other: cuts one side by the queen of its next row and filters
     /// the other by that queen's diagonals, until the pairs are few.
     fn pairs(
@@ -199,6 +200,7 @@ impl Pairing {
         }
         Ok(sum)
     }
+    // ANCHOR_END: cut
 
     /// The crossing diagonals that the unsettled queens of a list can attack.
     fn reach(&self, list: &List, mut columns: u32) -> u64 {

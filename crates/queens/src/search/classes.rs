@@ -72,6 +72,15 @@ impl Class {
     /// # Errors
     ///
     /// [`TooLarge`] past [`MAX_N`].
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::search::Class;
+    ///
+    /// assert_eq!(Class::whole(BoardSize::new(8)?)?.multiplicity().get(), 1);
+    /// assert!(Class::whole(BoardSize::new(33)?).is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn whole(size: BoardSize) -> Result<Self, TooLarge> {
         let n = size.get();
         if n > MAX_N {
@@ -91,16 +100,40 @@ impl Class {
     }
 
     /// The number of solutions of the board that one solution of the class stands for.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    ///
+    /// let classes = queens::search::classes(BoardSize::new(9)?)?;
+    /// assert!(classes.iter().any(|(class, _)| class.multiplicity().get() == 8));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn multiplicity(&self) -> Multiplicity {
         self.multiplicity
     }
 
     /// The open rows, in the order in which they are filled.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::search::Class;
+    ///
+    /// assert_eq!(Class::whole(BoardSize::new(4)?)?.rows(), [0, 1, 2, 3]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rows(&self) -> &[u32] {
         &self.rows
     }
 
     /// The columns allowed in a row, as bits.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::search::Class;
+    ///
+    /// assert_eq!(Class::whole(BoardSize::new(4)?)?.allowed(2), 0b1111);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn allowed(&self, row: u32) -> u32 {
         self.allowed[row as usize]
     }
@@ -132,6 +165,20 @@ impl Class {
     /// # Panics
     ///
     /// If no row is open.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::search::{Class, Subproblem};
+    ///
+    /// let (mut class, mut subproblems) = (Class::whole(BoardSize::new(4)?)?, vec![Subproblem::EMPTY]);
+    /// let mut nodes = vec![];
+    /// for _ in 0..4 {
+    ///     (class, subproblems) = class.expand(&subproblems);
+    ///     nodes.push(subproblems.len());
+    /// }
+    /// assert_eq!(nodes, [4, 6, 4, 2]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn expand(&self, subproblems: &[Subproblem]) -> (Self, Vec<Subproblem>) {
         let row = self.rows[0];
         let next = Self { rows: self.rows[1..].to_vec(), ..self.clone() };
@@ -153,6 +200,15 @@ impl Class {
 }
 
 /// A size beyond the search method.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::search::classes;
+///
+/// let error = classes(BoardSize::new(33)?).unwrap_err();
+/// assert_eq!(error.to_string(), "n = 33 is too large to count");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
     /// The size.
@@ -246,6 +302,7 @@ impl Cut {
             allowed[c as usize + 1] &= partners;
             allowed
         };
+        // ANCHOR: odd
         for m in 0..c {
             let d = self.dist(m);
             let allowed = self.forbid(|dist| dist < d, &[c]);
@@ -255,6 +312,7 @@ impl Cut {
                 self.add(Multiplicity::Eight, &queens, &bind(allowed, beyond));
             }
         }
+        // ANCHOR_END: odd
         let open = self.forbid(|_| false, &[]);
         for a in 0..n {
             for factor in [2, 4] {

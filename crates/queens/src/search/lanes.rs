@@ -400,6 +400,7 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
             for lane in &mut lanes {
                 let [mut cols, mut left, mut right, mut left_other, mut right_other, mut free] =
                     *lane;
+                // ANCHOR: step
                 let mut empty = L::pack(free.is_zero());
                 if DRAIN {
                     empty = L::first(empty, end - head);
@@ -418,10 +419,13 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
                 let living = free.meets(free);
                 let bit = free.lowest();
                 free = free.xor(bit);
+                // ANCHOR_END: step
                 *lane = [cols, left, right, left_other, right_other, free];
+                // ANCHOR: children
                 let cols = cols.or(bit);
                 let mut left = left.or(bit).up(to_next);
                 let mut right = right.or(bit).down(to_next);
+                // ANCHOR_END: children
                 if two_sided {
                     left_other = left_other.or(bit.up(to_other));
                     right_other = right_other.or(bit.down(to_other));

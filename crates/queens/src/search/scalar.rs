@@ -9,6 +9,13 @@ use crate::tally::Tally;
 ///
 /// The lines of a [`Subproblem`] are absolute, so going to another row costs two shifts and no
 /// upkeep, whatever the order of the rows.
+///
+/// ```
+/// use queens::backend::Backend;
+/// use queens::search::Scalar;
+///
+/// assert_eq!(Scalar.id(), queens::BackendId::Scalar);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar;
 

@@ -38,6 +38,17 @@ impl Subproblem {
 
     /// The free columns of a row: a bit for each square that no queen attacks. Whether the row
     /// itself holds a queen is the caller's to know.
+    ///
+    /// ```
+    /// use queens::search::Subproblem;
+    /// use queens::{BoardSize, Square};
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let queen = Square { row: 0, column: 1 };
+    /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
+    /// assert_eq!(one.free(1, size), 0b1000);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn free(&self, row: u32, size: BoardSize) -> u32 {
         let n = size.get();
         let anti = (self.anti >> row) as u32;
@@ -46,6 +57,17 @@ impl Subproblem {
     }
 
     /// The sub-problem with one queen more; none if its column or a diagonal is taken.
+    ///
+    /// ```
+    /// use queens::search::Subproblem;
+    /// use queens::{BoardSize, Square};
+    ///
+    /// let size = BoardSize::new(4)?;
+    /// let queen = Square { row: 0, column: 1 };
+    /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
+    /// assert_eq!(one.with_queen(Square { row: 2, column: 3 }, size), None); // attacked
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_queen(&self, queen: Square, size: BoardSize) -> Option<Self> {
         let free = self.free(queen.row, size) >> queen.column & 1 == 1;
         free.then(|| self.put(1 << queen.column, queen.row, size))

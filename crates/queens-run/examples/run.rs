@@ -1,0 +1,28 @@
+//! A count as a run: a directory that any number of processes may work on, and be killed.
+
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
+use std::error::Error;
+
+use queens::BoardSize;
+use queens::backend::StopFlag;
+use queens::blocks::Cut;
+use queens_run::{Plan, Run, Shard, Worker, merge};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let dir = std::env::temp_dir().join(format!("queens-example-{}", std::process::id()));
+    let size = BoardSize::new(12)?;
+    let run = Run::create(&dir, Plan::new(size, Cut::search(size, None)?, 2)?)?;
+
+    // Two shards; here one after the other, usually each by a process of its own.
+    let worker = Worker::new(&run)?;
+    for shard in 0..2 {
+        worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ())?;
+    }
+
+    let certificate = merge(&run)?.certificate;
+    println!("Q(12) = {}, Merkle root {}", certificate.total, certificate.root);
+    assert_eq!(certificate.total, 14_200);
+    std::fs::remove_dir_all(&dir)?;
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! How many solutions there are: all, up to symmetry, and by another method.
+
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
+use std::error::Error;
+
+use queens::{BoardSize, Counter, Method, Multiplicity, SymmetryClasses};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let size = BoardSize::new(12)?;
+    let total = queens::count(size)?;
+    println!("Q(12) = {total}");
+
+    // The two methods share nothing but the definition of a solution.
+    let joined = Counter::new(size).method(Method::Join).run()?;
+    assert_eq!(joined.total, total);
+
+    let classes = SymmetryClasses::of(size, total, &Default::default())?;
+    println!("up to symmetry {}", classes.fundamental());
+    for multiplicity in Multiplicity::ALL {
+        println!("orbits of {}: {}", multiplicity.get(), classes.orbits(multiplicity));
+    }
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! About how many solutions there are, where nobody has counted.
+
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
+use std::error::Error;
+
+use queens::{BoardSize, Estimator};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for n in [12, 28] {
+        let estimate = Estimator::new(BoardSize::new(n)?).probes(100_000).seed(1).run()?;
+        let percent = 100.0 * estimate.std_error / estimate.mean;
+        println!("Q({n}) = {:.3e} ± {percent:.2} %", estimate.mean);
+        assert!(percent < 5.0);
+    }
+    Ok(())
+}

@@ -1,0 +1,24 @@
+//! Which the solutions are, in lexicographic order.
+
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
+use std::error::Error;
+
+use queens::{BoardSize, Placement, Problem};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let problem = Problem::plain(BoardSize::new(8)?);
+
+    // An iterator: nothing is searched before it is asked for.
+    let first: Vec<Placement> = queens::list(&problem)?.take(3).collect();
+    for placement in &first {
+        println!("{placement}");
+    }
+    assert_eq!(first[0].to_string(), "1 5 8 6 3 7 2 4");
+
+    // Of each eight images one.
+    let fundamental = queens::list(&problem)?.filter(Placement::is_canonical).count();
+    println!("{fundamental} up to symmetry");
+    assert_eq!(fundamental, 12);
+    Ok(())
+}

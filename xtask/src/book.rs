@@ -1,0 +1,204 @@
+//! The book: docs/ and the documents of the root, rendered by mdBook, every link checked.
+//!
+//! The documents link to each other, to pictures, to data and to source files by paths in the repository,
+//! so that they can be read there. The book keeps these paths: what is tracked is copied, as it lies, to
+//! the folder that mdBook renders, and links need no change.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::links;
+use crate::program::{Program, root, target};
+
+/// The version of mdBook, with its search and without its server.
+const VERSION: &str = "0.5.4";
+
+/// The list of chapters; its links are relative to its folder, like those of any document.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// What is at the top of the book.
+const INDEX: &str = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>queens</title>\n\
+    <meta http-equiv=\"refresh\" content=\"0; url=docs/introduction.html\">\n\
+    <a href=\"docs/introduction.html\">The book</a>\n";
+
+/// Where the documentation of the libraries lies in the book.
+const API: &str = "api";
+
+/// Builds the book in target/book/html and checks its links.
+pub(crate) fn build() -> Result<(), Failure> {
+    let mdbook = install()?;
+    crate::steps::documentation()?;
+    let (source, html) = (target().join("book/source"), target().join("book/html"));
+    stage(&source)?;
+    if html.exists() {
+        fs::remove_dir_all(&html).map_err(|error| cannot_write(&html, &error))?;
+    }
+    Program::at(&mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&html).run()?;
+    // mdBook copies the first chapter there, whose links lead from docs/.
+    let index = html.join("index.html");
+    fs::write(&index, INDEX).map_err(|error| cannot_write(&index, &error))?;
+    copy(&target().join("doc"), &html.join(API))?;
+    links::check(&html, &[API])?;
+    eprintln!("the book is {}", html.join("index.html").display());
+    Ok(())
+}
+
+/// mdBook, built once.
+fn install() -> Result<PathBuf, Failure> {
+    let tools = target().join("tools");
+    let mdbook = tools.join("bin").join(format!("mdbook{}", std::env::consts::EXE_SUFFIX));
+    let wanted = format!("mdbook v{VERSION}");
+    let is_there = || {
+        let version = mdbook.exists().then(|| Program::at(&mdbook).arg("--version").read());
+        version.is_some_and(|version| version.is_ok_and(|version| version.trim() == wanted))
+    };
+    if !is_there() {
+        // Without optimisation: it takes a second for the book, and minutes less to build.
+        Program::new(&format!(
+            "cargo install mdbook --version ={VERSION} --locked --debug --force \
+             --no-default-features --features search --root"
+        ))
+        .arg(&tools)
+        // Apart from ours, which would wait for it.
+        .env("CARGO_TARGET_DIR", tools.join("build"))
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .run()?;
+    }
+    Ok(mdbook)
+}
+
+/// Copies what the book may lead to, with the list of chapters at the top, where mdBook wants it.
+fn stage(source: &Path) -> Result<(), Failure> {
+    if source.exists() {
+        fs::remove_dir_all(source).map_err(|error| cannot_write(source, &error))?;
+    }
+    let tracked = Program::new("git ls-files --cached --others --exclude-standard").read()?;
+    for file in tracked.lines().filter(|file| is_wanted(file)) {
+        let (from, to) = (root().join(file), source.join(file));
+        // What is deleted and not yet committed is still listed.
+        if !from.exists() {
+            continue;
+        }
+        copy(&from, &to)?;
+        if Path::new(file).extension().is_some_and(|extension| extension == "md") {
+            let text = fs::read_to_string(&from).map_err(|error| cannot_write(&from, &error))?;
+            let text = outdented(&text, from.parent().unwrap_or(root()))?;
+            fs::write(&to, text).map_err(|error| cannot_write(&to, &error))?;
+        }
+    }
+    let summary = root().join(SUMMARY);
+    let text = fs::read_to_string(&summary).map_err(|error| cannot_write(&summary, &error))?;
+    let to = source.join("SUMMARY.md");
+    fs::write(&to, from_root(&text)).map_err(|error| cannot_write(&to, &error))?;
+    let settings = root().join("docs/book.toml");
+    copy(&settings, &source.join("book.toml"))
+}
+
+/// The documents, what they show, and the sources of the libraries and the command line.
+fn is_wanted(file: &str) -> bool {
+    let top = !file.contains('/');
+    let extension = Path::new(file).extension().and_then(|extension| extension.to_str());
+    match extension {
+        None => top && file.starts_with("LICENSE"),
+        Some("md" | "cff") => top || file.starts_with("docs/"),
+        Some("rs") => file.starts_with("crates/") || file.starts_with("xtask/src/"),
+        _ => file.starts_with("docs/"),
+    }
+}
+
+/// A chapter with the parts of files that it includes in their place, without the room before their lines;
+/// whole files are left to mdBook.
+fn outdented(chapter: &str, folder: &Path) -> Result<String, Failure> {
+    const INCLUDE: &str = "{{#include ";
+    let mut out = String::new();
+    for line in chapter.lines() {
+        let included = line.strip_prefix(INCLUDE).and_then(|line| line.strip_suffix("}}"));
+        let Some((file, anchor)) = included.and_then(|included| included.split_once(':')) else {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        };
+        let path = folder.join(file);
+        let text = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+        let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
+        let part = text.lines().skip_while(|line| line.trim() != start).skip(1);
+        let part: Vec<&str> = part.take_while(|line| line.trim() != end).collect();
+        if part.is_empty() {
+            return Err(Failure::new(
+                format!("{} has no part between the anchors {anchor}", path.display()),
+                "put them back, or correct the chapter",
+            ));
+        }
+        let indent = |line: &&str| line.len() - line.trim_start().len();
+        let least = part.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
+        for line in part.iter().filter(|line| !line.trim().starts_with("// ANCHOR")) {
+            out.push_str(line.get(least..).unwrap_or_default());
+            out.push('\n');
+        }
+    }
+    Ok(out)
+}
+
+/// The list of chapters with paths from the root.
+fn from_root(summary: &str) -> String {
+    let mut text = String::new();
+    let mut rest = summary;
+    while let Some((before, link)) = rest.split_once("](") {
+        text.push_str(before);
+        text.push_str("](");
+        if let Some(above) = link.strip_prefix("../") {
+            rest = above;
+        } else {
+            text.push_str("docs/");
+            rest = link;
+        }
+    }
+    text + rest
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| cannot_write(to, &error);
+    if !from.is_dir() {
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        return fs::copy(from, to).map(|_| ()).map_err(failed);
+    }
+    fs::create_dir_all(to).map_err(failed)?;
+    for entry in fs::read_dir(from).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(
+        format!("{} could not be made: {error}", path.display()),
+        "see whether you may write to target/, and whether docs/ is whole",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chapters_are_named_from_the_root() {
+        let summary = "# S\n- [a](a/b.md)\n  - [b](../B.md)\n";
+        let expected = "# S\n- [a](docs/a/b.md)\n  - [b](B.md)\n";
+        assert_eq!(from_root(summary), expected);
+    }
+
+    #[test]
+    fn programs_and_builds_are_left_out() {
+        for wanted in ["README.md", "LICENSE-MIT", "docs/a/b.csv", "crates/queens/src/lib.rs"] {
+            assert!(is_wanted(wanted), "{wanted}");
+        }
+        for unwanted in ["Cargo.lock", "fuzz/seeds/board/corner", "web/index.html", "crates/x.md"] {
+            assert!(!is_wanted(unwanted), "{unwanted}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The certificates of docs/records: each holds, and those of one size agree.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::program::{Program, binary, root};
+use crate::reference::certificate_files;
+
+/// What does not depend on how a count was cut.
+#[derive(Deserialize, PartialEq, Eq, Debug)]
+struct Sums {
+    total: String,
+    fundamental: String,
+    half_turn: String,
+    quarter_turn: String,
+    #[serde(rename = "sums")]
+    by_middle: Vec<Sum>,
+}
+
+/// The solutions of one place of the middle lines.
+#[derive(Deserialize, PartialEq, Eq, Debug)]
+struct Sum {
+    columns: String,
+    solutions: String,
+}
+
+#[derive(Deserialize)]
+struct Certificate {
+    plan: Plan,
+    #[serde(flatten)]
+    sums: Sums,
+}
+
+#[derive(Deserialize)]
+struct Plan {
+    n: u32,
+}
+
+/// Verifies all of them: hashes, sums, identities, and a sample of blocks counted again.
+pub(crate) fn verify() -> Result<(), Failure> {
+    Program::new("cargo build --release").run()?;
+    let mut of_size: BTreeMap<u32, (String, Sums)> = BTreeMap::new();
+    for path in certificate_files()? {
+        Program::at(&binary("queens")).arg("run").arg("verify").arg(&path).run()?;
+        let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+        let wrong = |what: String| {
+            Failure::new(what, "one of them is wrong, or no certificate: count again")
+        };
+        let text = fs::read_to_string(&path).map_err(|e| wrong(format!("{name}: {e}")))?;
+        let Certificate { plan, sums } =
+            serde_json::from_str(&text).map_err(|e| wrong(format!("{name}: {e}")))?;
+        match of_size.get(&plan.n) {
+            None => {
+                of_size.insert(plan.n, (name, sums));
+            }
+            Some((other, same)) if *same == sums => {
+                eprintln!("{name} and {other} agree in {} sums", sums.by_middle.len());
+            }
+            Some((other, _)) => {
+                return Err(wrong(format!("{name} and {other} differ in their sums")));
+            }
+        }
+    }
+    if of_size.is_empty() {
+        return Err(Failure::new("docs/records has no certificates", "restore them"));
+    }
+    Ok(())
+}

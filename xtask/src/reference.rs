@@ -1,0 +1,449 @@
+//! The parts of the documents that derive from elsewhere: from `--help`, from raw data, from certificates.
+//!
+//! A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is
+//! between them is written here, and CI sees that it is what would be written now.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use queens::known;
+use queens_gallery::Member;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::measurements::{self, Time, Times};
+use crate::program::{Program, binary, root};
+use crate::schemas;
+
+/// The reference of the command line.
+const COMMANDS: &str = "docs/reference/commands.md";
+
+const START: &str = "<!-- made: ";
+const END: &str = "<!-- end -->";
+
+/// Writes them, or with `check` tells whether what is there is what would be written.
+pub(crate) fn write(check: bool) -> Result<(), Failure> {
+    keep(&root().join(COMMANDS), &commands()?, check)?;
+    let schemas = schemas::all()?;
+    let mut table = "| schema | file |\n|:--|:--|\n".to_owned();
+    for (file, text) in &schemas {
+        keep(&root().join(file), text, check)?;
+        let name = file.trim_start_matches("docs/schemas/");
+        let title = serde_json::from_str::<serde_json::Value>(text).ok();
+        let title = title.and_then(|schema| Some(schema.get("title")?.as_str()?.to_owned()));
+        let _ = writeln!(table, "| `{}` | [{name}](schemas/{name}) |", title.unwrap_or_default());
+    }
+    let sources = Sources {
+        gallery: measurements::gallery()?,
+        kernels: measurements::kernels()?,
+        peers: measurements::peers()?,
+        certificates: certificates()?,
+        schemas: table,
+    };
+    let mut chapters = vec![root().join("README.md")];
+    markdown(&root().join("docs"), &mut chapters)?;
+    for chapter in chapters {
+        let text = fs::read_to_string(&chapter).map_err(|error| cannot_read(&chapter, &error))?;
+        if text.contains(START) {
+            keep(&chapter, &remade(&text, &chapter, &sources)?, check)?;
+        }
+    }
+    Ok(())
+}
+
+fn markdown(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| cannot_read(folder, &error);
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_dir() {
+            markdown(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(())
+}
+
+fn keep(path: &Path, text: &str, check: bool) -> Result<(), Failure> {
+    let name = path.strip_prefix(root()).unwrap_or(path).display();
+    if fs::read_to_string(path).is_ok_and(|there| there == text) {
+        eprintln!("{name} is as it would be written");
+        return Ok(());
+    }
+    if check {
+        return Err(Failure::new(
+            format!("{name} is not what would be written now"),
+            "run `cargo xtask reference`, read the difference, and commit it",
+        ));
+    }
+    let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+    folder.and_then(|()| fs::write(path, text)).map_err(|error| cannot_read(path, &error))?;
+    eprintln!("{name} is written");
+    Ok(())
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(
+        format!("{} could not be read or written: {error}", path.display()),
+        "see whether it is there, and whether you may write to docs/",
+    )
+}
+
+/// Every command with its help.
+fn commands() -> Result<String, Failure> {
+    Program::new("cargo build --release").run()?;
+    let mut text = "# The command line\n\n\
+        What `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask \
+        reference`.)\n"
+        .to_owned();
+    for (path, help) in helps(&binary("queens"))? {
+        let name = ["queens"].into_iter().chain(path.iter().map(String::as_str));
+        let name = name.collect::<Vec<_>>().join(" ");
+        let _ = write!(text, "\n## `{name}`\n\n```text\n{}\n```\n", help.trim_end());
+    }
+    Ok(text)
+}
+
+/// All commands of a program, itself included, as the words that lead to them.
+pub(crate) fn commands_of(program: &Path) -> Result<Vec<Vec<String>>, Failure> {
+    Ok(helps(program)?.into_iter().map(|(path, _)| path).collect())
+}
+
+/// All commands and what their `--help` prints, each followed by those below it.
+fn helps(program: &Path) -> Result<Vec<(Vec<String>, String)>, Failure> {
+    let mut found = Vec::new();
+    let mut waiting = vec![Vec::new()];
+    while let Some(path) = waiting.pop() {
+        // Its width is that of the terminal, if any of its streams is one.
+        let call = Program::at(program).env("COLUMNS", "100");
+        let help = path.iter().fold(call, Program::arg).arg("--help").read_alone()?;
+        let help = help.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        // The first of them is taken next.
+        for below in subcommands(&help).into_iter().rev() {
+            waiting.push(path.iter().cloned().chain([below]).collect());
+        }
+        found.push((path, help));
+    }
+    Ok(found)
+}
+
+/// The commands that a help page lists.
+fn subcommands(help: &str) -> Vec<String> {
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| line.starts_with("  "));
+    // Further lines of a description stand further to the right.
+    let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|l| !l.starts_with(' ')));
+    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+/// What the parts are made from.
+struct Sources {
+    gallery: BTreeMap<String, Times>,
+    kernels: BTreeMap<String, Times>,
+    peers: BTreeMap<String, Times>,
+    certificates: Vec<(String, Certificate)>,
+    schemas: String,
+}
+
+/// The text of a chapter with its parts made anew.
+fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failure> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(START) {
+        let wrong = |what: &str| {
+            let what = format!("{}: a part {what}", chapter.display());
+            Failure::new(what, "see the parts that there are in xtask/src/reference.rs")
+        };
+        let (line, after) = after.split_once(" -->\n").ok_or_else(|| wrong("has no name"))?;
+        let (_, after) = after.split_once(END).ok_or_else(|| wrong("does not end"))?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let made = match words[..] {
+            ["member", name] => member(name, sources),
+            ["rungs"] => rungs(sources),
+            ["kernel", method, name] => kernel(&format!("{method} {name}"), sources),
+            ["kernels"] => Some(kernels(sources)),
+            ["peers"] => peers(sources),
+            ["certificates"] => Some(records(sources)),
+            ["totals"] => Some(totals()),
+            ["schemas"] => Some(sources.schemas.clone()),
+            _ => None,
+        };
+        let made =
+            made.ok_or_else(|| wrong(&format!("is called `{line}`, which nothing makes")))?;
+        let _ = write!(out, "{before}{START}{line} -->\n\n{made}\n{END}");
+        rest = after;
+    }
+    Ok(out + rest)
+}
+
+/// The nodes, tests and times of an algorithm of the gallery.
+fn member(name: &str, sources: &Sources) -> Option<String> {
+    let times = sources.gallery.get(name)?;
+    let mut text =
+        "| n | solutions | nodes | tests | fastest run |\n|--:|--:|--:|--:|--:|\n".to_owned();
+    for (n, time) in &times.of {
+        let Time { nodes, tests, .. } = time;
+        let _ = writeln!(
+            text,
+            "| {n} | {} | {} | {} | {} |",
+            grouped(known::TOTAL.at(*n)?),
+            grouped((*nodes)?),
+            grouped((*tests)?),
+            duration(time.seconds)
+        );
+    }
+    Some(text)
+}
+
+/// The gallery and the kernels at a glance.
+fn rungs(sources: &Sources) -> Option<String> {
+    const SIZES: [u32; 5] = [7, 10, 12, 14, 16];
+    let mut text = "| rung | nodes, n = 7 |".to_owned();
+    for n in SIZES {
+        let _ = write!(text, " n = {n} |");
+    }
+    text.push_str("\n|:--|--:|--:|--:|--:|--:|--:|\n");
+    let mut row = |name: &str, nodes: Option<u128>, times: &Times| {
+        let _ = write!(text, "| {name} | {} |", nodes.map_or("-".to_owned(), grouped));
+        for n in SIZES {
+            let time = times.of.get(&n).map_or("-".to_owned(), |time| duration(time.seconds));
+            let _ = write!(text, " {time} |");
+        }
+        text.push('\n');
+    };
+    for member in Member::ALL {
+        let times = sources.gallery.get(member.name())?;
+        row(&format!("`{member}`"), times.of.get(&7).and_then(|time| time.nodes), times);
+    }
+    for name in ["search scalar", "search avx2", "search avx512", "join avx512"] {
+        let times = sources.kernels.get(name)?;
+        row(name, None, times);
+    }
+    Some(text)
+}
+
+/// The times of a kernel by one method.
+fn kernel(name: &str, sources: &Sources) -> Option<String> {
+    let times = sources.kernels.get(name)?;
+    let what = if name.starts_with("join") { "half-boards" } else { "nodes" };
+    let mut text = format!(
+        "| n | {what} | fastest | median | slowest | ns a solution |\n|--:|--:|--:|--:|--:|--:|\n"
+    );
+    for (n, time) in &times.of {
+        let [median, slowest] = time.spread?;
+        let _ = writeln!(
+            text,
+            "| {n} | {} | {} | {} | {} | {:.1} |",
+            time.nodes.map_or("-".to_owned(), grouped),
+            duration(time.seconds),
+            duration(median),
+            duration(slowest),
+            each(*n, time.seconds)?
+        );
+    }
+    Some(text)
+}
+
+/// Nanoseconds a solution.
+fn each(n: u32, seconds: f64) -> Option<f64> {
+    Some(seconds * 1e9 / known::TOTAL.at(n)? as f64)
+}
+
+/// Nanoseconds a solution of all kernels, a column a size.
+fn kernels(sources: &Sources) -> String {
+    let mut sizes: Vec<u32> = sources.kernels.values().flat_map(|t| t.of.keys().copied()).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let mut text = "| ns a solution |".to_owned();
+    for n in &sizes {
+        let _ = write!(text, " n = {n} |");
+    }
+    let _ = writeln!(text, "\n|:--|{}", "--:|".repeat(sizes.len()));
+    for (name, times) in &sources.kernels {
+        let _ = write!(text, "| {name} |");
+        for n in &sizes {
+            let time = times.of.get(n).and_then(|time| each(*n, time.seconds));
+            let _ = write!(text, " {} |", time.map_or("-".to_owned(), |time| format!("{time:.1}")));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Programs of others beside ours.
+fn peers(sources: &Sources) -> Option<String> {
+    const SIZES: [u32; 3] = [16, 17, 18];
+    let mut text = "| program |".to_owned();
+    for n in SIZES {
+        let _ = write!(text, " n = {n} |");
+    }
+    let _ = writeln!(text, "\n|:--|{}", "--:|".repeat(SIZES.len()));
+    let ours = ["search avx512", "join avx512"].map(|name| (name, sources.kernels.get(name)));
+    let ours = ours.into_iter().map(|(name, times)| (format!("queens, {name}"), times));
+    let others = sources.peers.iter().map(|(name, times)| (name.clone(), Some(times)));
+    for (name, times) in others.chain(ours) {
+        let _ = write!(text, "| {name} |");
+        for n in SIZES {
+            let time = times?.of.get(&n).map_or("-".to_owned(), |time| duration(time.seconds));
+            let _ = write!(text, " {time} |");
+        }
+        text.push('\n');
+    }
+    Some(text)
+}
+
+/// The keys of a certificate that the table shows.
+#[derive(Deserialize, Debug)]
+struct Certificate {
+    plan: Plan,
+    total: String,
+    fundamental: String,
+    merkle_root: String,
+}
+
+#[derive(Deserialize, Debug)]
+struct Plan {
+    n: u32,
+    cut: Cut,
+    blocks: u64,
+}
+
+#[derive(Deserialize, Debug)]
+struct Cut {
+    method: String,
+}
+
+/// The certificates of docs/records, by name.
+fn certificates() -> Result<Vec<(String, Certificate)>, Failure> {
+    let mut all = Vec::new();
+    for path in certificate_files()? {
+        let text = fs::read_to_string(&path).map_err(|error| cannot_read(&path, &error))?;
+        let certificate: Certificate = serde_json::from_str(&text).map_err(|error| {
+            let what = format!("{} is no certificate: {error}", path.display());
+            Failure::new(what, "put there what `queens run merge` writes")
+        })?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        all.push((name, certificate));
+    }
+    Ok(all)
+}
+
+/// The certificates' files.
+pub(crate) fn certificate_files() -> Result<Vec<PathBuf>, Failure> {
+    let folder = root().join("docs/records");
+    let failed = |error: std::io::Error| cannot_read(&folder, &error);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn records(sources: &Sources) -> String {
+    let mut text = "| n | method | Q(n) | fundamental | blocks | Merkle root | certificate |\n\
+                    |--:|:--|--:|--:|--:|:--|:--|\n"
+        .to_owned();
+    for (name, certificate) in &sources.certificates {
+        let Certificate { plan, total, fundamental, merkle_root } = certificate;
+        let _ = writeln!(
+            text,
+            "| {} | {} | {total} | {fundamental} | {} | `{}…` | [{name}]({name}) |",
+            plan.n,
+            plan.cut.method,
+            plan.blocks,
+            &merkle_root[..merkle_root.len().min(16)]
+        );
+    }
+    text
+}
+
+/// The published values.
+fn totals() -> String {
+    let mut text = "| n | Q(n), A000170 | up to symmetry, A002562 | Q(n) / Q(n - 1) |\n\
+                    |--:|--:|--:|--:|\n"
+        .to_owned();
+    for (n, total) in known::TOTAL.iter().skip(1) {
+        let fundamental = known::FUNDAMENTAL.at(n).map_or("-".to_owned(), grouped);
+        let before = known::TOTAL.at(n - 1).filter(|before| *before > 0);
+        let ratio = before.map_or("-".to_owned(), |b| format!("{:.2}", total as f64 / b as f64));
+        let _ = writeln!(text, "| {n} | {} | {fundamental} | {ratio} |", grouped(total));
+    }
+    text
+}
+
+/// A number with a space between each three digits.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time with three digits and its unit.
+fn duration(seconds: f64) -> String {
+    let (value, unit) = match seconds {
+        ..1e-6 => (seconds * 1e9, "ns"),
+        ..1e-3 => (seconds * 1e6, "µs"),
+        ..1.0 => (seconds * 1e3, "ms"),
+        _ => (seconds, "s"),
+    };
+    match value {
+        ..10.0 => format!("{value:.2} {unit}"),
+        ..100.0 => format!("{value:.1} {unit}"),
+        _ => format!("{value:.0} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_of_a_help_page_are_found() {
+        let help = "Count.\n\nUsage: q\n\nCommands:\n  plan    Plan it\n          and more\n  help\n\nOptions:\n  -x\n";
+        assert_eq!(subcommands(help), ["plan", "help"]);
+        assert!(subcommands("Usage: q\n").is_empty());
+    }
+
+    #[test]
+    fn parts_are_made_anew_and_the_rest_stays() {
+        let sources = Sources {
+            gallery: BTreeMap::new(),
+            kernels: BTreeMap::new(),
+            peers: BTreeMap::new(),
+            certificates: Vec::new(),
+            schemas: String::new(),
+        };
+        let text = "a\n<!-- made: totals -->\nold\n<!-- end -->\nb\n";
+        let made = remade(text, Path::new("x.md"), &sources).unwrap();
+        assert!(made.starts_with("a\n<!-- made: totals -->\n\n| n |"));
+        assert!(made.ends_with("\n\n<!-- end -->\nb\n"), "{made}");
+        assert!(made.contains("\n| 8 | 92 | 12 | 2.30 |\n"), "{made}");
+        assert_eq!(remade(&made, Path::new("x.md"), &sources).unwrap(), made);
+        for wrong in ["<!-- made: no -->\n<!-- end -->", "<!-- made: totals -->\n"] {
+            assert!(remade(wrong, Path::new("x.md"), &sources).is_err());
+        }
+    }
+
+    #[test]
+    fn numbers_and_times_are_written_to_be_read() {
+        assert_eq!([9999, 12345, 1_234_567].map(grouped), ["9999", "12 345", "1 234 567"]);
+        let times = [2.5e-7, 1.234e-5, 0.1239, 12.0, 350.0].map(duration);
+        assert_eq!(times, ["250 ns", "12.3 µs", "124 ms", "12.0 s", "350 s"]);
+    }
+}
