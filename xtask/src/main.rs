@@ -65,8 +65,16 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
-    /// Build the engine of the page, as WebAssembly, into web/src/engine/wasm
-    Wasm,
+    /// Build the engine of the page, as WebAssembly, and compare its answers with those on this machine
+    ///
+    /// Writes web/src/engine/wasm; the answers are compared in Node. Installs a compiler for WebAssembly from
+    /// Debian's packages if there is none.
+    Wasm {
+        /// Build it without vector instructions, into this folder, and compare nothing: to measure what
+        /// they bring
+        #[arg(long, value_name = "DIR")]
+        plain: Option<std::path::PathBuf>,
+    },
     /// Build the page, compare it with what is committed, and try it in Chromium
     ///
     /// Installs Node, npm, Chromium and a compiler for WebAssembly from Debian's packages if they are
@@ -87,7 +95,8 @@ fn main() -> ExitCode {
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
         Chore::Pictures { check } => pictures::draw(check),
-        Chore::Wasm => wasm::tools().and_then(|()| wasm::build()),
+        Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
+        Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),
     };
