@@ -68,6 +68,8 @@ test.describe("the page", () => {
     await expect(verdict(page)).toContainText("proved by a search of 4 nodes");
     await page.goto("./#/solve?n=4&q=b2");
     await expect(verdict(page)).toContainText("leaves another one without");
+    await page.goto("./#/solve?n=9&torus=1");
+    await expect(verdict(page)).toContainText("divisible by neither 2 nor 3");
     await page.goto("./#/solve?n=4&q=a1.c2");
     await expect(verdict(page)).toContainText(/(Row|Column) \w+ has no free square left/);
     expect(await faults(page)).toEqual([]);

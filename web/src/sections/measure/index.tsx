@@ -4,6 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
 import { Chart, type Series, powerOfTen } from "../../components/chart";
+import { NumberField } from "../../components/number";
 import { grouped } from "../../components/table";
 import {
   type CountProgress,
@@ -156,32 +157,24 @@ function Count() {
             else void start(n);
           }}
         >
-          <label class="field">
-            <span>Size n</span>
-            <input
-              type="number"
-              min={0}
-              max={LARGEST}
-              value={n}
-              disabled={control !== undefined}
-              onChange={(event) => setQuery({ n: event.currentTarget.value })}
-            />
-          </label>
-          <label class="field">
-            <span>Workers</span>
-            <input
-              type="number"
-              min={1}
-              max={4 * processors}
-              value={workers.value}
-              disabled={busy.value}
-              onChange={(event) => {
-                const wanted = Math.round(Number(event.currentTarget.value));
-                workers.value = Math.max(1, Math.min(4 * processors, wanted || processors));
-                event.currentTarget.value = String(workers.value);
-              }}
-            />
-          </label>
+          <NumberField
+            label="Size n"
+            min={0}
+            max={LARGEST}
+            value={n}
+            disabled={control !== undefined}
+            onValue={(wanted) => setQuery({ n: wanted })}
+          />
+          <NumberField
+            label="Workers"
+            min={1}
+            max={4 * processors}
+            value={workers.value}
+            disabled={busy.value}
+            onValue={(wanted) => {
+              workers.value = wanted;
+            }}
+          />
           <label class="field">
             <span>Method</span>
             <select
@@ -314,21 +307,16 @@ function Compare({ members }: { members: MemberAbout[] }) {
             else void compare(members);
           }}
         >
-          <label class="field">
-            <span>Sizes up to</span>
-            <input
-              type="number"
-              min={4}
-              max={18}
-              value={upTo.value}
-              disabled={control !== undefined}
-              onChange={(event) => {
-                const wanted = Math.round(Number(event.currentTarget.value));
-                upTo.value = Math.max(4, Math.min(18, wanted || 12));
-                event.currentTarget.value = String(upTo.value);
-              }}
-            />
-          </label>
+          <NumberField
+            label="Sizes up to"
+            min={4}
+            max={18}
+            value={upTo.value}
+            disabled={control !== undefined}
+            onValue={(wanted) => {
+              upTo.value = wanted;
+            }}
+          />
           <label class="field">
             <span>Longest search</span>
             <select

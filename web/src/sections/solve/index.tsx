@@ -328,11 +328,7 @@ function Verdict() {
         <p>{capital(lineName(lines.dead.kind, lines.dead.index))} has no free square left.</p>
       ) : null}
       {!first && !lines.dead && completion === null ? (
-        <p>
-          {now.nodes === 0n
-            ? "Every row and column still has a free square, but to fill those that have only one leaves another one without."
-            : `Every row and column still has a free square, but each try ends at one that has none: proved by a search of ${grouped(now.nodes ?? 0n)} ${now.nodes === 1n ? "node" : "nodes"}.`}
-        </p>
+        <p>{whyNot(position.value, now.nodes ?? 0n)}</p>
       ) : null}
       {!first && completion !== null && ways ? (
         <p class="ways" data-testid="ways">
@@ -360,6 +356,16 @@ function Verdict() {
       ) : null}
     </div>
   );
+}
+
+function whyNot({ n, torus }: Position, nodes: bigint): string {
+  if (torus && n > 1 && (n % 2 === 0 || n % 3 === 0)) {
+    return `A torus has a solution only if n is divisible by neither 2 nor 3 (Pólya 1918), and ${n} is.`;
+  }
+  const begin = "Every row and column still has a free square, but";
+  if (nodes === 0n) return `${begin} to fill those that have only one leaves another one without.`;
+  const search = `a search of ${grouped(nodes)} ${nodes === 1n ? "node" : "nodes"}`;
+  return `${begin} each try ends at one that has none: proved by ${search}.`;
 }
 
 function Trouble({ message, advice }: { message: string; advice: string }) {

@@ -3,6 +3,7 @@
 import { batch, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
+import { NumberField } from "../../components/number";
 import { grouped } from "../../components/table";
 import { percent, perSecond, time } from "../measure/numbers";
 import {
@@ -273,18 +274,7 @@ function StartCount({ info }: { info: ServerInfo }) {
         void attempt(start);
       }}
     >
-      <label class="field">
-        <span>Size n</span>
-        <input
-          type="number"
-          min={1}
-          max={most}
-          value={n}
-          onChange={(event) => {
-            setN(Math.max(1, Math.min(most, Math.round(Number(event.currentTarget.value)))));
-          }}
-        />
-      </label>
+      <NumberField label="Size n" min={1} max={most} value={n} onValue={setN} />
       <label class="field">
         <span>Method</span>
         <select value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
@@ -625,26 +615,8 @@ function PlanRun({ info }: { info: ServerInfo }) {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
-      <label class="field">
-        <span>Size n</span>
-        <input
-          type="number"
-          min={4}
-          max={32}
-          value={n}
-          onChange={(event) => setN(Math.round(Number(event.currentTarget.value)))}
-        />
-      </label>
-      <label class="field">
-        <span>Shards</span>
-        <input
-          type="number"
-          min={1}
-          max={1000}
-          value={shards}
-          onChange={(event) => setShards(Math.round(Number(event.currentTarget.value)))}
-        />
-      </label>
+      <NumberField label="Size n" min={4} max={32} value={n} onValue={setN} />
+      <NumberField label="Shards" min={1} max={1000} value={shards} onValue={setShards} />
       <button type="submit">Plan</button>
     </form>
   );
