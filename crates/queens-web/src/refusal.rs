@@ -64,7 +64,7 @@ impl Refusal {
             StatusCode::PAYLOAD_TOO_LARGE,
             "too_long",
             format!("the request's content is longer than {most} bytes"),
-            "send less; the largest board needs less than half of that",
+            "send less; to name every square of the largest board takes half of that",
         )
         .with("connection", "close")
     }
