@@ -241,8 +241,7 @@ impl Card {
             // The last call was given up, with lanes at work.
             self.noted = None;
         }
-        self.call =
-            Call { order: Some(order.clone()), owners, waiting: [0; LEVELS], tasks: 0 };
+        self.call = Call { order: Some(order.clone()), owners, waiting: [0; LEVELS], tasks: 0 };
         let table = order.table();
         self.device.write(self.table, 0, table.as_flattened())?;
         self.device.write(self.tallies, 0, &vec![0; TALLY * owners])
@@ -257,17 +256,15 @@ impl Card {
         let at = self.call.waiting[0];
         assert!(at + states.len() <= self.capacity, "the level is full");
         assert!(states.iter().all(|(_, owner)| (*owner as usize) < self.call.owners));
-        let words: [fn(&(Subproblem, u32)) -> u32; STATE] = [
-            |(state, _)| state.cols,
-            |(state, _)| state.anti as u32,
-            |(state, _)| (state.anti >> 32) as u32,
-            |(state, _)| state.diag as u32,
-            |(state, _)| (state.diag >> 32) as u32,
-            |(_, owner)| *owner,
-        ];
-        for (i, word) in words.into_iter().enumerate() {
-            let column: Vec<u32> = states.iter().map(word).collect();
-            self.device.write(self.states, i * self.capacity + at, &column)?;
+        let halves = |lines: u64| [lines as u32, (lines >> 32) as u32];
+        let words = |&(Subproblem { cols, anti, diag }, owner): &(Subproblem, u32)| {
+            let ([anti, anti_high], [diag, diag_high]) = (halves(anti), halves(diag));
+            [cols, anti, anti_high, diag, diag_high, owner]
+        };
+        let words: Vec<[u32; STATE]> = states.iter().map(words).collect();
+        for i in 0..STATE {
+            let array: Vec<u32> = words.iter().map(|words| words[i]).collect();
+            self.device.write(self.states, i * self.capacity + at, &array)?;
         }
         self.call.waiting[0] += states.len();
         Ok(())
@@ -295,8 +292,8 @@ impl Card {
         self.device.write(self.control, 0, &[0; 4])?;
         let level_words = STATE * self.capacity;
         let word = |x: usize| Arg::Word(u32::try_from(x).expect("capacities fit 32 bits"));
-        let [row, next, after] = [row, next, after]
-            .map(|Row { row, allowed }| [Arg::Word(row), Arg::Word(allowed)]);
+        let [row, next, after] =
+            [row, next, after].map(|Row { row, allowed }| [Arg::Word(row), Arg::Word(allowed)]);
         let args = [
             Arg::Buffer(self.states),
             Arg::Buffer(self.tasks),
@@ -327,7 +324,10 @@ impl Card {
         let mut written = [0; 4];
         self.device.read(self.control, 0, &mut written)?;
         let written = written[2] as usize;
-        assert!(written <= count * n as usize, "a kernel wrote {written} of {count} * {n} children");
+        assert!(
+            written <= count * n as usize,
+            "a kernel wrote {written} of {count} * {n} children"
+        );
         self.call.waiting[level] = first;
         if is_last {
             self.call.tasks += written;

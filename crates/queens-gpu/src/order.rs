@@ -114,10 +114,10 @@ impl Order {
             self.rows[i].allowed | if self.apart { distance << APART_N } else { 0 }
         };
         let count = self.rows.len();
-        for left in 1..count {
-            table[left][0] = entry(count - left);
+        for (left, [next, after]) in table.iter_mut().enumerate().take(count).skip(1) {
+            *next = entry(count - left);
             if left > 1 {
-                table[left][1] = entry(count - left + 1);
+                *after = entry(count - left + 1);
             }
         }
         table

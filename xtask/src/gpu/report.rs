@@ -69,7 +69,8 @@ pub(crate) fn report(what: &Measurement) -> Result<(), Failure> {
 
     let exact = "--sizes 4..17 --rounds 1";
     bench(&queens, "cuda", exact)?;
-    writeln!(text, "Exact for n = 4 to 17 (`queens bench --backends cuda {exact}`).\n").expect("a String");
+    writeln!(text, "Exact for n = 4 to 17 (`queens bench --backends cuda {exact}`).\n")
+        .expect("a String");
     let mut sizes = Vec::new();
     text += "| n | fastest | median | slowest | nodes | nodes/s | ns/solution |\n|---:|---:|---:|---:|---:|---:|---:|\n";
     for n in SMALLEST..=what.largest {
@@ -88,14 +89,16 @@ pub(crate) fn report(what: &Measurement) -> Result<(), Failure> {
         .expect("a String");
         sizes.push((n, row, watched));
     }
-    text += "\nEvery count was compared with the known value. While they ran (busy, clock, power):\n\n";
+    text +=
+        "\nEvery count was compared with the known value. While they ran (busy, clock, power):\n\n";
     for (n, _, watched) in &sizes {
         writeln!(text, "* n = {n}: {watched}").expect("a String");
     }
     text.push('\n');
-    projection(&mut text, &sizes);
+    projection(&mut text, &queens, &sizes)?;
     note(&mut text, "OpenCL on the same machine", &|| {
-        let row = bench(&queens, "opencl", &format!("--sizes {SMALLEST} --rounds {}", what.rounds))?;
+        let row =
+            bench(&queens, "opencl", &format!("--sizes {SMALLEST} --rounds {}", what.rounds))?;
         let (fastest, median, slowest) = row.spread();
         Ok(format!("n = {SMALLEST}: {fastest:.3} s, {median:.3} s, {slowest:.3} s"))
     });
@@ -115,10 +118,14 @@ pub(crate) fn report(what: &Measurement) -> Result<(), Failure> {
 /// The card, as `queens info` names it.
 fn card(queens: &Path) -> Result<String, Failure> {
     let info = Program::new(&format!("{} info --format json", queens.display())).read()?;
-    let info: Value = serde_json::from_str(&info).map_err(|error| strange("queens info", &error))?;
+    let info: Value =
+        serde_json::from_str(&info).map_err(|error| strange("queens info", &error))?;
     let backends = info["backends"].as_array().into_iter().flatten();
     let Some(cuda) = backends.into_iter().find(|backend| backend["name"] == "cuda") else {
-        return Err(Failure::new("`queens info` does not list cuda", "see crates/queens-cli/src/main.rs"));
+        return Err(Failure::new(
+            "`queens info` does not list cuda",
+            "see crates/queens-cli/src/main.rs",
+        ));
     };
     if cuda["available"] == true {
         return Ok(cuda["device"].as_str().unwrap_or("a card").to_owned());
@@ -173,7 +180,10 @@ fn bench(queens: &Path, backend: &str, args: &str) -> Result<Row, Failure> {
 }
 
 fn strange(program: &str, what: &dyn std::fmt::Display) -> Failure {
-    Failure::new(format!("`{program}` printed something else: {what}"), "see xtask/src/gpu/report.rs")
+    Failure::new(
+        format!("`{program}` printed something else: {what}"),
+        "see xtask/src/gpu/report.rs",
+    )
 }
 
 /// nvidia-smi, looking on twice a second.
@@ -182,7 +192,12 @@ struct Watch(Option<Child>);
 impl Watch {
     fn start() -> Self {
         let watch = Command::new("nvidia-smi")
-            .args(["--query-gpu=utilization.gpu,clocks.sm,power.draw", "--format=csv,noheader", "-lms", "500"])
+            .args([
+                "--query-gpu=utilization.gpu,clocks.sm,power.draw",
+                "--format=csv,noheader",
+                "-lms",
+                "500",
+            ])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -196,7 +211,9 @@ impl Watch {
         if let Err(error) = child.kill() {
             return format!("nvidia-smi ended by itself: {error}");
         }
-        let Ok(output) = child.wait_with_output() else { return "nvidia-smi said nothing".to_owned() };
+        let Ok(output) = child.wait_with_output() else {
+            return "nvidia-smi said nothing".to_owned();
+        };
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let lines: Vec<&str> = text.lines().collect();
         lines.get(lines.len().saturating_sub(2)).map_or_else(String::new, |line| (*line).to_owned())
@@ -205,17 +222,23 @@ impl Watch {
 
 /// What Q(27) and Q(28) would take: nodes a solution continued in a straight line through the last two sizes,
 /// at the speed of the largest.
-fn projection(text: &mut String, sizes: &[(u32, Row, String)]) {
+fn projection(text: &mut String, queens: &Path, sizes: &[(u32, Row, String)]) -> Result<(), Failure> {
     text.push_str("## Projection\n\n");
     let [.., (a, first, _), (b, second, _)] = sizes else {
         text.push_str("Not made: it needs two sizes.\n\n");
-        return;
+        return Ok(());
     };
     let of = |row: &Row| row.nodes / row.total;
     let slope = (of(second) - of(first)) / f64::from(b - a);
     let speed = second.nodes / second.spread().0;
-    // Q(27) is known; nobody has counted Q(28): `queens estimate 28`, relative standard error 0.05 %.
-    for (n, solutions) in [(27_u32, 234_907_967_154_122_528.0), (28, 2.576e18)] {
+    for n in [27, 28] {
+        let estimate = format!("{} estimate {n} --probes 1000000 --format json", queens.display());
+        let estimate = Program::new(&estimate).read()?;
+        let estimate: Value =
+            serde_json::from_str(&estimate).map_err(|error| strange("queens estimate", &error))?;
+        let mean = &estimate["mean"];
+        let mean = mean.as_f64().or_else(|| mean.as_str()?.parse().ok());
+        let solutions = mean.ok_or_else(|| strange("queens estimate", &estimate))?;
         let nodes = solutions * (of(second) + slope * f64::from(n - b));
         let days = nodes / speed / CARDS / 86_400.0;
         writeln!(
@@ -226,6 +249,7 @@ fn projection(text: &mut String, sizes: &[(u32, Row, String)]) {
         .expect("a String");
     }
     text.push('\n');
+    Ok(())
 }
 
 /// memcheck, racecheck, initcheck, synccheck.
@@ -246,7 +270,8 @@ fn sanitize(queens: &Path) -> Result<String, Failure> {
         );
         eprintln!("$ {line}");
         let printed = Program::new(&line).read()?;
-        writeln!(text, "{tool}: {}", printed.trim().lines().last().unwrap_or("nothing")).expect("a String");
+        writeln!(text, "{tool}: {}", printed.trim().lines().last().unwrap_or("nothing"))
+            .expect("a String");
     }
     Ok(text)
 }

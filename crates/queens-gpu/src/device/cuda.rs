@@ -51,23 +51,26 @@ impl Cuda {
         let of_version = |version: i32| format!("{}.{}", version / 1000, version % 1000 / 10);
         if version < OLDEST {
             let (is, needed) = (of_version(version), of_version(OLDEST));
-            let reason = format!("the NVIDIA driver is for CUDA {is}; it must be for {needed} or newer");
+            let reason =
+                format!("the NVIDIA driver is for CUDA {is}; it must be for {needed} or newer");
             return Err(Failed(reason));
         }
         let context = CudaContext::new(0).map_err(|error| failed("no card can be used", error))?;
         // With one stream alone no event is needed to order what is done.
         let stream = context.default_stream();
         let module = context.load_module(Ptx::from_binary(FATBIN.to_vec())).map_err(|error| {
-            let mut failed = failed("the driver does not load the kernels", error);
-            if version < MADE_BY {
-                let (is, needed) = (of_version(version), of_version(MADE_BY));
-                failed.0 += &format!("; it is for CUDA {is}, and they are made for {needed}");
-            }
-            failed
+            let Failed(why) = failed("the driver does not load the kernels", error);
+            let (is, needed) = (of_version(version), of_version(MADE_BY));
+            Failed(if version < MADE_BY {
+                format!("{why}; it is for CUDA {is}, and they are made for {needed}")
+            } else {
+                why
+            })
         })?;
         let function = |kernel: Kernel| {
             let function = module.load_function(kernel.name());
-            function.map_err(|error| failed(&format!("there is no kernel {}", kernel.name()), error))
+            function
+                .map_err(|error| failed(&format!("there is no kernel {}", kernel.name()), error))
         };
         let [expand, near, apart] = Kernel::ALL.map(function);
         let functions = [expand?, near?, apart?];

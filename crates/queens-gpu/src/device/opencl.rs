@@ -4,7 +4,9 @@ use std::ptr;
 
 use opencl3::command_queue::CommandQueue;
 use opencl3::context::Context;
-use opencl3::device::{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, Device as ClDevice};
+use opencl3::device::{
+    CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, Device as ClDevice,
+};
 use opencl3::error_codes::ClError;
 use opencl3::kernel::Kernel as ClKernel;
 use opencl3::memory::{Buffer as ClBuffer, CL_MEM_READ_WRITE, ClMem};
@@ -33,7 +35,7 @@ pub(crate) struct OpenCl {
     buffers: Vec<ClBuffer<u32>>,
     kernels: Vec<ClKernel>,
     queue: CommandQueue,
-    _context: Context,
+    context: Context,
     device: ClDevice,
     name: String,
     is_cpu: bool,
@@ -43,7 +45,7 @@ impl OpenCl {
     /// Opens the device and compiles the kernels for it.
     pub(crate) fn open() -> Result<Self, Failed> {
         let (device, is_cpu) = choose()?;
-        let told = |error| failed("the device does not tell what it is", error);
+        let told = |error| failed("the device does not tell what it is", &error);
         let name = device.name().map_err(told)?;
         let version = device.version().map_err(told)?;
         let what = format!("{}, {}", name.trim(), version.trim());
@@ -54,9 +56,9 @@ impl OpenCl {
         if device.max_work_group_size().map_err(told)? < LANES as usize {
             return Err(lacks("its groups are too small"));
         }
-        let context = Context::from_device(&device).map_err(|error| failed("no context", error))?;
+        let context = Context::from_device(&device).map_err(|error| failed("no context", &error))?;
         let queue = CommandQueue::create_default(&context, 0)
-            .map_err(|error| failed("no command queue", error))?;
+            .map_err(|error| failed("no command queue", &error))?;
         let program = Program::create_and_build_from_source(&context, SOURCE, "-cl-std=CL1.2")
             .map_err(|log| {
                 let line = log.lines().find(|line| line.contains("error")).unwrap_or(&log);
@@ -64,15 +66,23 @@ impl OpenCl {
             })?;
         let kernel = |kernel: Kernel| ClKernel::create(&program, kernel.name());
         let kernels: Result<Vec<ClKernel>, ClError> = Kernel::ALL.into_iter().map(kernel).collect();
-        let kernels = kernels.map_err(|error| failed("no kernel", error))?;
-        Ok(Self { buffers: Vec::new(), kernels, queue, _context: context, device, name: what, is_cpu })
+        let kernels = kernels.map_err(|error| failed("no kernel", &error))?;
+        Ok(Self {
+            buffers: Vec::new(),
+            kernels,
+            queue,
+            context: context,
+            device,
+            name: what,
+            is_cpu,
+        })
     }
 }
 
 /// The first graphics card, or else the first device; whether it is the processor.
 fn choose() -> Result<(ClDevice, bool), Failed> {
-    let platforms = get_platforms()
-        .map_err(|error| failed("there is no OpenCL driver (libOpenCL)", error))?;
+    let platforms =
+        get_platforms().map_err(|error| failed("there is no OpenCL driver (libOpenCL)", &error))?;
     let devices = |kind| {
         let of = move |platform: &opencl3::platform::Platform| platform.get_devices(kind).ok();
         platforms.iter().filter_map(of).flatten()
@@ -82,11 +92,12 @@ fn choose() -> Result<(ClDevice, bool), Failed> {
         return Err(Failed("no OpenCL driver shows a device".to_owned()));
     };
     let device = ClDevice::new(id);
-    let kind = device.dev_type().map_err(|error| failed("the device does not tell its kind", error))?;
+    let kind =
+        device.dev_type().map_err(|error| failed("the device does not tell its kind", &error))?;
     Ok((device, kind & CL_DEVICE_TYPE_CPU != 0))
 }
 
-fn failed(what: &str, error: ClError) -> Failed {
+fn failed(what: &str, error: &ClError) -> Failed {
     Failed(format!("{what}: {error}"))
 }
 
@@ -102,7 +113,7 @@ impl Device for OpenCl {
     }
 
     fn groups(&self, stack: u32) -> Result<u32, Failed> {
-        let told = |error| failed("the device does not tell its room", error);
+        let told = |error| failed("the device does not tell its room", &error);
         let units = self.device.max_compute_units().map_err(told)?;
         let local = self.device.local_mem_size().map_err(told)?;
         if local < u64::from(stack) + 512 {
@@ -114,11 +125,10 @@ impl Device for OpenCl {
 
     fn allocate(&mut self, words: usize) -> Result<Buffer, Failed> {
         // SAFETY: No memory of this process is passed. Nothing reads the buffer before it is written.
-        let buffer = unsafe {
-            ClBuffer::create(&self._context, CL_MEM_READ_WRITE, words, ptr::null_mut())
-        };
+        let buffer =
+            unsafe { ClBuffer::create(&self.context, CL_MEM_READ_WRITE, words, ptr::null_mut()) };
         let what = || format!("no {} MiB of memory", words >> 18);
-        self.buffers.push(buffer.map_err(|error| failed(&what(), error))?);
+        self.buffers.push(buffer.map_err(|error| failed(&what(), &error))?);
         Ok(Buffer(self.buffers.len() - 1))
     }
 
@@ -131,7 +141,7 @@ impl Device for OpenCl {
         // refuses a place beyond the buffer.
         let written =
             unsafe { self.queue.enqueue_write_buffer(buffer, CL_BLOCKING, at * 4, words, &[]) };
-        written.map(|_| ()).map_err(|error| failed("writing to the device", error))
+        written.map(|_| ()).map_err(|error| failed("writing to the device", &error))
     }
 
     fn read(&mut self, from: Buffer, at: usize, words: &mut [u32]) -> Result<(), Failed> {
@@ -143,7 +153,7 @@ impl Device for OpenCl {
         // refuses a place beyond the buffer. The queue does its commands in order.
         let read =
             unsafe { self.queue.enqueue_read_buffer(buffer, CL_BLOCKING, at * 4, words, &[]) };
-        read.map(|_| ()).map_err(|error| failed("the device failed while counting", error))
+        read.map(|_| ()).map_err(|error| failed("the device failed while counting", &error))
     }
 
     unsafe fn launch(
@@ -154,7 +164,7 @@ impl Device for OpenCl {
         args: &[Arg],
     ) -> Result<(), Failed> {
         let function = &self.kernels[kernel as usize];
-        let refused = |error| failed("a kernel did not take its arguments", error);
+        let refused = |error| failed("a kernel did not take its arguments", &error);
         let mut first = 0;
         if kernel != Kernel::Expand {
             // SAFETY: The first parameter of these kernels is their stack.
@@ -187,6 +197,6 @@ impl Device for OpenCl {
                 &[],
             )
         };
-        launched.map(|_| ()).map_err(|error| failed("a kernel did not start", error))
+        launched.map(|_| ()).map_err(|error| failed("a kernel did not start", &error))
     }
 }
