@@ -273,6 +273,7 @@ pub(crate) fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).
+#[inline]
 pub(crate) fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;

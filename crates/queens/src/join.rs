@@ -25,6 +25,7 @@
 
 mod columns;
 mod diagonals;
+mod half_turn;
 mod lists;
 mod outer;
 mod pairs;
@@ -38,6 +39,7 @@ use std::ops::Range;
 use self::diagonals::{Halves, MAX_OUTER};
 use self::lists::{List, Lists, MAX_CUTS, Wanted};
 use self::outer::OuterTable;
+pub(crate) use self::half_turn::{HALF_TURN_N, half_turn};
 use self::pairs::{Count, Pairing};
 use self::planes::Kernel;
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
