@@ -216,7 +216,7 @@ pub(crate) fn run_join(
 
 /// A number without a common factor with `units`, near its golden section: its multiples run through
 /// all units in an order that mixes them evenly, so that the part done tells the time left.
-fn mixing_stride(units: u32) -> u32 {
+pub(crate) fn mixing_stride(units: u32) -> u32 {
     let gcd = |mut a: u32, mut b: u32| {
         while b > 0 {
             (a, b) = (b, a % b);

@@ -37,9 +37,9 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use self::diagonals::{Halves, MAX_OUTER};
+pub(crate) use self::half_turn::{HALF_TURN_N, half_turn};
 use self::lists::{List, Lists, MAX_CUTS, Wanted};
 use self::outer::OuterTable;
-pub(crate) use self::half_turn::{HALF_TURN_N, half_turn};
 use self::pairs::{Count, Pairing};
 use self::planes::Kernel;
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
