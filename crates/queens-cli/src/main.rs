@@ -8,6 +8,7 @@ mod decimal;
 mod machine;
 mod outcome;
 mod output;
+mod placements;
 mod progress;
 mod signal;
 mod sizes;

@@ -25,6 +25,7 @@ use word::Word;
 use crate::backend::StopFlag;
 use crate::board::{BoardSize, Square};
 use crate::count::Counter;
+use crate::engine::{Progress, mixing_stride};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::search;
@@ -73,11 +74,21 @@ pub fn complete(problem: &Problem) -> Result<Option<Placement>, CompleteError> {
 /// assert_eq!(all, ["1 6 8 3 7 4 2 5", "1 7 5 8 2 4 6 3"]);
 /// # Ok::<_, queens::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Completer<'a> {
     problem: &'a Problem,
     threads: Option<NonZeroUsize>,
     stop: StopFlag,
+    progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl fmt::Debug for Completer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completer")
+            .field("problem", &self.problem)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Completer<'a> {
@@ -91,7 +102,7 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(problem: &'a Problem) -> Self {
-        Self { problem, threads: None, stop: StopFlag::new() }
+        Self { problem, threads: None, stop: StopFlag::new(), progress: &|_| () }
     }
 
     /// Counts on so many threads. One completion and a list take one thread: which it is and
@@ -124,6 +135,14 @@ impl<'a> Completer<'a> {
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
+        self
+    }
+
+    /// Calls `progress` whenever a part of a count is done, from the thread that did it. The parts
+    /// differ in size, and are counted in an order that mixes large and small: so the part of them
+    /// that is done tells the part of the work.
+    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        self.progress = progress;
         self
     }
 
@@ -164,6 +183,7 @@ impl<'a> Completer<'a> {
         let size = self.problem.size();
         if self.problem.is_plain() && size.get() <= search::MAX_N {
             let counter = Counter::new(size).threads(self.thread_count()).stop(&self.stop);
+            let counter = counter.progress(self.progress);
             // The size fits and the backend is the best there is: it can only have been stopped.
             let report = counter.run().map_err(|_| CompleteError::Stopped { size })?;
             return Ok(CompletionCount { total: report.total, nodes: report.nodes });
@@ -218,11 +238,19 @@ impl<'a> Completer<'a> {
     fn count_torus(&self) -> Result<CompletionCount, CompleteError> {
         let size = self.problem.size();
         let mut sum = CompletionCount { total: 0, nodes: 0 };
-        for (column, columns) in torus::second_queens(size.get()) {
+        let second_queens = torus::second_queens(size.get());
+        for (i, &(column, columns)) in second_queens.iter().enumerate() {
             let queens = [Square { row: 0, column: 0 }, Square { row: 1, column }];
             let pinned = queens.into_iter().try_fold(Problem::torus(size), Problem::with_queen);
             let pinned = pinned.expect("the two do not attack each other");
-            let part = Completer { problem: &pinned, ..self.clone() }.count()?;
+            // Thousandths of the counts for each second queen, which take about as long as each other.
+            let progress = |part: Progress| {
+                let done = 1000 * i as u128 + (1000.0 * part.fraction()) as u128;
+                let expected = 1000 * second_queens.len() as u128;
+                (self.progress)(Progress { done, expected });
+            };
+            let part =
+                Completer { problem: &pinned, progress: &progress, ..self.clone() }.count()?;
             let factor = u128::from(size.get()) * u128::from(columns);
             let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
             sum.total = total.expect("solutions that can be counted fit 128 bits");
@@ -265,19 +293,29 @@ impl<'a> Completer<'a> {
             parts = smaller;
         }
         let next = AtomicUsize::new(0);
-        let shared = Mutex::new(sum);
+        let shared = Mutex::new((sum, 0));
+        let stride = mixing_stride(parts.len() as u32) as usize;
         let work = || -> Result<(), CompleteError> {
             let mut solver = solver.clone();
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            loop {
+                let turn = next.fetch_add(1, Ordering::Relaxed);
+                if turn >= parts.len() {
+                    return Ok(());
+                }
+                let part = &parts[turn * stride % parts.len()];
                 if self.stop.is_raised() {
                     return Err(self.stopped());
                 }
                 solver.nodes = 0;
                 solver.begin(part.iter().copied());
                 let solutions = solver.count(0).map_err(|_| self.stopped())?;
-                shared.lock().expect("no thread panics while it adds").add(solutions, solver.nodes);
+                let mut shared = shared.lock().expect("no thread panics while it adds");
+                shared.0.add(solutions, solver.nodes);
+                shared.1 += 1;
+                let progress = Progress { done: shared.1, expected: parts.len() as u128 };
+                drop(shared);
+                (self.progress)(progress);
             }
-            Ok(())
         };
         let threads = self.thread_count().get().min(parts.len().max(1));
         if threads == 1 {
@@ -289,7 +327,7 @@ impl<'a> Completer<'a> {
                 workers.try_for_each(|worker| worker.join().expect("the search panicked"))
             })?;
         }
-        Ok(shared.into_inner().expect("no thread panics while it adds"))
+        Ok(shared.into_inner().expect("no thread panics while it adds").0)
     }
 }
 

@@ -209,7 +209,7 @@ pub(crate) fn run_join(
 
 /// A number without a common factor with `units`, near its golden section: its multiples run through
 /// all units in an order that mixes them evenly, so that the part done tells the time left.
-fn mixing_stride(units: u32) -> u32 {
+pub(crate) fn mixing_stride(units: u32) -> u32 {
     let gcd = |mut a: u32, mut b: u32| {
         while b > 0 {
             (a, b) = (b, a % b);
@@ -266,6 +266,7 @@ pub(crate) fn forecast(class: &Class, batch: &[Subproblem], probes: u64) -> u128
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).
+#[inline]
 pub(crate) fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;

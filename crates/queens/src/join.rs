@@ -25,6 +25,7 @@
 
 mod columns;
 mod diagonals;
+mod half_turn;
 mod lists;
 mod outer;
 mod pairs;
@@ -37,6 +38,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use self::diagonals::{Halves, MAX_OUTER};
+pub(crate) use self::half_turn::{HALF_TURN_N, half_turn};
 use self::lists::{List, Lists, MAX_CUTS, Wanted};
 use self::outer::OuterTable;
 use self::pairs::{Count, Pairing};

@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens::{
-    BoardSize, CompleteError, Completer, Completion, CompletionCount, Placement, Problem, Square,
-};
+use queens::{BoardSize, CompleteError, Completer, Completion, CompletionCount, Problem, Square};
 use serde::Serialize;
 
 use super::count::threads;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output::{self, Format};
+use crate::placements::{self, commas, from_one, names};
+use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
 /// Complete a board: some solution, all, their number, or the proof that there is none.
@@ -80,6 +80,9 @@ pub(crate) struct Args {
     /// Print the bare answer.
     #[arg(short, long, conflicts_with = "format")]
     quiet: bool,
+    /// When to show the progress of a count on stderr: auto (on a terminal), always or never.
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    progress: When,
 }
 
 fn size(text: &str) -> Result<BoardSize, BadValue> {
@@ -110,14 +113,6 @@ struct CountDocument {
     total: String,
     nodes: String,
     seconds: f64,
-}
-
-/// A placement as JSON: the column of each row, from 1.
-#[derive(Serialize)]
-struct Line {
-    schema: &'static str,
-    n: u32,
-    columns: Vec<u32>,
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -224,7 +219,7 @@ fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
             print(args, &mut out, &document)?;
         }
         Format::Csv => {
-            writeln!(out, "{}", names(problem))?;
+            writeln!(out, "{}", names(problem.size().get()))?;
             if let Some(placement) = placement {
                 writeln!(out, "{}", commas(&placement))?;
             }
@@ -246,11 +241,14 @@ fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
 }
 
 fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
-    let start = Instant::now();
-    let Some(CompletionCount { total, nodes }) = finished(completer.count())? else {
+    let when = if args.quiet { When::Never } else { args.progress };
+    let meter = Meter::new("completions".to_owned(), when);
+    let show = |progress| meter.show(progress);
+    let counted = completer.clone().progress(&show).count();
+    let seconds = meter.finish().as_secs_f64();
+    let Some(CompletionCount { total, nodes }) = finished(counted)? else {
         return Ok(None);
     };
-    let seconds = start.elapsed().as_secs_f64();
     let mut out = output::stdout();
     match args.format {
         Format::Json | Format::Jsonl => {
@@ -277,44 +275,12 @@ fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
 fn list(args: &Args, problem: &Problem, completer: &Completer<'_>, stop: &StopFlag) -> Answer {
     let limit = args.limit.map_or(usize::MAX, |limit| limit.get() as usize);
     let all = completer.list()?.take(limit);
-    let mut out = output::stdout();
+    let head = format!(
+        "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
+        serde_json::to_string(problem)?
+    );
     let n = problem.size().get();
-    let mut listed = 0_usize;
-    match args.format {
-        Format::Json => {
-            // Written piece by piece: the list may be far larger than the memory.
-            write!(out, "{{\"schema\":\"queens.complete.list/1\",\"problem\":")?;
-            serde_json::to_writer(&mut out, problem)?;
-            write!(out, ",\n\"placements\":[")?;
-            for placement in all {
-                write!(out, "{}", if listed == 0 { "\n" } else { ",\n" })?;
-                serde_json::to_writer(&mut out, &from_one(&placement))?;
-                listed += 1;
-            }
-            writeln!(out, "\n]}}")?;
-        }
-        Format::Jsonl => {
-            for placement in all {
-                let columns = from_one(&placement);
-                output::json_line(&mut out, &Line { schema: "queens.placement/1", n, columns })?;
-                listed += 1;
-            }
-        }
-        Format::Csv => {
-            writeln!(out, "{}", names(problem))?;
-            for placement in all {
-                writeln!(out, "{}", commas(&placement))?;
-                listed += 1;
-            }
-        }
-        Format::Human | Format::Bfile => {
-            for placement in all {
-                writeln!(out, "{placement}")?;
-                listed += 1;
-            }
-        }
-    }
-    out.flush()?;
+    let listed = placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
     // A raised flag ends the list early, unless its limit came first.
     let whole = !stop.is_raised() || listed == limit;
     Ok(whole.then_some(listed > 0))
@@ -326,18 +292,4 @@ fn print(args: &Args, out: &mut impl Write, document: &impl Serialize) -> Result
         Format::Jsonl => output::json_line(out, document),
         _ => output::json(out, document),
     }
-}
-
-/// The names of the columns of a table of placements.
-fn names(problem: &Problem) -> String {
-    let names: Vec<String> = (1..=problem.size().get()).map(|row| format!("row_{row}")).collect();
-    names.join(",")
-}
-
-fn commas(placement: &Placement) -> String {
-    placement.to_string().replace(' ', ",")
-}
-
-fn from_one(placement: &Placement) -> Vec<u32> {
-    placement.columns().iter().map(|column| column + 1).collect()
 }

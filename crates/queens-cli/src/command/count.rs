@@ -1,5 +1,7 @@
 //! `queens count`: how many solutions.
 
+mod symmetric;
+
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -29,6 +31,7 @@ Examples:
   queens count 1..14 --format bfile      the first terms of OEIS A000170
   queens count 1..14 --fundamental -q    the numbers of A002562 and nothing else
   queens count 8 --classes --format json
+  queens count 4..24 --half-turn         solutions with a symmetry alone (A032522)
   queens count 20 --dir r20              may be interrupted, and goes on when started again
   queens count 24 --dry-run              the method, the memory and the time that it would take
   queens count 22 --memory 1G            in less memory, a little slower")]
@@ -43,6 +46,16 @@ pub(crate) struct Args {
     /// Count by symmetry: orbits of 1, 2, 4 and 8 solutions.
     #[arg(long)]
     classes: bool,
+    /// Count the solutions that a half turn maps to themselves, and nothing else (A032522), for n up to
+    /// 64.
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "memory", "dry_run", "backend",
+                                      "threads", "dir", "progress"])]
+    half_turn: bool,
+    /// Count the solutions that a quarter turn maps to themselves, and nothing else (A033148), for n up
+    /// to 64.
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "memory", "dry_run", "backend",
+                                      "threads", "dir", "progress", "half_turn"])]
+    quarter_turn: bool,
     /// Method: auto (the faster one for n on this machine), search or join.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = method)]
     method: MethodChoice,
@@ -191,6 +204,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
             "a b-file has one value a line, and --classes gives several",
             "leave --classes out, or choose --format csv",
         ));
+    }
+    if args.half_turn || args.quarter_turn {
+        return symmetric::run(args);
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
     if largest > MAX_N {

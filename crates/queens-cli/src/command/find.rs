@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::Args as ClapArgs;
 use queens::BoardSize;
 use queens::backend::StopFlag;
-use queens::find::{self, FirstError};
+use queens::find::{self, DeadPrefix, First, FirstError};
 use serde_json::json;
 
 use crate::decimal;
@@ -48,31 +48,32 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     if !args.first && args.seed.is_none() {
-        return write(args, find::construction(args.n), &stop, &signals);
+        return write(args, find::construction(args.n), &[], &stop, &signals);
     }
-    let placement = match args.seed {
+    let First { placement, dead } = match args.seed {
         Some(seed) => {
-            let Ok(found) = find::random_until(args.n, seed, &stop) else {
+            let Ok(placement) = find::random_until(args.n, seed, &stop) else {
                 let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
                 return Ok(Exit::Signal(signals.received()));
             };
-            found
+            First { placement, dead: Vec::new() }
         }
         None => match find::first(args.n, &stop) {
             Err(FirstError::Stopped) => {
                 let _ = writeln!(io::stderr(), "stopped: the first solution was not found yet");
                 return Ok(Exit::Signal(signals.received()));
             }
-            outcome => outcome?.placement,
+            outcome => outcome?,
         },
     };
     let columns = placement.as_ref().map(|placement| placement.columns().iter().copied());
-    write(args, columns, &stop, &signals)
+    write(args, columns, &dead, &stop, &signals)
 }
 
 fn write(
     args: &Args,
     columns: Option<impl Iterator<Item = u32>>,
+    dead: &[DeadPrefix],
     stop: &StopFlag,
     signals: &Signals,
 ) -> Outcome {
@@ -106,7 +107,18 @@ fn write(
                  \"columns\":["
             )?;
             decimal::write(&mut out, b',', columns, stopped)?;
-            writeln!(out, "]}}")?;
+            write!(out, "]")?;
+            if args.first {
+                let from_one = |columns: &[u32]| -> Vec<u32> {
+                    columns.iter().map(|column| column + 1).collect()
+                };
+                let dead: Vec<_> = dead
+                    .iter()
+                    .map(|dead| json!({ "columns": from_one(&dead.columns), "nodes": dead.nodes.to_string() }))
+                    .collect();
+                write!(out, ",\"dead\":{}", serde_json::to_string(&dead)?)?;
+            }
+            writeln!(out, "}}")?;
         }
         Format::Csv => {
             writeln!(out, "column")?;

@@ -1,13 +1,11 @@
 //! `queens list`: every solution, streamed.
 
-use std::io::Write;
-
 use clap::Args as ClapArgs;
 use queens::{BoardSize, Placement, Problem};
-use serde::Serialize;
 
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::output::{self, Format};
+use crate::placements;
 
 /// List the solutions in lexicographic order.
 #[derive(ClapArgs, Debug)]
@@ -37,58 +35,12 @@ fn size(text: &str) -> Result<BoardSize, BadValue> {
     Ok(text.parse::<BoardSize>()?)
 }
 
-/// A placement as JSON: the column of each row, from 1.
-#[derive(Serialize)]
-struct Line {
-    schema: &'static str,
-    n: u32,
-    columns: Vec<u32>,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let all = queens::list(&Problem::plain(args.n))?
         .filter(|placement| !args.fundamental || placement.is_canonical())
         .take(args.limit.unwrap_or(usize::MAX));
-    let mut out = output::stdout();
-    let n = args.n.get();
-    match args.format {
-        Format::Json => {
-            // Written piece by piece: the list may be far larger than the memory.
-            let fundamental = args.fundamental;
-            writeln!(
-                out,
-                "{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental},"
-            )?;
-            write!(out, "\"placements\":[")?;
-            for (i, placement) in all.enumerate() {
-                write!(out, "{}", if i == 0 { "\n" } else { ",\n" })?;
-                serde_json::to_writer(&mut out, &from_one(&placement))?;
-            }
-            writeln!(out, "\n]}}")?;
-        }
-        Format::Jsonl => {
-            for placement in all {
-                let columns = from_one(&placement);
-                output::json_line(&mut out, &Line { schema: "queens.placement/1", n, columns })?;
-            }
-        }
-        Format::Csv => {
-            let names: Vec<String> = (1..=n).map(|row| format!("row_{row}")).collect();
-            writeln!(out, "{}", names.join(","))?;
-            for placement in all {
-                writeln!(out, "{}", placement.to_string().replace(' ', ","))?;
-            }
-        }
-        Format::Human | Format::Bfile => {
-            for placement in all {
-                writeln!(out, "{placement}")?;
-            }
-        }
-    }
-    out.flush()?;
+    let (n, fundamental) = (args.n.get(), args.fundamental);
+    let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
+    placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
     Ok(Exit::Done)
-}
-
-fn from_one(placement: &Placement) -> Vec<u32> {
-    placement.columns().iter().map(|column| column + 1).collect()
 }

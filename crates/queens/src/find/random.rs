@@ -1,14 +1,15 @@
 //! Random solutions by local search, in linear time.
 //!
 //! After Sosic and Gu (1991, 1994): put the columns in a random order and fill the rows from the first
-//! on, each with one of the next columns whose diagonals are free; a few rows near the end find none. Theirs puts the rest
-//! down in conflict and repairs by swaps; here the rest stays off the board, so that a diagonal holds
-//! at most one queen throughout, a bit for each suffices, and the bits of ten million queens fit a
-//! cache. A loose row is settled by an exchange: it takes the column of some queen, which moves to
+//! on, each with one of the next columns whose diagonals are free; a few rows near the end find none.
+//! Theirs puts the rest down in conflict and repairs by swaps; here the rest stays off the board, so
+//! that a diagonal holds at most one queen throughout, a bit for each suffices, and the bits of ten
+//! million queens fit a cache. A loose row is settled by an exchange: it takes the column of some queen, which moves to
 //! the row's own column, if no diagonal is then held twice.
 
 use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
+use crate::engine::split_mix;
 use crate::list::list;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -81,24 +82,15 @@ pub fn random_until(
     Ok((count > 0).then(draw))
 }
 
-/// `SplitMix64` (Steele, Lea and Flood 2014).
+/// A stream of random numbers.
 struct Random(u64);
 
 impl Random {
-    #[inline]
-    fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z >> 32) as u32
-    }
-
     /// A number below `limit`, which is not 0. Some are more likely than others by at most
     /// limit / 2^32.
     #[inline]
     fn below(&mut self, limit: u32) -> u32 {
-        ((u64::from(self.next()) * u64::from(limit)) >> 32) as u32
+        ((split_mix(&mut self.0) >> 32) * u64::from(limit) >> 32) as u32
     }
 }
 

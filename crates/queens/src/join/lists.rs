@@ -230,6 +230,34 @@ impl Lists {
         List { first, last: self.segments.len(), len, planes, keyed, settled: 0, cuts: wanted.cuts }
     }
 
+    /// Begins a segment of a list that is made half-board by half-board, by [`Self::push`].
+    pub(super) fn begin_segment(&mut self, columns: [u8; MAX_CUTS]) {
+        self.segments.push(Segment { line: self.top, len: 0, columns });
+    }
+
+    /// Appends a half-board, so many bytes, to the last segment.
+    #[inline]
+    pub(super) fn push(&mut self, bytes: u64, planes: usize) {
+        let segment = self.segments.last_mut().expect("a segment has begun");
+        let (block, lane) = (segment.len / LANES, segment.len % LANES);
+        let line = segment.line + block * planes;
+        segment.len += 1;
+        if lane == 0 {
+            self.top = line + planes;
+            self.reserve(line + planes);
+        }
+        for (line, byte) in self.lines[line..line + planes].iter_mut().zip(bytes.to_le_bytes()) {
+            line.0[lane] = byte;
+        }
+    }
+
+    /// The list of the segments begun since `mark`.
+    pub(super) fn list_since(&self, mark: Mark, planes: usize, keyed: bool, cuts: u32) -> List {
+        let (first, last) = (mark.segments, self.segments.len());
+        let len = self.segments[first..].iter().map(|segment| segment.len).sum();
+        List { first, last, len, planes, keyed, settled: 0, cuts }
+    }
+
     /// The parts of a list by the queen of the next row: its column, and the part. They are asked for
     /// one after the other; `place` begins at 0.
     pub(super) fn next_part(&self, list: &List, place: &mut usize) -> Option<(u32, List)> {

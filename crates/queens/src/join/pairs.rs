@@ -15,11 +15,13 @@ pub(super) type Count = [u64; 2];
 #[derive(Debug)]
 pub(super) struct Pairing {
     pub(super) halves: Halves,
-    /// The crossing diagonals that a queen attacks, by the row's distance from the middle and the
-    /// column; as seen from its own half.
-    attacked: Vec<[u64; 32]>,
+    /// Of each side, the crossing diagonals that a queen attacks, by the row's distance from the
+    /// middle and the column; as seen from its own half.
+    attacked: [Vec<[u64; 32]>; 2],
     /// The crossing diagonals that queens of one column can attack from this far from the middle on.
-    reach: Vec<[u64; 32]>,
+    reach: [Vec<[u64; 32]>; 2],
+    /// Planes that can still matter when so many innermost rows of both sides are settled.
+    planes: Vec<usize>,
     /// Pairs up to which a leaf is counted at once.
     leaf: usize,
 }
@@ -29,16 +31,16 @@ const SURVIVORS: f64 = 0.35;
 
 /// What the settled queens of both halves leave, seen from the top half.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+pub(super) struct Open {
     /// Crossing diagonals that no half-board of either list attacks.
-    gone: u64,
+    pub(super) gone: u64,
     /// Columns whose queens are not settled, of the top half and of the bottom half.
-    columns: [u32; 2],
+    pub(super) columns: [u32; 2],
 }
 
 /// The lists of both sides; the bottom ones are of top halves, to be turned upside down. Of each side
 /// first the half-boards whose key is above the ring, or that have no key, then those whose key it is.
-type Pair = [[List; 2]; 2];
+pub(super) type Pair = [[List; 2]; 2];
 
 impl Pairing {
     pub(super) fn new(halves: Halves, leaf: usize) -> Self {
@@ -52,24 +54,34 @@ impl Pairing {
         let attacked: Vec<[u64; 32]> = (0..halves.h)
             .map(|depth| std::array::from_fn(|col| square(halves.h - 1 - depth, col)))
             .collect();
-        let reach = (0..halves.h)
-            .map(|depth| {
-                std::array::from_fn(|col| {
-                    (0..halves.h - depth).fold(0, |bits, row| bits | square(row, col))
-                })
-            })
-            .collect();
-        Self { halves, attacked, reach, leaf }
+        let planes = (0..halves.h).map(|depth| halves.planes(depth)).collect();
+        Self::of_sides(halves, [attacked.clone(), attacked], planes, leaf)
+    }
+
+    /// For two sides of which each attacks these crossing diagonals.
+    pub(super) fn of_sides(
+        halves: Halves,
+        attacked: [Vec<[u64; 32]>; 2],
+        planes: Vec<usize>,
+        leaf: usize,
+    ) -> Self {
+        let reach = [&attacked[0], &attacked[1]].map(|rows| {
+            let from = |depth: usize| {
+                std::array::from_fn(|col| rows[depth..].iter().fold(0, |bits, row| bits | row[col]))
+            };
+            (0..rows.len()).map(from).collect()
+        });
+        Self { halves, attacked, reach, planes, leaf }
     }
 
     /// The diagonals that a queen of one side attacks, as the lists of the other side number them.
-    fn seen_across(&self, depth: u32, col: u32) -> u64 {
-        reflected(self.attacked[depth as usize][col as usize])
+    fn seen_across(&self, side: usize, depth: u32, col: u32) -> u64 {
+        reflected(self.attacked[side][depth as usize][col as usize])
     }
 
     /// The same as the top half numbers them.
     fn seen_from_top(&self, side: usize, depth: u32, col: u32) -> u64 {
-        let own = self.attacked[depth as usize][col as usize];
+        let own = self.attacked[side][depth as usize][col as usize];
         if side == 0 { own } else { reflected(own) }
     }
 
@@ -114,14 +126,14 @@ impl Pairing {
             if above.len == 0 {
                 continue;
             }
-            let from_top = self.seen_across(0, x);
+            let from_top = self.seen_across(0, 0, x);
             let mut bottom_place = 0;
             while let Some((y, below)) = lists.next_part(bottom, &mut bottom_place) {
                 if stop.is_raised() {
                     return Err(Stopped);
                 }
-                let from_bottom = self.seen_across(0, y);
-                if below.len == 0 || self.attacked[0][x as usize] & from_bottom != 0 {
+                let from_bottom = self.seen_across(1, 0, y);
+                if below.len == 0 || self.attacked[0][0][x as usize] & from_bottom != 0 {
                     continue;
                 }
                 let limit = halves.distance(x).min(halves.distance(y));
@@ -132,7 +144,7 @@ impl Pairing {
                 if a.0.len + a.1.len > 0 {
                     let b = lists.split(kernel, &below, from_top, limit, planes, cut);
                     let open = Open {
-                        gone: self.attacked[0][x as usize] | from_bottom,
+                        gone: self.attacked[0][0][x as usize] | from_bottom,
                         columns: [columns[0] & !(1 << x), columns[1] & !(1 << y)],
                     };
                     let pair = [[a.0, a.1], [b.0, b.1]];
@@ -147,7 +159,7 @@ impl Pairing {
     // ANCHOR: cut
     /// The pairs that do not attack each other: cuts one side by the queen of its next row and filters
     /// the other by that queen's diagonals, until the pairs are few.
-    fn pairs(
+    pub(super) fn pairs(
         &self,
         kernel: &dyn Kernel,
         lists: &mut Lists,
@@ -173,7 +185,8 @@ impl Pairing {
         };
         let (cut, filtered) = (pair[side], pair[1 - side]);
         let depth = cut[0].settled;
-        let planes = self.halves.planes(filtered[0].settled.min(depth + 1)).min(filtered[0].planes);
+        let settled = filtered[0].settled.min(depth + 1) as usize;
+        let planes = self.planes[settled].min(filtered[0].planes);
         let mut sum = [0; 2];
         let mut places = [0; 2];
         while let Some((col, first)) = lists.next_part(&cut[0], &mut places[0]) {
@@ -186,7 +199,7 @@ impl Pairing {
             let mark = lists.mark();
             let keep_cuts = filtered[0].can_be_cut()
                 && len as f64 * lens[1 - side] as f64 * SURVIVORS > self.leaf as f64;
-            let attacked = self.seen_across(depth, col);
+            let attacked = self.seen_across(side, depth, col);
             let rest =
                 filtered.map(|list| lists.filter(kernel, &list, attacked, planes, keep_cuts));
             let mut open = open;
@@ -203,8 +216,8 @@ impl Pairing {
     // ANCHOR_END: cut
 
     /// The crossing diagonals that the unsettled queens of a list can attack.
-    fn reach(&self, list: &List, mut columns: u32) -> u64 {
-        let reach = &self.reach[list.settled as usize];
+    fn reach(&self, side: usize, list: &List, mut columns: u32) -> u64 {
+        let reach = &self.reach[side][list.settled as usize];
         let mut bits = 0;
         while columns != 0 {
             bits |= reach[columns.trailing_zeros() as usize];
@@ -246,8 +259,8 @@ impl Pairing {
 
     /// The pairs that do not attack each other, by looking at all.
     fn leaf(&self, kernel: &dyn Kernel, lists: &mut Lists, pair: Pair, open: Open) -> Count {
-        let live = self.reach(&pair[0][0], open.columns[0])
-            & reflected(self.reach(&pair[1][0], open.columns[1]))
+        let live = self.reach(0, &pair[0][0], open.columns[0])
+            & reflected(self.reach(1, &pair[1][0], open.columns[1]))
             & !open.gone;
         if live == 0 {
             let pairs = |i: usize, j: usize| (pair[0][i].len * pair[1][j].len) as u64;

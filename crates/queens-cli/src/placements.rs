@@ -1,0 +1,71 @@
+//! Placements as output, one or as many as there are.
+
+use std::io::Write;
+
+use queens::Placement;
+use serde::Serialize;
+
+use crate::outcome::Failure;
+use crate::output::{self, Format};
+
+/// A placement as JSON: the column of each row, from 1.
+#[derive(Serialize)]
+struct Line {
+    schema: &'static str,
+    n: u32,
+    columns: Vec<u32>,
+}
+
+/// Writes placements of size n, each as soon as it is known, and tells how many there were. As JSON they
+/// are the last member of an object that begins with `head`, an opening brace and other members.
+pub(crate) fn write_all(
+    out: &mut impl Write,
+    format: Format,
+    n: u32,
+    head: &str,
+    all: impl Iterator<Item = Placement>,
+) -> Result<usize, Failure> {
+    let mut written = 0;
+    match format {
+        // Piece by piece: the list may be far larger than the memory.
+        Format::Json => write!(out, "{head},\n\"placements\":[")?,
+        Format::Csv => writeln!(out, "{}", names(n))?,
+        _ => {}
+    }
+    for placement in all {
+        match format {
+            Format::Json => {
+                write!(out, "{}", if written == 0 { "\n" } else { ",\n" })?;
+                serde_json::to_writer(&mut *out, &from_one(&placement))?;
+            }
+            Format::Jsonl => {
+                let columns = from_one(&placement);
+                output::json_line(out, &Line { schema: "queens.placement/1", n, columns })?;
+            }
+            Format::Csv => writeln!(out, "{}", commas(&placement))?,
+            Format::Human | Format::Bfile => writeln!(out, "{placement}")?,
+        }
+        written += 1;
+    }
+    if format == Format::Json {
+        writeln!(out, "\n]}}")?;
+    }
+    out.flush()?;
+    Ok(written)
+}
+
+/// The names of the columns of a table of placements.
+pub(crate) fn names(n: u32) -> String {
+    let names: Vec<String> = (1..=n).map(|row| format!("row_{row}")).collect();
+    names.join(",")
+}
+
+/// A placement as a line of such a table.
+pub(crate) fn commas(placement: &Placement) -> String {
+    placement.to_string().replace(' ', ",")
+}
+
+/// The column of each row, from 1.
+pub(crate) fn from_one(placement: &Placement) -> Vec<u32> {
+    placement.columns().iter().map(|column| column + 1).collect()
+}
