@@ -3,6 +3,8 @@
 //! Twenty lines instead of a library: those there are bring a dozen packages along, or were not released
 //! for two years.
 
+#![allow(clippy::print_stdout, reason = "cargo reads it")]
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -18,7 +20,8 @@ fn main() -> io::Result<()> {
     for file in files {
         let name = file.strip_prefix(&root).expect("it was found there");
         let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
-        let _ = writeln!(list, "    ({:?}, include_bytes!({file:?})),", parts.join("/"));
+        let place = file.to_str().ok_or_else(|| io::Error::other("a path is not UTF-8"))?;
+        let _ = writeln!(list, "    ({:?}, include_bytes!({place:?})),", parts.join("/"));
     }
     list.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));

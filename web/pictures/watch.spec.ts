@@ -29,7 +29,7 @@ test("Watch", async ({ page }) => {
     const form = page.getByRole("form", { name: "Plan a run" });
     await form.getByLabel("Name of a new run").fill("r18");
     await form.getByRole("button", { name: "Plan" }).click();
-    await page.getByText(/^r18/).click();
+    await page.locator(".run summary", { hasText: "r18" }).click();
     await page.getByRole("button", { name: "Work on it" }).click();
     await start(20);
     await expect(page.locator(".job").first()).toContainText(/ends at/, { timeout: 60_000 });

@@ -52,9 +52,11 @@ test.describe("under queens serve", () => {
   });
 
   test.afterAll(async () => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
-    await ended;
+    if (server.pid !== undefined && server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGTERM");
+      await ended;
+    }
     await rm(folder, { recursive: true });
   });
 
@@ -98,7 +100,7 @@ test.describe("under queens serve", () => {
     await form.getByLabel("Size n").fill("13");
     await form.getByLabel("Shards").fill("3");
     await form.getByRole("button", { name: "Plan" }).click();
-    await page.getByText(/^r13/).click();
+    await page.locator(".run summary", { hasText: "r13" }).click();
     const run = page.locator(".run", { hasText: "r13" });
     await expect(run.locator("tbody tr")).toHaveCount(3);
     await run.getByRole("button", { name: "Work on it" }).click();

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::program::{Program, root};
 
 /// The workspaces of the repository.
-const MANIFESTS: [&str; 2] = ["Cargo.toml", "fuzz/Cargo.toml"];
+const MANIFESTS: [&str; 3] = ["Cargo.toml", "fuzz/Cargo.toml", "bindings/python/Cargo.toml"];
 
 /// The part of deny.toml that is checked here; the rest of its settings this check has built in.
 #[derive(Deserialize, Debug)]

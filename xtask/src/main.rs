@@ -10,11 +10,13 @@ mod failure;
 mod figures;
 mod fresh;
 mod fuzz;
+mod gpu;
 mod links;
 mod measurements;
 mod pictures;
 mod plots;
 mod program;
+mod python;
 mod records;
 mod reference;
 mod schemas;
@@ -65,6 +67,37 @@ enum Chore {
     /// listens on any other address than 127.0.0.1, and nothing keeps running.
     #[cfg(unix)]
     Slurm,
+    /// Build the Python package, install it into a fresh environment, and test it there
+    ///
+    /// The wheel, pytest, the stubs against the module, the examples of the documentation, the notebook. Needs
+    /// Python 3.10 or newer, which is installed from Debian's packages if it is missing; all else comes from
+    /// PyPI into target/python, in the versions of bindings/python/requirements.
+    Python,
+    /// Compile the kernels of graphics cards, weigh them, and run them without a card
+    ///
+    /// Installs NVIDIA's compiler from PyPI into target/gpu, in the versions named in xtask/src/gpu.rs, and
+    /// Debian's pocl. Fails if crates/queens-gpu/kernels/queens.fatbin is not what the kernels' text compiles
+    /// to, if they take too many registers or instructions, or if a test on pocl fails.
+    Gpu {
+        /// Write the compiled kernels into the repository
+        #[arg(long)]
+        write: bool,
+    },
+    /// Measure everything that needs a graphics card, in one run, and write target/gpu/report.md
+    ///
+    /// Exact counts, times, the sanitizer, counters, ygch/n_queens on the same card, what Q(27) and Q(28)
+    /// would take. A part that the machine does not allow is reported as not measured, with the reason.
+    GpuReport {
+        /// Sources of ygch/n_queens, to be built and run
+        #[arg(long, value_name = "FOLDER")]
+        peer: Option<std::path::PathBuf>,
+        /// Largest n to time
+        #[arg(long, default_value_t = 22, value_name = "N", value_parser = clap::value_parser!(u32).range(18..=26))]
+        largest: u32,
+        /// Rounds for n up to 20
+        #[arg(long, default_value_t = 5, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100))]
+        rounds: u32,
+    },
     /// Draw the pictures of the documentation
     ///
     /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/join.md and
@@ -75,6 +108,15 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Build the engine of the page, as WebAssembly, and compare its answers with those on this machine
+    ///
+    /// Writes web/src/engine/wasm; the answers are compared in Node. Installs a compiler for WebAssembly from
+    /// Debian's packages if there is none.
+    Wasm {
+        /// Build it without vector instructions, into this folder, and compare nothing: to measure what
+        /// they bring
+        #[arg(long, value_name = "DIR")]
+        plain: Option<std::path::PathBuf>,
     /// Write the parts of the documentation that derive from elsewhere
     ///
     /// The reference of the command line from what `--help` prints, and in the chapters the tables between
@@ -119,7 +161,14 @@ fn main() -> ExitCode {
         Chore::Drill { rounds, seed } => drill::run(rounds, seed),
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
+        Chore::Python => python::run(),
+        Chore::Gpu { write } => gpu::run(write),
+        Chore::GpuReport { peer, largest, rounds } => {
+            gpu::report(&gpu::Measurement { peer, largest, rounds })
+        }
         Chore::Pictures { check } => pictures::draw(check),
+        Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
+        Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),
         Chore::Reference { check } => reference::write(check),
         Chore::Book => book::build(),
         Chore::Records => records::verify(),

@@ -39,6 +39,14 @@ impl Program {
         Self { command, line: line.to_owned() }
     }
 
+    /// A program and its arguments, whatever is in them.
+    pub(crate) fn with(words: &[&str]) -> Self {
+        let (program, arguments) = words.split_first().expect("a program has a name");
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(root()).stdin(Stdio::null());
+        Self { command, line: words.join(" ") }
+    }
+
     /// A program at a path, without arguments.
     pub(crate) fn at(path: &Path) -> Self {
         let mut command = Command::new(path);

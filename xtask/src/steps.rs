@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{book, dependencies, drill, fresh, fuzz, pictures, records, reference, ship};
+use crate::{
+    book, dependencies, drill, fresh, fuzz, gpu, pictures, python, records, reference, ship,
+};
 
 /// A check that passes or fails.
 struct Step {
@@ -22,9 +24,12 @@ const RELEASE_TESTS: Step = Step { name: "tests, release profile", run: release_
 const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
 const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
 const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
+const GPU: Step = Step { name: "gpu", run: || gpu::run(false) };
 const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
 #[cfg(unix)]
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
+const PYTHON_TOOLS: Step = Step { name: "tools of python", run: python::tools };
+const PYTHON: Step = Step { name: "python", run: python::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PAGE_TOOLS: Step = Step { name: "tools of the page", run: crate::web::tools };
 const PAGE: Step = Step { name: "page", run: crate::web::check };
@@ -43,6 +48,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         #[cfg(unix)]
         CLUSTER_TOOLS,
         PAGE_TOOLS,
+        PYTHON_TOOLS,
         FORMAT,
         CLIPPY,
         TESTS,
@@ -59,6 +65,8 @@ pub(crate) fn test() -> Result<(), Failure> {
         SHIPPED,
         FRESH,
         PAGE,
+        PYTHON,
+        GPU,
         DRILL,
         #[cfg(unix)]
         SLURM,
@@ -111,12 +119,14 @@ fn tools() -> Result<(), Failure> {
 
 fn format() -> Result<(), Failure> {
     Program::new("cargo fmt --all --check").run()?;
-    Program::new("cargo fmt --manifest-path fuzz/Cargo.toml --check").run()
+    Program::new("cargo fmt --manifest-path fuzz/Cargo.toml --check").run()?;
+    Program::new("cargo fmt --manifest-path bindings/python/Cargo.toml --check").run()
 }
 
 fn clippy() -> Result<(), Failure> {
     Program::new("cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
-    fuzz::clippy()
+    fuzz::clippy()?;
+    python::clippy()
 }
 
 /// Unit, integration and property tests, the transcripts of the command line, the examples in the

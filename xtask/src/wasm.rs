@@ -55,11 +55,8 @@ pub(crate) fn build() -> Result<(), Failure> {
 
 /// Builds the engine with vector instructions or without, for whoever wants to compare.
 pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
-    let mut flags = vec!["-Ctarget-feature=+simd128"];
-    if !simd {
-        flags.clear();
-    }
-    let target = target_dir().join(if simd { "wasm" } else { "wasm-scalar" });
+    let mut flags = if simd { vec!["-Ctarget-feature=+simd128"] } else { Vec::new() };
+    let target = target_dir().join(if simd { "wasm" } else { "wasm-plain" });
     let arguments = format!(
         "build --locked --package queens-wasm --lib --profile wasm --target {TARGET} --target-dir {}",
         target.display()

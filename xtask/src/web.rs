@@ -33,7 +33,21 @@ pub(crate) fn tools() -> Result<(), Failure> {
     if !lacking.is_empty() {
         wasm::install(&lacking)?;
     }
+    let version = Program::new("node --version").read()?;
+    if !new_enough(&version) {
+        return Err(Failure::new(
+            format!("node {} is too old for Vite", version.trim()),
+            "install Node 20.19 or newer, or put it first on the PATH",
+        ));
+    }
     wasm::tools()
+}
+
+/// What web/package.json asks for, of what `node --version` prints.
+fn new_enough(version: &str) -> bool {
+    let mut parts = version.trim().trim_start_matches('v').split('.').map(str::parse::<u32>);
+    let mut next = || parts.next().and_then(Result::ok);
+    matches!((next(), next()), (Some(major), Some(minor)) if (major, minor) >= (20, 19))
 }
 
 /// Builds the page and writes it where it is committed.
@@ -48,6 +62,7 @@ pub(crate) fn write() -> Result<(), Failure> {
 pub(crate) fn check() -> Result<(), Failure> {
     tools()?;
     wasm::build()?;
+    wasm::test()?;
     packages()?;
     for script in ["typecheck", "lint", "format"] {
         npm(&format!("run {script}"))?;
@@ -116,4 +131,19 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_node_are_compared_as_numbers() {
+        for enough in ["v20.19.0\n", "v22.1.0", "v100.0.0"] {
+            assert!(new_enough(enough), "{enough}");
+        }
+        for too_old in ["v18.20.4\n", "v20.9.0", "", "node"] {
+            assert!(!new_enough(too_old), "{too_old}");
+        }
+    }
 }

@@ -12,6 +12,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Refusal, json, size};
 
+/// Whether the engine was compiled with the vector instructions of WebAssembly.
+const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
+
+/// The kernel for which the choice between the methods is the same as for this machine's (docs/page.md
+/// has the measurements).
+const PEER: BackendId = if VECTORS { BackendId::Avx2 } else { BackendId::Portable };
+
 /// A count of the plain board in numbered blocks: the same in every worker, so that one worker
 /// counts one block and another the next.
 #[wasm_bindgen]
@@ -54,7 +61,7 @@ impl Count {
         let chosen = Method::ALL.into_iter().find(|known| known.name() == method);
         let method = match chosen {
             Some(method) => method,
-            None if method.is_empty() => Method::faster(size, BackendId::Portable),
+            None if method.is_empty() => Method::faster(size, PEER),
             None => {
                 let what = format!("there is no method `{}`", method.escape_debug());
                 return Err(Refusal::new(what, "choose search or join"));
@@ -92,7 +99,10 @@ impl Count {
             Method::Search => self.backend.id(),
             Method::Join => kernel_near(self.backend.id()),
         };
-        id.name().to_owned()
+        match id {
+            BackendId::Portable if VECTORS => "simd128".to_owned(),
+            id => id.name().to_owned(),
+        }
     }
 
     /// The work expected of every block, in a unit that depends on the method: for the time left.

@@ -28,7 +28,9 @@ function answer([name, ...given]) {
     }
     case "count": {
       const count = new wasm.Count(given[0], given[1], "", given[2]);
-      const lines = [count.method, count.kernel, count.expected().join(",")];
+      // The host's plain kernel has the same results as that of WebAssembly's vectors.
+      const kernel = count.kernel === "simd128" ? "portable" : count.kernel;
+      const lines = [count.method, kernel, count.expected().join(",")];
       for (let block = 0; block < count.length; block += 1) lines.push(count.count(block));
       return lines.join("\n");
     }

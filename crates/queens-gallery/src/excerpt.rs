@@ -39,10 +39,10 @@ pub struct Excerpt {
     pub latest: Option<Step>,
     /// What happened in the step before that one.
     pub before: Option<Event>,
-    /// Where these steps led.
+    /// Where the steps before led.
     pub position: Position,
-    /// How many queens were put down as the k-th of the board in these steps, at index k; 1, the
-    /// empty board, at index 0.
+    /// How many queens were put down as the k-th of the board in the steps before, at index k; 1,
+    /// the empty board, at index 0.
     pub depths: Vec<u64>,
     /// The steps.
     pub steps: Vec<Step>,

@@ -44,6 +44,7 @@ pub mod backtrack_flags;
 pub mod backtrack_scan;
 pub mod bitwise;
 pub mod brute_force;
+pub mod compare;
 pub mod flipped;
 pub mod mirror;
 pub mod permutations;

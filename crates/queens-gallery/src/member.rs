@@ -143,7 +143,7 @@ macro_rules! members {
                 match self { $(Self::$variant => const { &$module::$variant::ABOUT },)* }
             }
 
-            fn search<O: Observer>(self, n: u32, observer: &mut O) -> ControlFlow<()> {
+            pub(crate) fn search<O: Observer>(self, n: u32, observer: &mut O) -> ControlFlow<()> {
                 match self { $(Self::$variant => $module::$variant::search(n, observer),)* }
             }
         }

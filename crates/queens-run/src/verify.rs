@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use queens::backend::{self, Backend, StopFlag, Stopped};
+use queens::backend::{self, Backend, Broken, StopFlag, Stopped};
 use queens::blocks::{Blocks, Middle, Way, count_middle};
 use queens::{BackendId, BoardSize, Progress, known};
 
@@ -285,7 +285,7 @@ impl Recount<'_> {
             let mut workers = workers.into_iter();
             workers.try_for_each(|worker| worker.join().expect("a kernel panicked"))
         })
-        .map_err(|Stopped| stopped())?;
+        .map_err(|Stopped| self.stopped())?;
         let (_, mut wrong) = state.into_inner().expect("no thread panics while it notes");
         wrong.sort_unstable();
         Ok(wrong.first().map(|(block, total)| {
@@ -302,11 +302,14 @@ impl Recount<'_> {
     /// Counts one of the sums by the middle lines again.
     fn sum(&self, middle: Middle, sum: u128) -> Result<Option<String>, RunError> {
         let counted = count_middle(self.list.size(), middle, self.backend, self.stop)
-            .map_err(|Stopped| stopped())?;
+            .map_err(|Stopped| self.stopped())?;
         Ok((counted != sum).then(|| format!("it is {counted}, not {sum}")))
     }
-}
 
-fn stopped() -> RunError {
-    RunError::of(Kind::Stopped, "the verification was stopped", "start it again")
+    fn stopped(&self) -> RunError {
+        Broken::of(self.backend).map_or_else(
+            || RunError::of(Kind::Stopped, "the verification was stopped", "start it again"),
+            |broken| RunError::new(broken.to_string(), broken.advice()),
+        )
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::backend::{self, Backend, StopFlag, Stopped};
+use queens::backend::{self, Backend, Broken, StopFlag, Stopped};
 use queens::blocks::{Blocks, Way};
 use queens::{BackendId, Progress};
 
@@ -16,7 +16,7 @@ use crate::part::{BlockLine, End, Line, PartWriter, Parts, start};
 use crate::plan::Run;
 use crate::shard::Shard;
 
-/// How long a block under way may go on after the wish to end.
+/// How long a block under way may go on after the wish to end, unless told otherwise.
 const GRACE: Duration = Duration::from_secs(4);
 
 /// How often the clock is looked at.
@@ -66,6 +66,7 @@ pub struct Worker<'a> {
     backend: Box<dyn Backend>,
     threads: NonZeroUsize,
     until: Option<Duration>,
+    grace: Duration,
 }
 
 impl<'a> Worker<'a> {
@@ -76,7 +77,7 @@ impl<'a> Worker<'a> {
     /// If the plan's blocks are not those of this version.
     pub fn new(run: &'a Run) -> Result<Self, RunError> {
         let (blocks, backend) = (run.plan().list()?, backend::best());
-        Ok(Self { run, blocks, backend, threads: NonZeroUsize::MIN, until: None })
+        Ok(Self { run, blocks, backend, threads: NonZeroUsize::MIN, until: None, grace: GRACE })
     }
 
     /// Uses this backend.
@@ -105,6 +106,13 @@ impl<'a> Worker<'a> {
         self
     }
 
+    /// Lets blocks under way go on for so long after the wish to end; four seconds unless told
+    /// otherwise. What they have done by then is lost.
+    pub fn grace(mut self, time: Duration) -> Self {
+        self.grace = time;
+        self
+    }
+
     /// The backend's name.
     pub fn backend_id(&self) -> BackendId {
         self.backend.id()
@@ -113,7 +121,7 @@ impl<'a> Worker<'a> {
     /// Counts the blocks of a shard that are in no part yet.
     ///
     /// Each is on the disk before the next begins. Once `ending` is raised no block is begun, and those
-    /// under way get four seconds. `progress` hears of the shard's work, what was done
+    /// under way get their [`grace`](Self::grace). `progress` hears of the shard's work, what was done
     /// before included.
     ///
     /// # Errors
@@ -227,6 +235,11 @@ impl Attempt<'_> {
             let backend = self.worker.backend.as_ref();
             let Ok(tally) = self.worker.blocks.count(block, Way::Direct, backend, &self.now) else {
                 let Stopped = Stopped;
+                if let Some(broken) = Broken::of(backend) {
+                    let error = RunError::new(broken.to_string(), broken.advice());
+                    self.lock().failure.get_or_insert(error);
+                    self.now.raise();
+                }
                 return;
             };
             let time = start.elapsed();
@@ -262,7 +275,7 @@ impl Attempt<'_> {
         while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             if self.ending.is_raised() {
                 let since = *asked.get_or_insert_with(Instant::now);
-                if since.elapsed() >= GRACE {
+                if since.elapsed() >= self.worker.grace {
                     self.now.raise();
                 }
             }

@@ -1,11 +1,12 @@
 //! A small HTTP client: for tests that also have to send what no library would.
 
+use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 /// How long a test waits for a byte.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// An answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,10 +74,10 @@ impl Connection {
             head.push_str("Host: 127.0.0.1\r\n");
         }
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            let _ = write!(head, "{name}: {value}\r\n");
         }
         if let Some(body) = body {
-            head.push_str(&format!("Content-Length: {}\r\n", body.len()));
+            let _ = write!(head, "Content-Length: {}\r\n", body.len());
         }
         head.push_str("\r\n");
         let mut bytes = head.into_bytes();

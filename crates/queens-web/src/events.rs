@@ -27,7 +27,7 @@ const JOB_EVERY: Duration = Duration::from_millis(200);
 const RUN_EVERY: Duration = Duration::from_secs(2);
 
 /// A stream ends after this time. Whoever is there comes again; whoever is not takes no room for ever.
-const LONGEST: Duration = Duration::from_secs(600);
+const LONGEST: Duration = Duration::from_mins(10);
 
 /// A line that says nothing is sent when nothing else was for so long, so that nobody in between takes
 /// the connection for dead.

@@ -47,7 +47,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             count_n: 20,
-            time: Duration::from_secs(3600),
+            time: Duration::from_hours(1),
             memory: 1 << 32,
             threads: available_parallelism().unwrap_or(NonZeroUsize::MIN),
             jobs: 4,

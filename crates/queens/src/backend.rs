@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
+use crate::board::BoardSize;
 use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 use crate::tally::Tally;
 
@@ -147,6 +148,39 @@ pub trait Backend: Debug + Send + Sync {
         out: &mut [Tally],
         stop: &StopFlag,
     ) -> Result<(), Stopped>;
+
+    /// How large the pieces of a count should be that a call gets, unless somebody else has cut it.
+    fn portion(&self, size: BoardSize) -> Portion {
+        // Enough parts for many cores, few enough to hold in memory at any n (130 000 sub-problems of 24
+        // bytes at n = 32), each large enough to fill the lanes of a vector kernel (0.4 million nodes at
+        // n = 16, some 4 million at 17, in the mean).
+        let rows = match size.get() {
+            0..=17 => 2,
+            18..=19 => 3,
+            _ => 4,
+        };
+        Portion { rows, batch: 4 }
+    }
+
+    /// The device that it works on, if it is not the processor.
+    fn device(&self) -> Option<String> {
+        None
+    }
+
+    /// Why it cannot go on. A call that ended with [`Stopped`] although nobody raised the flag has a reason
+    /// here: a device may fail.
+    fn failure(&self) -> Option<String> {
+        None
+    }
+}
+
+/// The pieces that a backend works on best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Portion {
+    /// The rows that are filled before the work is dealt out.
+    pub rows: usize,
+    /// The sub-problems that a call gets at most.
+    pub batch: usize,
 }
 
 /// The work was stopped before its end, as the caller wished.
@@ -260,6 +294,35 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
+/// A backend that failed while it counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// The backend.
+    pub id: BackendId,
+    /// The reason, as the end of a sentence.
+    pub reason: String,
+}
+
+impl Broken {
+    /// Why `backend` ended with [`Stopped`], if it was for a reason of its own.
+    pub fn of(backend: &dyn Backend) -> Option<Self> {
+        backend.failure().map(|reason| Self { id: backend.id(), reason })
+    }
+
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        "see to the device, or choose another backend; nothing that was finished is wrong".to_owned()
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the backend `{}` failed: {}", self.id, self.reason)
+    }
+}
+
+impl std::error::Error for Broken {}
+
 impl Unavailable {
     /// What to do about it.
     pub fn advice(&self) -> String {
@@ -300,11 +363,50 @@ pub fn open(id: BackendId) -> Opened {
         BackendId::Scalar => Ok(Box::new(Scalar)),
         BackendId::Portable => Ok(Box::new(PortableLanes)),
         BackendId::Avx2 | BackendId::Avx512 => open_x86(id),
-        BackendId::Cuda | BackendId::OpenCl => {
-            let reason = format!("version {} has no such kernel yet", env!("CARGO_PKG_VERSION"));
-            Err(Unavailable { id, reason })
-        }
+        BackendId::Cuda => open_provided(id, &CUDA),
+        BackendId::OpenCl => open_provided(id, &OPENCL),
     }
+}
+
+/// Opens a backend that this library does not contain.
+pub type Opener = fn() -> Opened;
+
+static CUDA: OnceLock<Opener> = OnceLock::new();
+static OPENCL: OnceLock<Opener> = OnceLock::new();
+
+/// Makes a backend known that this library does not contain, for [`open`] and all that calls it: graphics
+/// cards, whose drivers are not the concern of mathematics. A program calls this once, at its beginning; what
+/// was provided first stays.
+///
+/// # Panics
+///
+/// If the library contains the backend.
+///
+/// # Examples
+///
+/// ```
+/// use queens::backend::{BackendId, Unavailable, open, provide};
+///
+/// provide(BackendId::OpenCl, || {
+///     Err(Unavailable { id: BackendId::OpenCl, reason: "it is an example".to_owned() })
+/// });
+/// let unavailable = open(BackendId::OpenCl).expect_err("it is an example");
+/// assert_eq!(unavailable.reason, "it is an example");
+/// ```
+pub fn provide(id: BackendId, opener: Opener) {
+    let place = match id {
+        BackendId::Cuda => &CUDA,
+        BackendId::OpenCl => &OPENCL,
+        _ => panic!("the library contains `{id}`"),
+    };
+    place.get_or_init(|| opener);
+}
+
+fn open_provided(id: BackendId, provided: &OnceLock<Opener>) -> Opened {
+    provided.get().map_or_else(
+        || Err(Unavailable { id, reason: "this program was built without it".to_owned() }),
+        |opener| opener(),
+    )
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -619,7 +619,7 @@ impl Blocks {
     }
 
     /// Counts a block. By the join method with the kernel nearest to the backend
-    /// ([`join::kernel_near`]); its table, of at most 4 GiB (512 MiB where
+    /// ([`join::kernel_near`]); its table, of at most 4 GiB (128 MiB where
     /// addresses have 32 bits), is made when the first block is counted, and
     /// shared from then on.
     ///

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use crate::backend::{self, BackendId, StopFlag, Unavailable};
+use crate::backend::{self, BackendId, Broken, StopFlag, Unavailable};
 use crate::board::BoardSize;
 use crate::engine::{self, Progress, Sum};
 use crate::join::{self, Plan, PlanError};
@@ -152,7 +152,7 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (512 MiB where
+    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (128 MiB where
     /// addresses have 32 bits). The search method needs
     /// less than 64 MB; the join method is faster the more it has.
     ///
@@ -279,7 +279,11 @@ impl<'a> Counter<'a> {
             engine::run_join(plan, backend, &self.stop, self.progress)?
         } else {
             let backend = backend::open(backend)?;
-            engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?
+            let sum = engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?;
+            if let (Err(_), Some(broken)) = (&sum, Broken::of(backend.as_ref())) {
+                return Err(CountError::Broken(broken));
+            }
+            sum
         };
         let sum = sum.map_err(|progress| CountError::Stopped { progress })?;
         let Sum { total, nodes } = sum;
@@ -287,9 +291,9 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// The memory that a count may use unless told otherwise, in bytes. Where addresses have 32 bits, as on
-/// a web page, there are 4 GiB for everything.
-pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 29 } else { 1 << 32 };
+/// The memory that a count may use unless told otherwise, in bytes. Where addresses have 32 bits, on
+/// a web page, each of many workers has its own table.
+pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 27 } else { 1 << 32 };
 
 /// What a count is going to do.
 ///
@@ -360,6 +364,8 @@ pub enum CountError {
     Unavailable(Unavailable),
     /// The join method cannot count the board.
     Plan(PlanError),
+    /// The backend failed.
+    Broken(Broken),
     /// The count was stopped.
     Stopped {
         /// How far it was.
@@ -373,6 +379,7 @@ impl fmt::Display for CountError {
             Self::TooLarge(error) => error.fmt(f),
             Self::Unavailable(error) => error.fmt(f),
             Self::Plan(error) => error.fmt(f),
+            Self::Broken(error) => error.fmt(f),
             Self::Stopped { progress } => {
                 write!(f, "the count was stopped after about {:.1} %", 100.0 * progress.fraction())
             }
@@ -389,6 +396,7 @@ impl CountError {
             Self::TooLarge(error) => error.advice(),
             Self::Unavailable(error) => error.advice(),
             Self::Plan(error) => error.advice(),
+            Self::Broken(error) => error.advice(),
             Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
         }
     }

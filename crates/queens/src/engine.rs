@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::backend::{Backend, BackendId, StopFlag, Stopped, Unavailable};
+use crate::backend::{Backend, BackendId, Portion, StopFlag, Stopped, Unavailable};
 use crate::board::BoardSize;
 use crate::join::{Join, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
@@ -54,22 +54,8 @@ pub(crate) struct Sum {
     pub(crate) nodes: u128,
 }
 
-/// Rows filled before the work is dealt out: enough parts for many cores, few enough to hold in
-/// memory at any n (130 000 sub-problems of 24 bytes at n = 32), each large enough to fill the lanes
-/// of a vector kernel (0.4 million nodes at n = 16, some 4 million at 17, in the mean).
-fn prefix_rows(n: u32) -> usize {
-    match n {
-        0..=17 => 2,
-        18..=19 => 3,
-        _ => 4,
-    }
-}
-
 /// Below this size the whole count takes less than starting a thread and dealing out work.
 const SMALL_N: u32 = 10;
-
-/// Sub-problems that are counted in one call of a backend.
-const BATCH: usize = 4;
 
 /// Random probes to forecast the nodes of all sub-problems: more where the count is longer.
 fn probes(n: u32) -> u64 {
@@ -104,9 +90,10 @@ pub(crate) fn run(
     let mut sum = Sum::default();
     let mut parts = classes(size)?;
     let small = size.get() < SMALL_N;
+    let Portion { rows, batch } = backend.portion(size);
     for (class, subproblems) in &mut parts {
         sum.nodes += subproblems.len() as u128;
-        while !small && class.rows().len() + prefix_rows(size.get()) > size.get() as usize {
+        while !small && class.rows().len() + rows > size.get() as usize {
             (*class, *subproblems) = class.expand(subproblems);
             sum.nodes += subproblems.len() as u128;
         }
@@ -115,7 +102,7 @@ pub(crate) fn run(
     let probes = probes(size.get()).div_ceil(subproblems.max(1));
     let mut units: Vec<Unit<'_>> = Vec::new();
     for (class, subproblems) in &parts {
-        let batch = if small { subproblems.len().max(1) } else { BATCH };
+        let batch = if small { subproblems.len().max(1) } else { batch };
         for batch in subproblems.chunks(batch) {
             let expected = match size.get() {
                 0..FORECAST_N => batch.len() as u128,

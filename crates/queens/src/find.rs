@@ -9,4 +9,4 @@ mod random;
 
 pub use construction::{Construction, construct, construction};
 pub use first::{DeadPrefix, FIRST_MAX_N, First, FirstError, first};
-pub use random::{UNIFORM_N, random};
+pub use random::{UNIFORM_N, random, random_until};

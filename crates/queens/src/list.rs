@@ -1,6 +1,7 @@
 //! Every solution, one after the other.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::board::{BoardSize, Square};
 use crate::placement::Placement;
@@ -119,15 +120,30 @@ impl Solutions {
     }
 }
 
-impl Iterator for Solutions {
-    type Item = Placement;
-
-    fn next(&mut self) -> Option<Placement> {
+impl Solutions {
+    /// Looks for the next solution in so many steps at most, for callers that cannot wait: where
+    /// solutions are rare, one may be hours away.
+    ///
+    /// `Break` has what [`next`](Iterator::next) would have given. `Continue` says that the steps were
+    /// not enough; the search goes on from there at the next call of either.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(64)?);
+    /// let mut solutions = queens::list(&problem)?;
+    /// assert_eq!(solutions.next_within(1000), ControlFlow::Continue(()));
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn next_within(&mut self, steps: u64) -> ControlFlow<Option<Placement>> {
         if std::mem::take(&mut self.empty_board) {
-            return Some(Placement::proved(self.size, Vec::new()));
+            return ControlFlow::Break(Some(Placement::proved(self.size, Vec::new())));
         }
-        loop {
-            let level = self.levels.last_mut()?;
+        for _ in 0..steps {
+            let Some(level) = self.levels.last_mut() else { return ControlFlow::Break(None) };
             let bit = level.free & level.free.wrapping_neg();
             level.free ^= bit;
             let Level { cols, diag, anti, .. } = *level;
@@ -139,9 +155,23 @@ impl Iterator for Solutions {
             }
             self.columns.push(bit.trailing_zeros());
             if self.columns.len() == self.size.get() as usize {
-                return Some(Placement::proved(self.size, self.columns.clone()));
+                let found = Placement::proved(self.size, self.columns.clone());
+                return ControlFlow::Break(Some(found));
             }
             self.enter(cols | bit, self.right(diag | bit), self.left(anti | bit));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Placement;
+
+    fn next(&mut self) -> Option<Placement> {
+        loop {
+            if let ControlFlow::Break(end) = self.next_within(u64::MAX) {
+                return end;
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ fn size(n: u32) -> BoardSize {
 #[test]
 fn a_backend_that_is_not_there_says_why() {
     for id in [BackendId::Cuda, BackendId::OpenCl] {
-        let unavailable = open(id).expect_err("this version has no such kernel");
+        let unavailable = open(id).expect_err("nobody provides it to the library alone");
         assert_eq!(unavailable.id, id);
         let error = Counter::new(size(8)).backend(id).run().unwrap_err();
         assert_eq!(error, CountError::Unavailable(unavailable));

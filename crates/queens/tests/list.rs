@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use queens::{BoardSize, Placement, Problem, is_solution, known};
 use queens_testkit::{generators, oracle};
@@ -16,6 +18,25 @@ fn the_list_is_the_oracles() {
         let listed: Vec<Vec<u32>> =
             queens::list(&plain(n)).unwrap().map(|p| p.columns().to_vec()).collect();
         assert_eq!(listed, oracle::solutions(n), "n = {n}");
+    }
+}
+
+#[test]
+fn steps_taken_one_by_one_lead_to_the_same_list() {
+    for n in 0..=7 {
+        for steps in 1..=3 {
+            let mut solutions = queens::list(&plain(n)).unwrap();
+            let mut listed = Vec::new();
+            loop {
+                match solutions.next_within(steps) {
+                    ControlFlow::Continue(()) => {}
+                    ControlFlow::Break(Some(found)) => listed.push(found),
+                    ControlFlow::Break(None) => break,
+                }
+            }
+            let whole: Vec<Placement> = queens::list(&plain(n)).unwrap().collect();
+            assert_eq!(listed, whole, "n = {n}");
+        }
     }
 }
 

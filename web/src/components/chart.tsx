@@ -55,7 +55,13 @@ export function Chart({ label, x, y, series, height = 320 }: ChartProps) {
         },
       },
       axes: [
-        { ...axis, label: x.label, values: (_, ticks) => ticks.map((tick) => String(tick)) },
+        {
+          ...axis,
+          label: x.label,
+          // What lies on this axis is counted: there is no n = 4.5.
+          incrs: [1, 2, 5, 10, 20, 50, 100],
+          values: (_, ticks) => ticks.map((tick) => String(tick)),
+        },
         {
           ...axis,
           label: y.label,

@@ -176,14 +176,18 @@ export const engine = {
     ]);
   },
 
-  /** Walks over the completions, no farther than `limit`, and tells on the way how many there were. */
+  /**
+   * Walks over the completions, no more than `limit` and no longer than so many milliseconds, and tells
+   * on the way how many there were.
+   */
   walk(
     problem: Problem,
     limit: number,
+    milliseconds: number,
     { signal, onFound }: Abortable & { onFound?: (found: number) => void } = {},
   ) {
     const onPart = (part: unknown) => onFound?.(part as number);
-    return call("walk", [problem, limit], { signal, onPart }) as Promise<{
+    return call("walk", [problem, limit, milliseconds], { signal, onPart }) as Promise<{
       found: number;
       ended: boolean;
     }>;

@@ -8,7 +8,7 @@ import type { Method, Problem } from "./types";
 const LEAST = 8;
 
 /** Solutions walked over between two looks at the clock. */
-const SLICE = 4096;
+const SLICE = 256;
 
 type Part = (part: unknown) => void;
 
@@ -56,13 +56,17 @@ export const calls = {
     }
   },
 
-  /** Walks over the completions of a problem and tells how many there were by then. */
-  walk(problem: Problem, limit: number, part: Part) {
+  /**
+   * Walks over the completions of a problem, no more than `limit` and for no longer than so many
+   * milliseconds, and tells how many there were by then.
+   */
+  walk(problem: Problem, limit: number, milliseconds: number, part: Part) {
     const listing = wasm.Listing.begun(JSON.stringify(problem));
     try {
       let found = 0;
-      let told = performance.now();
-      while (!listing.ended && found < limit) {
+      const begun = performance.now();
+      let told = begun;
+      while (!listing.ended && found < limit && performance.now() - begun < milliseconds) {
         found += listing.skip(Math.min(SLICE, limit - found));
         if (performance.now() - told > 100) {
           told = performance.now();

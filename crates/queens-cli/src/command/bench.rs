@@ -225,7 +225,11 @@ fn signature(out: &mut impl Write) -> Outcome {
         if backend.is_err() {
             continue;
         }
-        let pruning = if id == BackendId::Scalar { "none" } else { "two rows ahead" };
+        let pruning = match id {
+            BackendId::Scalar => "none",
+            BackendId::Cuda | BackendId::OpenCl => "two rows ahead, every queen tried is a node",
+            _ => "two rows ahead",
+        };
         let (mut solutions, mut nodes) = (0, 0);
         for n in SIGNATURE {
             let CountReport { total, nodes: visited, .. } =

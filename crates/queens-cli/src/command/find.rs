@@ -51,7 +51,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return write(args, find::construction(args.n), &stop, &signals);
     }
     let placement = match args.seed {
-        Some(seed) => find::random(args.n, seed),
+        Some(seed) => {
+            let Ok(found) = find::random_until(args.n, seed, &stop) else {
+                let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
+                return Ok(Exit::Signal(signals.received()));
+            };
+            found
+        }
         None => match find::first(args.n, &stop) {
             Err(FirstError::Stopped) => {
                 let _ = writeln!(io::stderr(), "stopped: the first solution was not found yet");

@@ -44,6 +44,8 @@ struct BackendInfo {
     name: &'static str,
     available: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
 
@@ -62,6 +64,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         .map(|(id, backend)| BackendInfo {
             name: id.name(),
             available: backend.is_ok(),
+            device: backend.as_ref().ok().and_then(|backend| backend.device()),
             reason: backend.err().map(|unavailable| unavailable.reason),
         })
         .collect();
@@ -98,7 +101,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
         for backend in &info.backends {
             let state = backend.reason.as_deref().unwrap_or("available");
-            writeln!(out, "backend  {:<7} {state}", backend.name)?;
+            write!(out, "backend  {:<8} {state}", backend.name)?;
+            if let Some(device) = &backend.device {
+                write!(out, ": {device}")?;
+            }
+            writeln!(out)?;
         }
         let Limits { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;

@@ -132,13 +132,29 @@ fn whoever_is_slow_is_not_waited_for() {
     is_well(&server);
 }
 
+/// More connections than are served at once wait for their turn; whoever holds one for nothing loses it.
+#[test]
+fn connections_wait_for_their_turn() {
+    let patience = Duration::from_millis(700);
+    let server = Served::with_limits(Limits { connections: 2, patience, ..Limits::default() });
+    let mut idle: Vec<_> = (0..2).map(|_| Connection::open(server.address).unwrap()).collect();
+    let mut third = Connection::open(server.address).unwrap();
+    third.request("GET", "/api/info", &[], None).unwrap();
+    assert_eq!(third.answer().unwrap().status, 200);
+    for connection in &mut idle {
+        assert!(connection.is_closed());
+    }
+    drop(third);
+    is_well(&server);
+}
+
 #[test]
 fn whoever_does_not_read_is_not_written_to_for_ever() {
     const REQUESTS: usize = 1000;
     let server = impatient();
     let whole = server.raw("GET", "/api/openapi.json", None).body.len() * REQUESTS;
     let mut stream = TcpStream::connect(server.address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     let asked = stream.try_clone().unwrap();
     let asking = thread::spawn(move || {
         let mut asked = asked;

@@ -7,6 +7,7 @@
 //! cache. A loose row is settled by an exchange: it takes the column of some queen, which moves to
 //! the row's own column, if no diagonal is then held twice.
 
+use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
 use crate::list::list;
 use crate::placement::Placement;
@@ -37,16 +38,47 @@ pub const UNIFORM_N: u32 = 10;
 /// assert_ne!(random(size, 8), Some(placement));
 /// # Ok::<_, queens::error::SizeError>(())
 /// ```
-#[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
+#[allow(clippy::missing_panics_doc, reason = "nobody stops it")]
 pub fn random(size: BoardSize, seed: u64) -> Option<Placement> {
+    random_until(size, seed, &StopFlag::new()).expect("nobody stops it")
+}
+
+/// The same solution, unless `stop` is raised before it is found.
+///
+/// # Errors
+///
+/// [`Stopped`], within some milliseconds of the flag.
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::backend::{StopFlag, Stopped};
+/// use queens::find::{random, random_until};
+///
+/// let size = BoardSize::new(1000)?;
+/// let stop = StopFlag::new();
+/// assert_eq!(random_until(size, 7, &stop), Ok(random(size, 7)));
+/// stop.raise();
+/// assert_eq!(random_until(size, 7, &stop), Err(Stopped));
+/// # Ok::<_, queens::error::SizeError>(())
+/// ```
+#[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
+pub fn random_until(
+    size: BoardSize,
+    seed: u64,
+    stop: &StopFlag,
+) -> Result<Option<Placement>, Stopped> {
     let n = size.get();
     let mut random = Random(seed);
     if n > UNIFORM_N {
-        return Some(Placement::proved(size, local_search(n, &mut random)));
+        let columns = local_search(n, &mut random, stop)?;
+        return Ok(Some(Placement::proved(size, columns)));
     }
     let all = || list(&Problem::plain(size)).expect("small boards can be listed");
     let count = all().count() as u32;
-    (count > 0).then(|| all().nth(random.below(count) as usize).expect("it was counted"))
+    let draw = || all().nth(random.below(count) as usize).expect("it was counted");
+    Ok((count > 0).then(draw))
 }
 
 /// `SplitMix64` (Steele, Lea and Flood 2014).
@@ -84,11 +116,21 @@ fn exchanges(n: u32) -> u32 {
     n.saturating_mul(8).min(10_000)
 }
 
+/// Rows between two looks at the flag: some milliseconds, however far apart in memory they are.
+const ROWS: u32 = 1 << 14;
+
+/// An error if the flag is raised, in one of many rows.
+#[inline]
+fn heed(stop: &StopFlag, row: u32) -> Result<(), Stopped> {
+    if row.is_multiple_of(ROWS) && stop.is_raised() { Err(Stopped) } else { Ok(()) }
+}
+
 /// The columns of a solution. Runs for ever at n = 2 and n = 3.
-fn local_search(n: u32, random: &mut Random) -> Vec<u32> {
+fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
     loop {
         let mut columns: Vec<u32> = (0..n).collect();
         for row in 0..n {
+            heed(stop, row)?;
             columns.swap(row as usize, (row + random.below(n - row)) as usize);
         }
         let mut search = Search {
@@ -98,9 +140,9 @@ fn local_search(n: u32, random: &mut Random) -> Vec<u32> {
             loose: Bits::new(n as usize),
             n,
         };
-        let loose = search.fill(random);
-        if loose.into_iter().all(|row| search.settle(row, random)) {
-            return search.columns;
+        let loose = search.fill(random, stop)?;
+        if search.settle_all(&loose, random, stop)? {
+            return Ok(search.columns);
         }
     }
 }
@@ -118,9 +160,10 @@ struct Search {
 
 impl Search {
     /// Fills the rows from the first on, and has those that found no column.
-    fn fill(&mut self, random: &mut Random) -> Vec<u32> {
+    fn fill(&mut self, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
         let mut loose = Vec::new();
         for row in 0..self.n {
+            heed(stop, row)?;
             let window = (self.n - row).min(WINDOW);
             let placed = (0..TRIES).any(|_| {
                 let other = row + random.below(window);
@@ -137,7 +180,26 @@ impl Search {
                 loose.push(row);
             }
         }
-        loose
+        Ok(loose)
+    }
+
+    /// Puts the queens of all loose rows on the board; false if one cannot be.
+    fn settle_all(
+        &mut self,
+        loose: &[u32],
+        random: &mut Random,
+        stop: &StopFlag,
+    ) -> Result<bool, Stopped> {
+        for (number, &row) in loose.iter().enumerate() {
+            // Each takes some forty exchanges, far apart in memory.
+            if number % 64 == 0 && stop.is_raised() {
+                return Err(Stopped);
+            }
+            if !self.settle(row, random) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Puts the queen of a loose row on the board, in exchange with another queen; false if none
@@ -256,7 +318,8 @@ mod tests {
     #[test]
     fn the_local_search_reaches_all_92_solutions_but_not_equally() {
         let mut source = Random(1);
-        let seen = frequencies(8, 92_000, || local_search(8, &mut source));
+        let seen =
+            frequencies(8, 92_000, || local_search(8, &mut source, &StopFlag::new()).unwrap());
         let (rarest, most) = (seen.iter().min().copied(), seen.iter().max().copied());
         assert_eq!((seen.len(), rarest, most), (92, Some(306), Some(1853)));
         assert_eq!(chi_square(&seen).round() as u32, 16_468);
@@ -266,7 +329,7 @@ mod tests {
     fn all_sizes_are_solved() {
         for n in (4..200).chain([1000, 1001, 10_000]) {
             for seed in 0..if n < 200 { 20 } else { 3 } {
-                let columns = local_search(n, &mut Random(seed));
+                let columns = local_search(n, &mut Random(seed), &StopFlag::new()).unwrap();
                 assert!(Placement::new(columns).is_ok(), "n = {n}, seed {seed}");
             }
         }

@@ -377,7 +377,8 @@ function Race({ about, other, n }: RaceProps) {
             />
             <p class="quiet small">
               A level for each queen on the board, a stroke for each queen put down. Thick: the
-              queens on the board now. Dots: solutions.
+              queens on the board now. Dots: solutions. A tree of more than 5000 nodes is shown by
+              its levels alone.
             </p>
           </section>
         );

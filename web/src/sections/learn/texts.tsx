@@ -49,8 +49,9 @@ export const WATCH_FOR: Record<string, ComponentChildren> = {
   mirror: (
     <>
       <code>excl</code> closes the right half of the first row: what stands there is found by
-      reflecting what stands on the left. Race it against <code>bitwise</code>: the two take the
-      same steps to the middle of the first row, then this one is done.
+      reflecting what stands on the left. Race it against <code>bitwise</code>, which begins at the
+      right edge: this one begins at the middle, where the other will be half way, and comes to its
+      end after half of the steps.
     </>
   ),
 };

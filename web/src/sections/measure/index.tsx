@@ -378,13 +378,12 @@ function Compare({ members }: { members: MemberAbout[] }) {
   );
 }
 
-/** Times are foretold with one digit: more would be a promise. */
 function cellText(cell: Cell | undefined): string {
   switch (cell?.state) {
     case "measured":
       return time(cell.seconds);
     case "predicted":
-      return `(≈ ${time(Number(cell.seconds.toPrecision(1)))})`;
+      return `(≈ ${time(cell.seconds, 1)})`;
     case "stopped":
       return `> ${time(cell.seconds)}`;
     case "running":
@@ -429,7 +428,8 @@ function Outcome({ table: { sizes, rows } }: { table: Survey }) {
         <table class="data" data-testid="times">
           <caption>
             Times for all solutions{done ? "" : ", still measuring"}. In parentheses: left out,
-            foretold.
+            foretold. The library's times are from the click to the sum, with all that workers say
+            to each other.
           </caption>
           <thead>
             <tr>

@@ -2,9 +2,10 @@
 
 const THIN = "\u202f";
 
-/** A time with two or three digits and its unit. */
-export function time(seconds: number): string {
+/** A time with three digits and its unit; with fewer where more would be a promise. */
+export function time(seconds: number, digits = 3): string {
   const rounded = (value: number) => {
+    if (digits < 3) return String(Number(value.toPrecision(digits)));
     if (value >= 100) return value.toFixed(0);
     return value >= 10 ? value.toFixed(1) : value.toFixed(2);
   };

@@ -36,8 +36,9 @@ export interface Analysis {
   trouble?: { message: string; advice: string };
 }
 
-/** Completions walked over one by one, before they are counted in a faster way. */
+/** Completions walked over one by one, before they are counted in a faster way, and for how long. */
 const WALK = 100_000;
+const WALK_MILLISECONDS = 2000;
 
 /** The longest that a count may take, in milliseconds. */
 const PATIENCE = 20_000;
@@ -88,7 +89,7 @@ export async function analyse(
         return;
       }
     }
-    const { found, ended } = await engine.walk(problem, WALK, {
+    const { found, ended } = await engine.walk(problem, WALK, WALK_MILLISECONDS, {
       signal: both,
       onFound: (found) => tell({ ways: { ...ways(BigInt(found), false), counting: true } }),
     });

@@ -329,8 +329,9 @@ function Verdict() {
       ) : null}
       {!first && !lines.dead && completion === null ? (
         <p>
-          Every row and column still has a free square, but each try ends at one that has none:
-          proved by a search of {grouped(now.nodes ?? 0n)} {now.nodes === 1n ? "node" : "nodes"}.
+          {now.nodes === 0n
+            ? "Every row and column still has a free square, but to fill those that have only one leaves another one without."
+            : `Every row and column still has a free square, but each try ends at one that has none: proved by a search of ${grouped(now.nodes ?? 0n)} ${now.nodes === 1n ? "node" : "nodes"}.`}
         </p>
       ) : null}
       {!first && completion !== null && ways ? (

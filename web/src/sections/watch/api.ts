@@ -77,13 +77,13 @@ export interface RunEntry {
 }
 
 export interface Shard {
-  shard: number;
+  /** A number, or `all` for a process that works on all of them. */
+  shard: number | string;
   blocks: number;
   done: number;
   attempts: number;
   open: number;
   silent_seconds: number | null;
-  ended: boolean;
   damaged: number;
 }
 

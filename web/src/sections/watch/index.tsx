@@ -228,9 +228,9 @@ function Present({ info }: { info: ServerInfo }) {
             </dd>
             <dt>limits</dt>
             <dd>
-              n ≤ {String(info.limits.count_n)}, {time(Number(info.limits.seconds))} and{" "}
-              {grouped(Math.round(Number(info.limits.memory) / 1e6))} MB a job,{" "}
-              {String(info.limits.jobs)} jobs at once
+              n ≤ {String(info.limits.count_n)}, {time(Number(info.limits.seconds), 2)} a job,{" "}
+              {String(info.limits.jobs)} jobs at once, memory{" "}
+              {grouped(Math.round(Number(info.limits.memory) / 1e6))} MB
             </dd>
             <dt>version</dt>
             <dd>{info.version}</dd>
@@ -530,16 +530,16 @@ function RunDetails({
         </p>
       ) : null}
       <div class="row">
-        {job === null ? (
+        {job === null && total === null ? (
           <button
             type="button"
             class="primary"
-            disabled={total !== null}
             onClick={() => void attempt(async () => followJob(await server.work(name)))}
           >
             Work on it
           </button>
-        ) : (
+        ) : null}
+        {job === null ? null : (
           <button type="button" onClick={() => void attempt(() => server.stop(job))}>
             Stop the work
           </button>

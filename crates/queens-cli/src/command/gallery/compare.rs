@@ -1,9 +1,6 @@
 //! `queens gallery compare`: the algorithms side by side.
 
-mod contender;
 mod plot;
-mod predict;
-mod survey;
 mod table;
 
 use std::io::Write;
@@ -12,11 +9,11 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
+use queens::backend::StopFlag;
 use queens_gallery::Member;
+use queens_gallery::compare::{Cell, Survey, survey};
 use serde::Serialize;
 
-use self::contender::Contender;
-use self::survey::{Cell, Survey, survey};
 use crate::machine::Machine;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
@@ -68,21 +65,21 @@ pub(crate) fn run(args: &Args) -> Outcome {
             members.push(member);
         }
     }
-    let contenders: Vec<&dyn Contender> =
-        members.iter().map(|member| member as &dyn Contender).collect();
     let sizes = args.sizes.as_slice();
-    check_sizes(&contenders, sizes)?;
+    check_sizes(&members, sizes)?;
     for path in [&args.csv, &args.svg].into_iter().flatten() {
         check_folder(path)?;
     }
 
-    let bar = progress(contenders.len() * sizes.len());
-    let survey = survey(&contenders, sizes, args.budget, |name, n| {
+    let bar = progress(members.len() * sizes.len());
+    // A signal ends this command at once: there is nothing to be saved.
+    let never = StopFlag::new();
+    let survey = survey(&members, sizes, args.budget, &never, |name, n| {
         bar.set_message(format!("{name}, n = {n}"));
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let survey = survey?;
+    let survey = survey.expect("nobody stops it");
 
     let machine = Machine::this();
     let mut out = output::stdout();
@@ -111,8 +108,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// Refuses sizes that are too large for every algorithm, before any work.
-fn check_sizes(contenders: &[&dyn Contender], sizes: &[u32]) -> Result<(), Failure> {
-    let largest = contenders.iter().map(|contender| contender.max_n()).max().unwrap_or(0);
+fn check_sizes(members: &[Member], sizes: &[u32]) -> Result<(), Failure> {
+    let largest = members.iter().map(|member| member.about().max_n).max().unwrap_or(0);
     match sizes.first() {
         Some(&smallest) if smallest > largest => Err(Failure::new(
             format_args!("no algorithm to compare accepts n = {smallest}"),
@@ -228,8 +225,8 @@ impl State {
 mod examples {
     use std::time::Duration;
 
-    use super::contender::Rehearsal;
-    use super::survey::{Cell, Measured, Row, Survey};
+    use queens_gallery::compare::{Cell, Measured, Rehearsal, Row, Survey};
+
     use crate::machine::Machine;
 
     pub(super) fn machine() -> Machine {
@@ -277,11 +274,11 @@ mod examples {
 mod tests {
     use serde_json::json;
 
-    use super::{Contender, Member, Report, check_sizes, examples};
+    use super::{Member, Report, check_sizes, examples};
 
     #[test]
     fn sizes_that_nobody_accepts_are_refused_before_any_work() {
-        let both: [&dyn Contender; 2] = [&Member::BruteForce, &Member::Bitwise];
+        let both = [Member::BruteForce, Member::Bitwise];
         assert!(check_sizes(&both, &[19, 20]).is_ok());
         assert!(check_sizes(&both, &[20, 21]).is_err());
         assert!(check_sizes(&both[..1], &[9]).is_err());

@@ -8,8 +8,8 @@
 
 use std::fmt::Write;
 
-use super::survey::{Cell, Survey};
 use crate::machine::Machine;
+use queens_gallery::compare::{Cell, Survey};
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 600.0;
@@ -477,8 +477,8 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::examples;
-    use super::super::survey::{Row, Survey};
     use super::{Area, Layout, NAME_GAP, TOP, power, spread, svg};
+    use queens_gallery::compare::{Row, Survey};
 
     fn parsed(text: &str) -> Vec<String> {
         let document = roxmltree::Document::parse(text).unwrap();

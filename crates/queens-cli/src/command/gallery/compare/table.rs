@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::survey::{Cell, Measured, Survey};
 use crate::machine::Machine;
+use queens_gallery::compare::{Cell, Measured, Survey};
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.
 pub(super) fn tables(survey: &Survey, machine: &Machine) -> String {

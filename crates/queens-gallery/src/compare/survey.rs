@@ -3,33 +3,35 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use queens::backend::{StopFlag, Stopped};
+
 use super::contender::{Contender, Rehearsal};
 use super::predict::Forecast;
-use crate::outcome::Failure;
+use crate::member::Member;
 
 /// What was measured.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Survey {
+pub struct Survey {
     /// The columns of the tables, ascending.
-    pub(super) sizes: Vec<u32>,
+    pub sizes: Vec<u32>,
     /// The longest search allowed.
-    pub(super) budget: Duration,
+    pub budget: Duration,
     /// The rows of the tables.
-    pub(super) rows: Vec<Row>,
+    pub rows: Vec<Row>,
 }
 
 /// An algorithm's cells.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Row {
+pub struct Row {
     /// The algorithm.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// A cell for each of the survey's sizes.
-    pub(super) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
 }
 
 /// An algorithm on a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Cell {
+pub enum Cell {
     /// The search was timed.
     Measured(Measured),
     /// The search was not started: it would take about so many seconds, more than the budget.
@@ -42,15 +44,15 @@ pub(super) enum Cell {
 
 /// A search that was timed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Measured {
+pub struct Measured {
     /// What the search did, from a run of its own.
-    pub(super) did: Rehearsal,
+    pub did: Rehearsal,
     /// The solutions that the timed runs found.
-    pub(super) solutions: u64,
+    pub solutions: u64,
     /// Seconds of the fastest run.
-    pub(super) seconds: f64,
+    pub seconds: f64,
     /// How often it was run to be timed.
-    pub(super) runs: u64,
+    pub runs: u64,
 }
 
 /// A rehearsal may take so many budgets.
@@ -75,21 +77,56 @@ const BATCH: Duration = Duration::from_millis(1);
 /// Seconds that a search made only for the sake of the prediction may take.
 const PILOT: f64 = 0.1;
 
-/// Measures every contender on every size that the budget allows.
+/// Measures every algorithm on every size, ascending, that the budget allows, on one thread.
 ///
-/// A plain run cannot be stopped: it has no observer but a counter of solutions, or it would not be
-/// plain. So no plain run starts before a rehearsal, which counts the steps and stops at its
-/// deadline, has shown that the same search ends in time. `before` is told of each cell first.
-pub(super) fn survey(
+/// A plain run has no observer but a counter of solutions, or it would not be plain: it cannot tell
+/// when its time is over. So no plain run starts before a rehearsal, which counts the steps and stops
+/// at its deadline, has shown that the same search ends in time. `before` is told of each cell first.
+///
+/// # Errors
+///
+/// [`Stopped`] when `stop` was raised: within a millisecond of a rehearsal, at the next solution of a
+/// plain run.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::{Cell, survey};
+///
+/// let members = [Member::Bitwise, Member::Mirror];
+/// let budget = Duration::from_secs(10);
+/// let survey = survey(&members, &[6, 8], budget, &Default::default(), |_, _| ())?;
+/// assert_eq!(survey.solutions(), [Some(4), Some(92)]);
+/// assert_eq!(survey.disagreement(), None);
+/// let Cell::Measured(measured) = survey.rows[1].cells[1] else { panic!("it takes microseconds") };
+/// assert_eq!(measured.did.nodes, Some(1029));
+/// # Ok::<_, queens::backend::Stopped>(())
+/// ```
+pub fn survey(
+    members: &[Member],
+    sizes: &[u32],
+    budget: Duration,
+    stop: &StopFlag,
+    before: impl FnMut(&str, u32),
+) -> Result<Survey, Stopped> {
+    let contenders: Vec<&dyn Contender> =
+        members.iter().map(|member| member as &dyn Contender).collect();
+    contest(&contenders, sizes, budget, stop, before)
+}
+
+fn contest(
     contenders: &[&dyn Contender],
     sizes: &[u32],
     budget: Duration,
+    stop: &StopFlag,
     mut before: impl FnMut(&str, u32),
-) -> Result<Survey, Failure> {
+) -> Result<Survey, Stopped> {
     let mut rows = Vec::with_capacity(contenders.len());
     for &contender in contenders {
         let forecast = Forecast::default();
-        let mut bench = Bench { contender, budget, forecast, next: 0 };
+        let mut bench = Bench { contender, budget, stop, forecast, next: 0 };
         let mut cells = Vec::with_capacity(sizes.len());
         for &n in sizes {
             before(contender.name(), n);
@@ -104,13 +141,14 @@ pub(super) fn survey(
 struct Bench<'a> {
     contender: &'a dyn Contender,
     budget: Duration,
+    stop: &'a StopFlag,
     forecast: Forecast,
     /// The smallest size that was not tried yet.
     next: u32,
 }
 
 impl Bench<'_> {
-    fn cell(&mut self, n: u32) -> Result<Cell, Failure> {
+    fn cell(&mut self, n: u32) -> Result<Cell, Stopped> {
         if n > self.contender.max_n() {
             return Ok(Cell::TooLarge);
         }
@@ -128,16 +166,16 @@ impl Bench<'_> {
     }
 
     /// Rehearses and times a search; `None` if it takes too long.
-    fn measure(&mut self, n: u32) -> Result<Option<Measured>, Failure> {
+    fn measure(&mut self, n: u32) -> Result<Option<Measured>, Stopped> {
         self.next = n + 1;
         let work = self.contender.work(n);
         let deadline = Instant::now() + self.budget.mul_f64(REHEARSAL);
-        let Some(did) = self.contender.rehearse(n, deadline)? else {
+        let Some(did) = self.contender.rehearse(n, deadline, self.stop)? else {
             // It takes a budget at least, so that all larger sizes are left out.
             self.forecast.learn(work, self.budget.as_secs_f64());
             return Ok(None);
         };
-        let timing = time(|| self.contender.count(black_box(n)))?;
+        let timing = time(|| self.contender.count(black_box(n), self.stop))?;
         self.forecast.learn(work, timing.seconds);
         let Timing { solutions, seconds, runs } = timing;
         Ok(Some(Measured { did, solutions, seconds, runs }))
@@ -154,7 +192,7 @@ struct Timing {
 ///
 /// The fastest, because a machine that does other things as well makes runs slower and never
 /// faster.
-fn time(mut run: impl FnMut() -> Result<u64, Failure>) -> Result<Timing, Failure> {
+fn time(mut run: impl FnMut() -> Result<u64, Stopped>) -> Result<Timing, Stopped> {
     let mut batch = 1;
     let mut total = Duration::ZERO;
     let mut timing = Timing { solutions: 0, seconds: f64::INFINITY, runs: 0 };
@@ -178,7 +216,7 @@ fn time(mut run: impl FnMut() -> Result<u64, Failure>) -> Result<Timing, Failure
 
 impl Survey {
     /// The cells that were measured: the algorithm, n, and the measurement, row by row.
-    pub(super) fn measured(&self) -> impl Iterator<Item = (&'static str, u32, &Measured)> {
+    pub fn measured(&self) -> impl Iterator<Item = (&'static str, u32, &Measured)> {
         self.rows.iter().flat_map(|row| {
             self.sizes.iter().zip(&row.cells).filter_map(|(&n, cell)| match cell {
                 Cell::Measured(measured) => Some((row.name, n, measured)),
@@ -188,7 +226,7 @@ impl Survey {
     }
 
     /// The solutions of each size, by the first algorithm that counted them.
-    pub(super) fn solutions(&self) -> Vec<Option<u64>> {
+    pub fn solutions(&self) -> Vec<Option<u64>> {
         let of = |&n: &u32| self.measured().find(|&(_, m, _)| m == n);
         self.sizes.iter().map(|n| of(n).map(|(_, _, measured)| measured.solutions)).collect()
     }
@@ -197,7 +235,7 @@ impl Survey {
     ///
     /// Each count is compared with that of the algorithm's own rehearsal, with the value that is
     /// known, and with the count of the first algorithm that ran the size.
-    pub(super) fn disagreement(&self) -> Option<String> {
+    pub fn disagreement(&self) -> Option<String> {
         for (name, n, measured) in self.measured() {
             let solutions = measured.solutions;
             if measured.did.solutions != solutions {
@@ -234,7 +272,9 @@ mod tests {
     use std::cell::RefCell;
     use std::time::{Duration, Instant};
 
-    use super::{Cell, Contender, Failure, Rehearsal, Survey, survey};
+    use queens::backend::{StopFlag, Stopped};
+
+    use super::{Cell, Contender, Rehearsal, Survey, contest};
 
     /// A contender that does no work, but says that it takes a second for each unit of it.
     #[derive(Default)]
@@ -260,7 +300,7 @@ mod tests {
             f64::from(n + 1).powi(8)
         }
 
-        fn rehearse(&self, n: u32, _: Instant) -> Result<Option<Rehearsal>, Failure> {
+        fn rehearse(&self, n: u32, _: Instant, _: &StopFlag) -> Result<Option<Rehearsal>, Stopped> {
             self.rehearsed.borrow_mut().push(n);
             if self.endless.is_some_and(|endless| n >= endless) {
                 return Ok(None);
@@ -268,7 +308,7 @@ mod tests {
             Ok(Some(Rehearsal { solutions: 2 + self.wrong, nodes: Some(17), tests: None }))
         }
 
-        fn count(&self, n: u32) -> Result<u64, Failure> {
+        fn count(&self, n: u32, _: &StopFlag) -> Result<u64, Stopped> {
             let mut counted = self.counted.borrow_mut();
             if counted.last() != Some(&n) {
                 counted.push(n);
@@ -280,7 +320,7 @@ mod tests {
     fn run(fakes: &[&Fake], sizes: &[u32], budget: Duration) -> Survey {
         let contenders: Vec<&dyn Contender> =
             fakes.iter().map(|&fake| fake as &dyn Contender).collect();
-        survey(&contenders, sizes, budget, |_, _| {}).unwrap()
+        contest(&contenders, sizes, budget, &StopFlag::new(), |_, _| {}).unwrap()
     }
 
     #[test]

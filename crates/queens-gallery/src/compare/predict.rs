@@ -14,7 +14,8 @@
 //! then times smaller sizes first, without showing them.
 
 use queens::known;
-use queens_gallery::Member;
+
+use crate::member::Member;
 
 /// Seconds that a unit of work takes at most, on a slow machine, in a build without optimisation.
 const CEILING: f64 = 200e-9;
@@ -64,9 +65,9 @@ impl Forecast {
 
 #[cfg(test)]
 mod tests {
-    use queens_gallery::{Counters, Member};
-
     use super::{CEILING, Forecast, choices, work};
+    use crate::member::Member;
+    use crate::step::Counters;
 
     #[test]
     fn choices_by_hand() {

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use queens_gallery::{Counters, Member, Observer, Step};
+use queens::backend::{StopFlag, Stopped};
 
 use super::predict;
-use crate::outcome::Failure;
+use crate::member::Member;
+use crate::step::{Counters, Observer, Step};
 
 /// Something that counts the solutions of a board, to be compared with others.
 pub(super) trait Contender {
@@ -20,21 +21,27 @@ pub(super) trait Contender {
     fn work(&self, n: u32) -> f64;
 
     /// Searches and counts what it does, up to the deadline; `None` if that came first.
-    fn rehearse(&self, n: u32, deadline: Instant) -> Result<Option<Rehearsal>, Failure>;
+    fn rehearse(
+        &self,
+        n: u32,
+        deadline: Instant,
+        stop: &StopFlag,
+    ) -> Result<Option<Rehearsal>, Stopped>;
 
-    /// Searches, with nothing in the way of its speed, and returns the number of solutions.
-    fn count(&self, n: u32) -> Result<u64, Failure>;
+    /// Searches, with nothing in the way of its speed but a look at `stop` at each solution, and
+    /// returns the number of solutions.
+    fn count(&self, n: u32, stop: &StopFlag) -> Result<u64, Stopped>;
 }
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rehearsal {
+pub struct Rehearsal {
     /// Solutions found.
-    pub(super) solutions: u64,
+    pub solutions: u64,
     /// Nodes visited, if it counts them.
-    pub(super) nodes: Option<u64>,
+    pub nodes: Option<u64>,
     /// Tests made, if it counts them.
-    pub(super) tests: Option<u64>,
+    pub tests: Option<u64>,
 }
 
 impl Contender for Member {
@@ -50,23 +57,37 @@ impl Contender for Member {
         predict::work(*self, n)
     }
 
-    fn rehearse(&self, n: u32, deadline: Instant) -> Result<Option<Rehearsal>, Failure> {
-        let mut until = Until { counters: Counters::START, deadline, steps: 1 };
-        let end = self.run(n, &mut until)?;
+    fn rehearse(
+        &self,
+        n: u32,
+        deadline: Instant,
+        stop: &StopFlag,
+    ) -> Result<Option<Rehearsal>, Stopped> {
+        let mut until = Until { counters: Counters::START, deadline, stop, steps: 1 };
+        let end = self.search(n, &mut until);
+        if stop.is_raised() {
+            return Err(Stopped);
+        }
         let Counters { nodes, tests, solutions } = until.counters;
         let done = Rehearsal { solutions, nodes: Some(nodes), tests: Some(tests) };
         Ok(end.is_continue().then_some(done))
     }
 
-    fn count(&self, n: u32) -> Result<u64, Failure> {
-        Ok(Member::count(*self, n)?)
+    fn count(&self, n: u32, stop: &StopFlag) -> Result<u64, Stopped> {
+        let mut solutions = 0;
+        let end = self.search(n, &mut |_: &[u32]| {
+            solutions += 1;
+            if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if end.is_continue() { Ok(solutions) } else { Err(Stopped) }
     }
 }
 
-/// Counts the steps, and looks at the clock at the first of every [`STEPS`].
-struct Until {
+/// Counts the steps, and looks at the clock and the flag at the first of every [`STEPS`].
+struct Until<'a> {
     counters: Counters,
     deadline: Instant,
+    stop: &'a StopFlag,
     /// Steps until the next look at the clock.
     steps: u32,
 }
@@ -75,7 +96,7 @@ struct Until {
 /// millisecond.
 const STEPS: u32 = 1 << 14;
 
-impl Observer for Until {
+impl Observer for Until<'_> {
     fn solution(&mut self, _: &[u32]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -86,7 +107,7 @@ impl Observer for Until {
         self.steps -= 1;
         if self.steps == 0 {
             self.steps = STEPS;
-            if Instant::now() >= self.deadline {
+            if self.stop.is_raised() || Instant::now() >= self.deadline {
                 return ControlFlow::Break(());
             }
         }
@@ -98,17 +119,19 @@ impl Observer for Until {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use queens_gallery::Member;
+    use queens::backend::{StopFlag, Stopped};
 
     use super::{Contender, Rehearsal};
+    use crate::member::Member;
 
     #[test]
     fn a_rehearsal_counts_what_the_counters_count() {
         let deadline = Instant::now() + Duration::from_hours(1);
         let expected = Rehearsal { solutions: 92, nodes: Some(2057), tests: Some(15_720) };
-        let done = Member::BacktrackScan.rehearse(8, deadline).unwrap();
+        let never = StopFlag::new();
+        let done = Member::BacktrackScan.rehearse(8, deadline, &never).unwrap();
         assert_eq!(done, Some(expected));
-        assert_eq!(Contender::count(&Member::BacktrackScan, 8).unwrap(), 92);
+        assert_eq!(Contender::count(&Member::BacktrackScan, 8, &never), Ok(92));
     }
 
     #[test]
@@ -117,7 +140,18 @@ mod tests {
         let deadline = Instant::now();
         for &member in Member::ALL {
             let n = member.about().max_n;
-            assert_eq!(member.rehearse(n, deadline).unwrap(), None, "{member}");
+            assert_eq!(member.rehearse(n, deadline, &StopFlag::new()), Ok(None), "{member}");
         }
+    }
+
+    #[test]
+    fn a_raised_flag_ends_both() {
+        let deadline = Instant::now() + Duration::from_hours(1);
+        let stop = StopFlag::new();
+        stop.raise();
+        for &member in Member::ALL {
+            assert_eq!(member.rehearse(member.about().max_n, deadline, &stop), Err(Stopped));
+        }
+        assert_eq!(Contender::count(&Member::Bitwise, 19, &stop), Err(Stopped));
     }
 }

@@ -1,0 +1,86 @@
+"""The N-Queens problem: count, list, find, complete, estimate, and watch the classic algorithms.
+
+>>> import queens_engine as queens
+>>> queens.count(8)
+92
+>>> queens.classes(8).orbits
+{1: 0, 2: 0, 4: 1, 8: 11}
+>>> print(next(queens.solutions(8)))
+1 5 8 6 3 7 2 4
+>>> queens.complete(queens.Problem(8, queens="a1 b5"))
+Placement("1 7 5 8 2 4 6 3")
+
+Columns are counted from 0 wherever they are numbers, as Python does, and from 1 wherever they are text, as
+OEIS does. Long work releases the interpreter's lock, tells a function or a bar how far it is, and answers
+Ctrl-C. Counts are integers of any size. Errors are `QueensError`, two lines: what failed, what to do.
+"""
+
+from queens_engine import gallery
+from queens_engine._engine import Placement, Problem, Solutions, __version__
+from queens_engine._errors import (
+    ConflictError,
+    IncompleteError,
+    InputError,
+    QueensError,
+    RunError,
+    UnavailableError,
+)
+from queens_engine._results import (
+    Certificate,
+    Check,
+    CountReport,
+    Estimate,
+    ShardStatus,
+    Status,
+    SymmetryClasses,
+    Verification,
+    Worked,
+)
+from queens_engine._runs import Run, verify
+from queens_engine._verbs import (
+    backends,
+    classes,
+    complete,
+    count,
+    count_report,
+    estimate,
+    find,
+    fundamental,
+    known,
+    solutions,
+)
+
+__all__ = [
+    "Certificate",
+    "Check",
+    "ConflictError",
+    "CountReport",
+    "Estimate",
+    "IncompleteError",
+    "InputError",
+    "Placement",
+    "Problem",
+    "QueensError",
+    "Run",
+    "RunError",
+    "ShardStatus",
+    "Solutions",
+    "Status",
+    "SymmetryClasses",
+    "UnavailableError",
+    "Verification",
+    "Worked",
+    "__version__",
+    "backends",
+    "classes",
+    "complete",
+    "count",
+    "count_report",
+    "estimate",
+    "find",
+    "fundamental",
+    "gallery",
+    "known",
+    "solutions",
+    "verify",
+]

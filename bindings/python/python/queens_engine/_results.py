@@ -1,0 +1,191 @@
+"""What the functions return: plain records. `pandas.DataFrame` takes a list of any of them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class CountReport:
+    """A count, and how it was made."""
+
+    n: int
+    total: int
+    """Q(n), all solutions."""
+    nodes: int
+    """Partial placements visited; of the join method the half-boards made."""
+    method: str
+    """`search` or `join`."""
+    backend: str
+    """The kernel."""
+    threads: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryClasses:
+    """The solutions by symmetry."""
+
+    n: int
+    total: int
+    """All solutions, A000170."""
+    fundamental: int
+    """Solutions up to symmetry, A002562."""
+    half_turn: int
+    """Solutions that a half turn maps to themselves, A032522."""
+    quarter_turn: int
+    """Solutions that a quarter turn maps to themselves, A033148."""
+    orbits: dict[int, int]
+    """How many orbits have 1, 2, 4 and 8 solutions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """An estimate of Q(n). The same n, probes and seed give the same digits everywhere."""
+
+    n: int
+    mean: float
+    std_error: float
+    """The standard deviation of the mean."""
+    probes: int
+    seed: int
+    exact: bool
+    """Whether the probes visited every solution, so that this is a count."""
+
+    @property
+    def relative_error(self) -> float:
+        """The standard error as a part of the mean."""
+        return self.std_error / self.mean if self.mean > 0 else 0.0
+
+    @property
+    def log10(self) -> float:
+        """The logarithm of the mean; minus infinity for 0."""
+        return math.log10(self.mean) if self.mean > 0 else -math.inf
+
+    def band(self, errors: float = 2.0) -> tuple[float, float]:
+        """The mean less and plus so many standard errors. Two hold the truth in 95 of 100 cases."""
+        return self.mean - errors * self.std_error, self.mean + errors * self.std_error
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What a worker did."""
+
+    ended: str
+    """`complete`, or `until` if its time was over."""
+    counted: int
+    """The blocks it counted."""
+    missing: int
+    """The blocks of its shard that are still missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShardStatus:
+    """How far a shard is."""
+
+    shard: str
+    """Its number, or `all` for attempts at all shards together."""
+    done: int
+    blocks: int
+    attempts: int
+    open: int
+    """Attempts without an end: at work, or killed."""
+    silent: int | None
+    """Seconds since the last of these was heard of."""
+    ended: str | None
+    """How the last attempt ended, if it did."""
+    damaged: int
+    """Lines that do not prove themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How far a run is."""
+
+    done: int
+    """Blocks that are counted."""
+    blocks: int
+    fraction: float
+    """The part of the work that is done, from 0 to 1."""
+    forecast: bool
+    """Whether that is of the work forecast, or else of the number of blocks."""
+    blocks_per_second: float
+    """In the last ten minutes."""
+    seconds_left: float | None
+    """At that rate; None while nobody works."""
+    duplicates: int
+    damaged: int
+    foreign: tuple[tuple[str, str], ...]
+    """Files that are not parts of the run, with reasons."""
+    certificate: bool
+    """Whether there is a certificate."""
+    shards: tuple[ShardStatus, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every block is counted."""
+        return self.done == self.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What a run ends in; the file at `path` has every block."""
+
+    n: int
+    total: int
+    fundamental: int
+    half_turn: int
+    quarter_turn: int
+    merkle_root: str
+    path: Path
+    attempts: int
+    duplicates: int
+    damaged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check and its outcome."""
+
+    name: str
+    fault: str | None
+    """What is wrong; None if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What verifying gave."""
+
+    path: Path
+    n: int
+    total: int
+    """The total claimed."""
+    checks: tuple[Check, ...]
+    blocks: int
+    sample: tuple[int, ...]
+    """The blocks that were counted again."""
+    backend: str
+    """What counted them."""
+    counted_by: tuple[str, ...]
+    """The backends that had counted the run, if its parts are there."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether no check found a fault."""
+        return all(check.fault is None for check in self.checks)
+
+
+for _record in (
+    CountReport,
+    SymmetryClasses,
+    Estimate,
+    Worked,
+    ShardStatus,
+    Status,
+    Certificate,
+    Check,
+    Verification,
+):
+    _record.__module__ = "queens_engine"

@@ -1,0 +1,534 @@
+//! Placements and problems as Python objects.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
+use queens::draw::Drawing;
+use queens::{BoardSize, Multiplicity, Square, Symmetry, Topology};
+
+use crate::arguments::{Size, square, squares, whole};
+use crate::fault::Fault;
+
+fn names<'py>(
+    py: Python<'py>,
+    squares: impl Iterator<Item = Square>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, squares.map(|square| square.to_string()).collect::<Vec<_>>())
+}
+
+/// An SVG that is as wide as it is to be shown; the library's fills all the width there is.
+fn sized(svg: &str, width: u32) -> String {
+    svg.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{width}\" "), 1)
+}
+
+/// The width at which a notebook shows a board, in pixels.
+fn shown_width(size: BoardSize) -> u32 {
+    (40 * size.get() + 40).clamp(80, 560)
+}
+
+/// The SVG for a notebook; none for boards too large to draw, which show as text then.
+fn notebook_svg(drawing: Result<Drawing, Fault>, size: BoardSize) -> Option<String> {
+    Some(sized(&drawing.ok()?.coordinates(true).svg(), shown_width(size)))
+}
+
+/// The same for those front ends that prefer HTML: it shrinks with the window.
+fn notebook_html(svg: Option<String>) -> Option<String> {
+    let svg = svg?.replacen("<svg ", "<svg style=\"max-width:100%;height:auto\" ", 1);
+    Some(format!("<div>{svg}</div>"))
+}
+
+/// An array of NumPy of `rows` rows of `columns` numbers, or of one row if `rows` is none.
+///
+/// The columns of queens are below 128 as far as n = 128, so a byte with a sign holds them; larger boards
+/// have 16 bits, and 32 above n = 32768.
+pub(crate) fn array<'py>(
+    py: Python<'py>,
+    bytes: &[u8],
+    kind: &str,
+    shape: Option<(usize, usize)>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import("numpy")?;
+    let kind = numpy.getattr("dtype")?.call1((kind,))?;
+    let array = if bytes.is_empty() {
+        // `frombuffer` refuses an empty buffer.
+        numpy.call_method1("empty", (0, kind))?
+    } else {
+        numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?
+    };
+    match shape {
+        Some(shape) => array.call_method1("reshape", (shape,)),
+        None => Ok(array),
+    }
+}
+
+/// A solution: n queens on an n x n board, no two on one line.
+///
+/// Made of columns, row by row, counted from 0, or of a text as OEIS writes it, counted from 1. It is
+/// valid by construction, immutable, hashable, ordered by its columns, and can be pickled.
+///
+/// >>> from queens_engine import Placement
+/// >>> placement = Placement("2 4 1 3")
+/// >>> placement.columns
+/// (1, 3, 0, 2)
+/// >>> placement == Placement([1, 3, 0, 2])
+/// True
+/// >>> print(placement.text())
+/// . Q . .
+/// . . . Q
+/// Q . . .
+/// . . Q .
+/// <BLANKLINE>
+/// >>> Placement("1 2")
+/// Traceback (most recent call last):
+/// queens_engine.InputError: the queens at a1 and b2 attack each other
+/// move one of the two; a placement has one queen on every row and column and at most one on every diagonal
+#[pyclass(frozen, eq, ord, hash, sequence, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Placement(pub(crate) queens::Placement);
+
+#[pymethods]
+impl Placement {
+    #[new]
+    #[pyo3(signature = (columns, /))]
+    fn new(columns: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        if let Ok(text) = columns.cast::<PyString>() {
+            return Ok(Self(text.to_string().parse()?));
+        }
+        let column = |item: PyResult<Bound<'_, PyAny>>| -> Result<u32, Fault> {
+            let digits = whole(&item?)?;
+            digits.parse().map_err(|_| {
+                Fault::input(
+                    format!("`{digits}` is not a column"),
+                    "give one column a row, counted from 0",
+                )
+            })
+        };
+        let columns = columns.try_iter()?.map(column).collect::<Result<_, _>>()?;
+        Ok(Self(queens::Placement::new(columns)?))
+    }
+
+    /// The size of the board.
+    #[getter]
+    fn n(&self) -> u32 {
+        self.0.size().get()
+    }
+
+    /// The column of each row's queen, counted from 0.
+    #[getter]
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.columns())
+    }
+
+    /// The squares of the queens, row by row.
+    ///
+    /// >>> from queens_engine import Placement
+    /// >>> Placement("2 4 1 3").squares
+    /// ('b1', 'd2', 'a3', 'c4')
+    #[getter]
+    fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.queens())
+    }
+
+    /// The columns as an array of NumPy, counted from 0: int8 up to n = 128, then int16, and int32 above
+    /// n = 32768.
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let columns = self.0.columns().iter();
+        match self.0.size().get() {
+            0..=128 => array(py, &columns.map(|&c| c as u8).collect::<Vec<_>>(), "i1", None),
+            129..=32_768 => array(
+                py,
+                &columns.flat_map(|&c| (c as u16).to_ne_bytes()).collect::<Vec<_>>(),
+                "i2",
+                None,
+            ),
+            _ => array(py, &columns.flat_map(|c| c.to_ne_bytes()).collect::<Vec<_>>(), "i4", None),
+        }
+    }
+
+    /// The placements that the eight symmetries of the board make of this one, in order, each once.
+    ///
+    /// >>> from queens_engine import Placement
+    /// >>> [str(placement) for placement in Placement("2 4 1 3").orbit()]
+    /// ['2 4 1 3', '3 1 4 2']
+    fn orbit(&self) -> Vec<Self> {
+        self.0.orbit().into_iter().map(Self).collect()
+    }
+
+    /// The first placement of the orbit: the fundamental solution that stands for it.
+    fn canonical(&self) -> Self {
+        Self(self.0.canonical())
+    }
+
+    /// Whether the placement is the first of its orbit.
+    #[getter]
+    fn is_canonical(&self) -> bool {
+        self.0.is_canonical()
+    }
+
+    /// The size of the orbit: 1, 2, 4 or 8.
+    #[getter]
+    fn multiplicity(&self) -> u32 {
+        Multiplicity::get(self.0.multiplicity())
+    }
+
+    /// The names of the symmetries that map the placement to itself.
+    ///
+    /// >>> from queens_engine import Placement
+    /// >>> Placement("2 4 1 3").symmetries
+    /// ('identity', 'quarter_turn', 'half_turn', 'three_quarter_turn')
+    #[getter]
+    fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.symmetries().into_iter().map(symmetry_name))
+    }
+
+    /// What a symmetry of the board makes of the placement: `identity`, `quarter_turn`, `half_turn`,
+    /// `three_quarter_turn` (clockwise), `mirror`, `anti_transpose`, `flip` or `transpose`.
+    ///
+    /// >>> from queens_engine import Placement
+    /// >>> str(Placement("2 4 1 3").image("mirror"))
+    /// '3 1 4 2'
+    #[pyo3(signature = (symmetry, /))]
+    fn image(&self, symmetry: &str) -> Result<Self, Fault> {
+        let known = Symmetry::ALL.into_iter().find(|known| symmetry_name(*known) == symmetry);
+        let known = known.ok_or_else(|| {
+            Fault::input(
+                format!("there is no symmetry `{}`", symmetry.escape_debug()),
+                format!("choose from {}", Symmetry::ALL.map(symmetry_name).join(", ")),
+            )
+        })?;
+        Ok(Self(known.placement(&self.0)))
+    }
+
+    /// The board as text: `.` and `Q`, or with `unicode` chess symbols; with the squares attacked from
+    /// `attacks` marked.
+    #[pyo3(signature = (*, unicode = false, coordinates = false, attacks = None))]
+    fn text(
+        &self,
+        unicode: bool,
+        coordinates: bool,
+        attacks: Option<&Bound<'_, PyAny>>,
+    ) -> Result<String, Fault> {
+        let drawing = self.drawing(coordinates, attacks)?;
+        Ok(if unicode { drawing.unicode() } else { drawing.ascii() })
+    }
+
+    /// The board as an SVG document, for n up to 256; with the lines of attack from the squares
+    /// `attacks`. It has no width of its own and fills the place that it is given.
+    ///
+    /// >>> from queens_engine import Placement
+    /// >>> Placement("2 4 1 3").svg(attacks=["b1"]).startswith("<svg xmlns=")
+    /// True
+    #[pyo3(signature = (*, coordinates = false, attacks = None))]
+    fn svg(&self, coordinates: bool, attacks: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
+        Ok(self.drawing(coordinates, attacks)?.svg())
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        notebook_svg(self.drawing(false, None), self.0.size())
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        notebook_html(self._repr_svg_())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        const SHOWN: usize = 40;
+        let columns = self.0.columns();
+        if columns.len() <= SHOWN {
+            return format!("Placement(\"{}\")", self.0);
+        }
+        let first: Vec<String> = columns[..8].iter().map(|c| (c + 1).to_string()).collect();
+        format!("<Placement of {} queens: {} ...>", columns.len(), first.join(" "))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.columns().len()
+    }
+
+    /// The column of the queen of a row, counted from 0.
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        row: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.columns(py)?.into_any().get_item(row)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.columns(py)?.try_iter()?.into_any())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let bytes: Vec<u8> = self.0.columns().iter().flat_map(|c| c.to_le_bytes()).collect();
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        Ok((restore, (PyBytes::new(py, &bytes),)))
+    }
+
+    /// What unpickling calls: columns of four bytes each, the lowest first.
+    #[staticmethod]
+    fn _restore(columns: &[u8]) -> Result<Self, Fault> {
+        let columns = columns.chunks(4).map(|word| {
+            word.try_into()
+                .map(u32::from_le_bytes)
+                .map_err(|_| Fault::input("a pickled placement is cut short", "pickle it again"))
+        });
+        Ok(Self(queens::Placement::new(columns.collect::<Result<_, _>>()?)?))
+    }
+}
+
+impl Placement {
+    fn drawing(
+        &self,
+        coordinates: bool,
+        attacks: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Drawing, Fault> {
+        let drawing = Drawing::of(&self.0)?.coordinates(coordinates);
+        Ok(match attacks {
+            Some(given) => drawing.attacks(squares(given)?)?,
+            None => drawing,
+        })
+    }
+}
+
+const fn symmetry_name(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::Identity => "identity",
+        Symmetry::QuarterTurn => "quarter_turn",
+        Symmetry::HalfTurn => "half_turn",
+        Symmetry::ThreeQuarterTurn => "three_quarter_turn",
+        Symmetry::Mirror => "mirror",
+        Symmetry::AntiTranspose => "anti_transpose",
+        Symmetry::Flip => "flip",
+        Symmetry::Transpose => "transpose",
+    }
+}
+
+/// A board that is begun: queens fixed, squares blocked, diagonals excluded, on a plain board or a torus.
+///
+/// Squares are names ("a1" is column 1 of row 1) or pairs (row, column) from 0; several may stand in one
+/// text ("a1 b5"). `excluded_diags` names squares on `\` lines that no queen may stand on, `excluded_antis`
+/// squares on `/` lines. A problem is valid by construction, immutable, hashable, and can be pickled.
+///
+/// >>> from queens_engine import Problem, complete, count
+/// >>> problem = Problem(8, queens=["a1", "b5"])
+/// >>> complete(problem)
+/// Placement("1 7 5 8 2 4 6 3")
+/// >>> count(problem)
+/// 1
+/// >>> Problem(4, queens=["a1", "b2"])
+/// Traceback (most recent call last):
+/// queens_engine.InputError: the fixed queens at a1 and b2 attack each other
+/// remove or move one of the two
+#[pyclass(frozen, eq, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Problem(pub(crate) queens::Problem);
+
+#[pymethods]
+impl Problem {
+    #[new]
+    #[pyo3(signature = (n, *, queens = None, blocked = None, excluded_diags = None,
+                        excluded_antis = None, torus = false))]
+    fn new(
+        n: Size,
+        queens: Option<&Bound<'_, PyAny>>,
+        blocked: Option<&Bound<'_, PyAny>>,
+        excluded_diags: Option<&Bound<'_, PyAny>>,
+        excluded_antis: Option<&Bound<'_, PyAny>>,
+        torus: bool,
+    ) -> Result<Self, Fault> {
+        let squares =
+            |given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(Vec::new()), self::squares);
+        let mut problem =
+            if torus { queens::Problem::torus(n.0) } else { queens::Problem::plain(n.0) };
+        for square in squares(queens)? {
+            problem = problem.with_queen(square)?;
+        }
+        for square in squares(blocked)? {
+            problem = problem.with_blocked(square)?;
+        }
+        for square in squares(excluded_diags)? {
+            problem = problem.with_excluded_diag(square)?;
+        }
+        for square in squares(excluded_antis)? {
+            problem = problem.with_excluded_anti(square)?;
+        }
+        Ok(Self(problem))
+    }
+
+    /// Reads a problem from its text or its JSON, as docs/formats.md describes them.
+    ///
+    /// >>> from queens_engine import Problem
+    /// >>> Problem.parse("Q.... ..... ..#.. ..... .....".replace(" ", "\n")).blocked
+    /// ('c3',)
+    #[staticmethod]
+    #[pyo3(signature = (text, /))]
+    fn parse(text: &str) -> Result<Self, Fault> {
+        if !text.trim_start().starts_with('{') {
+            return Ok(Self(text.parse()?));
+        }
+        let problem = serde_json::from_str(text).map_err(|error| {
+            Fault::input(
+                format!("the JSON is not a problem: {error}"),
+                "docs/formats.md describes it; to_json() writes it",
+            )
+        })?;
+        Ok(Self(problem))
+    }
+
+    /// The problem as JSON, schema `queens.problem/1`.
+    ///
+    /// >>> from queens_engine import Problem
+    /// >>> problem = Problem(5, queens="a1")
+    /// >>> Problem.parse(problem.to_json()) == problem
+    /// True
+    fn to_json(&self) -> Result<String, Fault> {
+        serde_json::to_string(&self.0).map_err(|error| {
+            Fault::input(format!("the problem could not be written: {error}"), "report this")
+        })
+    }
+
+    /// The size of the board.
+    #[getter]
+    fn n(&self) -> u32 {
+        self.0.size().get()
+    }
+
+    /// Whether diagonals go on at the opposite edge.
+    #[getter]
+    fn torus(&self) -> bool {
+        self.0.topology() == Topology::Torus
+    }
+
+    /// The fixed queens, row by row.
+    #[getter]
+    fn queens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.queens())
+    }
+
+    /// The blocked squares, row by row.
+    #[getter]
+    fn blocked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.blocked())
+    }
+
+    /// A square of each excluded `\` line.
+    #[getter]
+    fn excluded_diags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.excluded_diags())
+    }
+
+    /// A square of each excluded `/` line.
+    #[getter]
+    fn excluded_antis<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.excluded_antis())
+    }
+
+    /// Whether this is the plain empty board.
+    #[getter]
+    fn is_plain(&self) -> bool {
+        self.0.is_plain()
+    }
+
+    /// The problem with one more queen.
+    #[pyo3(signature = (square, /))]
+    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        Ok(Self(self.0.clone().with_queen(self::square(square)?)?))
+    }
+
+    /// The problem with one more blocked square.
+    #[pyo3(signature = (square, /))]
+    fn with_blocked(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        Ok(Self(self.0.clone().with_blocked(self::square(square)?)?))
+    }
+
+    /// The problem with the `\` line through a square excluded.
+    #[pyo3(signature = (square, /))]
+    fn with_excluded_diag(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        Ok(Self(self.0.clone().with_excluded_diag(self::square(square)?)?))
+    }
+
+    /// The problem with the `/` line through a square excluded.
+    #[pyo3(signature = (square, /))]
+    fn with_excluded_anti(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        Ok(Self(self.0.clone().with_excluded_anti(self::square(square)?)?))
+    }
+
+    /// Whether a placement solves the problem.
+    ///
+    /// >>> from queens_engine import Placement, Problem
+    /// >>> Problem(4, queens=["b1"]).admits(Placement("2 4 1 3"))
+    /// True
+    #[pyo3(signature = (placement, /))]
+    fn admits(&self, placement: &Bound<'_, Placement>) -> bool {
+        self.0.admits(&placement.get().0)
+    }
+
+    /// The board as an SVG document, for n up to 256: blocked squares and excluded diagonals hatched, the
+    /// fixed queens, and those of `solution` if there is one, with the lines of attack of the fixed ones.
+    #[pyo3(signature = (solution = None, *, coordinates = false))]
+    fn svg(
+        &self,
+        solution: Option<&Bound<'_, Placement>>,
+        coordinates: bool,
+    ) -> Result<String, Fault> {
+        let drawing = self.drawing()?.coordinates(coordinates);
+        Ok(match solution {
+            Some(solution) => {
+                drawing.queens(solution.get().0.queens())?.attacks(self.0.queens())?.svg()
+            }
+            None => drawing.svg(),
+        })
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        notebook_svg(self.drawing(), self.0.size())
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        notebook_html(self._repr_svg_())
+    }
+
+    /// The problem as text, as docs/formats.md describes it.
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let mut text = format!("Problem({}", self.0.size());
+        let mut part = |name: &str, squares: Vec<String>| {
+            if !squares.is_empty() {
+                text.push_str(&format!(", {name}=\"{}\"", squares.join(" ")));
+            }
+        };
+        part("queens", self.0.queens().map(|s| s.to_string()).collect());
+        part("blocked", self.0.blocked().map(|s| s.to_string()).collect());
+        part("excluded_diags", self.0.excluded_diags().map(|s| s.to_string()).collect());
+        part("excluded_antis", self.0.excluded_antis().map(|s| s.to_string()).collect());
+        let torus = if self.torus() { ", torus=True" } else { "" };
+        format!("{text}{torus})")
+    }
+
+    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
+        PyString::new(py, &self.to_json()?).hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Self>().getattr("parse")?, (self.to_json()?,)))
+    }
+}
+
+impl Problem {
+    fn drawing(&self) -> Result<Drawing, Fault> {
+        let size = self.0.size();
+        // Before the squares are gone through: there may be 2^62 of them.
+        let drawing = Drawing::new(size)?;
+        let closed = size.squares().filter(|square| !self.0.is_open(*square));
+        Ok(drawing.queens(self.0.queens())?.blocked(closed)?)
+    }
+}

@@ -1,0 +1,162 @@
+//! Counting.
+
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use queens::backend::{self, StopFlag};
+use queens::{BackendId, Completer, Counter, Method, SymmetryClasses, known as published};
+
+use crate::arguments::{Natural, Size};
+use crate::board::Problem;
+use crate::fault::{Class, Fault};
+use crate::wait::{Meter, wait};
+
+/// Boards up to this size are counted before a thread would have been started.
+const BRIEF_N: u32 = 11;
+
+/// The number of threads, if it is given.
+pub(crate) fn threads(number: Option<Natural>) -> Result<Option<NonZeroUsize>, Fault> {
+    let given = |number: Natural| {
+        NonZeroUsize::new(number.size())
+            .ok_or_else(|| Fault::input("no threads do no work", "give 1 thread or more"))
+    };
+    number.map(given).transpose()
+}
+
+/// The method of this name.
+pub(crate) fn method(name: &str) -> Result<Method, Fault> {
+    Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
+        let names = Method::ALL.map(Method::name).join(" or ");
+        Fault::input(
+            format!("there is no method `{}`", name.escape_debug()),
+            format!("say {names}"),
+        )
+    })
+}
+
+/// The backend of this name, if one is given.
+pub(crate) fn backend_id(name: Option<&str>) -> Result<Option<BackendId>, Fault> {
+    Ok(name.map(str::parse::<BackendId>).transpose()?)
+}
+
+/// Counts the plain board: total, nodes, method, backend, threads, seconds.
+#[pyfunction]
+#[allow(clippy::type_complexity, reason = "a tuple that Python takes apart at once")]
+pub(crate) fn count(
+    py: Python<'_>,
+    n: Size,
+    method: Option<&str>,
+    backend: Option<&str>,
+    threads: Option<Natural>,
+    memory: Option<Natural>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> Result<(u128, u128, &'static str, &'static str, usize, f64), Fault> {
+    let stop = StopFlag::new();
+    let mut counter = Counter::new(n.0).stop(&stop);
+    if let Some(name) = method {
+        counter = counter.method(self::method(name)?);
+    }
+    if let Some(id) = backend_id(backend)? {
+        counter = counter.backend(id);
+    }
+    if let Some(threads) = self::threads(threads)? {
+        counter = counter.threads(threads);
+    }
+    if let Some(Natural(bytes)) = memory {
+        counter = counter.memory(bytes);
+    }
+    let work = move |meter: &Meter| {
+        let start = Instant::now();
+        let note = |progress| meter.note(progress);
+        (counter.progress(&note).run(), start.elapsed().as_secs_f64())
+    };
+    let (report, seconds) = if n.0.get() <= BRIEF_N && progress.is_none() {
+        py.detach(|| work(&Meter::default()))
+    } else {
+        wait(py, progress, &stop, work)?
+    };
+    let report = report?;
+    let (method, backend) = (report.method.name(), report.backend.name());
+    Ok((report.total, report.nodes, method, backend, report.threads.get(), seconds))
+}
+
+/// Counts the completions of a problem: total, nodes.
+#[pyfunction]
+pub(crate) fn count_problem(
+    py: Python<'_>,
+    problem: &Bound<'_, Problem>,
+    threads: Option<Natural>,
+) -> Result<(u128, u128), Fault> {
+    let problem = problem.get().0.clone();
+    let threads = self::threads(threads)?;
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let count = wait(py, None, &stop, move |_| {
+        let mut completer = Completer::new(&problem).stop(&raised);
+        if let Some(threads) = threads {
+            completer = completer.threads(threads);
+        }
+        completer.count()
+    })??;
+    Ok((count.total, count.nodes))
+}
+
+/// The solutions of a known total by symmetry: half turn, quarter turn, orbits of 1, 2, 4 and 8,
+/// fundamental.
+#[pyfunction]
+pub(crate) fn classes(
+    py: Python<'_>,
+    n: Size,
+    total: u128,
+) -> Result<(u128, u128, [u128; 4], u128), Fault> {
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let work = move |_: &Meter| SymmetryClasses::of(n.0, total, &raised);
+    let classes = if n.0.get() <= BRIEF_N {
+        py.detach(|| work(&Meter::default()))
+    } else {
+        wait(py, None, &stop, work)?
+    };
+    // Who raised the flag has raised an exception too.
+    let classes =
+        classes.map_err(|stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?;
+    let orbits = queens::Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity));
+    Ok((classes.half_turn, classes.quarter_turn, orbits, classes.fundamental()))
+}
+
+/// The backends: name, and why it is not available, or none if it is.
+#[pyfunction]
+pub(crate) fn backends() -> Vec<(&'static str, Option<String>)> {
+    let reason = |(id, opened): (BackendId, backend::Opened)| {
+        (id.name(), opened.err().map(|unavailable| unavailable.reason))
+    };
+    backend::probe().into_iter().map(reason).collect()
+}
+
+/// The published values: by the number of the sequence in the OEIS, a dictionary from n.
+#[pyfunction]
+pub(crate) fn known(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for sequence in [
+        &published::TOTAL,
+        &published::FUNDAMENTAL,
+        &published::HALF_TURN,
+        &published::QUARTER_TURN,
+    ] {
+        let values = PyDict::new(py);
+        for (n, value) in sequence.iter() {
+            values.set_item(n, value)?;
+        }
+        all.set_item(sequence.oeis, values)?;
+    }
+    for sequence in [&published::NODES, &published::TESTS_TO_FIRST, &published::TORUS] {
+        let values = PyDict::new(py);
+        for (n, value) in sequence.iter() {
+            values.set_item(n, value)?;
+        }
+        all.set_item(sequence.oeis, values)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,122 @@
+//! The library's errors as exceptions of the package, with their two lines.
+
+use std::fmt::Display;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use queens_run::Kind;
+
+/// Which exception of `queens_engine` it becomes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Class {
+    Interrupted,
+    Input,
+    Unavailable,
+    Run,
+    Incomplete,
+    Conflict,
+}
+
+/// What went wrong: an error of the library, or an exception that is one already.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    Library { class: Class, what: String, advice: String },
+    Python(PyErr),
+}
+
+impl Fault {
+    pub(crate) fn new(class: Class, what: impl Display, advice: impl Into<String>) -> Self {
+        Self::Library { class, what: what.to_string(), advice: advice.into() }
+    }
+
+    pub(crate) fn input(what: impl Display, advice: impl Into<String>) -> Self {
+        Self::new(Class::Input, what, advice)
+    }
+}
+
+impl From<PyErr> for Fault {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+impl From<Fault> for PyErr {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Python(error) => error,
+            Fault::Library { class, what, advice } => Python::attach(|py| {
+                let class = exception(py, class);
+                class.map_or_else(|error| error, |class| Self::from_type(class, (what, advice)))
+            }),
+        }
+    }
+}
+
+/// The exception's class. The classes are written in Python, where they can have two bases.
+fn exception(py: Python<'_>, class: Class) -> PyResult<Bound<'_, PyType>> {
+    static CLASSES: [PyOnceLock<Py<PyType>>; 6] = [const { PyOnceLock::new() }; 6];
+    let name = match class {
+        Class::Interrupted => "QueensError",
+        Class::Input => "InputError",
+        Class::Unavailable => "UnavailableError",
+        Class::Run => "RunError",
+        Class::Incomplete => "IncompleteError",
+        Class::Conflict => "ConflictError",
+    };
+    CLASSES[class as usize].import(py, "queens_engine._errors", name).cloned()
+}
+
+/// Errors over what was asked for.
+macro_rules! input {
+    ($($error:ty)*) => {
+        $(impl From<$error> for Fault {
+            fn from(error: $error) -> Self {
+                Self::input(&error, error.advice())
+            }
+        })*
+    };
+}
+
+input! {
+    queens::error::SizeError
+    queens::error::SquareError
+    queens::error::PlacementError
+    queens::ProblemError
+    queens::ProblemTextError
+    queens::ListError
+    queens::CompleteError
+    queens::EstimateError
+    queens::find::FirstError
+    queens::draw::DrawError
+    queens::backend::UnknownBackend
+    queens::search::TooLarge
+    queens_gallery::SizeError
+    queens_gallery::UnknownMember
+}
+
+impl From<queens::backend::Unavailable> for Fault {
+    fn from(error: queens::backend::Unavailable) -> Self {
+        Self::new(Class::Unavailable, &error, error.advice())
+    }
+}
+
+impl From<queens::CountError> for Fault {
+    fn from(error: queens::CountError) -> Self {
+        match error {
+            queens::CountError::Unavailable(error) => error.into(),
+            error => Self::input(&error, error.advice()),
+        }
+    }
+}
+
+impl From<queens_run::RunError> for Fault {
+    fn from(error: queens_run::RunError) -> Self {
+        let class = match error.kind() {
+            Kind::Failed | Kind::Stopped => Class::Run,
+            Kind::No => Class::Incomplete,
+            Kind::Conflict => Class::Conflict,
+        };
+        Self::new(class, &error, error.advice())
+    }
+}

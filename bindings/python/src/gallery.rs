@@ -1,0 +1,231 @@
+//! The classic algorithms.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use queens::backend::{StopFlag, Stopped};
+use queens::{Progress, Square};
+use queens_gallery::compare::{Cell, survey};
+use queens_gallery::{Counters, Event, Member, Observer, Position, Step};
+
+use crate::arguments::{Natural, Size};
+use crate::fault::{Class, Fault};
+use crate::wait::{Meter, wait};
+
+/// What there is to know about each algorithm: its fields as a dictionary.
+#[pyfunction]
+pub(crate) fn gallery_members(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let fields = |member: &Member| {
+        let about = member.about();
+        let fields = PyDict::new(py);
+        fields.set_item("name", about.name)?;
+        fields.set_item("title", about.title)?;
+        fields.set_item("idea", about.idea)?;
+        fields.set_item("cost", about.cost)?;
+        fields.set_item("code", about.code.join("\n"))?;
+        fields.set_item("test", about.test)?;
+        fields.set_item("max_n", about.max_n)?;
+        let titles: Vec<&str> = about.articles.iter().map(|article| article.title()).collect();
+        fields.set_item("articles", pyo3::types::PyTuple::new(py, titles)?)?;
+        Ok(fields)
+    };
+    Member::ALL.iter().map(fields).collect()
+}
+
+/// Counts the steps of a search until a flag is raised.
+struct Watched<'a> {
+    counters: Counters,
+    stop: &'a StopFlag,
+    found: Option<&'a mut Vec<Vec<u32>>>,
+    limit: u64,
+}
+
+impl Observer for Watched<'_> {
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        if let Some(found) = &mut self.found {
+            found.push(columns.to_vec());
+        }
+        if self.counters.solutions >= self.limit {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
+        self.counters.add(step().event);
+        if self.stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Runs an algorithm to its end and counts what it does: nodes, tests, solutions.
+#[pyfunction]
+pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<(u64, u64, u64), Fault> {
+    let member: Member = name.parse()?;
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let counters = wait(py, None, &stop, move |_| {
+        let mut watched =
+            Watched { counters: Counters::START, stop: &raised, found: None, limit: u64::MAX };
+        member.run(n.0.get(), &mut watched).map(|_| watched.counters)
+    })??;
+    Ok((counters.nodes, counters.tests, counters.solutions))
+}
+
+/// The first solutions that an algorithm finds, in its own order: columns from 0.
+#[pyfunction]
+pub(crate) fn gallery_solutions(
+    py: Python<'_>,
+    name: &str,
+    n: Size,
+    limit: Option<Natural>,
+) -> Result<Vec<Vec<u32>>, Fault> {
+    let member: Member = name.parse()?;
+    let limit = limit.map_or(u64::MAX, |Natural(limit)| limit);
+    if limit == 0 {
+        return Ok(Vec::new());
+    }
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    Ok(wait(py, None, &stop, move |_| {
+        let mut found = Vec::new();
+        let mut watched =
+            Watched { counters: Counters::START, stop: &raised, found: Some(&mut found), limit };
+        member.run(n.0.get(), &mut watched).map(|_| found)
+    })??)
+}
+
+/// A cell of a comparison: algorithm, n, state, solutions, nodes, tests, seconds, runs.
+type Row = (
+    &'static str,
+    u32,
+    &'static str,
+    Option<u64>,
+    Option<u64>,
+    Option<u64>,
+    Option<f64>,
+    Option<u64>,
+);
+
+/// Measures algorithms side by side. The seconds of a cell that was left out are those predicted.
+#[pyfunction]
+pub(crate) fn gallery_compare(
+    py: Python<'_>,
+    names: Vec<String>,
+    sizes: Vec<Size>,
+    budget: f64,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> Result<Vec<Row>, Fault> {
+    let members = names.iter().map(|name| name.parse()).collect::<Result<Vec<Member>, _>>()?;
+    let sizes: Vec<u32> = sizes.into_iter().map(|n| n.0.get()).collect();
+    let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
+        Fault::input("the budget is not a length of time", "give seconds such as 2 or 0.5")
+    })?;
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let survey = wait(py, progress, &stop, move |meter: &Meter| {
+        let expected = (members.len() * sizes.len()) as u128;
+        let mut done = 0;
+        let survey = survey(&members, &sizes, budget, &raised, |_, _| {
+            meter.note(Progress { done, expected });
+            done += 1;
+        });
+        meter.note(Progress { done, expected });
+        survey
+    })?;
+    // Who raised the flag has raised an exception too.
+    let survey = survey
+        .map_err(|stopped: Stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?;
+    if let Some(what) = survey.disagreement() {
+        let advice = "one of them is wrong: please report it, with what you called";
+        return Err(Fault::new(Class::Conflict, what, advice));
+    }
+    let mut rows = Vec::new();
+    for row in &survey.rows {
+        for (&n, cell) in survey.sizes.iter().zip(&row.cells) {
+            rows.push(match *cell {
+                Cell::Measured(measured) => (
+                    row.name,
+                    n,
+                    "measured",
+                    Some(measured.solutions),
+                    measured.did.nodes,
+                    measured.did.tests,
+                    Some(measured.seconds),
+                    Some(measured.runs),
+                ),
+                Cell::LeftOut(seconds) => {
+                    let seconds = seconds.is_finite().then_some(seconds);
+                    (row.name, n, "left_out", None, None, None, seconds, None)
+                }
+                Cell::Stopped => (row.name, n, "stopped", None, None, None, None, None),
+                Cell::TooLarge => (row.name, n, "too_large", None, None, None, None, None),
+            });
+        }
+    }
+    Ok(rows)
+}
+
+/// The steps of a search, made as they are asked for.
+#[pyclass(module = "queens_engine._engine")]
+#[derive(Debug)]
+pub(crate) struct Trace {
+    n: u32,
+    /// Python may hand the object from thread to thread; the lock is never waited for.
+    steps: Mutex<queens_gallery::Trace>,
+    position: Position,
+    number: u64,
+}
+
+/// A step: number, event, square, queens, line, bit strings, nodes, tests, solutions.
+type StepRow = (
+    u64,
+    &'static str,
+    Option<String>,
+    Vec<String>,
+    usize,
+    Option<Vec<(&'static str, String)>>,
+    u64,
+    u64,
+    u64,
+);
+
+#[pymethods]
+impl Trace {
+    #[new]
+    fn new(name: &str, n: Size) -> Result<Self, Fault> {
+        let n = n.0.get();
+        let steps = Mutex::new(queens_gallery::Trace::new(name.parse()?, n)?);
+        Ok(Self { n, steps, position: Position::START, number: 0 })
+    }
+
+    fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> Option<StepRow> {
+        let steps = self.steps.get_mut().ok()?;
+        let step = py.detach(move || steps.next())?;
+        self.position.advance(&step);
+        self.number += 1;
+        let Step { event, square, line, masks } = step;
+        let Counters { nodes, tests, solutions } = self.position.counters;
+        let masks = masks.map(|masks| masks.strings(self.n));
+        let names = self.position.queens.iter().map(Square::to_string).collect();
+        let name = Event::name(event);
+        Some((
+            self.number,
+            name,
+            square.map(|s| s.to_string()),
+            names,
+            line,
+            masks,
+            nodes,
+            tests,
+            solutions,
+        ))
+    }
+}

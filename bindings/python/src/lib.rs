@@ -1,0 +1,48 @@
+//! The native half of the Python package `queens_engine`.
+//!
+//! Thin: numbers, texts and tuples go in and out, and two classes, `Placement` and
+//! `Problem`, that hold what the library holds. What a Python programmer sees, its names,
+//! defaults, result types and documentation, is written in Python, beside this crate in
+//! `python/queens_engine`.
+//!
+//! Whatever may take longer than an eye's blink goes through [`wait`](wait::wait): the work on a thread of
+//! its own, the interpreter's lock released, signals looked at fifty times a second.
+
+mod arguments;
+mod board;
+mod count;
+mod fault;
+mod gallery;
+mod run;
+mod search;
+mod solutions;
+mod wait;
+
+use pyo3::prelude::*;
+
+/// The native half of queens_engine; import that instead.
+#[pymodule]
+#[pyo3(name = "_engine")]
+mod engine {
+    #[pymodule_export]
+    use super::board::{Placement, Problem};
+    #[pymodule_export]
+    use super::count::{backends, classes, count, count_problem, known};
+    #[pymodule_export]
+    use super::gallery::{Trace, gallery_compare, gallery_members, gallery_run, gallery_solutions};
+    #[pymodule_export]
+    use super::run::{run_create, run_merge, run_open, run_status, run_work, verify};
+    #[pymodule_export]
+    use super::search::{complete, estimate, find};
+    #[pymodule_export]
+    use super::solutions::Solutions;
+
+    use super::{Bound, PyAnyMethods, PyModule, PyModuleMethods, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        // The stubs tell what there is; nobody imports everything from here.
+        module.delattr("__all__")
+    }
+}

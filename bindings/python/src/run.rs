@@ -1,0 +1,223 @@
+//! Runs: counts that outlive a process. Functions of a directory, so that Python needs to keep nothing.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use queens::backend::StopFlag;
+use queens::blocks::{Blocks, Cut};
+use queens::{BackendId, Method};
+use queens_run::{Ended, Plan, Run, Shard, Verifier, Worker};
+
+use crate::arguments::{Natural, Size};
+use crate::count::{backend_id, method, threads};
+use crate::fault::{Class, Fault};
+use crate::wait::wait;
+
+/// A run: name, n, method, blocks, shards.
+type About = (String, u32, &'static str, u64, u32);
+
+fn about(run: &Run) -> About {
+    let plan = run.plan();
+    let method = plan.cut().method().name();
+    (run.name().to_string(), plan.size().get(), method, plan.blocks(), plan.shards())
+}
+
+/// Plans a run in a directory.
+#[pyfunction]
+pub(crate) fn run_create(
+    py: Python<'_>,
+    dir: PathBuf,
+    n: Size,
+    method: Option<&str>,
+    blocks: Option<Natural>,
+    shards: Natural,
+) -> Result<About, Fault> {
+    let size = n.0;
+    let method = match method {
+        Some(name) => self::method(name)?,
+        // Whatever machine makes the plan: others are to work on it.
+        None => Method::faster(size, BackendId::Avx512),
+    };
+    let blocks = blocks.map(|Natural(blocks)| blocks);
+    // Runs with more are refused whatever the number.
+    let shards = u32::try_from(shards.0).unwrap_or(u32::MAX);
+    if blocks == Some(0) {
+        return Err(Fault::input("no blocks are no run", "cut it into 1 block or more"));
+    }
+    wait(py, None, &StopFlag::new(), move |_| {
+        let too_small = size.get() < Blocks::MIN_N;
+        // A plan says so better than a cut.
+        let cut = match method {
+            _ if too_small => Ok(Cut::Search { rows: 1, group: 1 }),
+            Method::Search => Cut::search(size, blocks),
+            Method::Join => Cut::join(size, blocks),
+        };
+        let plan = Plan::new(size, cut?, shards)?;
+        Ok(about(&Run::create(&dir, plan)?))
+    })?
+}
+
+/// Opens the run in a directory.
+#[pyfunction]
+pub(crate) fn run_open(dir: PathBuf) -> Result<About, Fault> {
+    Ok(about(&Run::open(&dir)?))
+}
+
+/// Counts the blocks of a shard that nobody has counted: how it ended, blocks counted, blocks missing.
+#[pyfunction]
+pub(crate) fn run_work(
+    py: Python<'_>,
+    dir: PathBuf,
+    shard: &str,
+    threads: Option<Natural>,
+    backend: Option<&str>,
+    seconds: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> Result<(&'static str, u64, u64), Fault> {
+    let shard = if shard == "auto" { Shard::auto()? } else { shard.parse()? };
+    let backend = backend_id(backend)?;
+    let threads = self::threads(threads)?;
+    let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
+        Fault::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
+    })?;
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    wait(py, progress, &stop, move |meter| {
+        let run = Run::open(&dir)?;
+        // A program that is interrupted expects that nothing goes on behind its back.
+        let mut worker = Worker::new(&run)?.grace(Duration::ZERO);
+        if let Some(id) = backend {
+            worker = worker.backend(id)?;
+        }
+        if let Some(threads) = threads {
+            worker = worker.threads(threads);
+        }
+        if let Some(until) = until {
+            worker = worker.until(until);
+        }
+        let worked = worker.work(shard, &raised, &|progress| meter.note(progress))?;
+        let ended = match worked.ended {
+            Ended::Complete => "complete",
+            Ended::Stopped => "stopped",
+            Ended::Until => "until",
+        };
+        Ok((ended, worked.counted, worked.missing))
+    })?
+}
+
+/// A shard: its number or `all`, done, blocks, attempts, open attempts, seconds of silence, how the last
+/// ended, damaged lines.
+type ShardRow = (String, u64, u64, u32, u32, Option<u64>, Option<String>, u64);
+
+/// How far a run is: done, blocks, fraction, forecast, blocks a second, seconds left, duplicates, damaged
+/// lines, foreign files, certificate, shards.
+type StatusRow =
+    (u64, u64, f64, bool, f64, Option<f64>, u64, u64, Vec<(String, String)>, bool, Vec<ShardRow>);
+
+/// Tells how far a run is.
+#[pyfunction]
+pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Fault> {
+    wait(py, None, &StopFlag::new(), move |_| {
+        let status = queens_run::status(&Run::open(&dir)?)?;
+        let shards = status.shards.into_iter().map(|shard| {
+            let name = shard.shard.to_string();
+            let queens_run::ShardStatus { done, blocks, attempts, open, silent, .. } = shard;
+            (name, done, blocks, attempts, open, silent, shard.ended, shard.damaged)
+        });
+        Ok((
+            status.done,
+            status.blocks,
+            status.fraction,
+            status.forecast,
+            status.blocks_per_second,
+            status.seconds_left,
+            status.duplicates,
+            status.damaged,
+            status.foreign,
+            status.certificate,
+            shards.collect(),
+        ))
+    })?
+}
+
+/// What merging gave: total, fundamental, half turn, quarter turn, Merkle root, path of the certificate,
+/// attempts, duplicates, damaged lines.
+type MergeRow = (u128, u128, u128, u128, String, PathBuf, usize, u64, u64);
+
+/// Adds a run up and writes its certificate.
+#[pyfunction]
+pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Fault> {
+    wait(py, None, &StopFlag::new(), move |_| {
+        let run = Run::open(&dir)?;
+        let queens_run::Merged { certificate, report } = queens_run::merge(&run)?;
+        let n = run.plan().size().get();
+        if let Some(known) = queens::known::TOTAL.at(n)
+            && known != certificate.total
+        {
+            let oeis = queens::known::TOTAL.oeis;
+            return Err(Fault::new(
+                Class::Conflict,
+                format!("the run counts Q({n}) = {}, OEIS {oeis} has {known}", certificate.total),
+                "verify the run on another machine, and report what it says",
+            ));
+        }
+        Ok((
+            certificate.total,
+            certificate.fundamental(),
+            certificate.symmetric.half_turn,
+            certificate.symmetric.quarter_turn,
+            certificate.root.clone(),
+            run.certificate_path(),
+            report.attempts,
+            report.duplicates,
+            report.damaged,
+        ))
+    })?
+}
+
+/// What verifying gave: path, n, total, checks with what is wrong, blocks, sample, backend, backends that
+/// had counted.
+type VerifyRow =
+    (PathBuf, u32, u128, Vec<(String, Option<String>)>, u64, Vec<u64>, &'static str, Vec<String>);
+
+/// Verifies a run's directory or a certificate.
+#[pyfunction]
+#[allow(clippy::too_many_arguments, reason = "all are named where users see them, in Python")]
+pub(crate) fn verify(
+    py: Python<'_>,
+    path: PathBuf,
+    sample: f64,
+    seed: Option<Natural>,
+    sums: Natural,
+    backend: Option<&str>,
+    threads: Option<Natural>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> Result<VerifyRow, Fault> {
+    if !(0.0..=100.0).contains(&sample) {
+        let what = format!("a sample of {sample} % is not possible");
+        return Err(Fault::input(what, "give a percentage from 0 to 100"));
+    }
+    let threads = self::threads(threads)?;
+    let threads = threads
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(std::num::NonZeroUsize::MIN);
+    let seed = seed.map(|Natural(seed)| seed);
+    let verifier =
+        Verifier { sample, seed, sums: sums.size(), backend: backend_id(backend)?, threads };
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let verified = wait(py, progress, &stop, move |meter| {
+        queens_run::verify(Path::new(&path), &verifier, &raised, &|progress| meter.note(progress))
+    })??;
+    Ok((
+        verified.path,
+        verified.size.get(),
+        verified.total,
+        verified.checks.into_iter().map(|check| (check.name, check.fault)).collect(),
+        verified.blocks,
+        verified.sample,
+        verified.backend.name(),
+        verified.counted_by.into_iter().collect(),
+    ))
+}

@@ -1,0 +1,97 @@
+//! One solution, a completion, an estimate.
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use queens::backend::StopFlag;
+use queens::estimate::MOST_PROBES;
+use queens::find::random_until;
+use queens::{Completer, Estimate, Estimator, Progress, construct};
+
+use crate::arguments::{Natural, Size};
+use crate::board::{Placement, Problem};
+use crate::count::threads;
+use crate::fault::{Class, Fault};
+use crate::wait::{Meter, wait};
+
+/// Constructions up to this size take less time than starting a thread.
+const BRIEF_N: u32 = 1 << 14;
+
+/// One solution of the plain board: constructed, random from a seed, or the first.
+#[pyfunction]
+pub(crate) fn find(
+    py: Python<'_>,
+    n: Size,
+    seed: Option<Natural>,
+    first: bool,
+) -> Result<Option<Placement>, Fault> {
+    let size = n.0;
+    let stop = StopFlag::new();
+    let found = match seed {
+        _ if first => {
+            let raised = stop.clone();
+            wait(py, None, &stop, move |_| queens::find::first(size, &raised))??
+        }
+        None if size.get() <= BRIEF_N => py.detach(|| construct(size)),
+        None => wait(py, None, &stop, move |_| construct(size))?,
+        Some(Natural(seed)) => {
+            let raised = stop.clone();
+            let found = wait(py, None, &stop, move |_| random_until(size, seed, &raised))?;
+            found.map_err(|stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?
+        }
+    };
+    Ok(found.map(Placement))
+}
+
+/// Some solution of a problem, or none if there is provably none; nodes, restarts.
+#[pyfunction]
+pub(crate) fn complete(
+    py: Python<'_>,
+    problem: &Bound<'_, Problem>,
+) -> Result<(Option<Placement>, u64, u64), Fault> {
+    let problem = problem.get().0.clone();
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let found = wait(py, None, &stop, move |_| Completer::new(&problem).stop(&raised).find())??;
+    Ok((found.placement.map(Placement), found.nodes, found.restarts))
+}
+
+/// Estimates Q(n): mean, standard error, probes, whether it is exact.
+#[pyfunction]
+pub(crate) fn estimate(
+    py: Python<'_>,
+    n: Size,
+    probes: Option<Natural>,
+    seconds: Option<f64>,
+    seed: Natural,
+    threads: Option<Natural>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> Result<(f64, f64, u64, bool), Fault> {
+    let limit = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
+        Fault::input("the seconds are not a length of time", "give a number such as 60 or 0.5")
+    })?;
+    let most = if limit.is_some() { MOST_PROBES } else { 1 << 20 };
+    let probes = probes.map_or(most, |Natural(probes)| probes);
+    let threads = self::threads(threads)?;
+    let stop = StopFlag::new();
+    let raised = stop.clone();
+    let estimate = wait(py, progress, &stop, move |meter: &Meter| {
+        let start = Instant::now();
+        let enough = |so_far: &Estimate| {
+            let (done, expected) = match limit {
+                Some(limit) => (start.elapsed().min(limit).as_millis(), limit.as_millis()),
+                None => (so_far.probes.min(probes).into(), probes.into()),
+            };
+            meter.note(Progress { done, expected });
+            limit.is_some_and(|limit| start.elapsed() >= limit)
+        };
+        let mut estimator =
+            Estimator::new(n.0).probes(probes).seed(seed.0).stop(&raised).enough(&enough);
+        if let Some(threads) = threads {
+            estimator = estimator.threads(threads);
+        }
+        estimator.run()
+    })?;
+    let Estimate { mean, std_error, probes, exact, .. } = estimate?;
+    Ok((mean, std_error, probes, exact))
+}

@@ -1,0 +1,188 @@
+//! All solutions, as they are asked for.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use queens::backend::StopFlag;
+use queens::{Completer, Completions};
+
+use crate::arguments::{Natural, Size};
+use crate::board::{Placement, Problem, array};
+use crate::fault::{Class, Fault};
+use crate::wait::wait;
+
+/// Steps of the list between two looks at the clock, where no solution is near: some ten microseconds.
+const STEPS: u64 = 1 << 12;
+
+/// The time that a search may take before signals are looked at and what it has found is handed out.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Solutions that are found ahead, at most: enough to spare a release of the lock for each.
+const AHEAD: usize = 256;
+
+/// The solutions of a board in lexicographic order, each found when it is asked for, or up to 256 ahead.
+///
+/// Made by `solutions`. An iterator of `Placement`; `array` takes many at once.
+#[pyclass(module = "queens_engine")]
+#[derive(Debug)]
+pub(crate) struct Solutions {
+    n: usize,
+    source: Source,
+    /// Whether solutions that are not the first of their orbit are passed over.
+    fundamental: bool,
+    ready: VecDeque<queens::Placement>,
+    /// How many to find ahead next time: one at first, so that the first is not kept waiting.
+    want: usize,
+}
+
+#[derive(Debug)]
+enum Source {
+    /// The plain board: a search that can be left at any step.
+    List(Box<queens::Solutions>),
+    /// Any problem: a search that looks ahead and cannot.
+    /// Python may hand it from thread to thread; the lock is never waited for.
+    Completions { list: Mutex<Completions>, stop: StopFlag },
+    /// All were given.
+    Ended,
+    /// A search of the second kind was left all the same.
+    Left,
+}
+
+#[pymethods]
+impl Solutions {
+    /// The solutions of the plain board, or of a problem.
+    #[staticmethod]
+    fn _of(
+        n: Option<Size>,
+        problem: Option<&Bound<'_, Problem>>,
+        fundamental: bool,
+    ) -> Result<Self, Fault> {
+        let (n, source) = match (n, problem) {
+            (Some(n), None) => {
+                let list = queens::list(&queens::Problem::plain(n.0))?;
+                (n.0.get(), Source::List(Box::new(list)))
+            }
+            (None, Some(problem)) => {
+                let problem = &problem.get().0;
+                let stop = StopFlag::new();
+                let list = Mutex::new(Completer::new(problem).stop(&stop).list()?);
+                (problem.size().get(), Source::Completions { list, stop })
+            }
+            _ => return Err(Fault::input("a size or a problem is needed", "give one of the two")),
+        };
+        Ok(Self { n: n as usize, source, fundamental, ready: VecDeque::new(), want: 1 })
+    }
+
+    fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> Result<Option<Placement>, Fault> {
+        if self.ready.is_empty() {
+            self.refill(py, AHEAD)?;
+        }
+        Ok(self.ready.pop_front().map(Placement))
+    }
+
+    /// The next `rows` solutions, or all that are left, as an array of NumPy: a solution a row, int8, the
+    /// column of each queen counted from 0. Fewer rows, or none, when there are no more. If it is interrupted,
+    /// the solutions that it had taken are lost.
+    ///
+    /// >>> from queens_engine import solutions
+    /// >>> solutions(6).array()
+    /// array([[1, 3, 5, 0, 2, 4],
+    ///        [2, 5, 1, 4, 0, 3],
+    ///        [3, 0, 4, 1, 5, 2],
+    ///        [4, 2, 0, 5, 3, 1]], dtype=int8)
+    #[pyo3(signature = (rows = None))]
+    fn array<'py>(
+        &mut self,
+        py: Python<'py>,
+        rows: Option<Natural>,
+    ) -> Result<Bound<'py, PyAny>, Fault> {
+        // Without NumPy nothing should be lost.
+        py.import("numpy")?;
+        let rows = rows.map_or(usize::MAX, Natural::size);
+        let mut bytes = Vec::new();
+        let mut taken = 0;
+        while taken < rows {
+            if self.ready.is_empty() {
+                self.refill(py, 16 * AHEAD)?;
+            }
+            let some = self.ready.len().min(rows - taken);
+            if some == 0 {
+                break;
+            }
+            for placement in self.ready.drain(..some) {
+                bytes.extend(placement.columns().iter().map(|&column| column as u8));
+            }
+            taken += some;
+        }
+        Ok(array(py, &bytes, "i1", Some((taken, self.n)))?)
+    }
+}
+
+impl Solutions {
+    /// Finds at least one more solution, if there is any, and at most as many as wanted.
+    fn refill(&mut self, py: Python<'_>, most: usize) -> Result<(), Fault> {
+        while self.ready.is_empty() {
+            let (want, fundamental) = (self.want.min(most), self.fundamental);
+            match std::mem::replace(&mut self.source, Source::Left) {
+                Source::List(mut list) => {
+                    let ready = &mut self.ready;
+                    let ended = py.detach(|| {
+                        let start = Instant::now();
+                        while ready.len() < want && start.elapsed() < PAUSE {
+                            match list.next_within(STEPS) {
+                                ControlFlow::Break(Some(found)) => {
+                                    if !fundamental || found.is_canonical() {
+                                        ready.push_back(found);
+                                    }
+                                }
+                                ControlFlow::Break(None) => return true,
+                                ControlFlow::Continue(()) => {}
+                            }
+                        }
+                        false
+                    });
+                    self.source = if ended { Source::Ended } else { Source::List(list) };
+                    py.check_signals()?;
+                }
+                Source::Completions { mut list, stop } => {
+                    // Whatever interrupts it ends it: `source` is `Left` by then.
+                    let (list, found, ended) = wait(py, None, &stop, move |_| {
+                        let start = Instant::now();
+                        let mut found = Vec::new();
+                        let steps = list.get_mut().expect("no thread panics while it lists");
+                        while found.len() < want && (found.is_empty() || start.elapsed() < PAUSE) {
+                            match steps.next() {
+                                Some(placement) => found.push(placement),
+                                None => return (list, found, true),
+                            }
+                        }
+                        (list, found, false)
+                    })?;
+                    self.ready.extend(found);
+                    self.source =
+                        if ended { Source::Ended } else { Source::Completions { list, stop } };
+                }
+                Source::Ended => {
+                    self.source = Source::Ended;
+                    return Ok(());
+                }
+                Source::Left => {
+                    return Err(Fault::new(
+                        Class::Interrupted,
+                        "the list was interrupted and cannot go on",
+                        "list the problem again; it begins with the first solution",
+                    ));
+                }
+            }
+        }
+        self.want = (2 * self.want).min(most);
+        Ok(())
+    }
+}

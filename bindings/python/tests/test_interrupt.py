@@ -1,0 +1,148 @@
+"""Ctrl-C is answered within 100 ms, whatever goes on.
+
+A signal is sent by another process while the work is under way. How long the answer takes depends on what
+else the machine does, so the fastest of several tries counts: work that does not listen never answers in
+time.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import queens_engine as queens
+
+TRIES = 5
+LIMIT = 0.100
+
+# Each would take minutes or more.
+WORK = {
+    "count by search": "queens.count(22, method='search')",
+    "count by join": "queens.count(24, method='join')",
+    "count a problem": "queens.count(queens.Problem(20, queens='a1'))",
+    "classes": "queens._engine.classes(32, queens.known()[27])",
+    "list": "list(queens.solutions(20))",
+    "list a board without solutions nearby": "next(queens.solutions(64))",
+    "array": "queens.solutions(18).array()",
+    "list a problem": "list(queens.solutions(queens.Problem(20, queens='a1')))",
+    "find the first": "queens.find(50, first=True)",
+    "find at random": "queens.find(100_000_000, seed=1)",
+    "complete": "queens.complete(HARD)",
+    "estimate": "queens.estimate(100, seconds=600)",
+    "run an algorithm": "queens.gallery.run('backtrack_scan', 16)",
+    "compare algorithms": "queens.gallery.compare(['brute_force'], [8], budget=1000)",
+    "trace an algorithm": "[None for _ in queens.gallery.trace('bitwise', 16)]",
+    "work on a run": "RUN.work(backend='scalar')",
+    "verify": "CERTIFIED.verify(sample=100, backend='scalar', threads=1)",
+}
+
+CHILD = """
+import random, sys, tempfile, threading, time
+import queens_engine as queens
+
+folder = tempfile.TemporaryDirectory()
+work = sys.argv[1]
+if "HARD" in work:
+    # Excluded diagonals, as many as make boards hard; searches get lost in them from n = 30 on.
+    n, draw = 60, random.Random(1)
+    edge = [(0, c) for c in range(n)]
+    HARD = queens.Problem(
+        n,
+        excluded_diags=draw.sample(edge + [(r, 0) for r in range(1, n)], 36),
+        excluded_antis=draw.sample(edge + [(r, n - 1) for r in range(1, n)], 36),
+    )
+if "RUN" in work:
+    RUN = queens.Run.plan(22, folder.name + "/r", method="search", blocks=64)
+if "CERTIFIED" in work:
+    CERTIFIED = queens.Run.plan(17, folder.name + "/r", method="search", blocks=64)
+    CERTIFIED.work(threads=2)
+    CERTIFIED.merge()
+while True:
+    print("ready", flush=True)
+    if not sys.stdin.readline():
+        break
+    try:
+        # As a user does who waits for a while: the work is under way by then.
+        threading.Timer(0.3, lambda: print("working", flush=True)).start()
+        eval(work)
+        print("ended", flush=True)
+        break
+    except KeyboardInterrupt:
+        print(time.monotonic(), flush=True)
+folder.cleanup()
+"""
+
+
+class Alarm(Exception):
+    """What the alarm below raises."""
+
+
+@pytest.fixture
+def alarm():
+    """Raises an Alarm soon, wherever the program is then."""
+
+    def ring(*_):
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_interrupted_iteration_goes_on(alarm):
+    # The first solution is a thousand million tests of squares away (A140450).
+    solutions = queens.solutions(30)
+    with pytest.raises(Alarm):
+        next(solutions)
+    assert next(solutions) == queens.find(30, first=True)
+
+
+def test_an_interrupted_iteration_over_a_problem_says_that_it_cannot(alarm):
+    n, draw = 60, random.Random(1)
+    edge = [(0, c) for c in range(n)]
+    hard = queens.Problem(
+        n,
+        excluded_diags=draw.sample(edge + [(r, 0) for r in range(1, n)], 36),
+        excluded_antis=draw.sample(edge + [(r, n - 1) for r in range(1, n)], 36),
+    )
+    solutions = queens.solutions(hard)
+    with pytest.raises(Alarm):
+        next(solutions)
+    with pytest.raises(queens.QueensError, match="the list was interrupted and cannot go on"):
+        next(solutions)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+@pytest.mark.parametrize("name", WORK)
+def test_ctrl_c_is_answered(name):
+    child = subprocess.Popen(
+        [sys.executable, "-c", CHILD, WORK[name]],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        taken = []
+        for _ in range(TRIES):
+            assert child.stdout.readline() == "ready\n"
+            child.stdin.write("go\n")
+            child.stdin.flush()
+            assert child.stdout.readline() == "working\n"
+            # The clock that all processes of the machine share.
+            sent = time.monotonic()
+            child.send_signal(signal.SIGINT)
+            answer = child.stdout.readline().strip()
+            assert answer not in ("", "ended"), f"{name} ended before it was interrupted"
+            taken.append(float(answer) - sent)
+            if taken[-1] < LIMIT:
+                break
+        assert min(taken) < LIMIT, f"{name}: {taken}"
+    finally:
+        child.kill()
+        child.wait()

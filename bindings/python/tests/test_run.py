@@ -1,0 +1,95 @@
+"""Runs: planned, worked on, killed, merged, verified."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import time
+
+import pytest
+import queens_engine as queens
+from queens_engine import Run
+
+
+def test_a_run_from_plan_to_certificate(tmp_path):
+    told = []
+    run = Run.plan(12, tmp_path / "r12", shards=3)
+    assert (run.n, run.shards, run.method) == (12, 3, "search")
+    assert run == Run(tmp_path / "r12") == pickle.loads(pickle.dumps(run))
+    with pytest.raises(queens.IncompleteError) as caught:
+        run.merge()
+    assert len(str(caught.value).splitlines()) == 2
+    worked = run.work(1, progress=lambda *parts: told.append(parts))
+    assert worked.ended == "complete"
+    assert worked.missing == 0
+    assert told[-1][0] == told[-1][1]
+    status = run.status()
+    assert status.done == worked.counted < status.blocks == run.blocks
+    assert not status.complete
+    assert [shard.done for shard in status.shards] == [0, worked.counted, 0]
+    assert run.work(1).counted == 0
+    run.work("all", threads=2, backend="scalar")
+    assert run.status().complete
+    certificate = run.merge()
+    assert certificate.total == queens.known()[12]
+    assert certificate.fundamental == queens.known("A002562")[12]
+    assert certificate.path.is_file()
+    verified = run.verify(sample=10, seed=7)
+    assert verified.holds
+    assert verified.total == certificate.total
+    assert len(verified.sample) >= 3
+    assert queens.verify(certificate.path, sample=0).holds
+
+
+def test_both_methods_agree(tmp_path):
+    for method in ("search", "join"):
+        run = Run.plan(13, tmp_path / method, method=method, blocks=20)
+        assert run.method == method
+        run.work()
+        assert run.merge().total == queens.known()[13]
+
+
+def test_a_falsified_certificate_does_not_hold(tmp_path):
+    run = Run.plan(10, tmp_path / "r10")
+    run.work()
+    path = run.merge().path
+    text = path.read_text()
+    copy = tmp_path / "certificate.json"
+    copy.write_text(text.replace('"total": "724"', '"total": "732"'))
+    assert not queens.verify(copy).holds
+
+
+def test_errors_of_runs(tmp_path):
+    with pytest.raises(queens.RunError, match="there is no run in"):
+        Run(tmp_path / "nothing")
+    with pytest.raises(queens.RunError, match="n = 3 is too small for a run"):
+        Run.plan(3, tmp_path / "r3")
+    with pytest.raises(queens.RunError, match="shards are not possible"):
+        Run.plan(8, tmp_path / "r8", shards=0)
+    run = Run.plan(8, tmp_path / "r8")
+    with pytest.raises(queens.RunError, match="there is a run in"):
+        Run.plan(8, tmp_path / "r8")
+    with pytest.raises(queens.RunError, match="the run has no shard 7"):
+        run.work(7)
+    with pytest.raises(queens.InputError, match="a sample of 200 % is not possible"):
+        run.verify(sample=200)
+    (tmp_path / "r8" / "plan.json").write_text("{}")
+    with pytest.raises(queens.RunError):
+        Run(tmp_path / "r8")
+
+
+def test_a_killed_worker_loses_the_blocks_under_way_alone(tmp_path):
+    run = Run.plan(16, tmp_path / "r16", method="search", blocks=200)
+    code = "import sys, queens_engine; queens_engine.Run(sys.argv[1]).work(backend='scalar')"
+    worker = subprocess.Popen([sys.executable, "-c", code, str(run.dir)])
+    while run.status().done == 0:
+        assert worker.poll() is None
+        time.sleep(0.01)
+    worker.kill()
+    worker.wait()
+    before = run.status()
+    assert 0 < before.done < before.blocks
+    worked = run.work()
+    assert worked.counted == before.blocks - before.done
+    assert run.merge().total == queens.known()[16]
