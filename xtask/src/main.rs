@@ -85,10 +85,10 @@ enum Chore {
     },
     /// Measure everything that needs a graphics card, in one run, and write target/gpu/report.md
     ///
-    /// Exact counts, times, the sanitizer, counters, ygch/n_queens on the same card, what Q(27) and Q(28)
+    /// Exact counts, times, the sanitizer, counters, `ygch/n_queens` on the same card, what Q(27) and Q(28)
     /// would take. A part that the machine does not allow is reported as not measured, with the reason.
     GpuReport {
-        /// Sources of ygch/n_queens, to be built and run
+        /// Sources of `ygch/n_queens`, to be built and run
         #[arg(long, value_name = "FOLDER")]
         peer: Option<std::path::PathBuf>,
         /// Largest n to time

@@ -1,7 +1,7 @@
 //! `queens list`: every solution, streamed.
 
 use clap::Args as ClapArgs;
-use queens::{BoardSize, Placement, Problem};
+use queens::{BoardSize, Problem};
 
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::output::{self, Format};

@@ -464,7 +464,7 @@ impl<'a> Search<'a> {
 /// A random number below `end`.
 #[inline(always)]
 fn below(random: &mut u64, end: u32) -> u32 {
-    ((split_mix(random) >> 32) * u64::from(end) >> 32) as u32
+    (((split_mix(random) >> 32) * u64::from(end)) >> 32) as u32
 }
 
 /// Takes away the diagonals that a sum of squares forbids; false if it forbids all.
@@ -601,14 +601,12 @@ impl Nearest {
         if count == 0 {
             return None;
         }
-        (self.low, self.high) = (chosen.trailing_zeros(), 127 - chosen.leading_zeros());
+        (self.low, self.high) = (chosen.trailing_zeros(), chosen.ilog2());
         loop {
             let above = lines & u128::MAX << self.high << 1;
             let below = lines & !(u128::MAX << self.low);
-            let next = [
-                (above != 0).then(|| above.trailing_zeros()),
-                (below != 0).then(|| 127 - below.leading_zeros()),
-            ];
+            let next =
+                [(above != 0).then(|| above.trailing_zeros()), (below != 0).then(|| below.ilog2())];
             let far = |line: Option<u32>| line.map_or(i32::MAX, |line| self.distance(line, edge));
             let (up, down) = (far(next[0]), far(next[1]));
             let nearer = up.min(down);
@@ -620,7 +618,7 @@ impl Nearest {
                 if lowest >= highest {
                     self.low = (kept & (kept - 1)).trailing_zeros();
                 } else {
-                    self.high = 127 - (kept & !(1 << self.high)).leading_zeros();
+                    self.high = (kept & !(1 << self.high)).ilog2();
                 }
                 count -= 1;
                 if count == 0 {

@@ -90,7 +90,7 @@ impl Random {
     /// limit / 2^32.
     #[inline]
     fn below(&mut self, limit: u32) -> u32 {
-        ((split_mix(&mut self.0) >> 32) * u64::from(limit) >> 32) as u32
+        (((split_mix(&mut self.0) >> 32) * u64::from(limit)) >> 32) as u32
     }
 }
 
