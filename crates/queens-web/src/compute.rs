@@ -129,16 +129,12 @@ pub(crate) fn estimate(
         let enough = |so_far: &Estimate| {
             let done = u128::from(so_far.probes);
             let elapsed = ticket.elapsed();
-            match probes {
-                Some(probes) => {
-                    meter.note(done, Some(probes.into()), so_far.probes as f64 / probes as f64);
-                    false
-                }
-                None => {
-                    meter.note(done, None, elapsed.as_secs_f64() / clock.as_secs_f64());
-                    elapsed >= clock
-                }
+            if let Some(probes) = probes {
+                meter.note(done, Some(probes.into()), so_far.probes as f64 / probes as f64);
+                return false;
             }
+            meter.note(done, None, elapsed.as_secs_f64() / clock.as_secs_f64());
+            elapsed >= clock
         };
         let estimator = Estimator::new(size)
             .probes(probes.unwrap_or(estimate::MOST_PROBES))

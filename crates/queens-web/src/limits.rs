@@ -59,9 +59,9 @@ impl Default for Limits {
     }
 }
 
-/// The longest content of a request, in bytes: a board of 128 rows with every square blocked takes
-/// twice as much, one that anybody draws a tenth.
-pub(crate) const BODY: usize = 1 << 16;
+/// The longest content of a request, in bytes: to name every square of the largest board takes half
+/// of it.
+pub(crate) const BODY: usize = 1 << 18;
 
 /// The most completions that a job lists.
 pub(crate) const LIST: usize = 1000;

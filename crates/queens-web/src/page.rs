@@ -13,6 +13,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tokio::task::block_in_place;
 
 /// Names and contents, as build.rs found them in page/.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -96,7 +97,12 @@ impl File {
             out.write_all(self.content).and_then(|()| out.finish()).expect("a vector takes all")
         };
         let gains = |gzip: &Vec<u8>| gzip.len() < self.content.len() / 10 * 9;
-        self.gzip.get_or_init(|| Some(compress()).filter(gains).map(Bytes::from)).clone()
+        let made = || Some(compress()).filter(gains).map(Bytes::from);
+        // The engine has a megabyte: whoever is served by the same thread goes to another one meanwhile.
+        self.gzip
+            .get()
+            .cloned()
+            .unwrap_or_else(|| block_in_place(|| self.gzip.get_or_init(made).clone()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Why a request is not served: a status, and the two lines that every error of this project has.
 
-use axum::http::header::{CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens_run::{Kind, RunError};
 
@@ -11,7 +10,7 @@ use crate::document::{ErrorDocument, reply};
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
-    header: Option<(HeaderName, &'static str)>,
+    header: Option<(&'static str, &'static str)>,
     document: ErrorDocument,
 }
 
@@ -31,7 +30,7 @@ impl Refusal {
         Self { status, header: None, document }
     }
 
-    fn with(mut self, name: HeaderName, value: &'static str) -> Self {
+    fn with(mut self, name: &'static str, value: &'static str) -> Self {
         self.header = Some((name, value));
         self
     }
@@ -65,9 +64,9 @@ impl Refusal {
             StatusCode::PAYLOAD_TOO_LARGE,
             "too_long",
             format!("the request's content is longer than {most} bytes"),
-            "send less; the largest board needs less than half of that",
+            "send less; to name every square of the largest board takes half of that",
         )
-        .with(CONNECTION, "close")
+        .with("connection", "close")
     }
 
     pub(crate) fn slow(seconds: u64) -> Self {
@@ -77,7 +76,7 @@ impl Refusal {
             format!("the request's content took more than {seconds} s to arrive"),
             "send the request again, faster",
         )
-        .with(CONNECTION, "close")
+        .with("connection", "close")
     }
 
     pub(crate) fn token() -> Self {
@@ -87,7 +86,7 @@ impl Refusal {
             "this server demands its token, and the request has none or another one",
             "open the address that `queens serve` printed, or send `Authorization: Bearer TOKEN`",
         )
-        .with(WWW_AUTHENTICATE, "Bearer")
+        .with("www-authenticate", "Bearer")
     }
 
     pub(crate) fn host(host: &str) -> Self {
@@ -141,7 +140,7 @@ impl Refusal {
     }
 
     /// What the library refuses.
-    pub(crate) fn impossible(what: impl ToString, advice: impl Into<String>) -> Self {
+    pub(crate) fn impossible(what: &impl ToString, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "impossible", what.to_string(), advice)
     }
 
@@ -152,7 +151,7 @@ impl Refusal {
             format!("{most} jobs are at work, which is the most at once"),
             "wait until one has ended, or stop one; `queens serve --jobs K` allows more",
         )
-        .with(RETRY_AFTER, "5")
+        .with("retry-after", "5")
     }
 
     pub(crate) fn too_many_streams(most: usize) -> Self {
@@ -162,7 +161,7 @@ impl Refusal {
             format!("{most} streams of events are open, which is the most at once"),
             "close some, or ask for the state from time to time",
         )
-        .with(RETRY_AFTER, "5")
+        .with("retry-after", "5")
     }
 
     pub(crate) fn ending() -> Self {
@@ -221,7 +220,7 @@ macro_rules! impossible {
         $(impl From<$error> for Refusal {
             fn from(error: $error) -> Self {
                 let advice = error.advice();
-                Self::impossible(error, advice)
+                Self::impossible(&error, advice)
             }
         })*
     };
@@ -240,7 +239,8 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = reply(self.status, &self.document);
         if let Some((name, value)) = self.header {
-            response.headers_mut().insert(name, HeaderValue::from_static(value));
+            let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+            response.headers_mut().insert(name, value);
         }
         response
     }

@@ -126,13 +126,12 @@ impl Runs {
         job: Option<String>,
     ) -> Result<RunDocument, Refusal> {
         let known = self.lock().get(name).cloned();
-        let slot = match known {
-            Some(slot) => slot,
-            None => {
-                // Only names of runs take room.
-                self.open(name).await?;
-                Arc::clone(self.lock().entry(name.to_owned()).or_default())
-            }
+        let slot = if let Some(slot) = known {
+            slot
+        } else {
+            // Only names of runs take room.
+            self.open(name).await?;
+            Arc::clone(self.lock().entry(name.to_owned()).or_default())
         };
         // Whoever asks at the same time waits for one reading.
         let mut read = slot.lock().await;

@@ -30,14 +30,15 @@ use crate::signal::Signals;
 Examples:
   queens serve --open                      the page, in the browser
   queens serve --port 0                    on a port that is free, which the address tells
-  queens serve --dir r22 --dir runs        watch and work on the run r22 and all runs in the folder runs
+  queens serve --dir r22 --dir runs        with the run r22, and all runs in the folder runs
   queens serve --bind 0.0.0.0 --max-n 18   for other machines too, whoever has the token
 
   curl -s '127.0.0.1:8092/api/counts?wait=10' -H 'content-type: application/json' -d '{\"n\":14}'
 
-Only this machine is answered unless --bind says otherwise; then a token is demanded, which is a part of
-the address printed. Nothing is encrypted: across a network use `ssh -L 8092:127.0.0.1:8092 MACHINE`.
-After SIGINT or SIGTERM jobs are stopped, and runs keep every finished block; exit code 130 or 143."
+Only this machine is answered unless --bind says otherwise; then a token is demanded, which is
+a part of the address printed. Nothing is encrypted: across a network use
+`ssh -L 8092:127.0.0.1:8092 MACHINE`. After SIGINT or SIGTERM jobs are stopped, and runs keep
+every finished block; exit code 130 or 143."
 )]
 pub(crate) struct Args {
     /// Port; 0 for one that is free.
@@ -49,7 +50,7 @@ pub(crate) struct Args {
     /// Run, or folder of runs, to watch and work on; may be given several times.
     #[arg(long = "dir", value_name = "PATH")]
     dirs: Vec<PathBuf>,
-    /// Address to listen on; with any but 127.0.0.1 and ::1 a token is demanded.
+    /// Address to listen on; unless it is a loopback address a token is demanded.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
     /// Demand a token of this machine's users too.

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use queens::backend::StopFlag;
 use queens::{BoardSize, Completer, Estimator, Problem, SymmetryClasses, known};
 use queens_web::Limits;
 use serde_json::{Value, json};
@@ -24,7 +25,7 @@ fn counts_are_the_published_ones_by_either_method() {
             let total = known::TOTAL.at(n).unwrap();
             assert_eq!(result["total"], total.to_string(), "n = {n}, {method}");
             let size = BoardSize::new(n).unwrap();
-            let classes = SymmetryClasses::of(size, total, &Default::default()).unwrap();
+            let classes = SymmetryClasses::of(size, total, &StopFlag::new()).unwrap();
             assert_eq!(result["fundamental"], classes.fundamental().to_string());
             assert_eq!(result["half_turn"], classes.half_turn.to_string());
             assert_eq!(result["method"], method);
@@ -90,6 +91,12 @@ fn completions_are_those_of_the_library() {
     assert_eq!((&none["solvable"], &none["columns"]), (&json!(false), &Value::Null));
     let torus = ask(json!({ "problem": { "n": 13, "topology": "torus" }, "answer": "count" }));
     assert_eq!(torus["total"], known::TORUS.at(13).unwrap().to_string());
+    // Every square of the largest board can be named.
+    let name = |column: u32, row: u32| queens::Square { row, column }.to_string();
+    let every: Vec<String> =
+        (0..128).flat_map(|row| (0..128).map(move |column| name(column, row))).collect();
+    let full = ask(json!({ "problem": { "n": 128, "blocked": every } }));
+    assert_eq!(full["solvable"], false);
     let plain = ask(json!({ "problem": { "n": 12 }, "answer": "count" }));
     assert_eq!(plain["total"], known::TOTAL.at(12).unwrap().to_string());
 }

@@ -12,7 +12,7 @@ use crate::server::Served;
 
 static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(OPENAPI).unwrap());
 
-/// A validator of a schema within the description. The schemas of OpenAPI 3.1 are JSON Schemas of 2020-12.
+/// A validator of a schema within the description. Its schemas are JSON Schemas of 2020-12.
 fn validator(schema: &Value) -> Validator {
     // `#/components/schemas/...` is looked up from the root.
     let mut whole = schema.clone();

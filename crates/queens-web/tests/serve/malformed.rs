@@ -71,7 +71,7 @@ fn heads_that_are_none_are_refused() {
 #[test]
 fn floods_of_headers_are_refused() {
     let server = impatient();
-    let many: String = (0..5000).map(|i| format!("X-{i}: x\r\n")).collect();
+    let many = "X: x\r\n".repeat(5000);
     let long = format!("X: {}\r\n", "x".repeat(1 << 20));
     let path = format!("/{}", "x".repeat(1 << 20));
     for head in [
@@ -90,7 +90,7 @@ fn floods_of_headers_are_refused() {
 fn contents_that_are_too_long_are_refused() {
     let server = impatient();
     let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
-    let spaces = " ".repeat(70_000);
+    let spaces = " ".repeat(300_000);
     // Told at once, told by and by, and sent whole.
     let told = format!("{post}Content-Length: 99999999999\r\n\r\n");
     let chunks = format!(

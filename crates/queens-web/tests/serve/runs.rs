@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use queens::backend::StopFlag;
 use queens::blocks::Cut;
 use queens::{BoardSize, known};
 use queens_run::{Plan, Run, Shard, Worker};
@@ -175,7 +176,7 @@ fn work_that_is_stopped_keeps_its_blocks_and_goes_on() {
     // Somebody else goes on, here without the server; what was counted is not counted again.
     let run = Run::open(&dir).unwrap();
     let worker = Worker::new(&run).unwrap();
-    let worked = worker.work(Shard::All, &Default::default(), &|_| ()).unwrap();
+    let worked = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
     assert_eq!(worked.counted + done, run.plan().blocks());
     assert_eq!(queens_run::merge(&run).unwrap().certificate.total, known::TOTAL.at(16).unwrap());
     let last = connection.events().last().unwrap();
