@@ -12,7 +12,7 @@ test("Measure", async ({ page }) => {
       timeout: 120_000,
     });
   }
-  await page.getByLabel("Sizes up to").fill("13");
+  await page.getByLabel("Sizes up to").fill("12");
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("status")).toHaveText("the comparison is done", { timeout: 500_000 });
   await page.mouse.move(0, 0);

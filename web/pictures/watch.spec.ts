@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -9,7 +9,9 @@ test("Watch", async ({ page }) => {
   test.setTimeout(300_000);
   const folder = await mkdtemp(path.join(tmpdir(), "queens-page-"));
   const queens = process.env.QUEENS ?? path.resolve("../target/release/queens");
-  const server = spawn(queens, ["serve", "--port", "0", "--dir", folder], {
+  const runs = path.join(folder, "runs");
+  await mkdir(runs);
+  const server = spawn(queens, ["serve", "--port", "0", "--dir", runs], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {

@@ -30,7 +30,7 @@ test("steps go forward and back, and the strings stand under the columns", async
   const next = page.locator(".handed .strings");
   await expect(next.locator(".rd .digits")).toHaveText("0010");
   await expect(next.locator(".ld .digits")).toHaveText("0000");
-  await expect(page.locator(".formulas .rd")).toHaveText("rd ← (rd | bit) << 1");
+  await expect(page.locator(".handed .formulas .rd")).toHaveText("rd ← (rd | bit) << 1");
   // The digits lie under their squares.
   const square = await page.locator('[data-square="d1"]').first().boundingBox();
   const digit = await page.locator(".figure .strings .bit .digit").nth(3).boundingBox();

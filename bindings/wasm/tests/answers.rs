@@ -23,9 +23,9 @@ fn total(n: u32, method: &str, blocks: u32) -> u128 {
     for block in 0..count.length() {
         let tally = read(&count.count(block).unwrap());
         sum += tally["total"].as_str().unwrap().parse::<u128>().unwrap();
-        for i in 0..2 {
-            moduli[i] = tally["moduli"][i].as_u64().unwrap();
-            residues[i] = (residues[i] + tally["residues"][i].as_u64().unwrap()) % moduli[i];
+        for (i, (residue, modulus)) in residues.iter_mut().zip(&mut moduli).enumerate() {
+            *modulus = tally["moduli"][i].as_u64().unwrap();
+            *residue = (*residue + tally["residues"][i].as_u64().unwrap()) % *modulus;
         }
     }
     for (residue, modulus) in residues.into_iter().zip(moduli) {
