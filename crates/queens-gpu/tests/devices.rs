@@ -4,6 +4,8 @@
 //! `QUEENS_REQUIRE=opencl` in the environment its lack is a failure; `cargo xtask gpu` sets it, after it has
 //! installed pocl.
 
+#![allow(clippy::print_stdout, reason = "what was tested belongs into the log")]
+
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
