@@ -4,7 +4,7 @@
 //! `QUEENS_REQUIRE=opencl` in the environment its lack is a failure; `cargo xtask gpu` sets it, after it has
 //! installed pocl.
 
-#![allow(clippy::print_stdout, reason = "which device passed is part of what the test says")]
+#![allow(clippy::print_stdout, reason = "what was tested belongs into the log")]
 
 use std::num::NonZeroUsize;
 

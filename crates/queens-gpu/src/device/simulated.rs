@@ -245,6 +245,7 @@ impl Lane {
 
 const EMPTY: [u32; FRAME] = [1 << 31, u32::MAX, u32::MAX, 0];
 
+#[allow(clippy::too_many_lines, reason = "one launch, in the order of the kernel's text")]
 fn count(
     memory: &mut [Vec<u32>],
     buffers: &[usize],
