@@ -732,6 +732,63 @@ mod tests {
         }
     }
 
+    /// The dead prefixes are all that come before the solution, and another solver proves them dead.
+    #[test]
+    fn the_proof_is_whole_and_holds() {
+        for n in 0..=if cfg!(debug_assertions) { 12 } else { 20 } {
+            let size = BoardSize::new(n).unwrap();
+            let First { placement, dead } = first(size, &StopFlag::new()).unwrap();
+            let problem = |columns: &[u32]| {
+                (0..).zip(columns).try_fold(Problem::plain(size), |problem, (row, &column)| {
+                    problem.with_queen(crate::Square { row, column })
+                })
+            };
+            let mut expected = Vec::new();
+            if let Some(placement) = &placement {
+                let columns = placement.columns();
+                for row in 0..n as usize {
+                    let earlier = (0..columns[row]).map(|column| {
+                        columns[..row].iter().copied().chain([column]).collect::<Vec<_>>()
+                    });
+                    expected.extend(earlier.filter(|prefix| problem(prefix).is_ok()));
+                }
+            } else {
+                expected.push(Vec::new());
+            }
+            let proved: Vec<_> = dead.iter().map(|dead| dead.columns.clone()).collect();
+            assert_eq!(proved, expected, "n = {n}");
+            for prefix in proved {
+                let completed = crate::complete(&problem(&prefix).unwrap()).unwrap();
+                assert_eq!(completed, None, "n = {n}: {prefix:?}");
+            }
+        }
+    }
+
+    /// The bound never exceeds a sum of squares that can be reached: against all choices of lines.
+    #[test]
+    fn the_least_sum_of_squares_is_a_bound() {
+        let (n, mut random) = (7_u32, 1);
+        let edge = n as i32 - 1;
+        for _ in 0..2000 {
+            let lines = u128::from(split_mix(&mut random)) & ((1 << (2 * n - 1)) - 1);
+            let chosen = u128::from(split_mix(&mut random)) & lines;
+            let m = chosen.count_ones() as i32;
+            if m == 0 {
+                continue;
+            }
+            let values = |lines: u128| (0..2 * n - 1).filter(move |line| lines >> line & 1 == 1);
+            let value = |line: u32| line as i32 - edge;
+            let sum = values(chosen).map(value).sum::<i32>();
+            let squares = values(chosen).map(|line| value(line).pow(2)).sum::<i32>();
+            let mut nearest = Nearest::new(n);
+            let bound = nearest.least(lines, edge, m, sum).expect("there are enough lines");
+            let slack = SCALE * SCALE * squares - bound;
+            assert!(slack >= 0, "{lines:b} {chosen:b}");
+            assert_eq!(nearest.within(lines, slack, edge) & chosen, chosen, "{lines:b} {chosen:b}");
+            assert_eq!(nearest.least(lines, edge, lines.count_ones() as i32 + 1, sum), None);
+        }
+    }
+
     #[test]
     fn sizes_beyond_the_words_are_refused() {
         let error = first(BoardSize::new(65).unwrap(), &StopFlag::new()).unwrap_err();
