@@ -74,7 +74,8 @@ impl Toolkit {
                 Program::new(&make).run()?;
             }
         }
-        let pip = format!("{} install --quiet --no-deps --disable-pip-version-check", pip.display());
+        let pip =
+            format!("{} install --quiet --no-deps --disable-pip-version-check", pip.display());
         Program::new(&format!("{pip} {}", TOOLKIT.join(" "))).run()?;
         // nvcc asks a host compiler for its preprocessor.
         if !Program::new("c++ --version").succeeds() {
@@ -107,11 +108,8 @@ impl Toolkit {
             .collect();
         let oldest = TARGETS[0];
         let ptx = format!("-gencode arch=compute_{oldest},code=compute_{oldest}");
-        let args = format!(
-            "-x cu -fatbin -O3 {} {ptx} {SOURCE} -o {}",
-            targets.join(" "),
-            made.display()
-        );
+        let args =
+            format!("-x cu -fatbin -O3 {} {ptx} {SOURCE} -o {}", targets.join(" "), made.display());
         self.program("nvcc", &args).run()?;
         let new = fs::read(&made).map_err(|error| at(&made, &error))?;
         let kept = root().join(FATBIN);
@@ -126,7 +124,11 @@ impl Toolkit {
             return Ok(());
         }
         Err(Failure::new(
-            format!("{FATBIN} ({} bytes) is not what {SOURCE} compiles to ({})", old.len(), new.len()),
+            format!(
+                "{FATBIN} ({} bytes) is not what {SOURCE} compiles to ({})",
+                old.len(),
+                new.len()
+            ),
             "`cargo xtask gpu --write` makes it anew; commit it with the text",
         ))
     }
@@ -134,7 +136,8 @@ impl Toolkit {
     /// Reads what the compiler made: registers, spills, the instructions of a step.
     fn weigh(&self) -> Result<(), Failure> {
         let file = self.folder.join("queens.fatbin");
-        let listing = self.program("cuobjdump", &format!("-res-usage {}", file.display())).read()?;
+        let listing =
+            self.program("cuobjdump", &format!("-res-usage {}", file.display())).read()?;
         let usages = usages(&listing)?;
         let sass = self.program("cuobjdump", &format!("-sass {}", file.display())).read()?;
         let steps = steps(&sass);
@@ -145,7 +148,10 @@ impl Toolkit {
             let shown = step.map_or_else(String::new, |step| {
                 format!("{:>12.2}  {:>10.2}", step.slots, step.alu)
             });
-            eprintln!("sm_{target:<5}{kernel:<13}{:>9}  {:>11}  {shown}", usage.registers, usage.local);
+            eprintln!(
+                "sm_{target:<5}{kernel:<13}{:>9}  {:>11}  {shown}",
+                usage.registers, usage.local
+            );
             let what = format!("{kernel} for sm_{target}");
             if usage.registers > REGISTERS {
                 wrong.push(format!("{what} takes {} registers", usage.registers));
@@ -193,7 +199,10 @@ struct Usage {
 /// Reads `cuobjdump -res-usage`.
 fn usages(listing: &str) -> Result<BTreeMap<(u32, String), Usage>, Failure> {
     let strange = |line: &str| {
-        Failure::new(format!("cuobjdump printed `{line}`"), "correct its reading in xtask/src/gpu.rs")
+        Failure::new(
+            format!("cuobjdump printed `{line}`"),
+            "correct its reading in xtask/src/gpu.rs",
+        )
     };
     let mut usages = BTreeMap::new();
     let (mut target, mut kernel) = (None, None);
@@ -229,7 +238,8 @@ struct Step {
 /// Instructions of the units for logic, shifts, comparisons, selections and plain additions. Multiplications go
 /// elsewhere, which is why the kernels multiply by one.
 const ALU: [&str; 13] = [
-    "LOP3", "SHF", "LEA", "ISETP", "SEL", "PLOP3", "IADD3", "IADD", "VIADD", "MOV", "PRMT", "SGXT", "LOP",
+    "LOP3", "SHF", "LEA", "ISETP", "SEL", "PLOP3", "IADD3", "IADD", "VIADD", "MOV", "PRMT", "SGXT",
+    "LOP",
 ];
 
 /// Reads `cuobjdump -sass`: the straight piece of code that takes four frames from the stack.
@@ -245,7 +255,9 @@ fn steps(sass: &str) -> BTreeMap<(u32, String), Step> {
             name.clone_into(&mut kernel);
             (run, taken) = (Vec::new(), 0);
         }
-        let Some(rest) = line.strip_prefix("/*").and_then(|rest| rest.split_once("*/")) else { continue };
+        let Some(rest) = line.strip_prefix("/*").and_then(|rest| rest.split_once("*/")) else {
+            continue;
+        };
         let mut words = rest.1.split_whitespace();
         let mut name = words.next().unwrap_or("");
         if name.starts_with('@') {

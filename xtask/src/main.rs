@@ -117,6 +117,7 @@ enum Chore {
         /// they bring
         #[arg(long, value_name = "DIR")]
         plain: Option<std::path::PathBuf>,
+    },
     /// Write the parts of the documentation that derive from elsewhere
     ///
     /// The reference of the command line from what `--help` prints, and in the chapters the tables between

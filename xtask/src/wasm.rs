@@ -71,7 +71,7 @@ pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
                 .env("RUSTC", "/usr/bin/rustc")
         }
     }
-    .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\x1f"))
+    .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
     .run()?;
     let made = target.join(TARGET).join("wasm/queens_wasm.wasm");
     // Unoptimised it takes half as long to build, and a second to run.

@@ -74,7 +74,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     Program::new("cargo build --release").run()?;
     let server = binary("queens");
     let line = "npm --prefix web test";
-    Program::new(line).env("QUEENS", &server.to_string_lossy()).run()
+    Program::new(line).env("QUEENS", &server).run()
 }
 
 fn packages() -> Result<(), Failure> {

@@ -241,8 +241,7 @@ impl Card {
             // The last call was given up, with lanes at work.
             self.noted = None;
         }
-        self.call =
-            Call { order: Some(order.clone()), owners, waiting: [0; LEVELS], tasks: 0 };
+        self.call = Call { order: Some(order.clone()), owners, waiting: [0; LEVELS], tasks: 0 };
         let table = order.table();
         self.device.write(self.table, 0, table.as_flattened())?;
         self.device.write(self.tallies, 0, &vec![0; TALLY * owners])
@@ -295,8 +294,8 @@ impl Card {
         self.device.write(self.control, 0, &[0; 4])?;
         let level_words = STATE * self.capacity;
         let word = |x: usize| Arg::Word(u32::try_from(x).expect("capacities fit 32 bits"));
-        let [row, next, after] = [row, next, after]
-            .map(|Row { row, allowed }| [Arg::Word(row), Arg::Word(allowed)]);
+        let [row, next, after] =
+            [row, next, after].map(|Row { row, allowed }| [Arg::Word(row), Arg::Word(allowed)]);
         let args = [
             Arg::Buffer(self.states),
             Arg::Buffer(self.tasks),
@@ -327,7 +326,10 @@ impl Card {
         let mut written = [0; 4];
         self.device.read(self.control, 0, &mut written)?;
         let written = written[2] as usize;
-        assert!(written <= count * n as usize, "a kernel wrote {written} of {count} * {n} children");
+        assert!(
+            written <= count * n as usize,
+            "a kernel wrote {written} of {count} * {n} children"
+        );
         self.call.waiting[level] = first;
         if is_last {
             self.call.tasks += written;

@@ -105,12 +105,18 @@ struct Shared {
 
 impl fmt::Debug for Gpu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Gpu").field("id", &self.id).field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Gpu")
+            .field("id", &self.id)
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }
 
 impl Gpu {
-    fn new(id: BackendId, device: Result<impl Device + 'static, Failed>) -> Result<Self, Unavailable> {
+    fn new(
+        id: BackendId,
+        device: Result<impl Device + 'static, Failed>,
+    ) -> Result<Self, Unavailable> {
         let card = device.and_then(|device| Card::new(Box::new(device)));
         let card = card.map_err(|Failed(reason)| Unavailable { id, reason })?;
         let name = card.describe();
@@ -138,9 +144,8 @@ impl Backend for Gpu {
     ) -> Result<(), Stopped> {
         assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
         let order = Order::of(class);
-        let fits = |subproblem: &Subproblem| {
-            order.as_ref().is_some_and(|order| order.holds(subproblem))
-        };
+        let fits =
+            |subproblem: &Subproblem| order.as_ref().is_some_and(|order| order.holds(subproblem));
         let Some(order) = order.as_ref().filter(|_| batch.iter().all(fits)) else {
             return Scalar.count(class, batch, out, stop);
         };

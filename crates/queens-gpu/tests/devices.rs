@@ -90,7 +90,8 @@ fn random(id: BackendId) -> Result<(), Failed> {
     let card = open(id)?;
     let mut state = 1_u64;
     let mut draw = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     for n in [17, 20, 22, 24, 27, 28, 30, 31, 32] {

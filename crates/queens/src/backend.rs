@@ -311,7 +311,8 @@ impl Broken {
 
     /// What to do about it.
     pub fn advice(&self) -> String {
-        "see to the device, or choose another backend; nothing that was finished is wrong".to_owned()
+        "see to the device, or choose another backend; nothing that was finished is wrong"
+            .to_owned()
     }
 }
 

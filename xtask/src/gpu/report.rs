@@ -69,7 +69,8 @@ pub(crate) fn report(what: &Measurement) -> Result<(), Failure> {
 
     let exact = "--sizes 4..17 --rounds 1";
     bench(&queens, "cuda", exact)?;
-    writeln!(text, "Exact for n = 4 to 17 (`queens bench --backends cuda {exact}`).\n").expect("a String");
+    writeln!(text, "Exact for n = 4 to 17 (`queens bench --backends cuda {exact}`).\n")
+        .expect("a String");
     let mut sizes = Vec::new();
     text += "| n | fastest | median | slowest | nodes | nodes/s | ns/solution |\n|---:|---:|---:|---:|---:|---:|---:|\n";
     for n in SMALLEST..=what.largest {
@@ -88,14 +89,16 @@ pub(crate) fn report(what: &Measurement) -> Result<(), Failure> {
         .expect("a String");
         sizes.push((n, row, watched));
     }
-    text += "\nEvery count was compared with the known value. While they ran (busy, clock, power):\n\n";
+    text +=
+        "\nEvery count was compared with the known value. While they ran (busy, clock, power):\n\n";
     for (n, _, watched) in &sizes {
         writeln!(text, "* n = {n}: {watched}").expect("a String");
     }
     text.push('\n');
     projection(&mut text, &sizes);
     note(&mut text, "OpenCL on the same machine", &|| {
-        let row = bench(&queens, "opencl", &format!("--sizes {SMALLEST} --rounds {}", what.rounds))?;
+        let row =
+            bench(&queens, "opencl", &format!("--sizes {SMALLEST} --rounds {}", what.rounds))?;
         let (fastest, median, slowest) = row.spread();
         Ok(format!("n = {SMALLEST}: {fastest:.3} s, {median:.3} s, {slowest:.3} s"))
     });
@@ -115,10 +118,14 @@ pub(crate) fn report(what: &Measurement) -> Result<(), Failure> {
 /// The card, as `queens info` names it.
 fn card(queens: &Path) -> Result<String, Failure> {
     let info = Program::new(&format!("{} info --format json", queens.display())).read()?;
-    let info: Value = serde_json::from_str(&info).map_err(|error| strange("queens info", &error))?;
+    let info: Value =
+        serde_json::from_str(&info).map_err(|error| strange("queens info", &error))?;
     let backends = info["backends"].as_array().into_iter().flatten();
     let Some(cuda) = backends.into_iter().find(|backend| backend["name"] == "cuda") else {
-        return Err(Failure::new("`queens info` does not list cuda", "see crates/queens-cli/src/main.rs"));
+        return Err(Failure::new(
+            "`queens info` does not list cuda",
+            "see crates/queens-cli/src/main.rs",
+        ));
     };
     if cuda["available"] == true {
         return Ok(cuda["device"].as_str().unwrap_or("a card").to_owned());
@@ -173,7 +180,10 @@ fn bench(queens: &Path, backend: &str, args: &str) -> Result<Row, Failure> {
 }
 
 fn strange(program: &str, what: &dyn std::fmt::Display) -> Failure {
-    Failure::new(format!("`{program}` printed something else: {what}"), "see xtask/src/gpu/report.rs")
+    Failure::new(
+        format!("`{program}` printed something else: {what}"),
+        "see xtask/src/gpu/report.rs",
+    )
 }
 
 /// nvidia-smi, looking on twice a second.
@@ -182,7 +192,12 @@ struct Watch(Option<Child>);
 impl Watch {
     fn start() -> Self {
         let watch = Command::new("nvidia-smi")
-            .args(["--query-gpu=utilization.gpu,clocks.sm,power.draw", "--format=csv,noheader", "-lms", "500"])
+            .args([
+                "--query-gpu=utilization.gpu,clocks.sm,power.draw",
+                "--format=csv,noheader",
+                "-lms",
+                "500",
+            ])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -196,7 +211,9 @@ impl Watch {
         if let Err(error) = child.kill() {
             return format!("nvidia-smi ended by itself: {error}");
         }
-        let Ok(output) = child.wait_with_output() else { return "nvidia-smi said nothing".to_owned() };
+        let Ok(output) = child.wait_with_output() else {
+            return "nvidia-smi said nothing".to_owned();
+        };
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let lines: Vec<&str> = text.lines().collect();
         lines.get(lines.len().saturating_sub(2)).map_or_else(String::new, |line| (*line).to_owned())
@@ -246,7 +263,8 @@ fn sanitize(queens: &Path) -> Result<String, Failure> {
         );
         eprintln!("$ {line}");
         let printed = Program::new(&line).read()?;
-        writeln!(text, "{tool}: {}", printed.trim().lines().last().unwrap_or("nothing")).expect("a String");
+        writeln!(text, "{tool}: {}", printed.trim().lines().last().unwrap_or("nothing"))
+            .expect("a String");
     }
     Ok(text)
 }

@@ -51,7 +51,8 @@ impl Cuda {
         let of_version = |version: i32| format!("{}.{}", version / 1000, version % 1000 / 10);
         if version < OLDEST {
             let (is, needed) = (of_version(version), of_version(OLDEST));
-            let reason = format!("the NVIDIA driver is for CUDA {is}; it must be for {needed} or newer");
+            let reason =
+                format!("the NVIDIA driver is for CUDA {is}; it must be for {needed} or newer");
             return Err(Failed(reason));
         }
         let context = CudaContext::new(0).map_err(|error| failed("no card can be used", error))?;
@@ -67,7 +68,8 @@ impl Cuda {
         })?;
         let function = |kernel: Kernel| {
             let function = module.load_function(kernel.name());
-            function.map_err(|error| failed(&format!("there is no kernel {}", kernel.name()), error))
+            function
+                .map_err(|error| failed(&format!("there is no kernel {}", kernel.name()), error))
         };
         let [expand, near, apart] = Kernel::ALL.map(function);
         let functions = [expand?, near?, apart?];

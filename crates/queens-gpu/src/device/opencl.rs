@@ -4,7 +4,9 @@ use std::ptr;
 
 use opencl3::command_queue::CommandQueue;
 use opencl3::context::Context;
-use opencl3::device::{CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, Device as ClDevice};
+use opencl3::device::{
+    CL_DEVICE_TYPE_ALL, CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, Device as ClDevice,
+};
 use opencl3::error_codes::ClError;
 use opencl3::kernel::Kernel as ClKernel;
 use opencl3::memory::{Buffer as ClBuffer, CL_MEM_READ_WRITE, ClMem};
@@ -65,14 +67,22 @@ impl OpenCl {
         let kernel = |kernel: Kernel| ClKernel::create(&program, kernel.name());
         let kernels: Result<Vec<ClKernel>, ClError> = Kernel::ALL.into_iter().map(kernel).collect();
         let kernels = kernels.map_err(|error| failed("no kernel", error))?;
-        Ok(Self { buffers: Vec::new(), kernels, queue, _context: context, device, name: what, is_cpu })
+        Ok(Self {
+            buffers: Vec::new(),
+            kernels,
+            queue,
+            _context: context,
+            device,
+            name: what,
+            is_cpu,
+        })
     }
 }
 
 /// The first graphics card, or else the first device; whether it is the processor.
 fn choose() -> Result<(ClDevice, bool), Failed> {
-    let platforms = get_platforms()
-        .map_err(|error| failed("there is no OpenCL driver (libOpenCL)", error))?;
+    let platforms =
+        get_platforms().map_err(|error| failed("there is no OpenCL driver (libOpenCL)", error))?;
     let devices = |kind| {
         let of = move |platform: &opencl3::platform::Platform| platform.get_devices(kind).ok();
         platforms.iter().filter_map(of).flatten()
@@ -82,7 +92,8 @@ fn choose() -> Result<(ClDevice, bool), Failed> {
         return Err(Failed("no OpenCL driver shows a device".to_owned()));
     };
     let device = ClDevice::new(id);
-    let kind = device.dev_type().map_err(|error| failed("the device does not tell its kind", error))?;
+    let kind =
+        device.dev_type().map_err(|error| failed("the device does not tell its kind", error))?;
     Ok((device, kind & CL_DEVICE_TYPE_CPU != 0))
 }
 
@@ -114,9 +125,8 @@ impl Device for OpenCl {
 
     fn allocate(&mut self, words: usize) -> Result<Buffer, Failed> {
         // SAFETY: No memory of this process is passed. Nothing reads the buffer before it is written.
-        let buffer = unsafe {
-            ClBuffer::create(&self._context, CL_MEM_READ_WRITE, words, ptr::null_mut())
-        };
+        let buffer =
+            unsafe { ClBuffer::create(&self._context, CL_MEM_READ_WRITE, words, ptr::null_mut()) };
         let what = || format!("no {} MiB of memory", words >> 18);
         self.buffers.push(buffer.map_err(|error| failed(&what(), error))?);
         Ok(Buffer(self.buffers.len() - 1))

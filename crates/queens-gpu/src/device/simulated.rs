@@ -40,7 +40,13 @@ pub(crate) struct Simulated {
 
 impl Simulated {
     pub(crate) fn new(groups: u32, memory: u64) -> Self {
-        Self { groups, memory, buffers: Vec::new(), used: std::sync::Arc::default(), fails_after: None }
+        Self {
+            groups,
+            memory,
+            buffers: Vec::new(),
+            used: std::sync::Arc::default(),
+            fails_after: None,
+        }
     }
 }
 
@@ -109,8 +115,22 @@ impl Device for Simulated {
 
 fn expand(memory: &mut [Vec<u32>], buffers: &[usize], words: &[u32], groups: u32) {
     let &[states, tasks, owners, control, tallies] = buffers else { panic!("{buffers:?}") };
-    let &[capacity, from, to, first, count, at, last, row, row_allowed, next, next_allowed, after, after_allowed, side] =
-        words
+    let &[
+        capacity,
+        from,
+        to,
+        first,
+        count,
+        at,
+        last,
+        row,
+        row_allowed,
+        next,
+        next_allowed,
+        after,
+        after_allowed,
+        side,
+    ] = words
     else {
         panic!("{words:?}")
     };
@@ -250,7 +270,19 @@ fn count(
         let mut stack = vec![EMPTY; STEPS as usize];
         stack.extend((0..depth as usize).map(|i| read(memory, 2 + i, lane)));
         let (solutions, nodes, done) = (0, 0, false);
-        all.push(Lane { columns, left, right, squares, stack, next, end, owner, solutions, nodes, done });
+        all.push(Lane {
+            columns,
+            left,
+            right,
+            squares,
+            stack,
+            next,
+            end,
+            owner,
+            solutions,
+            nodes,
+            done,
+        });
     }
     let flush = |lane: &mut Lane, tallies: &mut [u32]| {
         if lane.nodes > 0 {
