@@ -95,15 +95,15 @@ fn stage(source: &Path) -> Result<(), Failure> {
     copy(&settings, &source.join("book.toml"))
 }
 
-/// The documents, what they show, and the sources of the libraries and the command line.
+/// The documents, what they show, and the sources that they may lead to.
 fn is_wanted(file: &str) -> bool {
     let top = !file.contains('/');
     let extension = Path::new(file).extension().and_then(|extension| extension.to_str());
     match extension {
         None => top && file.starts_with("LICENSE"),
         Some("md" | "cff") => top || file.starts_with("docs/"),
-        Some("rs") => file.starts_with("crates/") || file.starts_with("xtask/src/"),
-        _ => file.starts_with("docs/"),
+        Some("rs" | "cl" | "py" | "pyi" | "ipynb") => !file.starts_with("fuzz/"),
+        _ => file.starts_with("docs/") || file == "crates/queens-web/openapi.json",
     }
 }
 
