@@ -4,9 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{
-    book, dependencies, drill, fresh, fuzz, gpu, pictures, python, records, reference, ship,
-};
+use crate::{book, dependencies, drill, fuzz, gpu, pictures, python, records, reference, ship};
 
 /// A check that passes or fails.
 struct Step {
@@ -38,7 +36,6 @@ const REFERENCE: Step = Step { name: "reference", run: || reference::write(true)
 const RECORDS: Step = Step { name: "records", run: records::verify };
 const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
 const SHIPPED: Step = Step { name: "manual and packages", run: ship::check };
-const FRESH: Step = Step { name: "fresh clone", run: || fresh::run(false) };
 const BOOK: Step = Step { name: "book", run: book::build };
 
 /// Everything there is.
@@ -63,7 +60,6 @@ pub(crate) fn test() -> Result<(), Failure> {
         RECORDS,
         BOOK,
         SHIPPED,
-        FRESH,
         PAGE,
         PYTHON,
         GPU,
