@@ -4,6 +4,7 @@
 
 use std::error::Error;
 
+use queens::backend::StopFlag;
 use queens::{BoardSize, Counter, Method, Multiplicity, SymmetryClasses};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let joined = Counter::new(size).method(Method::Join).run()?;
     assert_eq!(joined.total, total);
 
-    let classes = SymmetryClasses::of(size, total, &Default::default())?;
+    let classes = SymmetryClasses::of(size, total, &StopFlag::default())?;
     println!("up to symmetry {}", classes.fundamental());
     for multiplicity in Multiplicity::ALL {
         println!("orbits of {}: {}", multiplicity.get(), classes.orbits(multiplicity));
