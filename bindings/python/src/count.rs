@@ -88,13 +88,15 @@ pub(crate) fn count_problem(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
     threads: Option<Natural>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128), Fault> {
     let problem = problem.get().0.clone();
     let threads = self::threads(threads)?;
     let stop = StopFlag::new();
     let raised = stop.clone();
-    let count = wait(py, None, &stop, move |_| {
-        let mut completer = Completer::new(&problem).stop(&raised);
+    let count = wait(py, progress, &stop, move |meter: &Meter| {
+        let note = |progress| meter.note(progress);
+        let mut completer = Completer::new(&problem).stop(&raised).progress(&note);
         if let Some(threads) = threads {
             completer = completer.threads(threads);
         }

@@ -105,6 +105,9 @@ impl From<queens::CountError> for Fault {
     fn from(error: queens::CountError) -> Self {
         match error {
             queens::CountError::Unavailable(error) => error.into(),
+            queens::CountError::Broken(error) => {
+                Self::new(Class::Unavailable, &error, error.advice())
+            }
             error => Self::input(&error, error.advice()),
         }
     }

@@ -11,7 +11,7 @@ use queens_run::{Ended, Plan, Run, Shard, Verifier, Worker};
 
 use crate::arguments::{Natural, Size};
 use crate::count::{backend_id, method, threads};
-use crate::fault::{Class, Fault};
+use crate::fault::Fault;
 use crate::wait::wait;
 
 /// A run: name, n, method, blocks, shards.
@@ -151,17 +151,7 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Fault>
     wait(py, None, &StopFlag::new(), move |_| {
         let run = Run::open(&dir)?;
         let queens_run::Merged { certificate, report } = queens_run::merge(&run)?;
-        let n = run.plan().size().get();
-        if let Some(known) = queens::known::TOTAL.at(n)
-            && known != certificate.total
-        {
-            let oeis = queens::known::TOTAL.oeis;
-            return Err(Fault::new(
-                Class::Conflict,
-                format!("the run counts Q({n}) = {}, OEIS {oeis} has {known}", certificate.total),
-                "verify the run on another machine, and report what it says",
-            ));
-        }
+        certificate.compare_with_published()?;
         Ok((
             certificate.total,
             certificate.fundamental(),

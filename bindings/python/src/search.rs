@@ -30,7 +30,7 @@ pub(crate) fn find(
     let found = match seed {
         _ if first => {
             let raised = stop.clone();
-            wait(py, None, &stop, move |_| queens::find::first(size, &raised))??
+            wait(py, None, &stop, move |_| queens::find::first(size, &raised))??.placement
         }
         None if size.get() <= BRIEF_N => py.detach(|| construct(size)),
         None => wait(py, None, &stop, move |_| construct(size))?,

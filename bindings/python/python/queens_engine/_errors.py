@@ -38,7 +38,7 @@ class InputError(QueensError, ValueError):
 
 
 class UnavailableError(QueensError):
-    """A backend that this machine does not have."""
+    """A backend that this machine does not have, or that broke down."""
 
 
 class RunError(QueensError):

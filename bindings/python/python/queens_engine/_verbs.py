@@ -24,8 +24,7 @@ def count(
 
     Method (`search` or `join`) and backend (`backends()` lists them) are the fastest ones of the machine,
     threads all cores and memory 4 GiB at most unless told otherwise. `progress` is a function of the work
-    done and the work expected, or a bar such as `tqdm()`; it hears of nothing while a problem is counted,
-    whose work nobody can foretell.
+    done and the work expected, or a bar such as `tqdm()`.
 
     >>> from queens_engine import Problem, count
     >>> count(8)
@@ -39,7 +38,7 @@ def count(
                 "a problem is counted by its own method",
                 "leave method, backend and memory out, or count the plain board",
             )
-        return _engine.count_problem(board, threads)[0]
+        return _engine.count_problem(board, threads, watcher(progress))[0]
     return _engine.count(board, method, backend, threads, memory, watcher(progress))[0]
 
 
