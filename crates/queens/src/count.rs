@@ -67,8 +67,8 @@ impl Method {
     /// ```
     pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
         let first_joined = match kernel {
-            BackendId::Avx512 | BackendId::Avx2 => 18,
-            BackendId::Portable => 14,
+            BackendId::Avx512 | BackendId::Avx2 => 17,
+            BackendId::Portable => 13,
             // It has no kernel for the other method.
             BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
         };

@@ -115,6 +115,8 @@ impl Plan {
     fn with_outer(size: BoardSize, outer: u32, threads: NonZeroUsize) -> Self {
         let halves = Halves::new(size.get(), outer);
         let (cuts, leaf) = match halves.n {
+            // For odd n only large leaves are cut at all, for even n by the innermost rows in any case.
+            0..=21 if halves.is_odd() => (1, 1_000_000),
             0..=21 => (1, 300_000),
             22..=23 => (2, 2_000_000),
             _ => (3, 2_000_000),
@@ -487,16 +489,16 @@ impl Worker<'_> {
         list
     }
 
+    /// The pairs of half-boards for odd n; `gone` are the diagonals of the queen of the middle row.
     fn pairs(
         &mut self,
         lists: [&List; 2],
         columns: [u32; 2],
         gone: u64,
         stop: &StopFlag,
-        report: &mut dyn FnMut([u32; 2], Count),
-    ) -> Result<(), Stopped> {
+    ) -> Result<u64, Stopped> {
         let Join { kernel, pairing, .. } = self.join;
-        pairing.count(*kernel, &mut self.lists, lists, columns, gone, stop, report)
+        pairing.count(*kernel, &mut self.lists, lists, columns, gone, stop)
     }
 
     /// The boards with the queens of these columns above.
@@ -514,12 +516,15 @@ impl Worker<'_> {
         let (above, below) = (wanted(top), wanted(bottom));
         let above = self.generate(&above, tally);
         let below = self.generate(&below, tally);
-        self.pairs([&above, &below], [top, bottom], 0, stop, &mut |[x, y], [apart, tied]| {
+        let Join { kernel, pairing, .. } = self.join;
+        let report = &mut |[x, y]: [u32; 2], [apart, tied]: Count| {
             let orbit = u64::from(orbit);
             let nearest = halves.distance(x).min(halves.distance(y));
             tally.add(|tally| &mut tally.apart[x as usize][y as usize], apart, 2 * orbit);
             tally.add(|tally| &mut tally.nearest[nearest as usize], tied, orbit);
-        })
+        };
+        let (lists, columns) = ([&above, &below], [top, bottom]);
+        pairing.count_by_innermost(*kernel, &mut self.lists, lists, columns, stop, report)
     }
 
     /// The boards with the queens of these columns below, numbered without the middle column.
@@ -548,15 +553,8 @@ impl Worker<'_> {
                 let kernel = self.join.kernel;
                 let planes = all_below.planes;
                 let below = self.lists.filter(kernel, &all_below, attacked, planes, true);
-                self.pairs(
-                    [&above, &below],
-                    [top, bottom],
-                    attacked,
-                    stop,
-                    &mut |_, [count, _]| {
-                        tally.add(|tally| &mut tally.nearest[nearest as usize], count, 8);
-                    },
-                )?;
+                let count = self.pairs([&above, &below], [top, bottom], attacked, stop)?;
+                tally.add(|tally| &mut tally.nearest[nearest as usize], count, 8);
             }
             self.lists.forget(mark);
         }
@@ -566,9 +564,8 @@ impl Worker<'_> {
             let attacked = halves.attacked_from_middle(h);
             let above = self.generate(&wanted(top, attacked, None), tally);
             let below = self.generate(&wanted(bottom, attacked, None), tally);
-            self.pairs([&above, &below], [top, bottom], attacked, stop, &mut |_, [count, _]| {
-                tally.add(|tally| &mut tally.nearest[0], count, u64::from(orbit));
-            })?;
+            let count = self.pairs([&above, &below], [top, bottom], attacked, stop)?;
+            tally.add(|tally| &mut tally.nearest[0], count, u64::from(orbit));
         }
         Ok(())
     }

@@ -85,14 +85,9 @@ impl Pairing {
         if side == 0 { own } else { reflected(own) }
     }
 
-    /// Reports the pairs of two whole lists that do not attack each other, for each two columns of the
-    /// innermost queens. `columns` are those of the lists, which have been cut by the innermost row at
-    /// least; `gone` are the diagonals of the queen of the middle row.
-    ///
-    /// With keys, a limit divides the pairs: the distance from the middle columns of the nearer one of
-    /// the two innermost queens. A pair's key is the distance from the middle rows of the nearest queen
-    /// of the two middle columns. Pairs whose key is below the limit are not counted.
-    #[allow(clippy::too_many_arguments, reason = "two lists, and what is done with their pairs")]
+    /// The pairs of two whole lists that do not attack each other. `columns` are those of the lists,
+    /// which have no keys; `gone` are the diagonals of the queen of the middle row.
+    #[allow(clippy::too_many_arguments, reason = "two lists, and what is known of them")]
     pub(super) fn count(
         &self,
         kernel: &dyn Kernel,
@@ -100,6 +95,27 @@ impl Pairing {
         [top, bottom]: [&List; 2],
         columns: [u32; 2],
         gone: u64,
+        stop: &StopFlag,
+    ) -> Result<u64, Stopped> {
+        let pair = [top, bottom].map(|list| [*list, list.emptied()]);
+        let [count, _] = self.pairs(kernel, lists, pair, Open { gone, columns }, stop)?;
+        Ok(count)
+    }
+
+    /// Reports the pairs of two whole lists that do not attack each other, for each two columns of the
+    /// innermost queens. `columns` are those of the lists, which have been cut by the innermost row at
+    /// least.
+    ///
+    /// A limit divides the pairs: the distance from the middle columns of the nearer one of
+    /// the two innermost queens. A pair's key is the distance from the middle rows of the nearest queen
+    /// of the two middle columns. Pairs whose key is below the limit are not counted.
+    #[allow(clippy::too_many_arguments, reason = "two lists, and what is done with their pairs")]
+    pub(super) fn count_by_innermost(
+        &self,
+        kernel: &dyn Kernel,
+        lists: &mut Lists,
+        [top, bottom]: [&List; 2],
+        columns: [u32; 2],
         stop: &StopFlag,
         report: &mut dyn FnMut([u32; 2], Count),
     ) -> Result<(), Stopped> {
@@ -128,7 +144,7 @@ impl Pairing {
                 if a.0.len + a.1.len > 0 {
                     let b = lists.split(kernel, &below, from_top, limit, planes, cut);
                     let open = Open {
-                        gone: self.attacked[0][0][x as usize] | from_bottom | gone,
+                        gone: self.attacked[0][0][x as usize] | from_bottom,
                         columns: [columns[0] & !(1 << x), columns[1] & !(1 << y)],
                     };
                     let pair = [[a.0, a.1], [b.0, b.1]];
