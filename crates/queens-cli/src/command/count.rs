@@ -46,13 +46,11 @@ pub(crate) struct Args {
     /// Count by symmetry: orbits of 1, 2, 4 and 8 solutions.
     #[arg(long)]
     classes: bool,
-    /// Count the solutions that a half turn maps to themselves, and nothing else (A032522), for n up to
-    /// 64.
+    /// Count only the solutions that a half turn maps to themselves (A032522), n up to 64.
     #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "memory", "dry_run", "backend",
                                       "threads", "dir", "progress"])]
     half_turn: bool,
-    /// Count the solutions that a quarter turn maps to themselves, and nothing else (A033148), for n up
-    /// to 64.
+    /// Count only the solutions that a quarter turn maps to themselves (A033148), n up to 64.
     #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "memory", "dry_run", "backend",
                                       "threads", "dir", "progress", "half_turn"])]
     quarter_turn: bool,

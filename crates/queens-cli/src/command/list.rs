@@ -37,7 +37,7 @@ fn size(text: &str) -> Result<BoardSize, BadValue> {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let all = queens::list(&Problem::plain(args.n))?
-        .filter(|placement| !args.fundamental || placement.is_canonical())
+        .filter(|placement: &queens::Placement| !args.fundamental || placement.is_canonical())
         .take(args.limit.unwrap_or(usize::MAX));
     let (n, fundamental) = (args.n.get(), args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
