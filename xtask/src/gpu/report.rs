@@ -222,7 +222,11 @@ impl Watch {
 
 /// What Q(27) and Q(28) would take: nodes a solution continued in a straight line through the last two sizes,
 /// at the speed of the largest.
-fn projection(text: &mut String, queens: &Path, sizes: &[(u32, Row, String)]) -> Result<(), Failure> {
+fn projection(
+    text: &mut String,
+    queens: &Path,
+    sizes: &[(u32, Row, String)],
+) -> Result<(), Failure> {
     text.push_str("## Projection\n\n");
     let [.., (a, first, _), (b, second, _)] = sizes else {
         text.push_str("Not made: it needs two sizes.\n\n");

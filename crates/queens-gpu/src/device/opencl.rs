@@ -56,7 +56,8 @@ impl OpenCl {
         if device.max_work_group_size().map_err(told)? < LANES as usize {
             return Err(lacks("its groups are too small"));
         }
-        let context = Context::from_device(&device).map_err(|error| failed("no context", &error))?;
+        let context =
+            Context::from_device(&device).map_err(|error| failed("no context", &error))?;
         let queue = CommandQueue::create_default(&context, 0)
             .map_err(|error| failed("no command queue", &error))?;
         let program = Program::create_and_build_from_source(&context, SOURCE, "-cl-std=CL1.2")
@@ -71,7 +72,7 @@ impl OpenCl {
             buffers: Vec::new(),
             kernels,
             queue,
-            context: context,
+            context,
             device,
             name: what,
             is_cpu,
