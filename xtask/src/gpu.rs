@@ -36,9 +36,9 @@ const FATBIN: &str = "crates/queens-gpu/kernels/queens.fatbin";
 /// Registers of a lane at most: with 40, a multiprocessor has room for twelve groups.
 const REGISTERS: u32 = 40;
 
-/// Instructions of a step at most, the loop around four of them and the look at the queue included. 34 to 39
-/// were counted when this was written; a step that is compiled to branches has 45 and more.
-const SLOTS: f64 = 40.0;
+/// Instructions of a step at most, the loop around four of them included. 31 to 36 were counted when this was
+/// written; a step that is compiled to branches is not found at all.
+const SLOTS: f64 = 38.0;
 
 /// Steps between two looks at the queue, as in the kernels.
 const STEPS: usize = 4;
