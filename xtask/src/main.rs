@@ -162,7 +162,7 @@ fn main() -> ExitCode {
         Chore::Drill { rounds, seed } => drill::run(rounds, seed),
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
-        Chore::Python => python::run(),
+        Chore::Python => python::clippy().and_then(|()| python::run()),
         Chore::Gpu { write } => gpu::run(write),
         Chore::GpuReport { peer, largest, rounds } => {
             gpu::report(&gpu::Measurement { peer, largest, rounds })
@@ -174,7 +174,7 @@ fn main() -> ExitCode {
         Chore::Book => book::build(),
         Chore::Records => records::verify(),
         Chore::Examples => ship::examples(),
-        Chore::Ship => ship::ship(),
+        Chore::Ship => ship::check().and_then(|()| ship::ship()),
         Chore::Fresh { first } => fresh::run(!first),
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),

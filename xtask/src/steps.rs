@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{book, dependencies, drill, fuzz, gpu, pictures, python, records, reference, ship};
+use crate::{dependencies, drill, fuzz, pictures, records, reference, ship};
 
 /// A check that passes or fails.
 struct Step {
@@ -22,30 +22,21 @@ const RELEASE_TESTS: Step = Step { name: "tests, release profile", run: release_
 const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
 const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
 const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
-const GPU: Step = Step { name: "gpu", run: || gpu::run(false) };
 const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
 #[cfg(unix)]
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
-const PYTHON_TOOLS: Step = Step { name: "tools of python", run: python::tools };
-const PYTHON: Step = Step { name: "python", run: python::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
-const PAGE_TOOLS: Step = Step { name: "tools of the page", run: crate::web::tools };
-const PAGE: Step = Step { name: "page", run: crate::web::check };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
 const RECORDS: Step = Step { name: "records", run: records::verify };
 const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
-const SHIPPED: Step = Step { name: "manual and packages", run: ship::check };
-const BOOK: Step = Step { name: "book", run: book::build };
 
-/// Everything there is.
+/// Everything but the chores that are run by name: `web`, `python`, `gpu`, `book`, `ship` and `fresh`.
 pub(crate) fn test() -> Result<(), Failure> {
     run(&[
         TOOLS,
         #[cfg(unix)]
         CLUSTER_TOOLS,
-        PAGE_TOOLS,
-        PYTHON_TOOLS,
         FORMAT,
         CLIPPY,
         TESTS,
@@ -58,11 +49,6 @@ pub(crate) fn test() -> Result<(), Failure> {
         EXAMPLES,
         REFERENCE,
         RECORDS,
-        BOOK,
-        SHIPPED,
-        PAGE,
-        PYTHON,
-        GPU,
         DRILL,
         #[cfg(unix)]
         SLURM,
@@ -121,8 +107,7 @@ fn format() -> Result<(), Failure> {
 
 fn clippy() -> Result<(), Failure> {
     Program::new("cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
-    fuzz::clippy()?;
-    python::clippy()
+    fuzz::clippy()
 }
 
 /// Unit, integration and property tests, the transcripts of the command line, the examples in the
