@@ -57,7 +57,7 @@ enum Chore {
     Slurm,
     /// Compile the kernels of graphics cards, weigh them, and run them without a card
     ///
-    /// Installs NVIDIA's compiler from PyPI into target/gpu, in the versions named in xtask/src/gpu.rs, and
+    /// Installs NVIDIA's compiler from `PyPI` into target/gpu, in the versions named in xtask/src/gpu.rs, and
     /// Debian's pocl. Fails if crates/queens-gpu/kernels/queens.fatbin is not what the kernels' text compiles
     /// to, if they take too many registers or instructions, or if a test on pocl fails.
     Gpu {
@@ -67,10 +67,10 @@ enum Chore {
     },
     /// Measure everything that needs a graphics card, in one run, and write target/gpu/report.md
     ///
-    /// Exact counts, times, the sanitizer, counters, ygch/n_queens on the same card, what Q(27) and Q(28)
+    /// Exact counts, times, the sanitizer, counters, `ygch/n_queens` on the same card, what Q(27) and Q(28)
     /// would take. A part that the machine does not allow is reported as not measured, with the reason.
     GpuReport {
-        /// Sources of ygch/n_queens, to be built and run
+        /// Sources of `ygch/n_queens`, to be built and run
         #[arg(long, value_name = "FOLDER")]
         peer: Option<std::path::PathBuf>,
         /// Largest n to time

@@ -15,7 +15,7 @@ use crate::program::{Program, binary, root};
 
 /// What to measure.
 pub(crate) struct Measurement {
-    /// The source folder of ygch/n_queens.
+    /// The source folder of `ygch/n_queens`.
     pub(crate) peer: Option<PathBuf>,
     /// The largest n to be timed.
     pub(crate) largest: u32,
@@ -32,7 +32,7 @@ const SANITIZED_N: u32 = 12;
 /// What is counted under the profiler, and how many launches it looks at after the first ones.
 const PROFILED_N: u32 = 19;
 
-/// NVIDIA's checker of memory accesses, as the compiler from PyPI.
+/// NVIDIA's checker of memory accesses, as the compiler from `PyPI`.
 const SANITIZER: &str = "nvidia-cuda-sanitizer-api==13.0.85";
 
 /// Counters: cycles with an instruction issued, lanes at work in each, the units for logic and for

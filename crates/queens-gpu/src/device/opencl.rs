@@ -68,15 +68,7 @@ impl OpenCl {
         let kernel = |kernel: Kernel| ClKernel::create(&program, kernel.name());
         let kernels: Result<Vec<ClKernel>, ClError> = Kernel::ALL.into_iter().map(kernel).collect();
         let kernels = kernels.map_err(|error| failed("no kernel", &error))?;
-        Ok(Self {
-            buffers: Vec::new(),
-            kernels,
-            queue,
-            context,
-            device,
-            name: what,
-            is_cpu,
-        })
+        Ok(Self { buffers: Vec::new(), kernels, queue, context, device, name: what, is_cpu })
     }
 }
 
