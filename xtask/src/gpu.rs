@@ -1,6 +1,6 @@
 //! Graphics cards without a card: the kernels compiled for all of them, weighed, and run on pocl.
 //!
-//! NVIDIA's compiler comes from PyPI, in versions that are named here, into a virtual environment under
+//! NVIDIA's compiler comes from `PyPI`, in versions that are named here, into a virtual environment under
 //! `target/gpu`. The same text and the same compiler give the same bytes: so the file in the repository can be
 //! checked. pocl, an `OpenCL` driver for processors, comes from Debian.
 

@@ -75,7 +75,7 @@ enum Chore {
     Python,
     /// Compile the kernels of graphics cards, weigh them, and run them without a card
     ///
-    /// Installs NVIDIA's compiler from PyPI into target/gpu, in the versions named in xtask/src/gpu.rs, and
+    /// Installs NVIDIA's compiler from `PyPI` into target/gpu, in the versions named in xtask/src/gpu.rs, and
     /// Debian's pocl. Fails if crates/queens-gpu/kernels/queens.fatbin is not what the kernels' text compiles
     /// to, if they take too many registers or instructions, or if a test on pocl fails.
     Gpu {

@@ -32,7 +32,7 @@ const SANITIZED_N: u32 = 12;
 /// What is counted under the profiler, and how many launches it looks at after the first ones.
 const PROFILED_N: u32 = 19;
 
-/// NVIDIA's checker of memory accesses, as the compiler from PyPI.
+/// NVIDIA's checker of memory accesses, as the compiler from `PyPI`.
 const SANITIZER: &str = "nvidia-cuda-sanitizer-api==13.0.85";
 
 /// Counters: cycles with an instruction issued, lanes at work in each, the units for logic and for
