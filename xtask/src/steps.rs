@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, drill, fuzz, pictures, records, reference, ship};
+use crate::{dependencies, drill, fuzz, pictures, records, ship};
 
 /// A check that passes or fails.
 struct Step {
@@ -27,11 +27,11 @@ const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS,
 const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
 const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
-const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
 const RECORDS: Step = Step { name: "records", run: records::verify };
 const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
 
-/// Everything but the chores that are run by name: `web`, `python`, `gpu`, `book`, `ship` and `fresh`.
+/// Everything but the chores that are run by name: `reference`, `web`, `python`, `gpu`,
+/// `book`, `ship` and `fresh`.
 pub(crate) fn test() -> Result<(), Failure> {
     run(&[
         TOOLS,
@@ -47,7 +47,6 @@ pub(crate) fn test() -> Result<(), Failure> {
         MAIN_JOB,
         PICTURES,
         EXAMPLES,
-        REFERENCE,
         RECORDS,
         DRILL,
         #[cfg(unix)]
