@@ -238,7 +238,8 @@ fn every_shell_gets_completions_and_every_command_a_page() {
 fn a_signal_ends_the_searches_of_find_and_estimate() {
     for (arguments, said) in [
         ("find 48 --first", "stopped: the first solution was not found yet"),
-        ("estimate 40 --seconds 100000", "stopped: so far Q(40) = "),
+        // On a slow machine there may be no probe yet, and it says so.
+        ("estimate 40 --seconds 100000", "stopped: so far "),
         ("find 2000000000", "stopped: the solution was not written to its end"),
     ] {
         let mut child = queens(arguments).spawn().unwrap();
