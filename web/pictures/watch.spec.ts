@@ -29,12 +29,16 @@ test("Watch", async ({ page }) => {
     await start(16);
     await expect(page.locator(".job").first()).toContainText("Q(16) = ");
     const form = page.getByRole("form", { name: "Plan a run" });
-    await form.getByLabel("Name of a new run").fill("r18");
+    await form.getByLabel("Name of a new run").fill("r20");
+    await form.getByLabel("Size n").fill("20");
     await form.getByRole("button", { name: "Plan" }).click();
-    await page.locator(".run summary", { hasText: "r18" }).click();
+    await page.locator(".run summary", { hasText: "r20" }).click();
     await page.getByRole("button", { name: "Work on it" }).click();
     await start(20);
     await expect(page.locator(".job").first()).toContainText(/ends at/, { timeout: 60_000 });
+    await expect(page.locator(".run").first()).toContainText(/ [1-9]\d* of 64 blocks/, {
+      timeout: 120_000,
+    });
     await page.screenshot({ path: "../docs/pictures/page-watch.png", fullPage: true });
   } finally {
     const ended = new Promise((resolve) => server.once("exit", resolve));

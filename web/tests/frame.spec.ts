@@ -30,6 +30,8 @@ for (const state of STATES) {
       await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
       await expect(page.getByText(/^(Loading|Listing the solutions)/)).toHaveCount(0);
       await page.waitForLoadState("networkidle");
+      // A button that is enabled while axe looks is seen with the colours of one that is not.
+      await expect(page.getByText(/^estimating with/)).toHaveCount(0, { timeout: 40_000 });
       for (const summary of await page.locator("summary").all()) await summary.click();
       const report = await new AxeBuilder({ page }).analyze();
       const faults = report.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);

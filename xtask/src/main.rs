@@ -38,7 +38,8 @@ enum Chore {
     /// Run every check there is, in order, up to the first that fails
     ///
     /// This is what continuous integration runs. It needs Rust (rustup's stable toolchain) and a
-    /// C++ compiler, and installs rustfmt and clippy where they are missing.
+    /// C++ compiler, and installs what else is missing: rustfmt and clippy, Debian's packages of the page, of Python,
+    /// of pocl and of Slurm, and in `target` and `web/node_modules` those of `PyPI` and npm.
     Test,
     /// Run the checks that need no tests: fmt, clippy, doc, dependencies
     Check,

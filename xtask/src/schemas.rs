@@ -52,6 +52,12 @@ const COMMANDS: [&str; 31] = [
 /// Files of the run that are JSON; in a part, each line begins with it.
 const FILES: [&str; 4] = ["plan.json", "certificate.json", "report.json", "parts/all.1"];
 
+/// Backends as machines with other cards list them: a schema is that of all machines.
+const BACKENDS_ELSEWHERE: [&str; 2] = [
+    r#"{ "name": "cuda", "available": true, "device": "a card" }"#,
+    r#"{ "name": "opencl", "available": false, "reason": "no driver" }"#,
+];
+
 /// The schemas: where they belong, and what is in them.
 pub(crate) fn all() -> Result<Vec<(String, String)>, Failure> {
     let mut shapes: BTreeMap<String, Shape> = BTreeMap::new();
@@ -109,7 +115,16 @@ fn documents() -> Result<Vec<Value>, Failure> {
         let printed = call(command, &folder)?;
         let stream = serde_json::Deserializer::from_str(&printed).into_iter();
         for document in stream {
-            found.push(document.map_err(|error| unexpected(&format!("`{command}`: {error}")))?);
+            let mut document: Value =
+                document.map_err(|error| unexpected(&format!("`{command}`: {error}")))?;
+            if document["schema"] == "queens.info/1" {
+                let backends = document["backends"].as_array_mut();
+                let backends = backends.ok_or_else(|| unexpected("no backends in `info`"))?;
+                for other in BACKENDS_ELSEWHERE {
+                    backends.push(parsed("a backend", other)?);
+                }
+            }
+            found.push(document);
         }
     }
     for file in FILES {

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::Program;
-use crate::{dependencies, drill, fuzz, pictures, records, ship};
+use crate::{
+    book, dependencies, drill, fuzz, gpu, pictures, python, records, reference, ship, web,
+};
 
 /// A check that passes or fails.
 struct Step {
@@ -13,6 +15,7 @@ struct Step {
 }
 
 const TOOLS: Step = Step { name: "tools", run: tools };
+const OTHER_TOOLS: Step = Step { name: "tools of Python and the page", run: other_tools };
 #[cfg(unix)]
 const CLUSTER_TOOLS: Step = Step { name: "tools of clusters", run: crate::slurm::tools };
 const FORMAT: Step = Step { name: "format", run: format };
@@ -29,12 +32,18 @@ const MAIN_JOB: Step = Step { name: "main job", run: main_job };
 const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
 const RECORDS: Step = Step { name: "records", run: records::verify };
 const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
+const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
+const PYTHON: Step = Step { name: "python", run: python::run };
+const GPU: Step = Step { name: "graphics cards", run: || gpu::run(false) };
+const WEB: Step = Step { name: "page", run: web::check };
+const BOOK: Step = Step { name: "book", run: book::build };
+const SHIP: Step = Step { name: "what is shipped", run: ship::check };
 
-/// Everything but the chores that are run by name: `reference`, `web`, `python`, `gpu`,
-/// `book`, `ship` and `fresh`.
+/// Every check there is, but for the one that asks for a machine of its own: `fresh` does this again in a clone.
 pub(crate) fn test() -> Result<(), Failure> {
     run(&[
         TOOLS,
+        OTHER_TOOLS,
         #[cfg(unix)]
         CLUSTER_TOOLS,
         FORMAT,
@@ -46,8 +55,14 @@ pub(crate) fn test() -> Result<(), Failure> {
         DEPENDENCIES,
         MAIN_JOB,
         PICTURES,
+        REFERENCE,
         EXAMPLES,
         RECORDS,
+        BOOK,
+        SHIP,
+        PYTHON,
+        GPU,
+        WEB,
         DRILL,
         #[cfg(unix)]
         SLURM,
@@ -68,6 +83,7 @@ fn run(steps: &[Step]) -> Result<(), Failure> {
         let start = Instant::now();
         result = (step.run)().map_err(|failure| failure.in_step(step.name));
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
+        eprintln!("{} {verdict} in {:.1} s", step.name, start.elapsed().as_secs_f64());
         done.push((step.name, verdict, start.elapsed()));
         if result.is_err() {
             break;
@@ -75,13 +91,13 @@ fn run(steps: &[Step]) -> Result<(), Failure> {
     }
     eprintln!("\n=== summary ===");
     for (name, verdict, time) in &done {
-        eprintln!("{name:<24} {verdict} {:>7.1} s", time.as_secs_f64());
+        eprintln!("{name:<28} {verdict} {:>7.1} s", time.as_secs_f64());
     }
     for step in &steps[done.len()..] {
-        eprintln!("{:<24} not run", step.name);
+        eprintln!("{:<28} not run", step.name);
     }
     let total: Duration = done.iter().map(|(_, _, time)| *time).sum();
-    eprintln!("{:<24}        {:>7.1} s", "all", total.as_secs_f64());
+    eprintln!("{:<28}        {:>7.1} s", "all", total.as_secs_f64());
     result
 }
 
@@ -98,6 +114,12 @@ fn tools() -> Result<(), Failure> {
     fuzz::compiler()
 }
 
+/// Python, Node, Chromium, a compiler for the page: what no chore without them should ask for.
+fn other_tools() -> Result<(), Failure> {
+    python::tools()?;
+    web::tools()
+}
+
 fn format() -> Result<(), Failure> {
     Program::new("cargo fmt --all --check").run()?;
     Program::new("cargo fmt --manifest-path fuzz/Cargo.toml --check").run()?;
@@ -106,7 +128,8 @@ fn format() -> Result<(), Failure> {
 
 fn clippy() -> Result<(), Failure> {
     Program::new("cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
-    fuzz::clippy()
+    fuzz::clippy()?;
+    python::clippy()
 }
 
 /// Unit, integration and property tests, the transcripts of the command line, the examples in the
@@ -116,7 +139,7 @@ fn tests() -> Result<(), Failure> {
 }
 
 /// The libraries again without debug assertions, as they ship. The command line, whose tests take
-/// four times as long to build, runs in this profile in the last two steps.
+/// four times as long to build, runs in this profile in most of the steps that follow.
 fn release_tests() -> Result<(), Failure> {
     Program::new("cargo test --release -p queens -p queens-gallery -p queens-run --all-features --lib --tests")
         .run()

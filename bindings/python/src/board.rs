@@ -8,10 +8,7 @@ use queens::{BoardSize, Multiplicity, Square, Symmetry, Topology};
 use crate::arguments::{Size, square, squares, whole};
 use crate::fault::Fault;
 
-fn names<'py>(
-    py: Python<'py>,
-    squares: impl Iterator<Item = Square>,
-) -> PyResult<Bound<'py, PyTuple>> {
+fn names(py: Python<'_>, squares: impl Iterator<Item = Square>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, squares.map(|square| square.to_string()).collect::<Vec<_>>())
 }
 
@@ -503,7 +500,7 @@ impl Problem {
         let mut text = format!("Problem({}", self.0.size());
         let mut part = |name: &str, squares: Vec<String>| {
             if !squares.is_empty() {
-                text.push_str(&format!(", {name}=\"{}\"", squares.join(" ")));
+                text += &[", ", name, "=\"", &squares.join(" "), "\""].concat();
             }
         };
         part("queens", self.0.queens().map(|s| s.to_string()).collect());
@@ -514,7 +511,7 @@ impl Problem {
         format!("{text}{torus})")
     }
 
-    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyString::new(py, &self.to_json()?).hash()
     }
 

@@ -168,6 +168,8 @@ impl Solutions {
                     self.ready.extend(found);
                     self.source =
                         if ended { Source::Ended } else { Source::Completions { list, stop } };
+                    // Where solutions are near each other, none is waited for.
+                    py.check_signals()?;
                 }
                 Source::Ended => {
                     self.source = Source::Ended;

@@ -41,8 +41,11 @@ WORK = {
 }
 
 CHILD = """
-import random, sys, tempfile, threading, time
+import random, signal, sys, tempfile, threading, time
 import queens_engine as queens
+
+# Whoever starts the tests in the background may have them ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 folder = tempfile.TemporaryDirectory()
 work = sys.argv[1]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
@@ -108,6 +109,44 @@ impl Meter {
             bar.finish_and_clear();
         }
         self.start.elapsed()
+    }
+}
+
+/// Shows on a terminal that work goes on whose end nobody knows, and what it has come to.
+#[derive(Debug)]
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// One that starts now, and is seen once the work has taken a while.
+    pub(crate) fn new(label: String) -> Self {
+        if !When::Auto.shown() {
+            return Self(ProgressBar::hidden());
+        }
+        let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = out.write_str(&duration(state.elapsed()));
+        };
+        let style = ProgressStyle::with_template("{prefix}  {past}, {wide_msg}")
+            .expect("the template is well-formed")
+            .with_key("past", past);
+        let spinner = ProgressBar::new_spinner().with_style(style).with_prefix(label);
+        let late = spinner.clone();
+        thread::spawn(move || {
+            thread::sleep(PATIENCE);
+            if !late.is_finished() {
+                late.enable_steady_tick(PATIENCE);
+            }
+        });
+        Self(spinner)
+    }
+
+    /// Shows what the work has come to.
+    pub(crate) fn show(&self, what: &str) {
+        self.0.set_message(what.to_owned());
+    }
+
+    /// Takes it away.
+    pub(crate) fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -237,9 +237,12 @@ fn every_shell_gets_completions_and_every_command_a_page() {
 #[test]
 fn a_signal_ends_the_searches_of_find_and_estimate() {
     for (arguments, said) in [
-        ("find 48 --first", "stopped: the first solution was not found yet"),
+        (
+            "find 48 --first",
+            "stopped: the first solution was not found yet; it begins with 1 3 5 2 ",
+        ),
         // On a slow machine there may be no probe yet, and it says so.
-        ("estimate 40 --seconds 100000", "stopped: so far "),
+        ("estimate 40 --seconds 100000", "stopped: so far Q(40) = |stopped: so far nothing yet"),
         ("find 2000000000", "stopped: the solution was not written to its end"),
     ] {
         let mut child = queens(arguments).spawn().unwrap();
@@ -252,7 +255,8 @@ fn a_signal_ends_the_searches_of_find_and_estimate() {
         let (status, talk) = end(child);
         reader.join().unwrap().unwrap();
         assert_eq!(status.code(), Some(130), "{arguments}: {talk}");
-        assert!(talk.lines().last().unwrap_or_default().starts_with(said), "{arguments}: {talk}");
+        let last = talk.lines().last().unwrap_or_default();
+        assert!(said.split('|').any(|said| last.starts_with(said)), "{arguments}: {talk}");
     }
 }
 

@@ -58,6 +58,19 @@ impl Excerpt {
     /// # Errors
     ///
     /// [`SizeError`] if n exceeds [`About::max_n`](crate::About::max_n).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// // The search has no more than 50 steps.
+    /// let excerpt = Excerpt::of(Member::Bitwise, 4, 1000, 10)?;
+    /// assert!(excerpt.ended && excerpt.steps.is_empty());
+    /// assert_eq!(excerpt.skipped, 50);
+    /// assert_eq!(excerpt.position.counters.solutions, 2);
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn of(member: Member, n: u32, skip: u64, count: usize) -> Result<Self, SizeError> {
         let mut depths = vec![0; n as usize + 1];
         depths[0] = 1;
@@ -79,6 +92,15 @@ impl Excerpt {
     }
 
     /// Tells the moments after each of the steps, in order.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// let mut told = Vec::new();
+    /// Excerpt::of(Member::BacktrackScan, 4, 0, 2)?.tell(|moment| told.push(moment.words()));
+    /// assert_eq!(told, ["try a1", "place a queen on a1"]);
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn tell(&self, mut listener: impl FnMut(&Moment)) {
         let mut position = self.position.clone();
         let mut before = self.latest.map(|step| step.event);
@@ -91,6 +113,14 @@ impl Excerpt {
     }
 
     /// The moment before the first of the steps.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// assert_eq!(Excerpt::of(Member::BacktrackScan, 4, 0, 2)?.start().words(), "the board is empty");
+    /// assert_eq!(Excerpt::of(Member::BacktrackScan, 4, 1, 2)?.start().words(), "try a1");
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn start(&self) -> Moment<'_> {
         let Self { member, n, skipped, latest, before, .. } = *self;
         Moment { member, n, number: skipped, step: latest, before, position: &self.position }
@@ -130,6 +160,15 @@ impl Observer for Reader<'_> {
 }
 
 /// Where a jump leads.
+///
+/// ```
+/// use queens_gallery::{Landing, Member, next_solution};
+///
+/// // No solution for n = 3, and none within ten steps for n = 4.
+/// assert!(matches!(next_solution(Member::BacktrackScan, 3, 0, 1000)?, Landing::Ended(_)));
+/// assert_eq!(next_solution(Member::BacktrackScan, 4, 0, 10)?, Landing::TooFar);
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Landing {
     /// After that many steps.
@@ -171,6 +210,17 @@ pub fn next_solution(member: Member, n: u32, after: u64, limit: u64) -> Result<L
 /// # Errors
 ///
 /// [`SizeError`] if n exceeds [`About::max_n`](crate::About::max_n).
+///
+/// # Examples
+///
+/// ```
+/// use queens_gallery::{Member, previous_solution};
+///
+/// // The first solution is step 1858.
+/// assert_eq!(previous_solution(Member::BacktrackScan, 8, 1900)?, 1858);
+/// assert_eq!(previous_solution(Member::BacktrackScan, 8, 1858)?, 0);
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
 pub fn previous_solution(member: Member, n: u32, before: u64) -> Result<u64, SizeError> {
     let mut last = 0;
     let _ = Finder::run(member, n, before.saturating_sub(1), |number, event| {
@@ -187,6 +237,17 @@ pub fn previous_solution(member: Member, n: u32, before: u64) -> Result<u64, Siz
 /// # Errors
 ///
 /// [`SizeError`] if n exceeds [`About::max_n`](crate::About::max_n).
+///
+/// # Examples
+///
+/// ```
+/// use queens_gallery::{Landing, Member, end};
+///
+/// // Of 16 queens each is tried, put down and taken away; and there are two solutions.
+/// assert_eq!(end(Member::Bitwise, 4, 1000)?, Landing::Ended(3 * 16 + 2));
+/// assert_eq!(end(Member::Bitwise, 4, 10)?, Landing::TooFar);
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
 pub fn end(member: Member, n: u32, limit: u64) -> Result<Landing, SizeError> {
     Finder::run(member, n, limit, |_, _| false)
 }
@@ -281,6 +342,16 @@ pub fn first_difference(
 }
 
 /// A queen put down in a search: a node of its tree.
+///
+/// ```
+/// use queens_gallery::{Member, tree};
+///
+/// let nodes = tree(Member::Bitwise, 4, 1000)?.expect("there are 16");
+/// let leaf = nodes.iter().find(|node| node.solutions > 0).expect("there are two");
+/// assert_eq!((leaf.depth, leaf.square.to_string().as_str()), (4, "b4")); // of 3 1 4 2
+/// assert_eq!(leaf.removed, leaf.placed + 2); // the solution comes between
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Node {
     /// How many queens stand on the board with it.

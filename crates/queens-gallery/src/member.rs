@@ -47,12 +47,33 @@ pub struct About {
 /// ```
 pub trait Algorithm {
     /// What there is to know about it.
+    ///
+    /// ```
+    /// use queens_gallery::Algorithm;
+    /// use queens_gallery::flipped::Flipped;
+    ///
+    /// assert_eq!(Flipped::ABOUT.name, "flipped");
+    /// ```
     const ABOUT: About;
 
     /// Searches the n by n board, telling `observer` of each step and each solution.
     ///
     /// `Break` if the observer stopped the search. Sizes beyond [`About::max_n`] are not checked
     /// here; [`Member::run`] does.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use queens_gallery::Algorithm;
+    /// use queens_gallery::mirror::Mirror;
+    ///
+    /// let mut solutions = 0;
+    /// let end = Mirror::search(6, &mut |_: &[u32]| {
+    ///     solutions += 1;
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(end.is_continue());
+    /// assert_eq!(solutions, 4);
+    /// ```
     fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()>;
 }
 
@@ -83,6 +104,13 @@ impl std::error::Error for SizeError {}
 
 impl SizeError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// let error = Member::Bitwise.count(20).unwrap_err();
+    /// assert_eq!(error.advice(), "it accepts n up to 19; `queens count 20` counts with the engine");
+    /// ```
     pub fn advice(&self) -> String {
         let max = self.member.about().max_n;
         format!("it accepts n up to {max}; `queens count {}` counts with the engine", self.n)
@@ -113,6 +141,13 @@ impl std::error::Error for UnknownMember {}
 
 impl UnknownMember {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// let error = "quantum".parse::<Member>().unwrap_err();
+    /// assert!(error.advice().ends_with(", flipped, mirror"));
+    /// ```
     pub fn advice(&self) -> String {
         let names: Vec<&str> = Member::ALL.iter().map(|member| member.name()).collect();
         format!("choose from {}", names.join(", "))
@@ -123,6 +158,13 @@ impl UnknownMember {
 macro_rules! members {
     ($($variant:ident $module:ident $doc:literal)*) => {
         /// An algorithm of the gallery, from the simplest to the fastest.
+        ///
+        /// ```
+        /// use queens_gallery::Member;
+        ///
+        /// assert_eq!("backtrack-flags".parse(), Ok(Member::BacktrackFlags));
+        /// assert!(Member::BruteForce < Member::Bitwise);
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Member {
             $(#[doc = $doc] $variant,)*
@@ -130,6 +172,14 @@ macro_rules! members {
 
         impl Member {
             /// All members, from the simplest to the fastest.
+            ///
+            /// ```
+            /// use queens_gallery::Member;
+            ///
+            /// for member in Member::ALL {
+            ///     assert_eq!(member.count(4), Ok(2));
+            /// }
+            /// ```
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// What there is to know about the algorithm.

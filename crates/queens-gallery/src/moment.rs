@@ -40,6 +40,16 @@ pub struct Moment<'a> {
 }
 
 /// What there is to see on a square at a [`Moment`].
+///
+/// ```
+/// use queens_gallery::{Cell, Excerpt, Member};
+///
+/// // The first two steps put a queen down on a1.
+/// let cells = Excerpt::of(Member::BacktrackScan, 3, 2, 0)?.start().cells();
+/// assert_eq!(cells[..3], [Cell::Placed, Cell::Attacked, Cell::Attacked]);
+/// assert_eq!(cells[5], Cell::Open); // c2
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cell {
     /// Empty, and no queen attacks it.
@@ -67,6 +77,15 @@ impl Cell {
     ///
     /// `.` open, `-` attacked, `Q` queen, `C` culprit, `?` tried, `x` rejected, `P` placed,
     /// `R` removed, `S` solved.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// let cells = Excerpt::of(Member::BacktrackScan, 3, 2, 0)?.start().cells();
+    /// let board: String = cells.into_iter().map(|cell| cell.letter()).collect();
+    /// assert_eq!(board, "P----.-.-"); // row by row
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub const fn letter(self) -> char {
         match self {
             Self::Open => '.',
@@ -83,6 +102,18 @@ impl Cell {
 }
 
 /// A bit string, and what becomes of it.
+///
+/// ```
+/// use queens_gallery::{Excerpt, Member};
+///
+/// // The first two steps put a queen down on the last column: the lowest bit.
+/// let strings = Excerpt::of(Member::Bitwise, 4, 2, 0)?.start().strings();
+/// let cols = &strings[1];
+/// assert_eq!((cols.name, cols.digits.as_str()), ("cols", "0000"));
+/// assert_eq!(cols.gloss, "attacked along a column");
+/// assert_eq!(cols.next, Some(("cols | bit", "0001".to_owned())));
+/// # Ok::<_, queens_gallery::SizeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BitString {
     /// Its name in the code.
@@ -99,16 +130,45 @@ impl Moment<'_> {
     /// Whether the board is the reflection of the one on which the queens stand.
     ///
     /// No queen has moved since the solution before this one, and no board is found twice.
+    ///
+    /// ```
+    /// use queens_gallery::{Event, Excerpt, Member};
+    ///
+    /// let mut reflected = Vec::new();
+    /// Excerpt::of(Member::Mirror, 4, 0, usize::MAX)?.tell(|moment| {
+    ///     if moment.event() == Some(Event::Solution) {
+    ///         reflected.push(moment.reflected());
+    ///     }
+    /// });
+    /// assert_eq!(reflected, [false, true]);
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn reflected(&self) -> bool {
         self.event() == Some(Event::Solution) && self.before == Some(Event::Solution)
     }
 
     /// What happened; nothing before the first step.
+    ///
+    /// ```
+    /// use queens_gallery::{Event, Excerpt, Member};
+    ///
+    /// assert_eq!(Excerpt::of(Member::Bitwise, 4, 0, 0)?.start().event(), None);
+    /// assert_eq!(Excerpt::of(Member::Bitwise, 4, 2, 0)?.start().event(), Some(Event::Place));
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn event(&self) -> Option<Event> {
         self.step.map(|step| step.event)
     }
 
     /// The queens to be seen, in the order they were placed.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// let queens = Excerpt::of(Member::BacktrackScan, 4, 2, 0)?.start().queens();
+    /// assert_eq!((queens.len(), queens[0].to_string().as_str()), (1, "a1"));
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn queens(&self) -> Vec<Square> {
         let reflect = |queen: &Square| Square { column: self.n - 1 - queen.column, ..*queen };
         let queens = self.position.queens.iter();
@@ -116,6 +176,15 @@ impl Moment<'_> {
     }
 
     /// The queens that are the reason for a rejection: one, or two where a whole board fails.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// // The sixth step rejects b2.
+    /// let culprits = Excerpt::of(Member::BacktrackScan, 4, 6, 0)?.start().culprits();
+    /// assert_eq!((culprits.len(), culprits[0].to_string().as_str()), (1, "a1"));
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn culprits(&self) -> Vec<Square> {
         let Some(Step { event: Event::Reject, square, .. }) = self.step else {
             return Vec::new();
@@ -135,6 +204,14 @@ impl Moment<'_> {
     }
 
     /// The step in words, on one line.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// let sixth = Excerpt::of(Member::BacktrackScan, 4, 6, 0)?;
+    /// assert_eq!(sixth.start().words(), "reject b2, the queen on a1 attacks it");
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn words(&self) -> String {
         let Some(step) = self.step else {
             return "the board is empty".to_owned();
@@ -177,11 +254,30 @@ impl Moment<'_> {
     }
 
     /// The current line of the [code](crate::About::code), from 0.
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// let second = Excerpt::of(Member::Bitwise, 4, 2, 0)?;
+    /// let line = second.start().line().expect("two steps were taken");
+    /// assert!(Member::Bitwise.about().code[line].contains("place((ld | bit) >> 1, "));
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn line(&self) -> Option<usize> {
         self.step.map(|step| step.line)
     }
 
     /// What there is to see on each square, row by row: n² cells.
+    ///
+    /// ```
+    /// use queens_gallery::{Cell, Excerpt, Member};
+    ///
+    /// // A queen on a1 attacks three squares in each of three directions.
+    /// let cells = Excerpt::of(Member::BacktrackScan, 4, 2, 0)?.start().cells();
+    /// assert_eq!(cells.len(), 16);
+    /// assert_eq!(cells.iter().filter(|cell| **cell == Cell::Attacked).count(), 9);
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn cells(&self) -> Vec<Cell> {
         let queens = self.queens();
         let culprits = self.culprits();
@@ -209,6 +305,15 @@ impl Moment<'_> {
     }
 
     /// The bit strings, if the algorithm has any, in the order of [`Member::bit_strings`].
+    ///
+    /// ```
+    /// use queens_gallery::{Excerpt, Member};
+    ///
+    /// let strings = Excerpt::of(Member::Bitwise, 4, 2, 0)?.start().strings();
+    /// let names: Vec<&str> = strings.iter().map(|string| string.name).collect();
+    /// assert_eq!(names, Member::Bitwise.bit_strings());
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn strings(&self) -> Vec<BitString> {
         let Some(masks) = self.step.and_then(|step| step.masks) else {
             return Vec::new();
@@ -234,6 +339,13 @@ impl Moment<'_> {
 impl Member {
     /// The names of the bit strings that the steps of this algorithm bring, in their order; none
     /// if it has no bit strings.
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// assert_eq!(Member::Bitwise.bit_strings(), ["ld", "cols", "rd", "free", "bit"]);
+    /// assert!(Member::Permutations.bit_strings().is_empty());
+    /// ```
     pub const fn bit_strings(self) -> &'static [&'static str] {
         match self {
             Self::Bitwise | Self::Flipped => &["ld", "cols", "rd", "free", "bit"],
@@ -243,6 +355,13 @@ impl Member {
     }
 
     /// What a 1 means in the bit string of that name; empty for a name that is none.
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// assert_eq!(Member::Bitwise.gloss("cols"), "attacked along a column");
+    /// assert_eq!(Member::Flipped.gloss("cols"), "not attacked along a column");
+    /// ```
     pub fn gloss(self, name: &str) -> &'static str {
         match (name, self == Self::Flipped) {
             ("ld", false) => "attacked along a \\ diagonal",

@@ -38,6 +38,16 @@ impl Trace {
     /// # Errors
     ///
     /// [`SizeError`] if n exceeds [`About::max_n`](crate::About::max_n).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_gallery::{Member, Trace};
+    ///
+    /// assert_eq!(Trace::new(Member::Bitwise, 4)?.count(), 50);
+    /// assert!(Trace::new(Member::BruteForce, 9).is_err());
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn new(member: Member, n: u32) -> Result<Self, SizeError> {
         if n > member.about().max_n {
             return Err(SizeError { member, n });
@@ -99,9 +109,27 @@ pub struct Position {
 
 impl Position {
     /// Before the first step.
+    ///
+    /// ```
+    /// use queens_gallery::{Counters, Position};
+    ///
+    /// assert!(Position::START.queens.is_empty());
+    /// assert_eq!(Position::START.counters, Counters::START);
+    /// ```
     pub const START: Self = Self { queens: Vec::new(), counters: Counters::START };
 
     /// Follows a step.
+    ///
+    /// ```
+    /// use queens_gallery::{Member, Position, Trace};
+    ///
+    /// let mut position = Position::START;
+    /// for step in Trace::new(Member::BacktrackScan, 4)?.take(2) {
+    ///     position.advance(&step);
+    /// }
+    /// assert_eq!(position.queens[0].to_string(), "a1");
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn advance(&mut self, step: &Step) {
         self.counters.add(step.event);
         match (step.event, step.square) {
@@ -114,6 +142,17 @@ impl Position {
     }
 
     /// Takes back a step that was followed.
+    ///
+    /// ```
+    /// use queens_gallery::{Member, Position, Trace};
+    ///
+    /// let mut position = Position::START;
+    /// let step = Trace::new(Member::BacktrackScan, 4)?.next().expect("there are steps");
+    /// position.advance(&step);
+    /// position.retreat(&step);
+    /// assert_eq!(position, Position::START);
+    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// ```
     pub fn retreat(&mut self, step: &Step) {
         self.counters.take_back(step.event);
         match (step.event, step.square) {

@@ -37,6 +37,17 @@ use work::Ended;
 /// Makes the backends `cuda` and `opencl` known to the library. Loads nothing yet.
 ///
 /// Calling it again changes nothing.
+///
+/// ```
+/// use queens::backend::{BackendId, open};
+///
+/// queens_gpu::provide();
+/// queens_gpu::provide();
+/// if let Err(unavailable) = open(BackendId::Cuda) {
+///     // The library now asks for a driver.
+///     assert_ne!(unavailable.reason, "this program was built without it");
+/// }
+/// ```
 pub fn provide() {
     backend::provide(BackendId::Cuda, || open(BackendId::Cuda));
     backend::provide(BackendId::OpenCl, || open(BackendId::OpenCl));

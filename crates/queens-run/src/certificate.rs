@@ -10,7 +10,7 @@ use queens::{BoardSize, known, search};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::error::{Kind, RunError};
+use crate::error::{Kind, RunError, one_line};
 use crate::file::write_whole;
 use crate::part::number;
 use crate::plan::{Plan, PlanDocument};
@@ -23,6 +23,21 @@ const SCHEMA: &str = "queens.certificate/1";
 const LONGEST: u64 = 1 << 34;
 
 /// The result of a run.
+///
+/// ```
+/// use queens_run::merge;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and its blocks are counted.
+/// let certificate = merge(&run)?.certificate;
+/// assert_eq!(certificate.total, 92);
+/// assert_eq!(certificate.sums.iter().map(|(_, sum)| sum).sum::<u128>(), 92);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// What was counted, in which pieces.
@@ -39,6 +54,20 @@ pub struct Certificate {
 }
 
 /// The solutions that a turn maps to themselves, counted directly; they must fit the total.
+///
+/// ```
+/// use queens_run::{Symmetric, merge};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and its blocks are counted.
+/// let symmetric = merge(&run)?.certificate.symmetric;
+/// assert_eq!(symmetric, Symmetric { half_turn: 4, quarter_turn: 0 });
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetric {
     /// By a half turn, A032522.
@@ -53,7 +82,7 @@ impl Symmetric {
         let never = StopFlag::new();
         let count = |counted: Result<u64, _>| u128::from(counted.expect("nobody stops it"));
         Self {
-            half_turn: count(search::half_turn(size, &never)),
+            half_turn: count(queens::count::half_turn(size, &never)),
             quarter_turn: count(search::quarter_turn(size, &never)),
         }
     }
@@ -177,6 +206,19 @@ impl Certificate {
     }
 
     /// The fundamental solutions, A002562: orbits under the eight symmetries.
+    ///
+    /// ```
+    /// use queens_run::merge;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+    /// // `run` is one of n = 8, and its blocks are counted.
+    /// assert_eq!(merge(&run)?.certificate.fundamental(), 12);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fundamental(&self) -> u128 {
         self.symmetric.orbits(self.total)
     }
@@ -186,6 +228,24 @@ impl Certificate {
     /// # Errors
     ///
     /// [`Kind::Conflict`] if they differ, whoever is right.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::{Kind, merge};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+    /// // `run` is one of n = 8, and its blocks are counted.
+    /// let mut certificate = merge(&run)?.certificate;
+    /// assert_eq!(certificate.compare_with_published(), Ok(()));
+    /// certificate.total -= 8;
+    /// assert_eq!(certificate.compare_with_published().unwrap_err().kind(), Kind::Conflict);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compare_with_published(&self) -> Result<(), RunError> {
         let size = self.plan.size();
         match known::TOTAL.at(size.get()) {
@@ -227,6 +287,25 @@ impl Certificate {
     /// # Errors
     ///
     /// Those of `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::{Certificate, merge};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+    /// // `run` is one of n = 8, and its blocks are counted.
+    /// let certificate = merge(&run)?.certificate;
+    /// let mut text = Vec::new();
+    /// certificate.write(&mut text)?;
+    /// assert_eq!(text, std::fs::read(run.certificate_path())?);
+    /// assert_eq!(Certificate::read(&text)?, (certificate, vec![])); // nothing is wrong with it
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let Self { plan, total, sums, symmetric, root, tallies } = self;
         let sum = |(middle, sum): &(Middle, u128)| SumDocument {
@@ -295,7 +374,8 @@ impl Claim {
         struct Schema {
             schema: String,
         }
-        let damaged = |error: serde_json::Error| format!("it is damaged ({error})");
+        // The parser quotes the names of fields as the file has them.
+        let damaged = |error: serde_json::Error| one_line(&format!("it is damaged ({error})"));
         let Schema { schema } = serde_json::from_slice(text).map_err(damaged)?;
         if schema != SCHEMA {
             return Err(format!("its schema is `{}`, not `{SCHEMA}`", schema.escape_debug()));

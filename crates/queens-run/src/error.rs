@@ -5,6 +5,19 @@ use std::io;
 use std::path::Path;
 
 /// What kind of an end an error is; a command's exit code tells.
+///
+/// ```
+/// use queens_run::{Kind, Run, merge};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // Nobody has worked on `run` yet.
+/// assert_eq!(merge(&run).unwrap_err().kind(), Kind::No);
+/// assert_eq!(Run::open("there/is/no/such/run".as_ref()).unwrap_err().kind(), Kind::Failed);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Something failed, or was asked for that cannot be.
@@ -35,7 +48,7 @@ pub struct RunError {
 
 impl RunError {
     pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self { kind: Kind::Failed, what: what.into(), advice: advice.into() }
+        Self { kind: Kind::Failed, what: one_line(&what.into()), advice: advice.into() }
     }
 
     pub(crate) fn of(kind: Kind, what: impl Into<String>, advice: impl Into<String>) -> Self {
@@ -68,14 +81,37 @@ impl RunError {
     }
 
     /// What kind of an end it is.
+    ///
+    /// ```
+    /// use queens_run::{Kind, Shard};
+    ///
+    /// assert_eq!("first".parse::<Shard>().unwrap_err().kind(), Kind::Failed);
+    /// ```
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens_run::Shard;
+    ///
+    /// let error = "first".parse::<Shard>().unwrap_err();
+    /// assert_eq!(error.to_string(), "`first` is not a shard");
+    /// assert!(error.advice().starts_with("give a shard's number from 0, `all`, "));
+    /// ```
     pub fn advice(&self) -> String {
         self.advice.clone()
     }
+}
+
+/// A text that may quote what a file or a path holds, as one line: control characters are escaped.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
+    }
+    line
 }
 
 impl fmt::Display for RunError {
@@ -85,3 +121,14 @@ impl fmt::Display for RunError {
 }
 
 impl std::error::Error for RunError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_quotes_stays_on_the_line() {
+        let error = RunError::new("there is no field `a\r\nb\u{1b}[1m`, \"é\" is", "none");
+        assert_eq!(error.to_string(), r#"there is no field `a\r\nb\u{1b}[1m`, "é" is"#);
+    }
+}

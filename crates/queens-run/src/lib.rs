@@ -51,6 +51,6 @@ pub use merge::{Merged, Report, merge};
 pub use part::{BlockLine, End, Line, Part, Parts, Start, read_line, write_line};
 pub use plan::{Plan, Run, RunName};
 pub use shard::{Shard, VARIABLES};
-pub use status::{ShardStatus, Status, status};
+pub use status::{ShardStatus, Status, StatusDocument, status};
 pub use verify::{Check, Verification, Verifier, verify};
 pub use work::{Ended, FORECAST_BLOCKS, Worked, Worker};

@@ -12,6 +12,20 @@ use crate::plan::Run;
 use crate::tallies::Tallies;
 
 /// What merging gave.
+///
+/// ```
+/// use queens_run::{Merged, merge};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and one attempt has counted its blocks.
+/// let Merged { certificate, report } = merge(&run)?;
+/// assert_eq!((certificate.total, report.attempts), (92, 1));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// The certificate that was written.
@@ -21,6 +35,21 @@ pub struct Merged {
 }
 
 /// What differs from attempt to attempt: `report.json`.
+///
+/// ```
+/// use queens_run::merge;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // One attempt has counted all blocks of `run`.
+/// let report = merge(&run)?.report;
+/// assert_eq!((report.attempts, report.duplicates, report.damaged), (1, 0, 0));
+/// assert_eq!((report.hosts.len(), report.backends.len()), (1, 1));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub struct Report {
     schema: &'static str,
@@ -161,6 +190,24 @@ fn part_report(part: &Part) -> PartReport {
 ///
 /// [`Kind::No`] while blocks are missing; [`Kind::Conflict`] if a block has two results or the total
 /// contradicts the symmetric solutions; otherwise if a file cannot be read or written.
+///
+/// # Examples
+///
+/// ```
+/// use queens_run::{Shard, Worker, merge};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` is one of n = 8 in three blocks.
+/// let error = merge(&run).unwrap_err();
+/// assert!(error.to_string().starts_with("the run is not complete: 3 of 3 blocks are missing"));
+/// Worker::new(&run)?.work(Shard::All, &Default::default(), &|_| ())?;
+/// assert_eq!(merge(&run)?.certificate.total, 92);
+/// assert!(run.certificate_path().exists() && run.report_path().exists());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn merge(run: &Run) -> Result<Merged, RunError> {
     // A version that cuts otherwise must not vouch for blocks that it does not know.
     run.plan().list()?;

@@ -24,6 +24,17 @@ const SCHEMA: &str = "queens.part/1";
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// A line of a part.
+///
+/// ```
+/// use queens::{BoardSize, blocks::Cut};
+/// use queens_run::{End, Line, Plan, read_line, write_line};
+///
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let line = Line::End(End { end: "complete".to_owned(), at: 1_800_000_000 });
+/// let text = write_line(&line, plan.name());
+/// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Line {
     /// The first one: who works.
@@ -35,6 +46,22 @@ pub enum Line {
 }
 
 /// Who works on what.
+///
+/// ```
+/// use queens_run::Parts;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // One attempt at all shards has worked on `run`.
+/// let parts = Parts::read(&run, |_, _, _| Ok(()))?.parts;
+/// let start = parts[0].start.as_ref().expect("its first line is there");
+/// assert_eq!((start.shard.as_str(), start.attempt), ("all", 1));
+/// assert_eq!(start.plan, run.name().to_string());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Start {
     pub(crate) schema: String,
@@ -57,6 +84,19 @@ pub struct Start {
 }
 
 /// A counted block.
+///
+/// ```
+/// use queens::backend::{StopFlag, best};
+/// use queens::{BoardSize, blocks::{Cut, Way}};
+/// use queens_run::{BlockLine, Line, Plan, read_line, write_line};
+///
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let tally = plan.list()?.count(0, Way::Direct, &*best(), &StopFlag::new())?;
+/// let line = Line::Block(BlockLine { block: 0, tally, seconds: 0.25, at: 1_800_000_000 });
+/// let text = write_line(&line, plan.name());
+/// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct BlockLine {
     /// The number of the block.
@@ -70,6 +110,20 @@ pub struct BlockLine {
 }
 
 /// How an attempt ended.
+///
+/// ```
+/// use queens_run::Parts;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // One attempt has counted all blocks of `run`.
+/// let parts = Parts::read(&run, |_, _, _| Ok(()))?.parts;
+/// assert_eq!(parts[0].end.as_ref().map(|end| end.end.as_str()), Some("complete"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct End {
     /// `complete`, `stopped` by a signal, or `until`: its time was over.
@@ -95,6 +149,17 @@ enum Record {
 }
 
 /// Writes a line of a part, its end included; [`read_line`] undoes it.
+///
+/// ```
+/// use queens::{BoardSize, blocks::Cut};
+/// use queens_run::{End, Line, Plan, write_line};
+///
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
+/// let text = write_line(&line, plan.name());
+/// assert!(text.starts_with(r#"{"line":"end","end":"until","at":1800000000} "#));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_line(line: &Line, name: RunName) -> String {
     let record = match line.clone() {
         Line::Start(start) => Record::Start(start),
@@ -115,6 +180,17 @@ pub fn write_line(line: &Line, name: RunName) -> String {
 }
 
 /// Reads a line of a part, without its end; none if it does not prove itself.
+///
+/// ```
+/// use queens::{BoardSize, blocks::Cut};
+/// use queens_run::{End, Line, Plan, read_line, write_line};
+///
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
+/// let damaged = write_line(&line, plan.name()).replace("18", "19");
+/// assert_eq!(read_line(damaged.trim_end().as_bytes(), &plan, plan.name()), None);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_line(line: &[u8], plan: &Plan, name: RunName) -> Option<Line> {
     match unseal(line, &name.to_string())? {
         Record::Start(start) => (start.schema == SCHEMA).then_some(Line::Start(start)),
@@ -251,6 +327,20 @@ pub(crate) fn start(
 }
 
 /// A part that was read.
+///
+/// ```
+/// use queens_run::Parts;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // One attempt at all shards has counted the three blocks of `run`.
+/// let part = Parts::read(&run, |_, _, _| Ok(()))?.parts.remove(0);
+/// assert_eq!((part.file.as_str(), part.blocks, part.damaged), ("all.1", 3, 0));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
     /// Its file's name in `parts/`.
@@ -276,6 +366,20 @@ pub struct Part {
 }
 
 /// All that lies in `parts/`.
+///
+/// ```
+/// use queens_run::Parts;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// std::fs::write(run.parts_dir().join("notes"), "not of a run")?;
+/// let parts = Parts::read(&run, |_, _, _| Ok(()))?;
+/// assert!(parts.parts.is_empty()); // nobody has worked yet
+/// assert_eq!(parts.foreign[0].0, "notes");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Parts {
     /// The parts of this run, by shard and attempt.
@@ -291,6 +395,26 @@ impl Parts {
     /// # Errors
     ///
     /// If a file cannot be read, or `visit` fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::Parts;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+    /// // `run` is one of n = 8, and its blocks are counted.
+    /// let mut total = 0;
+    /// Parts::read(&run, |_, _, line| {
+    ///     total += line.tally.total;
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(total, 92);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(
         run: &Run,
         visit: impl FnMut(&Part, usize, BlockLine) -> Result<(), RunError>,
@@ -341,6 +465,18 @@ impl Parts {
     }
 
     /// Lines that do not prove themselves, in all parts.
+    ///
+    /// ```
+    /// use queens_run::Parts;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// std::fs::write(run.parts_dir().join("0.1"), "two lines that\nprove nothing\n")?;
+    /// assert_eq!(Parts::read(&run, |_, _, _| Ok(()))?.damaged(), 2);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn damaged(&self) -> u64 {
         self.parts.iter().map(|part| part.damaged).sum()
     }

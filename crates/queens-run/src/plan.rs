@@ -39,11 +39,30 @@ pub struct RunName(blake3::Hash);
 
 impl RunName {
     /// The 32 bytes of the hash.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let name = plan.name();
+    /// assert_eq!(format!("{:02x}", name.bytes()[0]), name.to_string()[..2]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bytes(&self) -> &[u8; 32] {
         self.0.as_bytes()
     }
 
     /// The first twelve digits, for people.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.name().short(), plan.name().to_string()[..12]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn short(&self) -> String {
         self.0.to_hex()[..12].to_owned()
     }
@@ -166,31 +185,85 @@ impl Plan {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.size().get(), 8);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
     /// How the count is cut into blocks.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.cut(), Cut::Search { rows: 4, group: 5 });
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn cut(&self) -> Cut {
         self.cut
     }
 
     /// The number of blocks, numbered from 0.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.blocks(), 18);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
 
     /// The number of shards, numbered from 0.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.shards(), 3);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shards(&self) -> u32 {
         self.shards
     }
 
     /// The version of the program that made the plan.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.version().split('.').count(), 3); // as in 0.1.0
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn version(&self) -> &str {
         &self.version
     }
 
     /// The shard that a block was dealt to.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!([0, 1, 2, 3].map(|block| plan.shard_of(block)), [0, 1, 2, 0]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn shard_of(&self, block: u64) -> u32 {
         (block % u64::from(self.shards)) as u32
     }
@@ -200,6 +273,17 @@ impl Plan {
     /// # Errors
     ///
     /// If this version of the program makes other blocks than the one that planned.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.list()?.len(), plan.blocks());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn list(&self) -> Result<Blocks, RunError> {
         let list = list(self.size, self.cut)?;
         if list.len() == self.blocks && hash(&list) == self.blocks_hash {
@@ -216,11 +300,32 @@ impl Plan {
     }
 
     /// The plan as it is written to `plan.json`, the same bytes for the same plan.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert!(plan.text().contains("queens.plan/1"));
+    /// assert_eq!(Plan::read(&plan.text())?, plan);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn text(&self) -> String {
         json(&self.document()) + "\n"
     }
 
     /// What names a run of this plan.
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let other = Plan::new(plan.size(), plan.cut(), 2)?;
+    /// assert_eq!(plan.name(), plan.clone().name());
+    /// assert_ne!(plan.name(), other.name());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn name(&self) -> RunName {
         RunName(blake3::hash(self.text().as_bytes()))
     }
@@ -241,7 +346,20 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// One that says what is wrong with the text, as the end of a sentence.
+    /// One that says what is wrong with the text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::Plan;
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(Plan::read(&plan.text())?, plan);
+    /// let error = Plan::read(&(plan.text() + "\n")).unwrap_err();
+    /// assert!(error.to_string().starts_with("the plan cannot be used: it was edited"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn read(text: &str) -> Result<Self, RunError> {
         #[derive(Deserialize)]
         struct Schema {
@@ -316,6 +434,18 @@ fn hash(list: &Blocks) -> String {
 }
 
 /// A run: a directory with its plan.
+///
+/// ```
+/// use queens::{BoardSize, blocks::Cut};
+/// use queens_run::{Plan, Run};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let dir = folder.path().join("r8");
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+/// let run = Run::create(&dir, plan)?;
+/// assert_eq!(Run::open(&dir)?.name(), run.name()); // in another process, say
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Run {
     dir: PathBuf,
@@ -329,6 +459,21 @@ impl Run {
     /// # Errors
     ///
     /// If something is there already, or the directory cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens_run::{Plan, Run};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let dir = folder.path().join("r8");
+    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// Run::create(&dir, plan.clone())?;
+    /// assert!(dir.join("plan.json").exists());
+    /// assert!(Run::create(&dir, plan).is_err()); // there is one already
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn create(dir: &Path, plan: Plan) -> Result<Self, RunError> {
         let writing = |error: io::Error| RunError::writing(dir, &error);
         if Self::is_at(dir) {
@@ -363,6 +508,20 @@ impl Run {
     /// # Errors
     ///
     /// If there is none, or its plan is damaged or of another version.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::Run;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert_eq!(Run::open(run.dir())?.plan(), run.plan());
+    /// assert!(Run::open("there/is/no/such/run".as_ref()).is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(dir: &Path) -> Result<Self, RunError> {
         let path = plan_path(dir);
         let bytes = read_limited(&path, LONGEST).map_err(|error| match error.kind() {
@@ -381,36 +540,106 @@ impl Run {
     }
 
     /// Tells whether there is a run in a directory.
+    ///
+    /// ```
+    /// use queens_run::Run;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert!(Run::is_at(run.dir()));
+    /// assert!(!Run::is_at(&run.parts_dir()));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_at(dir: &Path) -> bool {
         plan_path(dir).exists()
     }
 
     /// Its directory.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert!(run.dir().join("plan.json").exists());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
     /// Its plan.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// // `run` is one of n = 8 in three blocks.
+    /// assert_eq!((run.plan().size().get(), run.plan().blocks()), (8, 3));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// Its name.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert_eq!(run.name(), run.plan().name());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn name(&self) -> RunName {
         self.name
     }
 
     /// Where the parts are.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert_eq!(run.parts_dir(), run.dir().join("parts"));
+    /// assert!(run.parts_dir().is_dir()); // from the beginning
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parts_dir(&self) -> PathBuf {
         self.dir.join("parts")
     }
 
     /// Where the certificate is, once there is one.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert_eq!(run.certificate_path(), run.dir().join("certificate.json"));
+    /// assert!(!run.certificate_path().exists()); // merging writes it
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn certificate_path(&self) -> PathBuf {
         self.dir.join("certificate.json")
     }
 
     /// Where the report is, once there is one.
+    ///
+    /// ```
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert_eq!(run.report_path(), run.dir().join("report.json"));
+    /// assert!(!run.report_path().exists()); // merging writes it
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn report_path(&self) -> PathBuf {
         self.dir.join("report.json")
     }

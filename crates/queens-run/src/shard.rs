@@ -26,6 +26,13 @@ pub enum Shard {
 
 /// The variables in which schedulers tell an array element its number, in the order in which they
 /// are looked at.
+///
+/// ```
+/// use queens_run::VARIABLES;
+///
+/// assert_eq!(VARIABLES[0], "SLURM_ARRAY_TASK_ID");
+/// assert!(VARIABLES.contains(&"JOB_COMPLETION_INDEX")); // of Kubernetes
+/// ```
 pub const VARIABLES: [&str; 6] = [
     "SLURM_ARRAY_TASK_ID",
     "JOB_COMPLETION_INDEX",
@@ -45,6 +52,17 @@ impl Shard {
     /// # Errors
     ///
     /// If none is set, or one is not a number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::{Shard, VARIABLES};
+    ///
+    /// if VARIABLES.iter().all(|name| std::env::var(name).is_err()) {
+    ///     let error = Shard::auto().unwrap_err();
+    ///     assert_eq!(error.to_string(), "no scheduler told this process the number of its shard");
+    /// }
+    /// ```
     pub fn auto() -> Result<Self, RunError> {
         Self::from_variables(|name| env::var(name).ok())
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::error::RunError;
 use crate::part::Parts;
 use crate::plan::Run;
@@ -12,6 +14,21 @@ use crate::work::{FORECAST_BLOCKS, now};
 const WINDOW: u64 = 600;
 
 /// How far a run is.
+///
+/// ```
+/// use queens_run::{Shard, Worker, status};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three shards of a block each.
+/// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
+/// let status = status(&run)?;
+/// assert_eq!((status.done, status.blocks), (1, 3));
+/// assert!(0.0 < status.fraction && status.fraction < 1.0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Status {
     /// Blocks that are counted.
@@ -41,6 +58,22 @@ pub struct Status {
 }
 
 /// How far a shard is.
+///
+/// ```
+/// use queens_run::{Shard, Worker, status};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three shards of a block each.
+/// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
+/// let shards = status(&run)?.shards;
+/// assert_eq!((shards[0].attempts, shards[0].done), (0, 0));
+/// assert_eq!((shards[1].attempts, shards[1].done), (1, 1));
+/// assert_eq!(shards[1].ended.as_deref(), Some("complete"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShardStatus {
     /// The shard.
@@ -61,11 +94,107 @@ pub struct ShardStatus {
     pub damaged: u64,
 }
 
+/// A [`Status`] as JSON, schema `queens.run.status/1`: what programs are told, on whatever way they ask.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct StatusDocument {
+    schema: &'static str,
+    run: String,
+    n: u32,
+    method: &'static str,
+    blocks: u64,
+    done: u64,
+    fraction: f64,
+    /// `work` or `blocks`.
+    fraction_of: &'static str,
+    blocks_per_second: f64,
+    seconds_left: Option<f64>,
+    duplicates: u64,
+    damaged: u64,
+    foreign: Vec<ForeignDocument>,
+    certificate: bool,
+    shards: Vec<ShardDocument>,
+}
+
+#[derive(Clone, PartialEq, Serialize, Debug)]
+struct ForeignDocument {
+    file: String,
+    reason: String,
+}
+
+#[derive(Clone, PartialEq, Serialize, Debug)]
+struct ShardDocument {
+    shard: String,
+    blocks: u64,
+    done: u64,
+    attempts: u32,
+    open: u32,
+    silent_seconds: Option<u64>,
+    ended: Option<String>,
+    damaged: u64,
+}
+
+impl StatusDocument {
+    /// What there is to tell about this run.
+    #[must_use]
+    pub fn new(run: &Run, status: Status) -> Self {
+        let foreign = |(file, reason)| ForeignDocument { file, reason };
+        let shard = |shard: ShardStatus| ShardDocument {
+            shard: shard.shard.to_string(),
+            blocks: shard.blocks,
+            done: shard.done,
+            attempts: shard.attempts,
+            open: shard.open,
+            silent_seconds: shard.silent,
+            ended: shard.ended,
+            damaged: shard.damaged,
+        };
+        Self {
+            schema: "queens.run.status/1",
+            run: run.name().to_string(),
+            n: run.plan().size().get(),
+            method: run.plan().cut().method().name(),
+            blocks: status.blocks,
+            done: status.done,
+            fraction: status.fraction,
+            fraction_of: if status.forecast { "work" } else { "blocks" },
+            blocks_per_second: status.blocks_per_second,
+            seconds_left: status.seconds_left,
+            duplicates: status.duplicates,
+            damaged: status.damaged,
+            foreign: status.foreign.into_iter().map(foreign).collect(),
+            certificate: status.certificate,
+            shards: status.shards.into_iter().map(shard).collect(),
+        }
+    }
+
+    /// Whether all blocks are counted, and there is a certificate: nothing will change any more.
+    pub fn is_merged(&self) -> bool {
+        self.done == self.blocks && self.certificate
+    }
+}
+
 /// Tells how far a run is. Reads every line once.
 ///
 /// # Errors
 ///
 /// If a part cannot be read, or the plan is of another version.
+///
+/// # Examples
+///
+/// ```
+/// use queens_run::status;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // The blocks of `run` are counted, and nobody has merged them.
+/// let status = status(&run)?;
+/// assert_eq!((status.fraction, status.seconds_left), (1.0, None));
+/// assert!(!status.certificate);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn status(run: &Run) -> Result<Status, RunError> {
     let plan = run.plan();
     let list = plan.list()?;

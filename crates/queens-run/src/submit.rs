@@ -22,6 +22,22 @@ const MAX_ARRAY_SIZE: u32 = 1001;
 /// # Errors
 ///
 /// If a part cannot be read, or the plan's blocks are not those of this version.
+///
+/// # Examples
+///
+/// ```
+/// use queens_run::submit::missing_shards;
+/// use queens_run::{Shard, Worker};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three shards.
+/// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
+/// assert_eq!(missing_shards(&run)?, [0, 2]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
     let plan = run.plan();
     plan.list()?;
@@ -38,9 +54,25 @@ pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
 }
 
 /// What was done to submit a run.
+///
+/// ```
+/// use queens_run::submit::slurm;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three shards.
+/// let submitted = slurm(&run, &[], true)?;
+/// assert_eq!(submitted.missing, [0, 1, 2]);
+/// assert!(submitted.script.ends_with("slurm/array.sh"));
+/// let (line, said) = &submitted.arrays[0];
+/// assert!(line.contains("--array=0-2") && said.is_none());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submitted {
-    /// The script of the array.
+    /// The script of the array, which a dry call does not write.
     pub script: PathBuf,
     /// The shards that lack blocks.
     pub missing: Vec<u32>,
@@ -58,6 +90,22 @@ pub struct Submitted {
 /// # Errors
 ///
 /// If a file cannot be read or written, or Slurm's commands fail.
+///
+/// # Examples
+///
+/// ```
+/// use queens_run::submit::slurm;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// let submitted = slurm(&run, &["--partition=long".to_owned()], true)?;
+/// let (line, _) = &submitted.arrays[0];
+/// assert!(line.starts_with("sbatch ") && line.contains(" --partition=long "));
+/// assert!(!submitted.script.exists()); // nothing is written when it is dry
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, RunError> {
     let dir = absolute(run.dir())?;
     let program = env::current_exe().map_err(|error| {
@@ -219,6 +267,20 @@ fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
 ///
 /// `image` must have `queens` on its path; the volume claim `claim` must hold the run's directory at its
 /// root, writable by many pods.
+///
+/// ```
+/// use queens_run::submit::kubernetes;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three shards.
+/// let manifest = kubernetes(&run, "registry.example/queens", "runs");
+/// assert!(manifest.contains("  completions: 3\n"));
+/// assert!(manifest.contains("image: \"registry.example/queens\"\n"));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn kubernetes(run: &Run, image: &str, claim: &str) -> String {
     let (name, shards) = (run.name().short(), run.plan().shards());
     // A text in JSON is one in YAML.

@@ -18,6 +18,23 @@ use crate::merge::{Gathered, gather};
 use crate::plan::Run;
 
 /// How to verify.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens_run::{Verifier, merge, verify};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // The three blocks of `run` are counted.
+/// merge(&run)?;
+/// let threads = NonZeroUsize::MIN;
+/// let all = Verifier { sample: 100.0, seed: None, sums: 1, backend: None, threads };
+/// assert_eq!(verify(run.dir(), &all, &Default::default(), &|_| ())?.sample, [0, 1, 2]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verifier {
     /// The blocks to count again, in percent, from 0 to 100; at least [`Verifier::LEAST`] blocks unless
@@ -36,7 +53,25 @@ pub struct Verifier {
 }
 
 impl Verifier {
-    /// The fewest blocks that a sample has.
+    /// The fewest blocks that a sample has, unless the run has fewer.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens_run::{Verifier, merge, verify};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+    /// // The three blocks of `run` are counted. A thousandth of them is less than one.
+    /// merge(&run)?;
+    /// let threads = NonZeroUsize::MIN;
+    /// let few = Verifier { sample: 0.1, seed: None, sums: 0, backend: None, threads };
+    /// let verification = verify(run.dir(), &few, &Default::default(), &|_| ())?;
+    /// assert_eq!(verification.sample.len() as u64, Verifier::LEAST);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const LEAST: u64 = 3;
 
     /// The number of blocks to count again.
@@ -50,6 +85,14 @@ impl Verifier {
 }
 
 /// A check and its outcome.
+///
+/// ```
+/// use queens_run::Check;
+///
+/// let name = "the blocks add up to the total".to_owned();
+/// let check = Check { name, fault: Some("the blocks add up to 92, not to 84".to_owned()) };
+/// assert!(check.fault.is_some_and(|fault| fault.contains("not to 84")));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
     /// What was checked.
@@ -59,6 +102,25 @@ pub struct Check {
 }
 
 /// What verifying gave.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens_run::{Verifier, merge, verify};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and its blocks are counted.
+/// merge(&run)?;
+/// let threads = NonZeroUsize::MIN;
+/// let verifier = Verifier { sample: 0.0, seed: None, sums: 0, backend: None, threads };
+/// let verification = verify(run.dir(), &verifier, &Default::default(), &|_| ())?;
+/// assert_eq!((verification.size.get(), verification.total), (8, 92));
+/// assert!(verification.sample.is_empty()); // nothing was counted again
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verification {
     /// The certificate's file.
@@ -81,12 +143,50 @@ pub struct Verification {
 
 impl Verification {
     /// Tells whether no check found a fault.
+    ///
+    /// ```
+    /// use queens_run::Check;
+    ///
+    /// # let mut verification = queens_run::Verification {
+    /// #     path: "certificate.json".into(),
+    /// #     size: queens::BoardSize::new(8)?,
+    /// #     total: 92,
+    /// #     checks: Vec::new(),
+    /// #     blocks: 100,
+    /// #     sample: (0..10).collect(),
+    /// #     backend: queens::BackendId::Scalar,
+    /// #     counted_by: Default::default(),
+    /// # };
+    /// // No check was made yet.
+    /// assert!(verification.holds());
+    /// let (name, fault) = ("the identities hold".to_owned(), Some("they do not".to_owned()));
+    /// verification.checks.push(Check { name, fault });
+    /// assert!(!verification.holds());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn holds(&self) -> bool {
         self.checks.iter().all(|check| check.fault.is_none())
     }
 
     /// The probability that a certificate with so many wrong blocks would have passed: that none of
     /// them is in the sample.
+    ///
+    /// ```
+    /// # let mut verification = queens_run::Verification {
+    /// #     path: "certificate.json".into(),
+    /// #     size: queens::BoardSize::new(8)?,
+    /// #     total: 92,
+    /// #     checks: Vec::new(),
+    /// #     blocks: 100,
+    /// #     sample: (0..10).collect(),
+    /// #     backend: queens::BackendId::Scalar,
+    /// #     counted_by: Default::default(),
+    /// # };
+    /// // Ten of a hundred blocks were counted again: a single wrong one is missed nine times in ten.
+    /// assert!((verification.chance(1) - 0.9).abs() < 1e-9);
+    /// assert!(verification.chance(50) < 0.001);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn chance(&self, wrong: u64) -> f64 {
         let right = self.blocks.saturating_sub(wrong);
         let draw = |drawn: u64| right.saturating_sub(drawn) as f64 / (self.blocks - drawn) as f64;
@@ -105,6 +205,25 @@ impl Verification {
 ///
 /// If there is nothing to verify, the backend is not available, or `stop` was raised; and
 /// [`Kind::Conflict`] if a block has two results. A check that does not hold is no error.
+///
+/// # Examples
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens_run::{Verifier, merge, verify};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and its blocks are counted.
+/// merge(&run)?;
+/// let threads = NonZeroUsize::MIN;
+/// let verifier = Verifier { sample: 1.0, seed: Some(7), sums: 1, backend: None, threads };
+/// assert!(verify(run.dir(), &verifier, &Default::default(), &|_| ())?.holds());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify(
     path: &Path,
     verifier: &Verifier,

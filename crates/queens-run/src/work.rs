@@ -24,9 +24,37 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// With more blocks than that, progress is measured by their number: a forecast of all would keep the
 /// work waiting.
+///
+/// ```
+/// use queens_run::{FORECAST_BLOCKS, status};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// assert!(run.plan().blocks() <= FORECAST_BLOCKS);
+/// assert!(status(&run)?.forecast);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const FORECAST_BLOCKS: u64 = 50_000;
 
 /// Why a worker came back.
+///
+/// ```
+/// use queens::backend::StopFlag;
+/// use queens_run::{Ended, Shard, Worker};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// let (worker, ending) = (Worker::new(&run)?, StopFlag::new());
+/// ending.raise();
+/// assert_eq!(worker.work(Shard::Number(0), &ending, &|_| ())?.ended, Ended::Stopped);
+/// let never = StopFlag::new();
+/// assert_eq!(worker.work(Shard::Number(0), &never, &|_| ())?.ended, Ended::Complete);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// Every block of the shard is counted.
@@ -48,6 +76,19 @@ impl Ended {
 }
 
 /// What a worker did.
+///
+/// ```
+/// use queens_run::{Ended, Shard, Worked, Worker};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three blocks.
+/// let worked = Worker::new(&run)?.work(Shard::All, &Default::default(), &|_| ())?;
+/// assert_eq!(worked, Worked { ended: Ended::Complete, counted: 3, missing: 0 });
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worked {
     /// Why it came back.
@@ -59,6 +100,21 @@ pub struct Worked {
 }
 
 /// Counts blocks of a run: with which backend, on how many threads, for how long.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens::BackendId;
+/// use queens_run::{Shard, Worker};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+/// // `run` has three shards of a block each.
+/// let worker = Worker::new(&run)?.backend(BackendId::Scalar)?.threads(NonZeroUsize::MIN);
+/// assert_eq!(worker.work(Shard::Number(0), &Default::default(), &|_| ())?.counted, 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Worker<'a> {
     run: &'a Run,
@@ -75,6 +131,19 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// If the plan's blocks are not those of this version.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::Worker;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert_eq!(Worker::new(&run)?.backend_id(), queens::backend::best().id());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(run: &'a Run) -> Result<Self, RunError> {
         let (blocks, backend) = (run.plan().list()?, backend::best());
         Ok(Self { run, blocks, backend, threads: NonZeroUsize::MIN, until: None, grace: GRACE })
@@ -85,6 +154,20 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// If this machine does not have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BackendId;
+    /// use queens_run::Worker;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// assert!(Worker::new(&run)?.backend(BackendId::Scalar).is_ok());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn backend(mut self, id: BackendId) -> Result<Self, RunError> {
         self.backend = backend::open(id).map_err(|error| {
             let advice = error.advice();
@@ -94,6 +177,20 @@ impl<'a> Worker<'a> {
     }
 
     /// Uses so many threads.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens_run::{Shard, Worker};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// // `run` has three blocks.
+    /// let worker = Worker::new(&run)?.threads(NonZeroUsize::new(2).unwrap());
+    /// assert_eq!(worker.work(Shard::All, &Default::default(), &|_| ())?.counted, 3);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
@@ -101,19 +198,62 @@ impl<'a> Worker<'a> {
 
     /// Comes back after this time at the latest, and begins no block that the longest one so far
     /// would not allow to finish.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queens_run::{Ended, Shard, Worker};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// let worker = Worker::new(&run)?.until(Duration::ZERO);
+    /// let worked = worker.work(Shard::All, &Default::default(), &|_| ())?;
+    /// assert_eq!((worked.ended, worked.counted), (Ended::Until, 0));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn until(mut self, time: Duration) -> Self {
         self.until = Some(time);
         self
     }
 
     /// Lets blocks under way go on for so long after the wish to end; four seconds unless told
-    /// otherwise. What they have done by then is lost.
+    /// otherwise. A block that is not finished by then is given up: what was done of it is lost.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queens::backend::StopFlag;
+    /// use queens_run::{Shard, Worker};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// let ending = StopFlag::new();
+    /// let worker = Worker::new(&run)?.grace(Duration::from_secs(60));
+    /// ending.raise(); // before any block is begun: there is nothing to wait for
+    /// assert_eq!(worker.work(Shard::All, &ending, &|_| ())?.counted, 0);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn grace(mut self, time: Duration) -> Self {
         self.grace = time;
         self
     }
 
     /// The backend's name.
+    ///
+    /// ```
+    /// use queens::BackendId;
+    /// use queens_run::Worker;
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// let worker = Worker::new(&run)?.backend(BackendId::Portable)?;
+    /// assert_eq!(worker.backend_id(), BackendId::Portable);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn backend_id(&self) -> BackendId {
         self.backend.id()
     }
@@ -127,6 +267,22 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// If there is no such shard, or a part cannot be read or written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens_run::{Shard, Worker};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    /// // `run` has three shards of a block each.
+    /// let worker = Worker::new(&run)?;
+    /// assert_eq!(worker.work(Shard::Number(0), &Default::default(), &|_| ())?.counted, 1);
+    /// assert_eq!(worker.work(Shard::All, &Default::default(), &|_| ())?.counted, 2); // the others
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn work(
         &self,
         shard: Shard,

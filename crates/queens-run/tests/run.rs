@@ -432,6 +432,8 @@ fn an_altered_certificate_does_not_pass() {
     };
     assert!(refused("{}").contains("is not a certificate that can be checked: it is damaged"));
     assert!(refused(&text[..text.len() / 2]).contains("damaged"));
+    let odd = refused(&text.replacen("\"n\"", "\"a\\rb\"", 1));
+    assert!(odd.contains("damaged") && !odd.contains('\r'), "{odd:?}");
     let newer = refused(&text.replace("queens.certificate/1", "queens.certificate/9"));
     assert!(newer.contains("its schema is `queens.certificate/9`"), "{newer}");
     let fewer = text.replacen(&format!("    \"{entry}\",\n"), "", 1);

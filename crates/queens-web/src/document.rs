@@ -7,6 +7,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use queens::{Multiplicity, SymmetryClasses};
+use queens_run::StatusDocument;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -430,47 +431,4 @@ pub(crate) struct RunDocument {
     pub(crate) job: Option<String>,
     /// When that was so, in seconds since 1970.
     pub(crate) at: f64,
-}
-
-/// The state of a run, as `queens run status --format json` prints it.
-#[derive(Clone, PartialEq, Serialize, Debug)]
-pub(crate) struct StatusDocument {
-    pub(crate) schema: &'static str,
-    pub(crate) run: String,
-    pub(crate) n: u32,
-    pub(crate) method: &'static str,
-    pub(crate) blocks: u64,
-    pub(crate) done: u64,
-    pub(crate) fraction: f64,
-    /// `work` or `blocks`.
-    pub(crate) fraction_of: &'static str,
-    pub(crate) blocks_per_second: f64,
-    pub(crate) seconds_left: Option<f64>,
-    pub(crate) duplicates: u64,
-    pub(crate) damaged: u64,
-    pub(crate) foreign: Vec<ForeignDocument>,
-    pub(crate) certificate: bool,
-    pub(crate) shards: Vec<ShardDocument>,
-}
-
-/// A file that is not a part of the run.
-#[derive(Clone, PartialEq, Serialize, Debug)]
-pub(crate) struct ForeignDocument {
-    pub(crate) file: String,
-    pub(crate) reason: String,
-}
-
-/// How far a shard is.
-#[derive(Clone, PartialEq, Serialize, Debug)]
-pub(crate) struct ShardDocument {
-    pub(crate) shard: String,
-    pub(crate) blocks: u64,
-    pub(crate) done: u64,
-    pub(crate) attempts: u32,
-    /// Attempts that have not come to an end: at work, or killed.
-    pub(crate) open: u32,
-    pub(crate) silent_seconds: Option<u64>,
-    /// How the last attempt ended.
-    pub(crate) ended: Option<String>,
-    pub(crate) damaged: u64,
 }

@@ -155,7 +155,7 @@ pub(crate) async fn of_run(
 /// Whether nothing is going to happen to the run any more.
 fn is_over(document: &RunDocument) -> bool {
     let status = &document.status;
-    status.done == status.blocks && status.certificate && document.job.is_none()
+    status.is_merged() && document.job.is_none()
 }
 
 /// What names a state of a run, whenever it was so.

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use queens::blocks::Cut;
 use queens::{BoardSize, Method, join, search};
 use queens_run::{
-    Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, ShardStatus, Worker, merge, status,
+    Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status,
 };
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
@@ -23,8 +23,7 @@ use tokio::task::spawn_blocking;
 
 use crate::compute::{backend, method};
 use crate::document::{
-    ForeignDocument, PlanRequest, RunDocument, RunEntry, RunsDocument, ShardDocument,
-    StatusDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
+    PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
 use crate::jobs::{Outcome, Ticket, now, raw};
 use crate::limits::{Limits, time};
@@ -309,41 +308,11 @@ fn create(
 /// How far a run is. Reads every line.
 fn state(name: String, run: &Run) -> Result<RunDocument, Refusal> {
     let status = status(run)?;
-    let foreign = |(file, reason): &(String, String)| ForeignDocument {
-        file: file.clone(),
-        reason: reason.clone(),
-    };
-    let shard = |shard: &ShardStatus| ShardDocument {
-        shard: shard.shard.to_string(),
-        blocks: shard.blocks,
-        done: shard.done,
-        attempts: shard.attempts,
-        open: shard.open,
-        silent_seconds: shard.silent,
-        ended: shard.ended.clone(),
-        damaged: shard.damaged,
-    };
     let total = if status.certificate { certified(run) } else { None };
     Ok(RunDocument {
         schema: "queens.serve.run/1",
         name,
-        status: StatusDocument {
-            schema: "queens.run.status/1",
-            run: run.name().to_string(),
-            n: run.plan().size().get(),
-            method: run.plan().cut().method().name(),
-            blocks: status.blocks,
-            done: status.done,
-            fraction: status.fraction,
-            fraction_of: if status.forecast { "work" } else { "blocks" },
-            blocks_per_second: status.blocks_per_second,
-            seconds_left: status.seconds_left,
-            duplicates: status.duplicates,
-            damaged: status.damaged,
-            foreign: status.foreign.iter().map(foreign).collect(),
-            certificate: status.certificate,
-            shards: status.shards.iter().map(shard).collect(),
-        },
+        status: StatusDocument::new(run, status),
         total,
         job: None,
         at: now(),

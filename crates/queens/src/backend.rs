@@ -101,6 +101,11 @@ impl std::error::Error for UnknownBackend {}
 
 impl UnknownBackend {
     /// What to do about it.
+    ///
+    /// ```
+    /// let error = "abacus".parse::<queens::BackendId>().unwrap_err();
+    /// assert!(error.advice().starts_with("choose from scalar, portable, "));
+    /// ```
     pub fn advice(&self) -> String {
         let names = BackendId::ALL.map(BackendId::name);
         format!("choose from {}; `queens info` tells which are available here", names.join(", "))
@@ -108,8 +113,26 @@ impl UnknownBackend {
 }
 
 /// Counts batches of sub-problems.
+///
+/// ```
+/// use queens::BackendId;
+/// use queens::backend::{Backend, open};
+///
+/// let backend: Box<dyn Backend> = open(BackendId::Portable)?;
+/// assert_eq!(backend.id(), BackendId::Portable);
+/// assert_eq!(backend.device(), None); // the processor
+/// # Ok::<_, queens::backend::Unavailable>(())
+/// ```
 pub trait Backend: Debug + Send + Sync {
     /// Its name.
+    ///
+    /// ```
+    /// use queens::BackendId;
+    /// use queens::backend::Backend;
+    /// use queens::search::Scalar;
+    ///
+    /// assert_eq!(Scalar.id(), BackendId::Scalar);
+    /// ```
     fn id(&self) -> BackendId;
 
     /// Counts the ways to complete each sub-problem of `batch`, all of one class.
@@ -150,6 +173,17 @@ pub trait Backend: Debug + Send + Sync {
     ) -> Result<(), Stopped>;
 
     /// How large the pieces of a count should be that a call gets, unless somebody else has cut it.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::backend::Backend;
+    /// use queens::search::Scalar;
+    ///
+    /// // Dealt out when two rows hold queens, four sub-problems at a time.
+    /// let portion = Scalar.portion(BoardSize::new(12)?);
+    /// assert_eq!((portion.rows, portion.batch), (2, 4));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     fn portion(&self, size: BoardSize) -> Portion {
         // Enough parts for many cores, few enough to hold in memory at any n (130 000 sub-problems of 24
         // bytes at n = 32), each large enough to fill the lanes of a vector kernel (0.4 million nodes at
@@ -163,18 +197,43 @@ pub trait Backend: Debug + Send + Sync {
     }
 
     /// The device that it works on, if it is not the processor.
+    ///
+    /// ```
+    /// use queens::backend::Backend;
+    /// use queens::search::Scalar;
+    ///
+    /// assert_eq!(Scalar.device(), None); // it works on the processor
+    /// ```
     fn device(&self) -> Option<String> {
         None
     }
 
     /// Why it cannot go on. A call that ended with [`Stopped`] although nobody raised the flag has a reason
     /// here: a device may fail.
+    ///
+    /// ```
+    /// use queens::backend::Backend;
+    /// use queens::search::Scalar;
+    ///
+    /// assert_eq!(Scalar.failure(), None); // it ends early only when the flag is raised
+    /// ```
     fn failure(&self) -> Option<String> {
         None
     }
 }
 
 /// The pieces that a backend works on best.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::backend::{Backend, Portion};
+/// use queens::search::Scalar;
+///
+/// // Larger boards are filled further before they are dealt out.
+/// assert_eq!(Scalar.portion(BoardSize::new(16)?), Portion { rows: 2, batch: 4 });
+/// assert_eq!(Scalar.portion(BoardSize::new(24)?), Portion { rows: 4, batch: 4 });
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Portion {
     /// The rows that are filled before the work is dealt out.
@@ -225,6 +284,14 @@ pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
     /// A flag that is not raised.
+    ///
+    /// ```
+    /// use queens::backend::StopFlag;
+    ///
+    /// let (one, other) = (StopFlag::new(), StopFlag::new());
+    /// one.raise();
+    /// assert!(!other.is_raised()); // only clones share a flag
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -295,6 +362,14 @@ impl fmt::Display for Unavailable {
 impl std::error::Error for Unavailable {}
 
 /// A backend that failed while it counted.
+///
+/// ```
+/// use queens::BackendId;
+/// use queens::backend::Broken;
+///
+/// let broken = Broken { id: BackendId::Cuda, reason: "the device is lost".to_owned() };
+/// assert_eq!(broken.to_string(), "the backend `cuda` failed: the device is lost");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
     /// The backend.
@@ -305,11 +380,26 @@ pub struct Broken {
 
 impl Broken {
     /// Why `backend` ended with [`Stopped`], if it was for a reason of its own.
+    ///
+    /// ```
+    /// use queens::backend::Broken;
+    /// use queens::search::Scalar;
+    ///
+    /// assert_eq!(Broken::of(&Scalar), None); // what it did not finish, the flag stopped
+    /// ```
     pub fn of(backend: &dyn Backend) -> Option<Self> {
         backend.failure().map(|reason| Self { id: backend.id(), reason })
     }
 
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::BackendId;
+    /// use queens::backend::Broken;
+    ///
+    /// let broken = Broken { id: BackendId::Cuda, reason: "the device is lost".to_owned() };
+    /// assert!(broken.advice().contains("choose another backend"));
+    /// ```
     pub fn advice(&self) -> String {
         "see to the device, or choose another backend; nothing that was finished is wrong"
             .to_owned()
@@ -326,12 +416,28 @@ impl std::error::Error for Broken {}
 
 impl Unavailable {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::BackendId;
+    /// use queens::backend::Unavailable;
+    ///
+    /// let error = Unavailable { id: BackendId::Cuda, reason: "there is no card".to_owned() };
+    /// assert!(error.advice().contains("`queens info`"));
+    /// ```
     pub fn advice(&self) -> String {
         "leave `--backend` out, or choose one that `queens info` calls available".to_owned()
     }
 }
 
 /// A backend ready for use, or why it is not.
+///
+/// ```
+/// use queens::BackendId;
+/// use queens::backend::{Opened, open};
+///
+/// let opened: Opened = open(BackendId::Portable);
+/// assert!(opened.is_ok()); // on any machine
+/// ```
 pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 
 /// All backends, each ready for use or with the reason why it is not.
@@ -370,6 +476,14 @@ pub fn open(id: BackendId) -> Opened {
 }
 
 /// Opens a backend that this library does not contain.
+///
+/// ```
+/// use queens::BackendId;
+/// use queens::backend::{Opener, Unavailable};
+///
+/// let none: Opener = || Err(Unavailable { id: BackendId::Cuda, reason: "there is no card".to_owned() });
+/// assert!(none().is_err());
+/// ```
 pub type Opener = fn() -> Opened;
 
 static CUDA: OnceLock<Opener> = OnceLock::new();

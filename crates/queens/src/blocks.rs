@@ -83,12 +83,31 @@ const LONG_N: u32 = 20;
 /// The blocks of a short run, so that it can be tried, tested, shared and interrupted all the same.
 const FEW_BLOCKS: u64 = 64;
 
-/// The most blocks that [`Cut::search`] makes, however long they get: more would make files that are
-/// a burden to read.
+/// The most blocks that [`Cut::search`] and [`Cut::join`] make, however long they get and however many are
+/// asked for: more would make files that are a burden to read.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::blocks::{Blocks, Cut, MOST_BLOCKS};
+///
+/// let size = BoardSize::new(12)?;
+/// let blocks = Blocks::new(size, Cut::search(size, Some(u64::MAX))?)?;
+/// assert!(blocks.len() <= MOST_BLOCKS);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MOST_BLOCKS: u64 = 1 << 20;
 
 impl Cut {
     /// The deepest that [`Cut::search`] cuts, in rows.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::Cut;
+    ///
+    /// let cut = Cut::search(BoardSize::new(12)?, Some(1_000_000))?;
+    /// assert!(matches!(cut, Cut::Search { rows, .. } if rows <= Cut::MOST_ROWS));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const MOST_ROWS: u32 = 6;
 
     /// The method that counts the blocks.
@@ -385,6 +404,16 @@ fn distance(n: u32, line: u32) -> u32 {
 
 /// What the residues of a tally are taken by: the largest primes of 8 and of 16 bits. A sum that lost
 /// a carry at 2^32 or 2^64 has other residues.
+///
+/// ```
+/// use queens::blocks::MODULI;
+///
+/// // A sum that is short by 2^32 shows in both residues.
+/// let (right, short) = (5_000_000_000_u64, 5_000_000_000 - (1 << 32));
+/// for modulus in MODULI.map(u64::from) {
+///     assert_ne!(right % modulus, short % modulus);
+/// }
+/// ```
 pub const MODULI: [u32; 2] = [251, 65_521];
 
 /// What counting a block gives.
@@ -478,6 +507,16 @@ struct Stretch {
 
 impl Blocks {
     /// The smallest size with blocks. Below, there is no room for the middle lines, and nothing to do.
+    ///
+    /// ```
+    /// use queens::Placement;
+    /// use queens::blocks::{Blocks, Middle};
+    ///
+    /// let four: Placement = "2 4 1 3".parse()?;
+    /// assert_eq!(four.size().get(), Blocks::MIN_N);
+    /// assert!(Middle::of(&four).is_some());
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
     pub const MIN_N: u32 = 4;
 
     /// Lists the blocks.
@@ -492,6 +531,17 @@ impl Blocks {
     /// # Panics
     ///
     /// Below [`Blocks::MIN_N`], and if a block has no sub-problems.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 7 })?;
+    /// assert_eq!(blocks.len(), 5); // 35 column sets, seven to a block
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(size: BoardSize, cut: Cut) -> Result<Self, TooLarge> {
         assert!(size.get() >= Self::MIN_N, "a board of size {size} has no blocks");
         let joins = std::array::from_fn(|_| OnceLock::new());
@@ -536,16 +586,43 @@ impl Blocks {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 7 })?;
+    /// assert_eq!(blocks.size().get(), 8);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// How the count is cut.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let cut = Cut::Join { group: 7 };
+    /// assert_eq!(Blocks::new(BoardSize::new(8)?, cut)?.cut(), cut);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn cut(&self) -> Cut {
         self.cut
     }
 
     /// The number of blocks. They are numbered from 0.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 10 })?;
+    /// assert_eq!(blocks.len(), 4); // of 10, 10, 10 and 5 column sets
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     #[expect(clippy::len_without_is_empty, reason = "no size is without blocks")]
     pub fn len(&self) -> u64 {
         self.pieces.div_ceil(self.group())
@@ -588,6 +665,19 @@ impl Blocks {
     /// # Panics
     ///
     /// If there is no such block.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 7 })?;
+    /// let mut bytes = Vec::new();
+    /// blocks.describe(4, &mut |part| bytes.extend_from_slice(part));
+    /// assert_eq!(bytes, [8, 0, 0, 0, 28, 0, 0, 0, 35, 0, 0, 0]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn describe(&self, block: u64, sink: &mut dyn FnMut(&[u8])) {
         let n = self.size.get();
         if let Cut::Join { .. } = self.cut {
@@ -630,6 +720,21 @@ impl Blocks {
     /// # Panics
     ///
     /// If there is no such block.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::backend::{StopFlag, best};
+    /// use queens::blocks::{Blocks, Cut, Way};
+    ///
+    /// // Cut so that one block is the whole board, by either method.
+    /// for cut in [Cut::Search { rows: 4, group: 1000 }, Cut::Join { group: 35 }] {
+    ///     let blocks = Blocks::new(BoardSize::new(8)?, cut)?;
+    ///     assert_eq!(blocks.count(0, Way::Direct, &*best(), &StopFlag::new())?.total, 92);
+    /// }
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(
         &self,
         block: u64,
@@ -707,6 +812,18 @@ impl Blocks {
     /// # Panics
     ///
     /// If there is no such block.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::blocks::{Blocks, Cut};
+    ///
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 35 })?;
+    /// let work = blocks.expected(0);
+    /// assert!(0.0 < work && work < 35.0); // some of the 35 column sets are images of others
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn expected(&self, block: u64) -> f64 {
         if let Cut::Join { .. } = self.cut {
             return f64::from(join::canonical_sets(self.size, self.sets(block)));

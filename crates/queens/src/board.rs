@@ -25,6 +25,13 @@ pub struct BoardSize(u32);
 
 impl BoardSize {
     /// The largest size, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    ///
+    /// assert!(BoardSize::new(BoardSize::MAX).is_ok());
+    /// assert!(BoardSize::new(BoardSize::MAX + 1).is_err());
+    /// ```
     pub const MAX: u32 = (1 << 31) - 1;
 
     /// Makes a size.

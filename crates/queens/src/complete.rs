@@ -15,7 +15,7 @@ mod word;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 pub use completions::Completions;
@@ -25,12 +25,21 @@ use word::Word;
 use crate::backend::StopFlag;
 use crate::board::{BoardSize, Square};
 use crate::count::Counter;
-use crate::engine::{Progress, mixing_stride};
+use crate::engine::{Progress, mixed};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::search;
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
+///
+/// ```
+/// use queens::complete::MAX_N;
+/// use queens::{BoardSize, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(MAX_N + 1)?);
+/// assert!(queens::complete(&problem).is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_N: u32 = 128;
 
 /// Completes a board: some solution of the problem, or none if there is provably none.
@@ -140,7 +149,22 @@ impl<'a> Completer<'a> {
 
     /// Calls `progress` whenever a part of a count is done, from the thread that did it. The parts
     /// differ in size, and are counted in an order that mixes large and small: so the part of them
-    /// that is done tells the part of the work.
+    /// that is done tells the part of the work. A board so small that it is counted while it is cut into
+    /// parts has none.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let calls = AtomicU32::new(0);
+    /// let progress = |_| {
+    ///     calls.fetch_add(1, Ordering::Relaxed);
+    /// };
+    /// let problem = Problem::plain(BoardSize::new(12)?).with_queen("a1".parse()?)?;
+    /// Completer::new(&problem).progress(&progress).count()?;
+    /// assert!(calls.into_inner() > 1);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         self.progress = progress;
         self
@@ -151,6 +175,16 @@ impl<'a> Completer<'a> {
     /// # Errors
     ///
     /// [`CompleteError::TooLarge`] past [`MAX_N`], [`CompleteError::Stopped`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let centre = Problem::plain(BoardSize::new(6)?).with_queen("c3".parse()?)?;
+    /// assert_eq!(Completer::new(&centre).find()?.placement, None); // proved, not given up
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find(&self) -> Result<Completion, CompleteError> {
         match self.word()? {
             Width::Narrow => self.find_in::<u32>(),
@@ -206,6 +240,17 @@ impl<'a> Completer<'a> {
     /// # Errors
     ///
     /// [`CompleteError::TooLarge`] past [`MAX_N`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(6)?);
+    /// let all: Vec<String> = Completer::new(&problem).list()?.map(|found| found.to_string()).collect();
+    /// assert_eq!(all, ["2 4 6 1 3 5", "3 6 2 5 1 4", "4 1 5 2 6 3", "5 3 1 6 4 2"]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn list(&self) -> Result<Completions, CompleteError> {
         Ok(match self.word()? {
             Width::Narrow => Completions::new::<u32>(self.problem, &self.stop),
@@ -292,17 +337,17 @@ impl<'a> Completer<'a> {
             }
             parts = smaller;
         }
-        let next = AtomicUsize::new(0);
+        let next = AtomicU32::new(0);
         let shared = Mutex::new((sum, 0));
-        let stride = mixing_stride(parts.len() as u32) as usize;
+        let mixed = mixed(parts.len() as u32);
         let work = || -> Result<(), CompleteError> {
             let mut solver = solver.clone();
             loop {
                 let turn = next.fetch_add(1, Ordering::Relaxed);
-                if turn >= parts.len() {
+                if turn as usize >= parts.len() {
                     return Ok(());
                 }
-                let part = &parts[turn * stride % parts.len()];
+                let part = &parts[mixed(turn) as usize];
                 if self.stop.is_raised() {
                     return Err(self.stopped());
                 }
@@ -390,7 +435,8 @@ pub struct Completion {
 pub struct CompletionCount {
     /// The completions.
     pub total: u128,
-    /// Queens that were placed by choice.
+    /// Queens that were placed by choice; for the plain empty board, what
+    /// [`CountReport::nodes`](crate::CountReport::nodes) has.
     pub nodes: u128,
 }
 
@@ -441,6 +487,14 @@ impl std::error::Error for CompleteError {}
 
 impl CompleteError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let error = queens::complete(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+    /// assert_eq!(error.advice(), "boards are completed for n up to 128");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::TooLarge { .. } => format!("boards are completed for n up to {MAX_N}"),

@@ -54,6 +54,12 @@ pub enum Method {
 
 impl Method {
     /// Both.
+    ///
+    /// ```
+    /// use queens::Method;
+    ///
+    /// assert_eq!(Method::ALL.map(Method::name), ["search", "join"]);
+    /// ```
     pub const ALL: [Self; 2] = [Self::Search, Self::Join];
 
     /// The name on the command line and in files.
@@ -134,6 +140,13 @@ impl fmt::Debug for Counter<'_> {
 impl<'a> Counter<'a> {
     /// A count of the plain board on all cores, by the method and the backend that are the fastest on
     /// this machine.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Counter};
+    ///
+    /// assert_eq!(Counter::new(BoardSize::new(6)?).run()?.total, 4);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(size: BoardSize) -> Self {
         Self {
             size,
@@ -147,6 +160,14 @@ impl<'a> Counter<'a> {
     }
 
     /// Uses this method.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Counter, Method};
+    ///
+    /// let report = Counter::new(BoardSize::new(8)?).method(Method::Join).run()?;
+    /// assert_eq!((report.method, report.total), (Method::Join, 92));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn method(mut self, method: Method) -> Self {
         self.method = Some(method);
         self
@@ -169,12 +190,29 @@ impl<'a> Counter<'a> {
     }
 
     /// Uses so many threads.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, Counter};
+    ///
+    /// let plan = Counter::new(BoardSize::new(12)?).threads(NonZeroUsize::MIN).plan()?;
+    /// assert_eq!(plan.threads.get(), 1);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
     }
 
     /// Uses this backend and no other.
+    ///
+    /// ```
+    /// use queens::{BackendId, BoardSize, Counter};
+    ///
+    /// let report = Counter::new(BoardSize::new(8)?).backend(BackendId::Portable).run()?;
+    /// assert_eq!((report.backend, report.total), (BackendId::Portable, 92));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn backend(mut self, id: BackendId) -> Self {
         self.backend = Some(id);
         self
@@ -198,6 +236,15 @@ impl<'a> Counter<'a> {
     }
 
     /// The flag that stops the count.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Counter};
+    ///
+    /// let counter = Counter::new(BoardSize::new(20)?);
+    /// counter.stop_flag().raise();
+    /// assert!(counter.run().is_err());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
@@ -227,6 +274,17 @@ impl<'a> Counter<'a> {
     /// # Errors
     ///
     /// A [`CountError`]: the size is too large, the backend is not available, or the memory too little.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, Counter, Method};
+    ///
+    /// let plan = Counter::new(BoardSize::new(8)?).plan()?;
+    /// assert_eq!(plan.method, Method::Search); // the faster one for small boards
+    /// assert_eq!(plan.join, None);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(&self) -> Result<CountPlan, CountError> {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
@@ -273,6 +331,17 @@ impl<'a> Counter<'a> {
     ///
     /// A [`CountError`]: the size is too large, the backend is not available, the memory too little, or
     /// the count was stopped.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, Counter};
+    ///
+    /// let report = Counter::new(BoardSize::new(8)?).run()?;
+    /// assert_eq!(report.total, 92);
+    /// assert!(report.nodes > 0);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run(self) -> Result<CountReport, CountError> {
         let CountPlan { size, method, backend, threads, join } = self.plan()?;
         let sum = if let Some(plan) = join {
@@ -391,6 +460,12 @@ impl std::error::Error for CountError {}
 
 impl CountError {
     /// What to do about it.
+    ///
+    /// ```
+    /// let error = queens::count(queens::BoardSize::new(100)?).unwrap_err();
+    /// assert_eq!(error.advice(), "the search method takes n up to 32; the record is n = 27");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::TooLarge(error) => error.advice(),
@@ -491,9 +566,19 @@ impl SymmetryClasses {
     ///
     /// # Panics
     ///
-    /// Past [`search::MAX_N`]; and if the three numbers contradict each other, so that one of them
+    /// Past [`search::SYMMETRIC_MAX_N`]; and if the three numbers contradict each other, so that one of them
     /// must be wrong: for n > 1, total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn`
     /// of 4, and `quarter_turn` is 0 unless n mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, SymmetryClasses};
+    ///
+    /// let classes = SymmetryClasses::of(BoardSize::new(5)?, 10, &Default::default())?;
+    /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(size: BoardSize, total: u128, stop: &StopFlag) -> Result<Self, backend::Stopped> {
         let half_turn = u128::from(half_turn(size, stop)?);
         let quarter_turn = u128::from(search::quarter_turn(size, stop)?);
@@ -514,6 +599,15 @@ impl SymmetryClasses {
     }
 
     /// The number of orbits of this size.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Multiplicity, SymmetryClasses};
+    ///
+    /// // 10 = 1 * 8 + 1 * 2.
+    /// let classes = SymmetryClasses::of(BoardSize::new(5)?, 10, &Default::default())?;
+    /// assert_eq!(Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity)), [0, 1, 0, 1]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn orbits(&self, multiplicity: Multiplicity) -> u128 {
         if self.size.get() < 2 {
             // One board, which every symmetry maps to itself.
@@ -529,6 +623,15 @@ impl SymmetryClasses {
 
     /// The fundamental solutions, A002562: all orbits. For n > 1 that is
     /// (total + `half_turn` + 2 `quarter_turn`) / 8.
+    ///
+    /// ```
+    /// use queens::{BoardSize, SymmetryClasses};
+    ///
+    /// // The four solutions for n = 6 are images of one.
+    /// let classes = SymmetryClasses::of(BoardSize::new(6)?, 4, &Default::default())?;
+    /// assert_eq!(classes.fundamental(), 1);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fundamental(&self) -> u128 {
         Multiplicity::ALL.into_iter().map(|multiplicity| self.orbits(multiplicity)).sum()
     }

@@ -16,6 +16,15 @@ use crate::board::{BoardSize, Square};
 use crate::placement::Placement;
 
 /// Why a board cannot be drawn.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::draw::{DrawError, Drawing};
+///
+/// let size = BoardSize::new(1000)?;
+/// assert_eq!(Drawing::new(size).unwrap_err(), DrawError::TooLarge { size });
+/// # Ok::<_, queens::error::SizeError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DrawError {

@@ -44,6 +44,11 @@ impl fmt::Display for SizeError {
 
 impl SizeError {
     /// What to do about it.
+    ///
+    /// ```
+    /// let error = "eight".parse::<queens::BoardSize>().unwrap_err();
+    /// assert_eq!(error.advice(), "give a whole number from 0 to 2147483647");
+    /// ```
     pub fn advice(&self) -> String {
         format!("give a whole number from 0 to {}", BoardSize::MAX)
     }
@@ -83,6 +88,11 @@ impl fmt::Display for SquareError {
 
 impl SquareError {
     /// What to do about it.
+    ///
+    /// ```
+    /// let error = "8h".parse::<queens::Square>().unwrap_err();
+    /// assert!(error.advice().ends_with("as in a1, h8 or ab30"));
+    /// ```
     pub fn advice(&self) -> String {
         "name a square by its column's letters and its row's number, as in a1, h8 or ab30"
             .to_owned()
@@ -151,6 +161,11 @@ impl fmt::Display for PlacementError {
 
 impl PlacementError {
     /// What to do about it.
+    ///
+    /// ```
+    /// let error = "1 2 3".parse::<queens::Placement>().unwrap_err();
+    /// assert!(error.advice().starts_with("move one of the two; "));
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::Attack { .. } => "move one of the two; a placement has one queen on every row \
@@ -217,6 +232,11 @@ macro_rules! gather {
 
         impl Error {
             /// What to do about it.
+            ///
+            /// ```
+            /// let error = queens::Error::from("8h".parse::<queens::Square>().unwrap_err());
+            /// assert!(error.advice().starts_with("name a square"));
+            /// ```
             pub fn advice(&self) -> String {
                 match self { $(Self::$variant(error) => error.advice(),)* }
             }

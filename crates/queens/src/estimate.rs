@@ -44,6 +44,14 @@ use crate::backend::{StopFlag, with_bit_instructions};
 use crate::board::BoardSize;
 
 /// The largest n that can be estimated: a row fits a word.
+///
+/// ```
+/// use queens::estimate::MAX_N;
+/// use queens::{BoardSize, Estimator};
+///
+/// assert!(Estimator::new(BoardSize::new(MAX_N + 1)?).run().is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_N: u32 = 128;
 
 /// Probes that go down together, if enough are asked for: many, so that a draw is shared by many;
@@ -59,10 +67,29 @@ pub const fn population(n: u32) -> u64 {
     if n <= 64 { 1024 } else { 256 }
 }
 
-/// Populations that are made at least, so that their spread is known.
+/// Populations that are made at least, so that their spread is known; but one is enough if it visits every
+/// solution.
+///
+/// ```
+/// use queens::estimate::LEAST_POPULATIONS;
+/// use queens::{BoardSize, Estimator};
+///
+/// // A single probe is asked for, and each population has one.
+/// let estimate = Estimator::new(BoardSize::new(14)?).probes(1).run()?;
+/// assert_eq!(estimate.probes, LEAST_POPULATIONS);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const LEAST_POPULATIONS: u64 = 32;
 
 /// Probes that may be asked for at most.
+///
+/// ```
+/// use queens::estimate::MOST_PROBES;
+/// use queens::{BoardSize, Estimator};
+///
+/// assert!(Estimator::new(BoardSize::new(28)?).probes(MOST_PROBES + 1).run().is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MOST_PROBES: u64 = 1 << 34;
 
 /// An estimate with its choices: probes, seed, threads, a way to stop it and a way to watch it.
@@ -99,6 +126,14 @@ impl fmt::Debug for Estimator<'_> {
 
 impl<'a> Estimator<'a> {
     /// An estimate of Q(n) by a million probes with seed 0, on all cores.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let estimate = Estimator::new(BoardSize::new(6)?).run()?;
+    /// assert_eq!((estimate.mean, estimate.exact), (4.0, true)); // so few that all were visited
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(size: BoardSize) -> Self {
         Self {
             size,
@@ -141,12 +176,33 @@ impl<'a> Estimator<'a> {
     }
 
     /// Uses so many threads. The result is the same.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let size = BoardSize::new(14)?;
+    /// let on = |threads| Estimator::new(size).probes(10_000).threads(threads).run();
+    /// assert_eq!(on(NonZeroUsize::MIN)?, on(NonZeroUsize::new(2).unwrap())?);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
     }
 
     /// Ends with [`EstimateError::Stopped`] soon after the flag is raised.
+    ///
+    /// ```
+    /// use queens::backend::StopFlag;
+    /// use queens::{BoardSize, EstimateError, Estimator};
+    ///
+    /// let stop = StopFlag::new();
+    /// stop.raise();
+    /// let stopped = Estimator::new(BoardSize::new(28)?).stop(&stop).run();
+    /// assert_eq!(stopped, Err(EstimateError::Stopped { so_far: None }));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
         self
@@ -177,6 +233,17 @@ impl<'a> Estimator<'a> {
     /// # Errors
     ///
     /// [`EstimateError`]: the size is too large, there are no or too many probes, or it was stopped.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let estimate = Estimator::new(BoardSize::new(12)?).probes(10_000).run()?;
+    /// assert!(!estimate.exact);
+    /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     #[allow(clippy::missing_panics_doc, reason = "a lock is poisoned by a panic elsewhere")]
     pub fn run(self) -> Result<Estimate, EstimateError> {
         let size = self.size;
@@ -283,6 +350,15 @@ pub struct Estimate {
 
 impl Estimate {
     /// `std_error` / `mean`; 0 if both are.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let estimate = Estimator::new(BoardSize::new(14)?).probes(10_000).run()?;
+    /// assert_eq!(estimate.relative_error(), estimate.std_error / estimate.mean);
+    /// assert!(estimate.relative_error() < 0.05);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn relative_error(&self) -> f64 {
         if self.mean > 0.0 { self.std_error / self.mean } else { 0.0 }
     }
@@ -308,6 +384,15 @@ pub fn decimal(value: f64) -> String {
 }
 
 /// Why there is no estimate.
+///
+/// ```
+/// use queens::{BoardSize, EstimateError, Estimator};
+///
+/// let error = Estimator::new(BoardSize::new(20)?).probes(0).run().unwrap_err();
+/// assert_eq!(error, EstimateError::Probes { probes: 0 });
+/// assert_eq!(error.to_string(), "no probes give no estimate");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum EstimateError {
@@ -343,6 +428,14 @@ impl std::error::Error for EstimateError {}
 
 impl EstimateError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Estimator};
+    ///
+    /// let error = Estimator::new(BoardSize::new(200)?).run().unwrap_err();
+    /// assert_eq!(error.advice(), "estimates are made for n up to 128");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::TooLarge { .. } => format!("estimates are made for n up to {MAX_N}"),

@@ -25,6 +25,8 @@
 
 mod columns;
 mod diagonals;
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128", test))]
+pub(crate) mod eights;
 mod half_turn;
 mod lists;
 mod outer;
@@ -48,9 +50,28 @@ use crate::blocks::MODULI;
 use crate::board::BoardSize;
 
 /// The smallest size that the method takes.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens::BoardSize;
+/// use queens::join::{MIN_N, Plan};
+///
+/// assert!(Plan::new(BoardSize::new(MIN_N)?, NonZeroUsize::MIN, None).is_ok());
+/// assert!(Plan::new(BoardSize::new(MIN_N - 1)?, NonZeroUsize::MIN, None).is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MIN_N: u32 = 4;
 
 /// The largest size that the method takes.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens::BoardSize;
+/// use queens::join::{MAX_N, Plan};
+///
+/// assert!(Plan::new(BoardSize::new(MAX_N + 1)?, NonZeroUsize::MIN, None).is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_N: u32 = 32;
 
 /// How the method is to count a board, and the memory that this takes.
@@ -87,6 +108,19 @@ impl Plan {
     /// # Errors
     ///
     /// The size is outside [`MIN_N`] to [`MAX_N`], or the memory too little.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::BoardSize;
+    /// use queens::join::Plan;
+    ///
+    /// let size = BoardSize::new(18)?;
+    /// assert!(Plan::new(size, NonZeroUsize::MIN, Some(1 << 30))?.memory() <= 1 << 30);
+    /// assert!(Plan::new(size, NonZeroUsize::MIN, Some(1000)).is_err()); // a kilobyte is too little
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         size: BoardSize,
         threads: NonZeroUsize,
@@ -138,6 +172,15 @@ impl Plan {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// let plan = Plan::new(BoardSize::new(12)?, NonZeroUsize::MIN, None)?;
+    /// assert_eq!(plan.size().get(), 12);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> BoardSize {
         self.size
     }
@@ -157,16 +200,47 @@ impl Plan {
     }
 
     /// The outer table, in bytes.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// let within = |memory| Plan::new(BoardSize::new(18).unwrap(), NonZeroUsize::MIN, memory);
+    /// let fastest = within(None)?;
+    /// let smaller = within(Some(fastest.memory() / 2))?;
+    /// assert!(smaller.outer_rows() < fastest.outer_rows());
+    /// assert!(smaller.table_bytes() < fastest.table_bytes());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table_bytes(&self) -> u64 {
         self.table
     }
 
     /// The lists of one thread, in bytes.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// // All threads share the table, and each has lists of its own.
+    /// let on = |threads| Plan::new(BoardSize::new(12).unwrap(), NonZeroUsize::new(threads).unwrap(), None);
+    /// assert_eq!(on(3)?.memory() - on(1)?.memory(), 2 * on(1)?.list_bytes());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn list_bytes(&self) -> u64 {
         self.lists
     }
 
     /// The threads.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// let plan = Plan::new(BoardSize::new(12)?, NonZeroUsize::MIN, None)?;
+    /// assert_eq!(plan.threads().get(), 1);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threads(&self) -> NonZeroUsize {
         self.threads
     }
@@ -303,6 +377,15 @@ impl std::error::Error for PlanError {}
 
 impl PlanError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::{BoardSize, join::Plan};
+    ///
+    /// let error = Plan::new(BoardSize::new(18)?, NonZeroUsize::MIN, Some(1000)).unwrap_err();
+    /// assert!(error.advice().starts_with("allow more memory, use fewer threads, "));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::Size { .. } => "count by the search method".to_owned(),
@@ -314,6 +397,19 @@ impl PlanError {
 }
 
 /// Solutions counted, sorted by what does not depend on the method.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens::backend::{BackendId, StopFlag};
+/// use queens::{BoardSize, join::{Join, Plan}};
+///
+/// let plan = Plan::new(BoardSize::new(7)?, NonZeroUsize::MIN, None)?;
+/// let join = Join::new(plan, BackendId::Portable, &StopFlag::new())??;
+/// let tally = join.worker().count(0..plan.sets(), &StopFlag::new())?;
+/// assert_eq!(tally.nearest.iter().sum::<u128>(), 40); // all of them, as n is odd
+/// assert_eq!(tally.residues, [40, 40]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JoinTally {
     /// Even n: solutions with key > limit, and their images with limit > key, by the columns of the
@@ -331,6 +427,10 @@ pub struct JoinTally {
 
 impl JoinTally {
     /// Nothing counted.
+    ///
+    /// ```
+    /// assert_eq!(queens::join::JoinTally::zero().total(), 0);
+    /// ```
     pub fn zero() -> Self {
         Self { apart: Box::new([[0; 32]; 32]), nearest: [0; 17], residues: [0; 2], half_boards: 0 }
     }
@@ -340,6 +440,17 @@ impl JoinTally {
     /// # Panics
     ///
     /// If the sum is beyond 128 bits, which Q(32) is not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::join::JoinTally;
+    ///
+    /// let mut tally = JoinTally::zero();
+    /// tally.apart[2][5] = 16;
+    /// tally.nearest[1] = 4;
+    /// assert_eq!(tally.total(), 20);
+    /// ```
     pub fn total(&self) -> u128 {
         let all = self.apart.iter().flatten().chain(&self.nearest);
         all.fold(0_u128, |sum, part| sum.checked_add(*part).expect("Q(n) fits"))
@@ -391,29 +502,84 @@ impl Join {
     ///
     /// The outer one if the method has no such kernel on this machine; it has no scalar one. The inner
     /// one when `stop` was raised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::backend::{BackendId, StopFlag};
+    /// use queens::{BoardSize, join::{Join, Plan}};
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?;
+    /// assert!(Join::new(plan, BackendId::Portable, &StopFlag::new())?.is_ok());
+    /// assert!(Join::new(plan, BackendId::Scalar, &StopFlag::new()).is_err()); // there is no such kernel
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         plan: Plan,
         backend: BackendId,
         stop: &StopFlag,
     ) -> Result<Result<Self, Stopped>, Unavailable> {
-        let kernel = kernel(backend)?;
+        Ok(Self::with_kernel(plan, kernel(backend)?, stop))
+    }
+
+    fn with_kernel(
+        plan: Plan,
+        kernel: &'static dyn Kernel,
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
         let attacked = plan.halves.attacked_by_depth();
-        let table = OuterTable::build(kernel, plan.halves, &attacked, plan.threads, stop);
+        let table = OuterTable::build(kernel, plan.halves, &attacked, plan.threads, stop)?;
         let pairing = Pairing::new(plan.halves, plan.leaf);
-        Ok(table.map(|table| Self { plan, kernel, table, pairing, attacked }))
+        Ok(Self { plan, kernel, table, pairing, attacked })
     }
 
     /// The plan.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::backend::{BackendId, StopFlag};
+    /// use queens::{BoardSize, join::{Join, Plan}};
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?;
+    /// let join = Join::new(plan, BackendId::Portable, &StopFlag::new())??;
+    /// assert_eq!(*join.plan(), plan);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// The memory of the outer table, in bytes.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::backend::{BackendId, StopFlag};
+    /// use queens::{BoardSize, join::{Join, Plan}};
+    ///
+    /// let plan = Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?;
+    /// let join = Join::new(plan, BackendId::Portable, &StopFlag::new())??;
+    /// assert!(join.table_bytes() > 0);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table_bytes(&self) -> u64 {
         self.table.bytes()
     }
 
     /// One that counts, with memory of its own. One thread has one.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::backend::{BackendId, StopFlag};
+    /// use queens::{BoardSize, join::{Join, Plan}};
+    ///
+    /// let (plan, stop) = (Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?, StopFlag::new());
+    /// let join = Join::new(plan, BackendId::Portable, &stop)??;
+    /// let (mut one, mut other) = (join.worker(), join.worker()); // each on a thread of its own, say
+    /// let (first, rest) = (one.count(0..20, &stop)?, other.count(20..35, &stop)?);
+    /// assert_eq!(first.total() + rest.total(), 92);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn worker(&self) -> Worker<'_> {
         Worker { join: self, lists: Lists::new(), mirrored: false }
     }
@@ -424,12 +590,30 @@ impl Join {
 /// # Errors
 ///
 /// [`Unavailable`] with the reason.
+///
+/// # Examples
+///
+/// ```
+/// use queens::BackendId;
+/// use queens::join::kernel_is_available;
+///
+/// assert!(kernel_is_available(BackendId::Portable).is_ok()); // on any machine
+/// assert!(kernel_is_available(BackendId::Scalar).is_err()); // on none
+/// ```
 pub fn kernel_is_available(id: BackendId) -> Result<(), Unavailable> {
     kernel(id).map(|_| ())
 }
 
 /// The kernel of the method that is nearest to a backend: itself if it is there, plain Rust for
 /// `scalar`, else the fastest.
+///
+/// ```
+/// use queens::BackendId;
+/// use queens::join::{best_kernel, kernel_near};
+///
+/// assert_eq!(kernel_near(BackendId::Scalar), BackendId::Portable);
+/// assert_eq!(kernel_near(BackendId::Cuda), best_kernel());
+/// ```
 pub fn kernel_near(id: BackendId) -> BackendId {
     match id {
         BackendId::Scalar => BackendId::Portable,
@@ -439,6 +623,12 @@ pub fn kernel_near(id: BackendId) -> BackendId {
 }
 
 /// The fastest kernel of the method on this machine.
+///
+/// ```
+/// use queens::join::{best_kernel, kernel_is_available};
+///
+/// assert!(kernel_is_available(best_kernel()).is_ok());
+/// ```
 pub fn best_kernel() -> BackendId {
     let fastest_first = [BackendId::Avx512, BackendId::Avx2];
     let available = |id: &BackendId| kernel(*id).is_ok();
@@ -457,9 +647,8 @@ fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {
             crate::x86::bytes::avx2().ok_or_else(|| lacking("this processor lacks AVX2"))
         }
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 => crate::x86::bytes::avx512().ok_or_else(|| {
-            lacking("this processor lacks AVX-512 with VBMI, VBMI2, VPOPCNTDQ and GFNI")
-        }),
+        BackendId::Avx512 => crate::x86::bytes::avx512()
+            .ok_or_else(|| lacking("this processor lacks AVX-512F, AVX-512BW or AVX-512VL")),
         #[cfg(not(target_arch = "x86_64"))]
         BackendId::Avx2 | BackendId::Avx512 => Err(lacking("it needs an x86-64 processor")),
         BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => {
@@ -469,6 +658,22 @@ fn kernel(id: BackendId) -> Result<&'static dyn Kernel, Unavailable> {
 }
 
 /// Counts column sets. It keeps its memory from one call to the next.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens::backend::{BackendId, StopFlag};
+/// use queens::{BoardSize, join::{Join, Plan}};
+///
+/// let (plan, stop) = (Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?, StopFlag::new());
+/// let join = Join::new(plan, BackendId::Portable, &stop)??;
+/// let mut worker = join.worker();
+/// let mut total = 0;
+/// for set in 0..plan.sets() {
+///     total += worker.count(set..set + 1, &stop)?.total();
+/// }
+/// assert_eq!(total, 92);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Worker<'a> {
     join: &'a Join,
@@ -478,6 +683,19 @@ pub struct Worker<'a> {
 
 impl Worker<'_> {
     /// Looks at the mirror image of each column set instead: other lists, the same numbers.
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::backend::{BackendId, StopFlag};
+    /// use queens::{BoardSize, join::{Join, Plan}};
+    ///
+    /// let (plan, stop) = (Plan::new(BoardSize::new(8)?, NonZeroUsize::MIN, None)?, StopFlag::new());
+    /// let join = Join::new(plan, BackendId::Portable, &stop)??;
+    /// let direct = join.worker().count(0..10, &stop)?;
+    /// let mirrored = join.worker().mirrored().count(0..10, &stop)?;
+    /// assert_eq!(direct.total(), mirrored.total());
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mirrored(mut self) -> Self {
         self.mirrored = true;
         self
@@ -499,6 +717,19 @@ impl Worker<'_> {
     /// # Panics
     ///
     /// If there are no such sets.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::num::NonZeroUsize;
+    /// use queens::backend::{BackendId, StopFlag};
+    /// use queens::{BoardSize, join::{Join, Plan}};
+    ///
+    /// let (plan, stop) = (Plan::new(BoardSize::new(6)?, NonZeroUsize::MIN, None)?, StopFlag::new());
+    /// let join = Join::new(plan, BackendId::Portable, &stop)??;
+    /// assert_eq!(join.worker().count(0..plan.sets(), &stop)?.total(), 4);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(&mut self, sets: Range<u32>, stop: &StopFlag) -> Result<JoinTally, Stopped> {
         let plan = &self.join.plan;
         assert!(sets.end <= plan.sets(), "there are {} column sets", plan.sets());
@@ -608,5 +839,26 @@ impl Worker<'_> {
             tally.add(|tally| &mut tally.nearest[0], count, u64::from(orbit));
         }
         Ok(())
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::known;
+
+    /// On a processor that has the better kernel of that name, no other test counts with this one; on one
+    /// that has not, the tests of `avx512` do; on one with neither, they show as ignored.
+    #[test]
+    fn the_basic_kernel_of_512_bits_counts_the_known_totals() {
+        let Some(kernel) = crate::x86::bytes::avx512_basic() else { return };
+        let stop = StopFlag::new();
+        for n in MIN_N..=15 {
+            let size = BoardSize::new(n).expect("a size");
+            let plan = Plan::new(size, NonZeroUsize::MIN, None).expect("memory enough");
+            let join = Join::with_kernel(plan, kernel, &stop).expect("nobody stops it");
+            let tally = join.worker().count(0..plan.sets(), &stop).expect("nobody stops it");
+            assert_eq!(Some(tally.total()), known::TOTAL.at(n), "n = {n}");
+        }
     }
 }

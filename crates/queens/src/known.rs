@@ -52,6 +52,13 @@ impl<T: Copy> Sequence<T> {
 /// Q(n), all solutions. Recounted for n <= 13; certain for n <= 27, where 26 was counted by FPGA
 /// clusters (Queens@TUD 2009), by MC# (2009) and on GPUs (`NQueensFAF`), and 27 on FPGAs (Preusser and
 /// Engelhardt 2016) and on GPUs (Yao and Li 2025).
+///
+/// ```
+/// use queens::known::TOTAL;
+///
+/// assert_eq!(TOTAL.at(0), Some(1)); // no queens, in one way
+/// assert_eq!(TOTAL.at(8), Some(92));
+/// ```
 pub const TOTAL: Sequence<u128> = Sequence {
     oeis: "A000170",
     first: 0,
@@ -65,10 +72,23 @@ pub const TOTAL: Sequence<u128> = Sequence {
 
 /// A wrong value of Q(24) published by NQueens@Home: short by 182 * 2^32, a 32-bit overflow that
 /// nobody caught. For tests that must fail on it.
+///
+/// ```
+/// use queens::known::{TOTAL, WRONG_TOTAL_24};
+///
+/// assert_eq!(TOTAL.at(24), Some(WRONG_TOTAL_24 + (182 << 32)));
+/// ```
 pub const WRONG_TOTAL_24: u128 = 226_732_487_925_864;
 
 /// Fundamental solutions: orbits of the solutions under the eight symmetries. Certain: it follows
 /// from the totals and the next two by counting orbits.
+///
+/// ```
+/// use queens::known::{FUNDAMENTAL, HALF_TURN, QUARTER_TURN, TOTAL};
+///
+/// let [total, half, quarter] = [TOTAL, HALF_TURN, QUARTER_TURN].map(|known| known.at(12).unwrap());
+/// assert_eq!(FUNDAMENTAL.at(12), Some((total + half + 2 * quarter) / 8));
+/// ```
 pub const FUNDAMENTAL: Sequence<u128> = Sequence {
     oeis: "A002562",
     first: 1,
@@ -81,6 +101,13 @@ pub const FUNDAMENTAL: Sequence<u128> = Sequence {
 
 /// Solutions that a half turn maps to themselves, those of a quarter turn included. Recounted for
 /// n <= 13; OEIS beyond.
+///
+/// ```
+/// use queens::known::{HALF_TURN, TOTAL};
+///
+/// assert_eq!(HALF_TURN.at(6), TOTAL.at(6)); // all four
+/// assert_eq!(HALF_TURN.at(8), Some(4));
+/// ```
 pub const HALF_TURN: Sequence<u128> = Sequence {
     oeis: "A032522",
     first: 1,
@@ -92,6 +119,13 @@ pub const HALF_TURN: Sequence<u128> = Sequence {
 };
 
 /// Solutions that a quarter turn maps to themselves. Recounted for n <= 13; OEIS beyond.
+///
+/// ```
+/// use queens::known::QUARTER_TURN;
+///
+/// assert_eq!(QUARTER_TURN.at(5), Some(2));
+/// assert_eq!(QUARTER_TURN.at(6), Some(0)); // as for every n with remainder 2 or 3 by 4
+/// ```
 pub const QUARTER_TURN: Sequence<u128> = Sequence {
     oeis: "A033148",
     first: 0,
@@ -105,6 +139,10 @@ pub const QUARTER_TURN: Sequence<u128> = Sequence {
 
 /// Nodes of the plain row-by-row search tree, the root included: legal placements of queens on the
 /// first k rows, summed over k = 0..n. Recounted for n <= 13; certain for n <= 19.
+///
+/// ```
+/// assert_eq!(queens::known::NODES.at(4), Some(1 + 4 + 6 + 4 + 2));
+/// ```
 pub const NODES: Sequence<u64> = Sequence {
     oeis: "A319283",
     first: 0,
@@ -116,6 +154,13 @@ pub const NODES: Sequence<u64> = Sequence {
 
 /// The same by depth: `at(n)[k]` is the number of ways to put queens on the first k rows.
 /// Recounted.
+///
+/// ```
+/// use queens::known::{NODES, PROFILE};
+///
+/// assert_eq!(PROFILE.at(4), Some(&[1, 4, 6, 4, 2][..]));
+/// assert_eq!(PROFILE.at(8).unwrap().iter().sum::<u64>(), NODES.at(8).unwrap());
+/// ```
 pub const PROFILE: Sequence<&[u64]> = Sequence {
     oeis: "A319284",
     first: 0,
@@ -167,6 +212,13 @@ pub const PROFILE: Sequence<&[u64]> = Sequence {
 };
 
 /// The profile of n = 16. OEIS; its sum is the entry of [`NODES`].
+///
+/// ```
+/// use queens::known::{NODES, PROFILE_16};
+///
+/// assert_eq!(PROFILE_16.len(), 17); // from no rows to all
+/// assert_eq!(PROFILE_16.iter().sum::<u64>(), NODES.at(16).unwrap());
+/// ```
 pub const PROFILE_16: &[u64] = &[
     1, 16, 210, 2_236, 19_688, 141_812, 838_816, 3_998_456, 15_324_708, 46_358_876, 108_478_966,
     193_892_860, 260_303_408, 253_897_632, 171_158_018, 72_002_088, 14_772_512,
@@ -174,6 +226,10 @@ pub const PROFILE_16: &[u64] = &[
 
 /// Squares that plain backtracking tests until it has its first solution, or has found out that
 /// there is none. Recounted for n <= 22; OEIS beyond.
+///
+/// ```
+/// assert_eq!(queens::known::TESTS_TO_FIRST.at(8), Some(876));
+/// ```
 pub const TESTS_TO_FIRST: Sequence<u64> = Sequence {
     oeis: "A140450",
     first: 1,
@@ -185,6 +241,13 @@ pub const TESTS_TO_FIRST: Sequence<u64> = Sequence {
 };
 
 /// Solutions on the torus. Recounted for n <= 13; OEIS beyond.
+///
+/// ```
+/// use queens::known::TORUS;
+///
+/// assert_eq!(TORUS.at(7), Some(28));
+/// assert_eq!(TORUS.at(8), Some(0)); // 8 has a factor in common with 6
+/// ```
 pub const TORUS: Sequence<u64> = Sequence {
     oeis: "A051906",
     first: 1,
@@ -195,6 +258,10 @@ pub const TORUS: Sequence<u64> = Sequence {
 };
 
 /// The lexicographically first solution, as OEIS writes it. Recounted.
+///
+/// ```
+/// assert_eq!(queens::known::FIRST.at(8), Some("1 5 8 6 3 7 2 4"));
+/// ```
 pub const FIRST: Sequence<&str> = Sequence {
     oeis: "A141843",
     first: 4,

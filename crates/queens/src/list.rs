@@ -8,6 +8,15 @@ use crate::placement::Placement;
 use crate::problem::{Problem, Topology};
 
 /// The largest n that can be listed: a row of the board is a word of 64 bits.
+///
+/// ```
+/// use queens::list::MAX_N;
+/// use queens::{BoardSize, Problem};
+///
+/// assert!(queens::list(&Problem::plain(BoardSize::new(MAX_N)?)).is_ok());
+/// assert!(queens::list(&Problem::plain(BoardSize::new(MAX_N + 1)?)).is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_N: u32 = 64;
 
 /// Lists the solutions of a problem in lexicographic order, each found when it is asked for.
@@ -201,6 +210,14 @@ impl std::error::Error for ListError {}
 
 impl ListError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let error = queens::list(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+    /// assert_eq!(error.advice(), "solutions are listed for n up to 64");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         format!("solutions are listed for n up to {MAX_N}")
     }

@@ -203,27 +203,68 @@ impl Problem {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// assert_eq!(Problem::plain(BoardSize::new(8)?).size().get(), 8);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// How the edges behave.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem, Topology};
+    ///
+    /// assert_eq!(Problem::plain(BoardSize::new(8)?).topology(), Topology::Plain);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn topology(&self) -> Topology {
         self.topology
     }
 
     /// The fixed queens, row by row.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let empty = Problem::plain(BoardSize::new(8)?);
+    /// let problem = empty.with_queen("c5".parse()?)?.with_queen("a1".parse()?)?;
+    /// let names: Vec<String> = problem.queens().map(|queen| queen.to_string()).collect();
+    /// assert_eq!(names, ["a1", "c5"]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter().copied()
     }
 
     /// The blocked squares, row by row.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let problem = Problem::plain(BoardSize::new(8)?).with_blocked("d4".parse()?)?;
+    /// assert_eq!(problem.blocked().map(|square| square.to_string()).collect::<Vec<_>>(), ["d4"]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn blocked(&self) -> impl Iterator<Item = Square> + '_ {
         self.blocked.iter().copied()
     }
 
     /// A square of each excluded `\` line: the first one on the board, from the upper right corner
     /// to the lower left.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// // However the line was named, it begins at a1.
+    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_diag("d4".parse()?)?;
+    /// assert_eq!(problem.excluded_diags().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1"]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn excluded_diags(&self) -> impl Iterator<Item = Square> + '_ {
         self.diags.iter().map(|&diag| Square {
             row: diag.max(0).unsigned_abs(),
@@ -233,6 +274,15 @@ impl Problem {
 
     /// A square of each excluded `/` line: the first one on the board, from the upper left corner to
     /// the lower right.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// // However the line was named, it begins at e1.
+    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_anti("b4".parse()?)?;
+    /// assert_eq!(problem.excluded_antis().map(|square| square.to_string()).collect::<Vec<_>>(), ["e1"]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn excluded_antis(&self) -> impl Iterator<Item = Square> + '_ {
         let last = self.size.get().saturating_sub(1);
         self.antis.iter().map(move |&anti| {
@@ -392,6 +442,14 @@ impl std::error::Error for ProblemError {}
 
 impl ProblemError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Problem};
+    ///
+    /// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
+    /// assert_eq!(error.advice(), "name a square from a1 to h8");
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::OffBoard { size, .. } if size.get() == 0 => "the board has no squares".to_owned(),

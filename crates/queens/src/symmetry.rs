@@ -48,6 +48,16 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// All eight: the turns, then the mirror image and its turns.
+    ///
+    /// ```
+    /// use std::collections::BTreeSet;
+    /// use queens::{Placement, Symmetry};
+    ///
+    /// let placement: Placement = "1 3 5 2 4".parse()?;
+    /// let images = Symmetry::ALL.map(|symmetry| symmetry.placement(&placement).to_string());
+    /// assert_eq!(BTreeSet::from(images).len(), 8); // no two are the same
+    /// # Ok::<_, queens::error::PlacementError>(())
+    /// ```
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::QuarterTurn,
@@ -174,6 +184,12 @@ pub enum Multiplicity {
 
 impl Multiplicity {
     /// All four.
+    ///
+    /// ```
+    /// use queens::Multiplicity;
+    ///
+    /// assert_eq!(Multiplicity::ALL.map(Multiplicity::get), [1, 2, 4, 8]);
+    /// ```
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
 
     /// The factor.

@@ -26,6 +26,14 @@ pub struct Tally {
 
 impl Tally {
     /// No solutions, no nodes.
+    ///
+    /// ```
+    /// use queens::Tally;
+    ///
+    /// let mut sum = Tally { solutions: 2, nodes: 17 };
+    /// sum += Tally::ZERO;
+    /// assert_eq!(sum, Tally { solutions: 2, nodes: 17 });
+    /// ```
     pub const ZERO: Self = Self { solutions: 0, nodes: 0 };
 }
 

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::decimal;
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::output::Format;
+use crate::progress::Spinner;
 use crate::signal::Signals;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
@@ -50,24 +51,53 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if !args.first && args.seed.is_none() {
         return write(args, find::construction(args.n), &[], &stop, &signals);
     }
-    let First { placement, dead } = match args.seed {
-        Some(seed) => {
-            let Ok(placement) = find::random_until(args.n, seed, &stop) else {
-                let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
-                return Ok(Exit::Signal(signals.received()));
-            };
-            First { placement, dead: Vec::new() }
-        }
-        None => match find::first(args.n, &stop) {
-            Err(FirstError::Stopped) => {
-                let _ = writeln!(io::stderr(), "stopped: the first solution was not found yet");
-                return Ok(Exit::Signal(signals.received()));
-            }
-            outcome => outcome?,
-        },
+    let found = match args.seed {
+        Some(seed) => random(args.n, seed, &stop),
+        None => first(args.n, &stop)?,
+    };
+    let Some(First { placement, dead }) = found else {
+        return Ok(Exit::Signal(signals.received()));
     };
     let columns = placement.as_ref().map(|placement| placement.columns().iter().copied());
     write(args, columns, &dead, &stop, &signals)
+}
+
+/// A random solution; none if it was stopped, which it says.
+fn random(n: BoardSize, seed: u64, stop: &StopFlag) -> Option<First> {
+    if let Ok(placement) = find::random_until(n, seed, stop) {
+        return Some(First { placement, dead: Vec::new() });
+    }
+    let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
+    None
+}
+
+/// The first solution; none if it was stopped, which it says.
+fn first(n: BoardSize, stop: &StopFlag) -> Result<Option<First>, FirstError> {
+    let spinner = Spinner::new(format!("find {n} --first"));
+    let mut begins = "no row is settled".to_owned();
+    let outcome = find::first_watched(n, stop, &mut |settled, dead| {
+        if !settled.is_empty() {
+            begins = so_far(settled, dead.len());
+            spinner.show(&begins);
+        }
+    });
+    spinner.finish();
+    match outcome {
+        Ok(first) => Ok(Some(first)),
+        Err(FirstError::Stopped) => {
+            let _ =
+                writeln!(io::stderr(), "stopped: the first solution was not found yet; {begins}");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What is known of the first solution.
+fn so_far(settled: &[u32], dead: usize) -> String {
+    let columns: Vec<String> = settled.iter().map(|column| (column + 1).to_string()).collect();
+    let prefixes = if dead == 1 { "prefix" } else { "prefixes" };
+    format!("it begins with {}; {dead} {prefixes} proved dead", columns.join(" "))
 }
 
 fn write(

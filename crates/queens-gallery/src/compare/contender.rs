@@ -34,6 +34,18 @@ pub(super) trait Contender {
 }
 
 /// What a search did.
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::{Rehearsal, survey};
+///
+/// let budget = Duration::from_secs(10);
+/// let survey = survey(&[Member::BacktrackScan], &[4], budget, &Default::default(), |_, _| ())?;
+/// let (_, _, measured) = survey.measured().next().expect("it takes microseconds");
+/// assert_eq!(measured.did, Rehearsal { solutions: 2, nodes: Some(17), tests: Some(60) });
+/// # Ok::<_, queens::backend::Stopped>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rehearsal {
     /// Solutions found.

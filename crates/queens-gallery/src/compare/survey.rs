@@ -10,6 +10,18 @@ use super::predict::Forecast;
 use crate::member::Member;
 
 /// What was measured.
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::{Cell, survey};
+///
+/// let budget = Duration::from_secs(1);
+/// let survey = survey(&[Member::BruteForce], &[9], budget, &Default::default(), |_, _| ())?;
+/// assert_eq!((survey.sizes, survey.budget), (vec![9], budget));
+/// assert_eq!(survey.rows[0].cells, [Cell::TooLarge]); // it accepts n up to 8
+/// # Ok::<_, queens::backend::Stopped>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Survey {
     /// The columns of the tables, ascending.
@@ -21,6 +33,18 @@ pub struct Survey {
 }
 
 /// An algorithm's cells.
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::survey;
+///
+/// let budget = Duration::from_nanos(1); // enough for no search
+/// let survey = survey(&[Member::Bitwise], &[8, 12], budget, &Default::default(), |_, _| ())?;
+/// let row = &survey.rows[0];
+/// assert_eq!((row.name, row.cells.len()), ("bitwise", 2));
+/// # Ok::<_, queens::backend::Stopped>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The algorithm.
@@ -30,6 +54,18 @@ pub struct Row {
 }
 
 /// An algorithm on a board.
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::{Cell, survey};
+///
+/// let (members, budget) = ([Member::Bitwise, Member::BruteForce], Duration::from_nanos(1));
+/// let survey = survey(&members, &[9], budget, &Default::default(), |_, _| ())?;
+/// assert!(matches!(survey.rows[0].cells[0], Cell::LeftOut(seconds) if seconds > 1e-9));
+/// assert_eq!(survey.rows[1].cells[0], Cell::TooLarge);
+/// # Ok::<_, queens::backend::Stopped>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Cell {
     /// The search was timed.
@@ -43,6 +79,15 @@ pub enum Cell {
 }
 
 /// A search that was timed.
+///
+/// ```
+/// use queens_gallery::compare::{Measured, Rehearsal};
+///
+/// let did = Rehearsal { solutions: 92, nodes: Some(2057), tests: Some(2056) };
+/// let measured = Measured { did, solutions: 92, seconds: 4e-6, runs: 12_500 };
+/// let nodes_per_second = measured.did.nodes.expect("it counts them") as f64 / measured.seconds;
+/// assert!((5.1e8..5.2e8).contains(&nodes_per_second));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Measured {
     /// What the search did, from a run of its own.
@@ -216,6 +261,18 @@ fn time(mut run: impl FnMut() -> Result<u64, Stopped>) -> Result<Timing, Stopped
 
 impl Survey {
     /// The cells that were measured: the algorithm, n, and the measurement, row by row.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queens_gallery::compare::{Cell, Measured, Rehearsal, Row, Survey};
+    ///
+    /// let did = Rehearsal { solutions: 2, nodes: Some(17), tests: Some(16) };
+    /// let measured = Measured { did, solutions: 2, seconds: 1e-7, runs: 500_000 };
+    /// let cells = vec![Cell::Measured(measured), Cell::LeftOut(20.0)];
+    /// let rows = vec![Row { name: "bitwise", cells }];
+    /// let survey = Survey { sizes: vec![4, 16], budget: Duration::from_secs(10), rows };
+    /// assert!(survey.measured().eq([("bitwise", 4, &measured)]));
+    /// ```
     pub fn measured(&self) -> impl Iterator<Item = (&'static str, u32, &Measured)> {
         self.rows.iter().flat_map(|row| {
             self.sizes.iter().zip(&row.cells).filter_map(|(&n, cell)| match cell {
@@ -226,6 +283,18 @@ impl Survey {
     }
 
     /// The solutions of each size, by the first algorithm that counted them.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queens_gallery::compare::{Cell, Measured, Rehearsal, Row, Survey};
+    ///
+    /// let did = Rehearsal { solutions: 2, nodes: Some(17), tests: Some(16) };
+    /// let measured = Measured { did, solutions: 2, seconds: 1e-7, runs: 500_000 };
+    /// let cells = vec![Cell::Measured(measured), Cell::LeftOut(20.0)];
+    /// let rows = vec![Row { name: "bitwise", cells }];
+    /// let survey = Survey { sizes: vec![4, 16], budget: Duration::from_secs(10), rows };
+    /// assert_eq!(survey.solutions(), [Some(2), None]);
+    /// ```
     pub fn solutions(&self) -> Vec<Option<u64>> {
         let of = |&n: &u32| self.measured().find(|&(_, m, _)| m == n);
         self.sizes.iter().map(|n| of(n).map(|(_, _, measured)| measured.solutions)).collect()
@@ -235,6 +304,18 @@ impl Survey {
     ///
     /// Each count is compared with that of the algorithm's own rehearsal, with the value that is
     /// known, and with the count of the first algorithm that ran the size.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queens_gallery::compare::{Cell, Measured, Rehearsal, Row, Survey};
+    ///
+    /// let did = Rehearsal { solutions: 3, nodes: Some(17), tests: Some(16) };
+    /// let measured = Measured { did, solutions: 3, seconds: 1e-7, runs: 500_000 };
+    /// let rows = vec![Row { name: "bitwise", cells: vec![Cell::Measured(measured)] }];
+    /// let wrong = Survey { sizes: vec![4], budget: Duration::from_secs(10), rows };
+    /// let said = "`bitwise` counts 3 solutions for n = 4, OEIS A000170 has 2";
+    /// assert_eq!(wrong.disagreement().as_deref(), Some(said));
+    /// ```
     pub fn disagreement(&self) -> Option<String> {
         for (name, n, measured) in self.measured() {
             let solutions = measured.solutions;

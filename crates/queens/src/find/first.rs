@@ -35,6 +35,14 @@ use crate::engine::split_mix;
 use crate::placement::Placement;
 
 /// The largest n of [`first`]: a row's columns fit a word.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::{FIRST_MAX_N, first};
+///
+/// assert!(first(BoardSize::new(FIRST_MAX_N + 1)?, &Default::default()).is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const FIRST_MAX_N: u32 = 64;
 
 /// The lexicographically first solution (A141843) with the prefixes that were proved dead on the way to
@@ -61,6 +69,34 @@ pub const FIRST_MAX_N: u32 = 64;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn first(size: BoardSize, stop: &StopFlag) -> Result<First, FirstError> {
+    first_watched(size, stop, &mut |_, _| ())
+}
+
+/// Like [`first()`], and tells how far it is: `watch` is called whenever a prefix is proved dead or the
+/// queen of a row is settled, with the columns of the rows settled, counted from 0, and the dead prefixes so
+/// far. How much is left, nobody knows.
+///
+/// # Errors
+///
+/// As [`first()`].
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::first_watched;
+///
+/// let mut begins = Vec::new();
+/// let watch = &mut |settled: &[u32], _: &[_]| begins = settled.to_vec();
+/// let first = first_watched(BoardSize::new(8)?, &Default::default(), watch)?;
+/// assert_eq!(begins, first.placement.expect("8 has solutions").columns());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn first_watched(
+    size: BoardSize,
+    stop: &StopFlag,
+    watch: &mut dyn FnMut(&[u32], &[DeadPrefix]),
+) -> Result<First, FirstError> {
     let n = size.get();
     if n > FIRST_MAX_N {
         return Err(FirstError::TooLarge { size });
@@ -91,15 +127,27 @@ pub fn first(size: BoardSize, stop: &StopFlag) -> Result<First, FirstError> {
                 Decision::Dead { nodes } => {
                     let columns = known[..row as usize].iter().copied().chain([column]).collect();
                     dead.push(DeadPrefix { columns, nodes });
+                    watch(&known[..row as usize], &dead);
                 }
             }
         }
         board = board.put(row, known[row as usize], n);
+        watch(&known[..=row as usize], &dead);
     }
     Ok(First { placement: Some(Placement::proved(size, known)), dead })
 }
 
 /// The lexicographically first solution, and why nothing comes before it.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::first;
+///
+/// let six = first(BoardSize::new(6)?, &Default::default())?;
+/// assert_eq!(six.placement.expect("6 has solutions").to_string(), "2 4 6 1 3 5");
+/// assert_eq!(six.dead[0].columns, [0]); // none has a queen on a1
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct First {
     /// The solution; none for n = 2 and n = 3.
@@ -111,6 +159,17 @@ pub struct First {
 }
 
 /// Columns of the first rows that no solution begins with.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::first;
+///
+/// // The empty prefix is dead: there is no solution at all.
+/// let three = first(BoardSize::new(3)?, &Default::default())?;
+/// assert_eq!(three.dead.len(), 1);
+/// assert!(three.dead[0].columns.is_empty());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeadPrefix {
     /// The columns, counted from 0.
@@ -120,6 +179,16 @@ pub struct DeadPrefix {
 }
 
 /// Why the first solution was not found.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::find::{FirstError, first};
+///
+/// let size = BoardSize::new(65)?;
+/// let error = first(size, &Default::default()).unwrap_err();
+/// assert_eq!(error, FirstError::TooLarge { size });
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FirstError {
@@ -147,6 +216,12 @@ impl std::error::Error for FirstError {}
 
 impl FirstError {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::find::FirstError;
+    ///
+    /// assert_eq!(FirstError::Stopped.advice(), "start it again; it begins from nothing");
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::TooLarge { .. } => {

@@ -1,7 +1,7 @@
 //! Lists of half-boards: generating them, and choosing from them.
 
 use super::diagonals::{Halves, NO_KEY};
-use super::outer::OuterTable;
+use super::outer::{Found, OuterTable};
 use super::planes::{Bits, Kernel, LANES, Line, MAX_PLANES, Scan};
 
 /// Innermost rows by whose queens a list can be cut into segments, at most.
@@ -68,8 +68,9 @@ pub(super) struct Mark {
 /// A placement of the inner rows.
 #[derive(Clone, Copy, Debug)]
 struct Inner {
-    /// The columns left to the outer rows.
-    rest: u32,
+    /// Where the placements of the outer rows are. Looked up for all before the first is used: a look-up is
+    /// a few misses of the cache, which then need not be waited for one by one.
+    outer: Found,
     attacked: u128,
     key: u8,
     columns: [u8; MAX_CUTS],
@@ -91,6 +92,7 @@ pub(super) struct Wanted {
 /// What is fixed while the inner rows are filled.
 struct Filling<'a> {
     halves: Halves,
+    table: &'a OuterTable,
     attacked: &'a [[u128; 32]],
     wanted: &'a Wanted,
     inner: &'a mut Vec<Inner>,
@@ -101,7 +103,7 @@ impl Filling<'_> {
     /// placements is lexicographic from the innermost row on.
     fn fill(&mut self, row: u32, free: u32, so_far: Inner) {
         if row < self.halves.outer {
-            self.inner.push(Inner { rest: free, ..so_far });
+            self.inner.push(Inner { outer: self.table.find(free), ..so_far });
             return;
         }
         let depth = self.halves.h - 1 - row;
@@ -168,8 +170,9 @@ impl Lists {
     ) -> List {
         let mut inner = std::mem::take(&mut self.inner);
         inner.clear();
-        let none = Inner { rest: 0, attacked: 0, key: NO_KEY, columns: [0; MAX_CUTS] };
-        Filling { halves, attacked, wanted, inner: &mut inner }.fill(
+        let none =
+            Inner { outer: Found::default(), attacked: 0, key: NO_KEY, columns: [0; MAX_CUTS] };
+        Filling { halves, table, attacked, wanted, inner: &mut inner }.fill(
             halves.h - 1,
             wanted.columns,
             none,
@@ -191,7 +194,7 @@ impl Lists {
         let mut len = 0;
         for (i, placement) in inner.iter().enumerate() {
             if let Some(next) = inner.get(i + 1) {
-                let list = table.list(next.rest).0;
+                let list = table.list(next.outer).0;
                 kernel.prefetch(&list[..list.len().min(PREFETCHED)]);
             }
             let continues = self.segments[first..]
@@ -201,7 +204,7 @@ impl Lists {
                 let segment = Segment { line: self.top, len: 0, columns: placement.columns };
                 self.segments.push(segment);
             }
-            let (list, outer_len) = table.list(placement.rest);
+            let (list, outer_len) = table.list(placement.outer);
             if outer_len == 0 {
                 continue;
             }

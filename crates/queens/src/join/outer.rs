@@ -36,10 +36,17 @@ struct Part {
 }
 
 /// Where the list of a column set stands: its first line, and its entries.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Place {
     line: u32,
     len: u32,
+}
+
+/// A list that was found; at first an empty one.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Found {
+    part: u32,
+    place: Place,
 }
 
 impl OuterTable {
@@ -136,7 +143,7 @@ impl OuterTable {
         while rest != 0 {
             let col = rest.trailing_zeros();
             rest &= rest - 1;
-            let (list, others) = self.list(set & !(1 << col));
+            let (list, others) = self.list(self.find(set & !(1 << col)));
             let queen = attacked[col as usize].to_le_bytes();
             let first = |bytes: [u8; 16]| {
                 std::array::from_fn(|p| if p < MAX_PLANES { bytes[p] } else { 0 })
@@ -169,14 +176,20 @@ impl OuterTable {
         self.planes
     }
 
-    /// The blocks and the length of the list of a column set.
+    /// Finds the list of a column set.
     #[inline]
-    pub(super) fn list(&self, set: u32) -> (&[Line], usize) {
+    pub(super) fn find(&self, set: u32) -> Found {
         let rank = columns::rank(set) as usize;
-        let part = &self.parts[rank / PART];
-        let place = part.lists[rank % PART];
-        let len = place.len as usize;
-        (&part.lines[place.line as usize..][..len.div_ceil(LANES) * self.planes], len)
+        Found { part: (rank / PART) as u32, place: self.parts[rank / PART].lists[rank % PART] }
+    }
+
+    /// The blocks and the length of a list.
+    #[inline]
+    pub(super) fn list(&self, found: Found) -> (&[Line], usize) {
+        let Found { part, place: Place { line, len } } = found;
+        let len = len as usize;
+        let lines = &self.parts[part as usize].lines;
+        (&lines[line as usize..][..len.div_ceil(LANES) * self.planes], len)
     }
 
     /// Bytes of memory that it takes.
@@ -272,7 +285,7 @@ mod tests {
             let mut bytes = 0;
             for rank in 0..columns::sets(n, outer) {
                 let set = columns::unrank(rank, outer);
-                let (lines, len) = table.list(set);
+                let (lines, len) = table.list(table.find(set));
                 let planes = table.planes();
                 assert_eq!(placements(set, [0, 0]), len as u64);
                 let byte = |i: usize, p: usize| lines[i / LANES * planes + p].0[i % LANES];

@@ -305,9 +305,8 @@ impl Pairing {
         let (sliced, looked_up) = packed.split_at(a + b);
         let (first, second) = looked_up.split_at(c);
         let indices = [(first, sides[1][0].len), (second, sides[1][1].len)];
-        let blocks_above = a / planes;
-        let mut sum = [0; 2];
         if shuffled {
+            let mut sum = [0; 2];
             let (first, second) = sliced.split_at(a);
             for (i, (list, lines)) in sides[0].iter().zip([first, second]).enumerate() {
                 if list.len > 0 {
@@ -319,29 +318,8 @@ impl Pairing {
             lists.forget(mark);
             return sum;
         }
-        for (number, chunk) in sliced.chunks(SLICED * planes).enumerate() {
-            let mut lanes = [0; SLICED];
-            for (i, lanes) in lanes.iter_mut().enumerate() {
-                let block = SLICED * number + i;
-                let (len, before) = if block < blocks_above {
-                    (sides[0][0].len, block)
-                } else {
-                    (sides[0][1].len, block - blocks_above)
-                };
-                *lanes = match len.saturating_sub(before * LANES) {
-                    rest @ 0..LANES => (1 << rest) - 1,
-                    _ => u64::MAX,
-                };
-            }
-            let counts = kernel.pairs(planes, width, (chunk, lanes), indices, tables);
-            for (i, lanes) in lanes.iter().enumerate() {
-                if *lanes != 0 {
-                    let class = usize::from(SLICED * number + i >= blocks_above);
-                    sum[class] += counts[0][i];
-                    sum[1] += counts[1][i];
-                }
-            }
-        }
+        let sliced = (sliced, [sides[0][0].len, sides[0][1].len]);
+        let sum = kernel.pairs(planes, width, sliced, indices, tables);
         lists.forget(mark);
         sum
     }

@@ -62,6 +62,27 @@ impl Line {
     }
 }
 
+/// Where a line of a table begins, in bytes: so that nothing is to be computed between the load of an
+/// index and that of its line, which is a fifth of the time of [`Kernel::pairs`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry(u16);
+
+impl Entry {
+    const FIRST: Self = Self(0);
+
+    /// The line of this index: one of [`TABLE`], for any byte.
+    #[inline(always)]
+    fn of(index: u8) -> Self {
+        Self(u16::from(index) * size_of::<Line>() as u16)
+    }
+
+    /// At most 64 times 255, and a multiple of 64.
+    #[inline(always)]
+    pub(crate) fn bytes(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// A list of one piece: its blocks and its half-boards.
 pub(crate) type Piece<'a> = (&'a [Line], usize);
 
@@ -177,18 +198,19 @@ pub(crate) trait Kernel: Debug + Sync {
     /// that fit a register.
     fn shuffled_pairs(&self, planes: usize, a: Piece<'_>, b: [Piece<'_>; 2]) -> [u64; 2];
 
-    /// Counts the pairs of two packed lists that have no bit in common: for each of the lists `indices`
-    /// and each block of `sliced`, of which `lanes` are used. `planes` planes of `width` bits each.
+    /// Counts the pairs of packed lists that have no bit in common: those of the first list of `sliced` and
+    /// the first of `indices`, and all others. `planes` planes of `width` bits each. The lists of `sliced`
+    /// follow each other in one piece of blocks; they are given by their half-boards.
     ///
     /// `tables` is memory for `planes` times [`TABLE`] lines.
     fn pairs(
         &self,
         planes: usize,
         width: usize,
-        sliced: (&[Line], [u64; SLICED]),
+        sliced: (&[Line], [usize; 2]),
         indices: [Piece<'_>; 2],
         tables: &mut [Line],
-    ) -> [[u64; SLICED]; 2];
+    ) -> [u64; 2];
 }
 
 /// What [`Kernel::shuffles`] tells.
@@ -229,6 +251,10 @@ pub(crate) trait Simd {
     fn prefetch(lines: &[Line]);
     fn load(line: &Line) -> Self::V;
     fn store(v: Self::V, line: &mut Line);
+    /// The line of a table that begins there.
+    fn entry(table: &[Line; TABLE], at: Entry) -> Self::V {
+        Self::load(&table[at.bytes() / size_of::<Line>()])
+    }
     fn splat(byte: u8) -> Self::V;
     fn and(a: Self::V, b: Self::V) -> Self::V;
     fn or(a: Self::V, b: Self::V) -> Self::V;
@@ -485,13 +511,72 @@ fn meet_each<S: Simd, const C: usize>(
 #[inline(always)]
 fn pairs<S: Simd, const C: usize>(
     width: usize,
-    sliced: (&[Line], [u64; SLICED]),
+    sliced: (&[Line], [usize; 2]),
     indices: [Piece<'_>; 2],
     tables: &mut [Line],
-) -> [[u64; SLICED]; 2] {
+    entries: &mut Vec<Entry>,
+) -> [u64; 2] {
     let tables = tables.as_chunks_mut::<TABLE>().0;
     let tables = tables.first_chunk_mut::<C>().expect("a table for each plane");
-    let (blocks, _) = sliced.0.as_chunks::<C>();
+    let blocks_of = indices.map(|list| blocks::<C>(list.0, list.1));
+    let room = blocks_of.map(|blocks| blocks.len() * LANES * C);
+    entries.resize(entries.len().max(room[0] + room[1]), Entry::FIRST);
+    let (first, second) = entries.split_at_mut(room[0]);
+    let (first, second) = (first.as_chunks_mut::<C>().0, second.as_chunks_mut::<C>().0);
+    let lists = [
+        &*in_turn(blocks_of[0], first, indices[0].1),
+        &*in_turn(blocks_of[1], second, indices[1].1),
+    ];
+    let [above, equal] = sliced.1;
+    let blocks_above = above.div_ceil(LANES);
+    let mut sum = [0; 2];
+    for (number, chunk) in sliced.0.as_chunks::<C>().0.chunks(SLICED).enumerate() {
+        let first = SLICED * number;
+        let mut lanes = [0; SLICED];
+        for (block, lanes) in (first..).zip(&mut lanes[..chunk.len()]) {
+            *lanes = match block.checked_sub(blocks_above) {
+                None => lanes_of(block, above),
+                Some(block) => lanes_of(block, equal),
+            };
+        }
+        tabulate::<S, C>(width, chunk, lanes, tables);
+        for (other, list) in lists.into_iter().enumerate() {
+            if list.is_empty() {
+                continue;
+            }
+            for (block, count) in (first..).zip(meet::<S, C>(tables, list)) {
+                sum[usize::from(block >= blocks_above) | other] += count;
+            }
+        }
+    }
+    sum
+}
+
+/// The entries of each half-board side by side.
+#[inline(always)]
+fn in_turn<'a, const C: usize>(
+    blocks: &[[Line; C]],
+    entries: &'a mut [[Entry; C]],
+    len: usize,
+) -> &'a mut [[Entry; C]] {
+    for (block, entries) in blocks.iter().zip(entries.as_chunks_mut::<LANES>().0) {
+        for i in 0..LANES {
+            for c in 0..C {
+                entries[i][c] = Entry::of(block[c].0[i]);
+            }
+        }
+    }
+    &mut entries[..len]
+}
+
+/// Fills the tables for eight blocks, of which these lanes are used.
+#[inline(always)]
+fn tabulate<S: Simd, const C: usize>(
+    width: usize,
+    blocks: &[[Line; C]],
+    lanes: [u64; SLICED],
+    tables: &mut [[Line; TABLE]; C],
+) {
     // First all slices, into the unused ends of the tables: read back at once, the words of a line would
     // be waited for.
     for (c, table) in tables.iter_mut().enumerate() {
@@ -506,7 +591,7 @@ fn pairs<S: Simd, const C: usize>(
     for (c, table) in tables.iter_mut().enumerate() {
         let (table, slices) = table.split_at_mut(SLICES);
         // All half-boards that there are, for the first table; the others leave them alone.
-        table[0] = line_of(if c == 0 { sliced.1 } else { [u64::MAX; SLICED] });
+        table[0] = line_of(if c == 0 { lanes } else { [u64::MAX; SLICED] });
         for (j, slice) in slices[..width].iter().enumerate() {
             let lacking = S::load(slice);
             let (made, new) = table.split_at_mut(1 << j);
@@ -515,13 +600,6 @@ fn pairs<S: Simd, const C: usize>(
             }
         }
     }
-    let mut counts = [[0; SLICED]; 2];
-    for (count, piece) in counts.iter_mut().zip(indices) {
-        if piece.1 > 0 {
-            *count = meet::<S, C>(tables, piece);
-        }
-    }
-    counts
 }
 
 #[inline(always)]
@@ -539,43 +617,41 @@ fn line_of(words: [u64; SLICED]) -> Line {
 /// Bits are added up in carry-save form, so that those of four results are counted once (Harley and
 /// Seal; see Mula, Kurz and Lemire 2018).
 #[inline(always)]
-fn meet<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], list: Piece<'_>) -> [u64; SLICED] {
+fn meet<S: Simd, const C: usize>(
+    tables: &[[Line; TABLE]; C],
+    list: &[[Entry; C]],
+) -> [u64; SLICED] {
     let (mut ones, mut twos, mut fours) = (S::splat(0), S::splat(0), S::splat(0));
-    for (number, block) in blocks::<C>(list.0, list.1).iter().enumerate() {
-        let here = (list.1 - LANES * number).min(LANES);
-        let mut i = 0;
-        while i + 4 <= here {
-            let mut four = [S::splat(0); 4];
-            for k in 0..4 {
-                four[k] = one::<S, C>(tables, block, (i + k) % LANES);
-            }
-            let carry = [S::most(ones, four[0], four[1]), S::splat(0)];
-            ones = S::odd(ones, four[0], four[1]);
-            let carry = [carry[0], S::most(ones, four[2], four[3])];
-            ones = S::odd(ones, four[2], four[3]);
-            fours = S::add_bits(fours, S::most(twos, carry[0], carry[1]));
-            twos = S::odd(twos, carry[0], carry[1]);
-            i += 4;
+    let (by_fours, rest) = list.as_chunks::<4>();
+    for entries in by_fours {
+        let mut four = [S::splat(0); 4];
+        for k in 0..4 {
+            four[k] = one::<S, C>(tables, entries[k]);
         }
-        while i < here {
-            let x = one::<S, C>(tables, block, i % LANES);
-            let carry = S::and(ones, x);
-            ones = S::odd(ones, x, S::splat(0));
-            fours = S::add_bits(fours, S::and(twos, carry));
-            twos = S::odd(twos, carry, S::splat(0));
-            i += 1;
-        }
+        let carry = [S::most(ones, four[0], four[1]), S::splat(0)];
+        ones = S::odd(ones, four[0], four[1]);
+        let carry = [carry[0], S::most(ones, four[2], four[3])];
+        ones = S::odd(ones, four[2], four[3]);
+        fours = S::add_bits(fours, S::most(twos, carry[0], carry[1]));
+        twos = S::odd(twos, carry[0], carry[1]);
+    }
+    for entries in rest {
+        let x = one::<S, C>(tables, *entries);
+        let carry = S::and(ones, x);
+        ones = S::odd(ones, x, S::splat(0));
+        fours = S::add_bits(fours, S::and(twos, carry));
+        twos = S::odd(twos, carry, S::splat(0));
     }
     let sums = S::add_bits(S::double(fours), twos);
     words::<S>(S::add_bits(S::double(sums), ones))
 }
 
-/// The sliced half-boards that the i-th half-board of a block does not attack.
+/// The sliced half-boards that a half-board with these entries does not attack.
 #[inline(always)]
-fn one<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], block: &[Line; C], i: usize) -> S::V {
-    let mut left = S::load(&tables[0][usize::from(block[0].0[i])]);
+fn one<S: Simd, const C: usize>(tables: &[[Line; TABLE]; C], entries: [Entry; C]) -> S::V {
+    let mut left = S::entry(&tables[0], entries[0]);
     for c in 1..C {
-        left = S::and(left, S::load(&tables[c][usize::from(block[c].0[i])]));
+        left = S::and(left, S::entry(&tables[c], entries[c]));
     }
     left
 }
@@ -824,21 +900,22 @@ pub(crate) fn shuffled_pairs_any<S: Shuffle>(
 pub(crate) fn pairs_any<S: Simd>(
     planes: usize,
     width: usize,
-    sliced: (&[Line], [u64; SLICED]),
+    sliced: (&[Line], [usize; 2]),
     indices: [Piece<'_>; 2],
     tables: &mut [Line],
-) -> [[u64; SLICED]; 2] {
+    entries: &mut Vec<Entry>,
+) -> [u64; 2] {
     instance!(planes;
-        1 => pairs::<S, 1>(width, sliced, indices, tables),
-        2 => pairs::<S, 2>(width, sliced, indices, tables),
-        3 => pairs::<S, 3>(width, sliced, indices, tables),
-        4 => pairs::<S, 4>(width, sliced, indices, tables),
-        5 => pairs::<S, 5>(width, sliced, indices, tables),
-        6 => pairs::<S, 6>(width, sliced, indices, tables),
-        7 => pairs::<S, 7>(width, sliced, indices, tables),
-        8 => pairs::<S, 8>(width, sliced, indices, tables),
-        9 => pairs::<S, 9>(width, sliced, indices, tables),
-        10 => pairs::<S, 10>(width, sliced, indices, tables),
+        1 => pairs::<S, 1>(width, sliced, indices, tables, entries),
+        2 => pairs::<S, 2>(width, sliced, indices, tables, entries),
+        3 => pairs::<S, 3>(width, sliced, indices, tables, entries),
+        4 => pairs::<S, 4>(width, sliced, indices, tables, entries),
+        5 => pairs::<S, 5>(width, sliced, indices, tables, entries),
+        6 => pairs::<S, 6>(width, sliced, indices, tables, entries),
+        7 => pairs::<S, 7>(width, sliced, indices, tables, entries),
+        8 => pairs::<S, 8>(width, sliced, indices, tables, entries),
+        9 => pairs::<S, 9>(width, sliced, indices, tables, entries),
+        10 => pairs::<S, 10>(width, sliced, indices, tables, entries),
     )
 }
 
@@ -919,13 +996,20 @@ macro_rules! kernel {
                 &self,
                 planes: usize,
                 width: usize,
-                sliced: (&[Line], [u64; SLICED]),
+                sliced: (&[Line], [usize; 2]),
                 indices: [Piece<'_>; 2],
                 tables: &mut [Line],
-            ) -> [[u64; SLICED]; 2] {
-                $wrap!((planes: usize, width: usize, sliced: (&[Line], [u64; SLICED]),
-                        indices: [Piece<'_>; 2], tables: &mut [Line]) -> [[u64; SLICED]; 2] {
-                    planes::pairs_any::<$simd>(planes, width, sliced, indices, tables)
+            ) -> [u64; 2] {
+                thread_local! {
+                    static ENTRIES: std::cell::RefCell<Vec<Entry>> =
+                        const { std::cell::RefCell::new(Vec::new()) };
+                }
+                ENTRIES.with_borrow_mut(|entries| {
+                    $wrap!((planes: usize, width: usize, sliced: (&[Line], [usize; 2]),
+                            indices: [Piece<'_>; 2], tables: &mut [Line],
+                            entries: &mut Vec<Entry>) -> [u64; 2] {
+                        planes::pairs_any::<$simd>(planes, width, sliced, indices, tables, entries)
+                    })
                 })
             }
         }
@@ -982,7 +1066,10 @@ mod tests {
     /// totals.
     fn kernels() -> Vec<&'static dyn Kernel> {
         let known = [BackendId::Portable, BackendId::Avx2, BackendId::Avx512];
-        known.into_iter().filter_map(|id| crate::join::kernel(id).ok()).collect()
+        let kernels = known.into_iter().filter_map(|id| crate::join::kernel(id).ok());
+        #[cfg(target_arch = "x86_64")]
+        let kernels = kernels.chain(crate::x86::bytes::avx512_basic());
+        kernels.collect()
     }
 
     /// Half-boards as plain bytes, plane by plane.
@@ -1158,44 +1245,43 @@ mod tests {
         let mut state = 4;
         for kernel in kernels() {
             for (planes, width) in [(1, 3), (2, 7), (4, 5), (5, 6), (10, 7)] {
-                for (a, b, c) in [(1, 1, 0), (5, 64, 3), (64, 130, 65), (512, 100, 7), (300, 0, 66)]
-                {
+                for lens in [
+                    [1, 0, 1, 0],
+                    [5, 3, 64, 3],
+                    [64, 65, 130, 65],
+                    [0, 512, 100, 7],
+                    [513, 0, 1, 1],
+                    [300, 700, 0, 66],
+                    [1000, 63, 66, 200],
+                ] {
+                    // A byte beyond the width is never made by packing.
                     let mask = (1_u8 << width) - 1;
-                    let mut list = |len| {
+                    let lists = lens.map(|len| {
                         let mut list = random(&mut state, len, planes);
                         list.iter_mut().flatten().for_each(|byte| *byte &= mask);
                         list
-                    };
-                    let (sliced, first, second) = (list(a), list(b), list(c));
-                    let mut lanes = [0; SLICED];
-                    for (i, lanes) in lanes.iter_mut().enumerate() {
-                        *lanes = match a.saturating_sub(i * LANES) {
-                            rest @ 0..LANES => (1 << rest) - 1,
-                            _ => u64::MAX,
-                        };
-                    }
-                    let mut tables = vec![Line([0xa5; LANES]); planes * TABLE];
-                    let (b_lines, c_lines) = (lines(&first, planes), lines(&second, planes));
-                    let mut slices = lines(&sliced, planes);
-                    // A byte beyond the width is never made by packing.
-                    for byte in slices.iter_mut().flat_map(|line| &mut line.0) {
+                    });
+                    let mut lines = lists.each_ref().map(|list| lines(list, planes));
+                    for byte in lines.iter_mut().flatten().flat_map(|line| &mut line.0) {
                         *byte &= mask;
                     }
-                    let indices = [(&b_lines[..], b), (&c_lines[..], c)];
-                    let counts =
-                        kernel.pairs(planes, width, (&slices, lanes), indices, &mut tables);
-                    for (counts, others) in counts.iter().zip([&first, &second]) {
-                        for (block, count) in counts.iter().enumerate() {
-                            let here = sliced.iter().skip(LANES * block).take(LANES);
-                            let pairs: usize = here
-                                .map(|a| others.iter().filter(|b| disjoint(a, b)).count())
-                                .sum();
-                            assert_eq!(
-                                *count, pairs as u64,
-                                "{kernel:?}, {planes} planes of {width}"
-                            );
-                        }
-                    }
+                    let [a, b, c, d] = lines;
+                    let mut tables = vec![Line([0xa5; LANES]); planes * TABLE];
+                    let counts = kernel.pairs(
+                        planes,
+                        width,
+                        (&[a, b].concat(), [lens[0], lens[1]]),
+                        [(&c, lens[2]), (&d, lens[3])],
+                        &mut tables,
+                    );
+                    let pairs = |i: usize, j: usize| {
+                        let of_each = |one: &Vec<u8>| {
+                            lists[j].iter().filter(|other| disjoint(one, other)).count() as u64
+                        };
+                        lists[i].iter().map(of_each).sum::<u64>()
+                    };
+                    let wanted = [pairs(0, 2), pairs(0, 3) + pairs(1, 2) + pairs(1, 3)];
+                    assert_eq!(counts, wanted, "{kernel:?}, {planes} planes of {width}, {lens:?}");
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::array;
 
 use super::diagonals;
 use super::planes::{
-    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Shuffles, Simd, kernel, no_shuffles,
+    self, Bits, Entry, Kernel, LANES, Line, Move, Piece, Scan, Shuffles, Simd, kernel, no_shuffles,
 };
 
 /// The kernel in plain Rust.

@@ -132,6 +132,14 @@ fn squares<'a>(
 }
 
 /// Why a text is not a problem.
+///
+/// ```
+/// use queens::{Problem, ProblemTextError};
+///
+/// let error = "Q . .\n. . .".parse::<Problem>().unwrap_err();
+/// assert_eq!(error, ProblemTextError::Oblong { rows: 2, columns: 3 });
+/// assert_eq!(error.to_string(), "the board is not square: 2 rows, 3 columns");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProblemTextError {
@@ -215,6 +223,11 @@ impl std::error::Error for ProblemTextError {}
 
 impl ProblemTextError {
     /// What to do about it.
+    ///
+    /// ```
+    /// let error = "Q . .\n. . .".parse::<queens::Problem>().unwrap_err();
+    /// assert_eq!(error.advice(), "write n rows of n squares each");
+    /// ```
     pub fn advice(&self) -> String {
         match self {
             Self::Empty => {

@@ -37,6 +37,14 @@ use crate::board::{BoardSize, Square};
 use crate::symmetry::Multiplicity;
 
 /// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::search::{MAX_N, classes};
+///
+/// assert!(classes(BoardSize::new(MAX_N + 1)?).is_err());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
 pub const MAX_N: u32 = 32;
 
 /// Sub-problems that share everything but their queens: the rows still open, the order in which
@@ -95,6 +103,14 @@ impl Class {
     }
 
     /// The size of the board.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::search::Class;
+    ///
+    /// assert_eq!(Class::whole(BoardSize::new(8)?)?.size().get(), 8);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }
@@ -138,27 +154,6 @@ impl Class {
         self.allowed[row as usize]
     }
 
-    #[doc(hidden)]
-    pub fn pin(&self, subproblems: &[Subproblem], column: u32) -> Vec<(Self, Vec<Subproblem>)> {
-        let mut out = Vec::new();
-        for &p in &self.rows {
-            let mut subs = Vec::new();
-            for s in subproblems {
-                if self.allowed(p) >> column & 1 == 1 {
-                    subs.extend(s.with_queen(Square { row: p, column }, self.size));
-                }
-            }
-            let rows = self.rows.iter().copied().filter(|r| *r != p).collect();
-            out.push((Self { rows, ..self.clone() }, subs));
-        }
-        for s in subproblems {
-            if s.cols >> column & 1 == 1 {
-                out.push((self.clone(), vec![*s]));
-            }
-        }
-        out
-    }
-
     /// Fills the first open row: the class one row further, and all ways to get there from
     /// `subproblems`, each of them a node.
     ///
@@ -192,6 +187,17 @@ impl Class {
     }
 
     /// The class of the mirror images: every allowed column on the other side.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    ///
+    /// for (class, _) in queens::search::classes(BoardSize::new(8)?)? {
+    ///     let image = class.mirrored();
+    ///     assert_eq!(image.allowed(0), class.allowed(0).reverse_bits() >> 24); // the other way round
+    ///     assert_eq!(image.mirrored(), class);
+    /// }
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mirrored(&self) -> Self {
         let n = self.size.get();
         let mirror = |columns: &u32| columns.reverse_bits().wrapping_shr(32 - n);
@@ -225,6 +231,14 @@ impl std::error::Error for TooLarge {}
 
 impl TooLarge {
     /// What to do about it.
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    ///
+    /// let error = queens::search::classes(BoardSize::new(33)?).unwrap_err();
+    /// assert!(error.advice().starts_with("the search method takes n up to 32; "));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advice(&self) -> String {
         format!("the search method takes n up to {MAX_N}; the record is n = 27")
     }

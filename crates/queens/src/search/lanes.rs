@@ -104,7 +104,7 @@ pub(crate) trait Work {
 const STREAMS: usize = 2;
 
 /// Placements that a level hands on before the next one goes first.
-const BATCH: usize = 1024;
+const BATCH: usize = 1536;
 
 /// Placements that are worth a call.
 const ENOUGH: usize = 256;
@@ -119,7 +119,7 @@ const CAPACITY: usize = BATCH + 9 * 32;
 /// A level: placements that wait for a queen on one row.
 struct Level<L: Lanes> {
     /// `cols`, `left`, `right`, and with both sides open the last two for the other side.
-    words: [[L::Word; CAPACITY]; 5],
+    words: Box<[[L::Word; CAPACITY]; 5]>,
     /// The waiting placements are `head..tail` of each array.
     head: usize,
     tail: usize,
@@ -170,9 +170,12 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     });
     let mut levels =
         spare.and_then(|spare| spare.downcast().ok()).map_or_else(Vec::new, |spare| *spare);
+    levels.reserve_exact(count.saturating_sub(levels.len()));
     while levels.len() < count {
+        // Of memory that the system hands out as zeros, and only as far as it is used.
+        let words = vec![[L::Word::default(); CAPACITY]; 5].into_boxed_slice();
         levels.push(Level {
-            words: [[L::Word::default(); CAPACITY]; 5],
+            words: words.try_into().unwrap_or_else(|_| unreachable!("five are five")),
             head: 0,
             tail: 0,
             lanes: [[L::splat(0); 6]; STREAMS],
@@ -391,6 +394,7 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
             tail = to.tail;
         }
         let before = tail;
+        let words = &*from.words;
         let mut head = from.head;
         let end = from.tail;
         let mut lanes = from.lanes;
@@ -405,18 +409,24 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
                 if DRAIN {
                     empty = L::first(empty, end - head);
                 }
-                cols = cols.refill(empty, &from.words[0], head);
-                left = left.refill(empty, &from.words[1], head);
-                right = right.refill(empty, &from.words[2], head);
+                cols = cols.refill(empty, &words[0], head);
+                left = left.refill(empty, &words[1], head);
+                right = right.refill(empty, &words[2], head);
                 if two_sided {
-                    left_other = left_other.refill(empty, &from.words[3], head);
-                    right_other = right_other.refill(empty, &from.words[4], head);
+                    left_other = left_other.refill(empty, &words[3], head);
+                    right_other = right_other.refill(empty, &words[4], head);
                 }
                 head += L::len(empty);
                 free = free.select(empty, cols.nor3(left, right).and(open));
                 // Every placement that waits has a free square on its row, so outside of a drain
                 // every lane has one now.
                 let living = free.meets(free);
+                if DRAIN {
+                    if L::len(L::pack(living)) == 0 {
+                        continue;
+                    }
+                    busy = true;
+                }
                 let bit = free.lowest();
                 free = free.xor(bit);
                 // ANCHOR_END: step
@@ -432,9 +442,6 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
                     if KIND == TURN {
                         (left, right) = (left_other, right_other);
                     }
-                }
-                if DRAIN {
-                    busy |= L::len(L::pack(living)) > 0;
                 }
                 // The squares of the next row and of the one looked at after it.
                 let row_next = cols.nor3(left, right).and(next);

@@ -8,8 +8,9 @@
 use std::arch::wasm32::*;
 use std::array;
 
+use crate::join::eights::{Eights, LOW, selectors, unions};
 use crate::join::planes::{
-    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Shuffle, Shuffles, Simd, kernel,
+    self, Bits, Entry, Kernel, LANES, Line, Move, Piece, Scan, Shuffle, Shuffles, Simd, kernel,
     shuffles,
 };
 
@@ -31,34 +32,6 @@ struct Quartered;
 
 type V = [v128; 4];
 
-/// The planes of the block that is being filled and of the one after it, and how much is used.
-#[derive(Clone, Copy)]
-struct Packer<const C: usize> {
-    planes: [[u8; 2 * LANES]; C],
-    used: usize,
-}
-
-/// For each choice of eight bytes: the selectors that move the chosen ones to the front.
-static TO_THE_FRONT: [u64; 256] = {
-    let mut all = [0; 256];
-    let mut choice = 0;
-    while choice < 256 {
-        let mut to = 0;
-        let mut from = 0;
-        while from < 8 {
-            if choice >> from & 1 == 1 {
-                all[choice] |= from << (8 * to);
-                to += 1;
-            }
-            from += 1;
-        }
-        choice += 1;
-    }
-    all
-};
-
-const LOW: u64 = 0x0101_0101_0101_0101;
-
 #[inline(always)]
 fn words(low: u64, high: u64) -> v128 {
     u64x2(low, high)
@@ -73,7 +46,7 @@ fn quarter(bytes: &[u8; 16]) -> v128 {
 impl Simd for Quartered {
     type V = V;
     type Matrix = [v128; 2];
-    type Packer<const C: usize> = Packer<C>;
+    type Packer<const C: usize> = Eights<C>;
 
     #[inline(always)]
     fn prefetch(_: &[Line]) {}
@@ -125,68 +98,49 @@ impl Simd for Quartered {
     }
 
     #[inline(always)]
-    fn packer<const C: usize>(block: &[Line; C], used: usize) -> Packer<C> {
-        let mut packer = Packer { planes: [[0; 2 * LANES]; C], used };
-        for c in 0..C {
-            packer.planes[c][..LANES].copy_from_slice(&block[c].0);
-        }
-        packer
+    fn packer<const C: usize>(block: &[Line; C], used: usize) -> Eights<C> {
+        Eights::begin(block, used)
     }
 
     #[inline(always)]
     fn append<const C: usize>(
-        packer: &mut Packer<C>,
+        packer: &mut Eights<C>,
         planes: &[V; C],
         lanes: u64,
         out: &mut [[Line; C]],
     ) -> bool {
-        let mut used = packer.used;
+        let mut place = packer.place();
         for group in 0..8 {
-            let choice = (lanes >> (8 * group)) as u8;
-            let mut selectors = TO_THE_FRONT[usize::from(choice)];
+            let (mut selectors, chosen) = selectors(lanes, group);
             if group % 2 == 1 {
                 // The upper half of a register.
                 selectors |= 8 * LOW;
             }
             let selectors = words(selectors, 0);
             for c in 0..C {
-                let front = u64x2_extract_lane::<0>(u8x16_swizzle(planes[c][group / 2], selectors));
-                // At most 63 + 56 bytes are used before the last eight.
-                packer.planes[c][used..used + 8].copy_from_slice(&front.to_le_bytes());
+                let front = u8x16_swizzle(planes[c][group / 2], selectors);
+                packer.put(c, place, u64x2_extract_lane::<0>(front));
             }
-            used += choice.count_ones() as usize;
+            place += chosen;
         }
-        let full = used >= LANES;
-        if full {
-            for c in 0..C {
-                out[0][c].0.copy_from_slice(&packer.planes[c][..LANES]);
-                packer.planes[c].copy_within(LANES.., 0);
-            }
-        }
-        packer.used = used % LANES;
-        full
+        packer.end_block(place, out)
     }
 
     #[inline(always)]
-    fn finish<const C: usize>(packer: Packer<C>, out: &mut [Line; C]) -> usize {
-        for c in 0..C {
-            out[c].0.copy_from_slice(&packer.planes[c][..LANES]);
-        }
-        packer.used
+    fn finish<const C: usize>(packer: Eights<C>, out: &mut [Line; C]) -> usize {
+        packer.finish(out)
     }
 
     #[inline(always)]
     fn matrix(step: Move) -> [v128; 2] {
         let becomes = step.becomes();
         // What the lower and the upper four bits become, for each of their values.
-        let half = |bits: &[u8]| {
-            let bit = |k: usize| u64::from(bits[k]);
-            let low = (bit(0) * 0x0100_0100_0100_0100)
-                | (bit(1) * 0x0101_0000_0101_0000)
-                | (bit(2) * 0x0101_0101_0000_0000);
-            words(low, low | (bit(3) * LOW))
+        let half = |k: usize| {
+            let bytes = [becomes[k], becomes[k + 1], becomes[k + 2], becomes[k + 3]];
+            let [low, high] = unions(bytes.map(u64::from));
+            words(low, high)
         };
-        [half(&becomes[..4]), half(&becomes[4..])]
+        [half(0), half(4)]
     }
 
     #[inline(always)]
@@ -261,11 +215,8 @@ impl Shuffle for Quartered {
         let having: [u64; 4] =
             array::from_fn(|k| lanes(array::from_fn(|q| u8x16_shl(v[q], 7 - k as u32))));
         array::from_fn(|group| {
-            let bit = |k: usize| having[k] >> (8 * group) & 0xff;
-            let low = (bit(0) * 0x0100_0100_0100_0100)
-                | (bit(1) * 0x0101_0000_0101_0000)
-                | (bit(2) * 0x0101_0101_0000_0000);
-            Table(words(!low, !(low | (bit(3) * LOW))))
+            let [low, high] = unions(having.map(|lanes| lanes >> (8 * group) & 0xff));
+            Table(words(!low, !high))
         })
     }
 

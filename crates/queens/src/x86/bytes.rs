@@ -7,15 +7,25 @@
 
 use std::arch::x86_64::*;
 
+use crate::join::eights::{Eights, LOW, selectors, unions};
 use crate::join::planes::{
-    self, Bits, Kernel, LANES, Line, Move, Piece, SLICED, Scan, Shuffle, Shuffles, Simd, kernel,
-    shuffles,
+    self, Bits, Entry, Kernel, LANES, Line, Move, Piece, Scan, Shuffle, Shuffles, Simd, TABLE,
+    kernel, shuffles,
 };
 
 /// A call inside a function that may use the instructions.
 macro_rules! with_avx512 {
     (($($argument:ident: $type:ty),+) -> $result:ty $body:block) => {{
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi1,bmi2,popcnt")]
+        fn with_instructions($($argument: $type),+) -> $result $body
+        vector!(with_instructions($($argument),+))
+    }};
+}
+
+/// The same for a processor of before VBMI.
+macro_rules! with_avx512_basic {
+    (($($argument:ident: $type:ty),+) -> $result:ty $body:block) => {{
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,popcnt")]
         fn with_instructions($($argument: $type),+) -> $result $body
         vector!(with_instructions($($argument),+))
     }};
@@ -33,22 +43,34 @@ macro_rules! with_avx2 {
 #[derive(Clone, Copy, Debug)]
 struct Avx512(());
 
-/// The kernel, if the processor has the instructions.
+/// The better kernel of 512-bit vectors that the processor has the instructions for, if any.
 pub(crate) fn avx512() -> Option<&'static dyn Kernel> {
     static KERNEL: Avx512 = Avx512(());
+    let has = is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("gfni");
+    let basic = avx512_basic()?;
+    Some(if has { &KERNEL } else { basic })
+}
+
+/// The kernel for processors of before Ice Lake: it shuffles within sixteen bytes, as AVX2 does.
+#[derive(Clone, Copy, Debug)]
+struct Avx512Basic(());
+
+/// That kernel, if the processor has the instructions.
+pub(crate) fn avx512_basic() -> Option<&'static dyn Kernel> {
+    static KERNEL: Avx512Basic = Avx512Basic(());
     let has = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("gfni")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt");
     has.then_some(&KERNEL)
 }
 
+kernel!(Avx512Basic, Basic, with_avx512_basic, shuffles);
 kernel!(Avx512, Wide, with_avx512, shuffles);
 
 /// 64 bytes in one register.
@@ -66,6 +88,14 @@ fn prefetch(lines: &[Line]) {
         // SAFETY: every x86-64 processor has the instruction; it changes nothing that a program sees.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(line.0.as_ptr().cast()) }
     }
+}
+
+/// The line of a table that begins there.
+#[inline(always)]
+fn line_at(table: &[Line; TABLE], at: Entry) -> &Line {
+    let line = table.as_ptr().wrapping_byte_add(at.bytes());
+    // SAFETY: an entry is 64 times a number below 256, and a table has 256 lines of 64 bytes.
+    unsafe { &*line }
 }
 
 /// The bytes 0 to 63.
@@ -99,6 +129,11 @@ impl Simd for Wide {
     fn store(v: __m512i, line: &mut Line) {
         // SAFETY: a line is 64 bytes, aligned to 64.
         unsafe { _mm512_store_si512(line.0.as_mut_ptr().cast(), v) }
+    }
+
+    #[inline(always)]
+    fn entry(table: &[Line; TABLE], at: Entry) -> __m512i {
+        Self::load(line_at(table, at))
     }
 
     #[inline(always)]
@@ -324,6 +359,197 @@ impl Shuffle for Wide {
     }
 }
 
+/// 64 bytes in one register, with shuffles within sixteen bytes only.
+struct Basic;
+
+impl Simd for Basic {
+    type V = __m512i;
+    type Matrix = [__m512i; 2];
+    type Packer<const C: usize> = Eights<C>;
+
+    #[inline(always)]
+    fn prefetch(lines: &[Line]) {
+        prefetch(lines);
+    }
+
+    #[inline(always)]
+    fn load(line: &Line) -> __m512i {
+        Wide::load(line)
+    }
+
+    #[inline(always)]
+    fn store(v: __m512i, line: &mut Line) {
+        Wide::store(v, line);
+    }
+
+    #[inline(always)]
+    fn entry(table: &[Line; TABLE], at: Entry) -> __m512i {
+        Wide::entry(table, at)
+    }
+
+    #[inline(always)]
+    fn splat(byte: u8) -> __m512i {
+        Wide::splat(byte)
+    }
+
+    #[inline(always)]
+    fn and(a: __m512i, b: __m512i) -> __m512i {
+        Wide::and(a, b)
+    }
+
+    #[inline(always)]
+    fn or(a: __m512i, b: __m512i) -> __m512i {
+        Wide::or(a, b)
+    }
+
+    #[inline(always)]
+    fn zeros(v: __m512i) -> u64 {
+        Wide::zeros(v)
+    }
+
+    #[inline(always)]
+    fn above(a: __m512i, b: __m512i) -> u64 {
+        Wide::above(a, b)
+    }
+
+    #[inline(always)]
+    fn equal(a: __m512i, b: __m512i) -> u64 {
+        Wide::equal(a, b)
+    }
+
+    #[inline(always)]
+    fn packer<const C: usize>(block: &[Line; C], used: usize) -> Eights<C> {
+        Eights::begin(block, used)
+    }
+
+    #[inline(always)]
+    fn append<const C: usize>(
+        packer: &mut Eights<C>,
+        planes: &[__m512i; C],
+        lanes: u64,
+        out: &mut [[Line; C]],
+    ) -> bool {
+        append_by_eights::<Self, C>(packer, planes, lanes, out)
+    }
+
+    #[inline(always)]
+    fn finish<const C: usize>(packer: Eights<C>, out: &mut [Line; C]) -> usize {
+        packer.finish(out)
+    }
+
+    #[inline(always)]
+    fn matrix(step: Move) -> [__m512i; 2] {
+        Halved::matrix(step).map(|half| vector!(_mm512_broadcast_i64x4(half)))
+    }
+
+    #[inline(always)]
+    fn transform(v: __m512i, matrix: [__m512i; 2]) -> __m512i {
+        let [low, high] = nibbles(v);
+        let low = vector!(_mm512_shuffle_epi8(matrix[0], low));
+        Self::or(low, vector!(_mm512_shuffle_epi8(matrix[1], high)))
+    }
+
+    #[inline(always)]
+    fn reflected(v: __m512i) -> __m512i {
+        Wide::reflected(v)
+    }
+
+    #[inline(always)]
+    fn odd(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        Wide::odd(a, b, c)
+    }
+
+    #[inline(always)]
+    fn most(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        Wide::most(a, b, c)
+    }
+
+    #[inline(always)]
+    fn add_bits(sums: __m512i, v: __m512i) -> __m512i {
+        let ones = vector!(_mm512_broadcast_i32x4(_mm_setr_epi8(
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4
+        )));
+        let [low, high] = nibbles(v);
+        let low = vector!(_mm512_shuffle_epi8(ones, low));
+        let bytes = vector!(_mm512_add_epi8(low, _mm512_shuffle_epi8(ones, high)));
+        let words = vector!(_mm512_sad_epu8(bytes, _mm512_setzero_si512()));
+        vector!(_mm512_add_epi64(sums, words))
+    }
+
+    #[inline(always)]
+    fn double(sums: __m512i) -> __m512i {
+        Wide::double(sums)
+    }
+}
+
+/// The lower and the upper four bits of each byte.
+#[inline(always)]
+fn nibbles(v: __m512i) -> [__m512i; 2] {
+    let four = Wide::splat(15);
+    [Wide::and(v, four), Wide::and(vector!(_mm512_srli_epi16::<4>(v)), four)]
+}
+
+/// Appends the chosen lanes, eight at a time.
+#[inline(always)]
+fn append_by_eights<S: Simd, const C: usize>(
+    packer: &mut Eights<C>,
+    planes: &[S::V; C],
+    lanes: u64,
+    out: &mut [[Line; C]],
+) -> bool {
+    let mut lines = [Line::ZERO; C];
+    for c in 0..C {
+        S::store(planes[c], &mut lines[c]);
+    }
+    let mut place = packer.place();
+    for group in 0..8 {
+        let (selectors, chosen) = selectors(lanes, group);
+        for c in 0..C {
+            let eight = u64::from_le_bytes(lines[c].0.as_chunks::<8>().0[group]);
+            let front = vector!(_mm_cvtsi128_si64(_mm_shuffle_epi8(
+                _mm_cvtsi64_si128(eight.cast_signed()),
+                _mm_cvtsi64_si128(selectors.cast_signed()),
+            )));
+            packer.put(c, place, front.cast_unsigned());
+        }
+        place += chosen;
+    }
+    packer.end_block(place, out)
+}
+
+impl Shuffle for Basic {
+    const SHUFFLES: Shuffles = Shuffles { width: 4, table: 24, lookup: 2 };
+    type Table = TableOf16;
+
+    #[inline(always)]
+    fn tables(line: &Line) -> [TableOf16; 8] {
+        let mut shifted = vector!(_mm512_slli_epi16::<4>(Self::load(line)));
+        let mut having = [0_u64; 4];
+        for k in (0..4).rev() {
+            having[k] = vector!(_mm512_movepi8_mask(shifted));
+            shifted = vector!(_mm512_slli_epi16::<1>(shifted));
+        }
+        tables_of_16(having)
+    }
+
+    #[inline(always)]
+    fn restrict(table: TableOf16, among: u8) -> TableOf16 {
+        Halved::restrict(table, among)
+    }
+
+    #[inline(always)]
+    fn look_up(table: TableOf16, index: __m512i) -> __m512i {
+        // SAFETY: the table is 16 bytes.
+        let table = unsafe { _mm_loadu_si128(table.0.as_ptr().cast()) };
+        vector!(_mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), index))
+    }
+
+    #[inline(always)]
+    fn keep(v: __m512i, lanes: u64) -> __m512i {
+        Wide::keep(v, lanes)
+    }
+}
+
 /// The kernel of 256-bit vectors.
 #[derive(Clone, Copy, Debug)]
 struct Avx2(());
@@ -343,38 +569,10 @@ kernel!(Avx2, Halved, with_avx2, shuffles);
 /// 64 bytes in two registers.
 struct Halved;
 
-/// The planes of the block that is being filled and of the one after it, and how much is used.
-#[derive(Clone, Copy)]
-struct HalvedPacker<const C: usize> {
-    planes: [[u8; 2 * LANES]; C],
-    used: usize,
-}
-
-/// For each choice of eight bytes: the selectors that move the chosen ones to the front.
-static TO_THE_FRONT: [u64; 256] = {
-    let mut all = [0; 256];
-    let mut choice = 0;
-    while choice < 256 {
-        let mut to = 0;
-        let mut from = 0;
-        while from < 8 {
-            if choice >> from & 1 == 1 {
-                all[choice] |= from << (8 * to);
-                to += 1;
-            }
-            from += 1;
-        }
-        choice += 1;
-    }
-    all
-};
-
-const LOW: u64 = 0x0101_0101_0101_0101;
-
 impl Simd for Halved {
     type V = [__m256i; 2];
     type Matrix = [__m256i; 2];
-    type Packer<const C: usize> = HalvedPacker<C>;
+    type Packer<const C: usize> = Eights<C>;
 
     #[inline(always)]
     fn prefetch(lines: &[Line]) {
@@ -398,6 +596,11 @@ impl Simd for Halved {
         unsafe { _mm256_storeu_si256(first.as_mut_ptr().cast(), v[0]) }
         // SAFETY: half a line is 32 bytes.
         unsafe { _mm256_storeu_si256(second.as_mut_ptr().cast(), v[1]) }
+    }
+
+    #[inline(always)]
+    fn entry(table: &[Line; TABLE], at: Entry) -> [__m256i; 2] {
+        Self::load(line_at(table, at))
     }
 
     #[inline(always)]
@@ -437,72 +640,35 @@ impl Simd for Halved {
     }
 
     #[inline(always)]
-    fn packer<const C: usize>(block: &[Line; C], used: usize) -> HalvedPacker<C> {
-        let mut packer = HalvedPacker { planes: [[0; 2 * LANES]; C], used };
-        for c in 0..C {
-            packer.planes[c][..LANES].copy_from_slice(&block[c].0);
-        }
-        packer
+    fn packer<const C: usize>(block: &[Line; C], used: usize) -> Eights<C> {
+        Eights::begin(block, used)
     }
 
     #[inline(always)]
     fn append<const C: usize>(
-        packer: &mut HalvedPacker<C>,
+        packer: &mut Eights<C>,
         planes: &[[__m256i; 2]; C],
         lanes: u64,
         out: &mut [[Line; C]],
     ) -> bool {
-        let mut lines = [Line::ZERO; C];
-        for c in 0..C {
-            Self::store(planes[c], &mut lines[c]);
-        }
-        let mut used = packer.used;
-        for group in 0..8 {
-            let choice = (lanes >> (8 * group)) as u8;
-            let selectors = TO_THE_FRONT[usize::from(choice)];
-            for c in 0..C {
-                let eight = u64::from_le_bytes(lines[c].0.as_chunks::<8>().0[group]);
-                let front = vector!(_mm_cvtsi128_si64(_mm_shuffle_epi8(
-                    _mm_cvtsi64_si128(eight.cast_signed()),
-                    _mm_cvtsi64_si128(selectors.cast_signed()),
-                )));
-                // At most 63 + 56 bytes are used before the last eight.
-                packer.planes[c][used..used + 8].copy_from_slice(&front.to_le_bytes());
-            }
-            used += choice.count_ones() as usize;
-        }
-        let full = used >= LANES;
-        if full {
-            for c in 0..C {
-                out[0][c].0.copy_from_slice(&packer.planes[c][..LANES]);
-                packer.planes[c].copy_within(LANES.., 0);
-            }
-        }
-        packer.used = used % LANES;
-        full
+        append_by_eights::<Self, C>(packer, planes, lanes, out)
     }
 
     #[inline(always)]
-    fn finish<const C: usize>(packer: HalvedPacker<C>, out: &mut [Line; C]) -> usize {
-        for c in 0..C {
-            out[c].0.copy_from_slice(&packer.planes[c][..LANES]);
-        }
-        packer.used
+    fn finish<const C: usize>(packer: Eights<C>, out: &mut [Line; C]) -> usize {
+        packer.finish(out)
     }
 
     #[inline(always)]
     fn matrix(step: Move) -> [__m256i; 2] {
         let becomes = step.becomes();
         // What the lower and the upper four bits become, for each of their values.
-        let half = |bits: &[u8]| {
-            let bit = |k: usize| u64::from(bits[k]);
-            let low = (bit(0) * 0x0100_0100_0100_0100)
-                | (bit(1) * 0x0101_0000_0101_0000)
-                | (bit(2) * 0x0101_0101_0000_0000);
-            let (low, high) = (low.cast_signed(), (low | (bit(3) * LOW)).cast_signed());
+        let half = |k: usize| {
+            let bytes = [becomes[k], becomes[k + 1], becomes[k + 2], becomes[k + 3]];
+            let [low, high] = unions(bytes.map(u64::from)).map(u64::cast_signed);
             vector!(_mm256_setr_epi64x(low, high, low, high))
         };
-        [half(&becomes[..4]), half(&becomes[4..])]
+        [half(0), half(4)]
     }
 
     #[inline(always)]
@@ -568,6 +734,17 @@ impl Simd for Halved {
 #[repr(C, align(16))]
 struct TableOf16([u64; 2]);
 
+/// The tables of 64 half-boards, by which of them have each bit of an index.
+#[inline(always)]
+fn tables_of_16(having: [u64; 4]) -> [TableOf16; 8] {
+    let mut tables = [TableOf16::default(); 8];
+    for (group, table) in tables.iter_mut().enumerate() {
+        let [low, high] = unions(having.map(|lanes| lanes >> (8 * group) & 0xff));
+        *table = TableOf16([!low, !high]);
+    }
+    tables
+}
+
 impl Shuffle for Halved {
     const SHUFFLES: Shuffles = Shuffles { width: 4, table: 24, lookup: 3 };
     type Table = TableOf16;
@@ -585,15 +762,7 @@ impl Shuffle for Halved {
                 shifted = vector!(_mm256_slli_epi16::<1>(shifted));
             }
         }
-        let mut tables = [TableOf16::default(); 8];
-        for (group, table) in tables.iter_mut().enumerate() {
-            let bit = |k: usize| having[k] >> (8 * group) & 0xff;
-            let low = (bit(0) * 0x0100_0100_0100_0100)
-                | (bit(1) * 0x0101_0000_0101_0000)
-                | (bit(2) * 0x0101_0101_0000_0000);
-            *table = TableOf16([!low, !(low | (bit(3) * LOW))]);
-        }
-        tables
+        tables_of_16(having)
     }
 
     #[inline(always)]

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens_run::{Run, Shard, ShardStatus, Status};
-use serde::Serialize;
+use queens_run::{Run, Shard, ShardStatus, Status, StatusDocument};
 
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
@@ -44,48 +43,10 @@ const WATCH: Duration = Duration::from_secs(2);
 /// Shards that people are shown, those with something to tell first.
 const SHOWN: usize = 20;
 
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    run: String,
-    n: u32,
-    method: &'static str,
-    blocks: u64,
-    done: u64,
-    fraction: f64,
-    fraction_of: &'static str,
-    blocks_per_second: f64,
-    seconds_left: Option<f64>,
-    duplicates: u64,
-    damaged: u64,
-    foreign: Vec<ForeignDocument>,
-    certificate: bool,
-    shards: Vec<ShardDocument>,
-}
-
-#[derive(Serialize)]
-struct ForeignDocument {
-    file: String,
-    reason: String,
-}
-
-#[derive(Serialize)]
-struct ShardDocument {
-    shard: String,
-    blocks: u64,
-    done: u64,
-    attempts: u32,
-    open: u32,
-    silent_seconds: Option<u64>,
-    ended: Option<String>,
-    damaged: u64,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let run = Run::open(&args.dir)?;
     if !args.watch {
-        let status = queens_run::status(&run)?;
-        print(args, &run, &status)?;
+        print(args, &run, queens_run::status(&run)?)?;
         return Ok(Exit::Done);
     }
     let stop = StopFlag::new();
@@ -98,8 +59,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
             write!(out, "\x1b[H\x1b[J")?;
             out.flush()?;
         }
-        print(args, &run, &status)?;
-        if status.done == status.blocks {
+        let complete = status.done == status.blocks;
+        print(args, &run, status)?;
+        if complete {
             return Ok(Exit::Done);
         }
         let since = Instant::now();
@@ -112,12 +74,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
 }
 
-fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
+fn print(args: &Args, run: &Run, status: Status) -> Result<(), Failure> {
     let mut out = output::stdout();
     if args.format == Format::Json {
-        output::json(&mut out, &document(run, status))?;
+        output::json(&mut out, &StatusDocument::new(run, status))?;
     } else {
-        human(&mut out, run, status)?;
+        human(&mut out, run, &status)?;
     }
     out.flush()?;
     Ok(())
@@ -193,39 +155,5 @@ fn last_attempt(shard: &ShardStatus) -> String {
             format!("{end}, silent for {}", progress::duration(Duration::from_secs(seconds)))
         }
         _ => end,
-    }
-}
-
-fn document(run: &Run, status: &Status) -> Document {
-    let shard = |shard: &ShardStatus| ShardDocument {
-        shard: shard.shard.to_string(),
-        blocks: shard.blocks,
-        done: shard.done,
-        attempts: shard.attempts,
-        open: shard.open,
-        silent_seconds: shard.silent,
-        ended: shard.ended.clone(),
-        damaged: shard.damaged,
-    };
-    let foreign = |(file, reason): &(String, String)| ForeignDocument {
-        file: file.clone(),
-        reason: reason.clone(),
-    };
-    Document {
-        schema: "queens.run.status/1",
-        run: run.name().to_string(),
-        n: run.plan().size().get(),
-        method: run.plan().cut().method().name(),
-        blocks: status.blocks,
-        done: status.done,
-        fraction: status.fraction,
-        fraction_of: if status.forecast { "work" } else { "blocks" },
-        blocks_per_second: status.blocks_per_second,
-        seconds_left: status.seconds_left,
-        duplicates: status.duplicates,
-        damaged: status.damaged,
-        foreign: status.foreign.iter().map(foreign).collect(),
-        certificate: status.certificate,
-        shards: status.shards.iter().map(shard).collect(),
     }
 }
