@@ -119,7 +119,7 @@ const CAPACITY: usize = BATCH + 9 * 32;
 /// A level: placements that wait for a queen on one row.
 struct Level<L: Lanes> {
     /// `cols`, `left`, `right`, and with both sides open the last two for the other side.
-    words: Box<[[L::Word; CAPACITY]; 5]>,
+    words: [[L::Word; CAPACITY]; 5],
     /// The waiting placements are `head..tail` of each array.
     head: usize,
     tail: usize,
@@ -172,10 +172,8 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
         spare.and_then(|spare| spare.downcast().ok()).map_or_else(Vec::new, |spare| *spare);
     levels.reserve_exact(count.saturating_sub(levels.len()));
     while levels.len() < count {
-        // Of memory that the system hands out as zeros, and only as far as it is used.
-        let words = vec![[L::Word::default(); CAPACITY]; 5].into_boxed_slice();
         levels.push(Level {
-            words: words.try_into().unwrap_or_else(|_| unreachable!("five are five")),
+            words: [[L::Word::default(); CAPACITY]; 5],
             head: 0,
             tail: 0,
             lanes: [[L::splat(0); 6]; STREAMS],
@@ -394,7 +392,6 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
             tail = to.tail;
         }
         let before = tail;
-        let words = &*from.words;
         let mut head = from.head;
         let end = from.tail;
         let mut lanes = from.lanes;
@@ -409,12 +406,12 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
                 if DRAIN {
                     empty = L::first(empty, end - head);
                 }
-                cols = cols.refill(empty, &words[0], head);
-                left = left.refill(empty, &words[1], head);
-                right = right.refill(empty, &words[2], head);
+                cols = cols.refill(empty, &from.words[0], head);
+                left = left.refill(empty, &from.words[1], head);
+                right = right.refill(empty, &from.words[2], head);
                 if two_sided {
-                    left_other = left_other.refill(empty, &words[3], head);
-                    right_other = right_other.refill(empty, &words[4], head);
+                    left_other = left_other.refill(empty, &from.words[3], head);
+                    right_other = right_other.refill(empty, &from.words[4], head);
                 }
                 head += L::len(empty);
                 free = free.select(empty, cols.nor3(left, right).and(open));

@@ -10,8 +10,7 @@ use std::array;
 
 use crate::join::eights::{Eights, LOW, selectors, unions};
 use crate::join::planes::{
-    self, Bits, Entry, Kernel, LANES, Line, Move, Piece, Scan, Shuffle, Shuffles, Simd, kernel,
-    shuffles,
+    self, Bits, Entry, Kernel, Line, Move, Piece, Scan, Shuffle, Shuffles, Simd, kernel, shuffles,
 };
 
 /// The call itself: the instructions are there, or the module would not have been loaded.
