@@ -277,10 +277,12 @@ impl Pairing {
             Choice::Slice { side, width, planes } => (side, width, planes, false),
             Choice::Shuffle { side, width, planes } => (side, width, planes, true),
         };
-        let moves = moves(live, width);
+        let mut moves = Moves::new(live, width);
+        if slice == 1 {
+            moves.turn();
+        }
         // The side to be sliced and the side to be looked up: each one's two lists in one piece each.
         let mut sides = [pair[slice], pair[1 - slice]];
-        let moves = [&moves[slice], &moves[1 - slice]];
         let mut lines = [[0; 2]; 2];
         for (side, lines) in sides.iter_mut().zip(&mut lines) {
             for (list, lines) in side.iter_mut().zip(lines) {
@@ -292,7 +294,7 @@ impl Pairing {
         let (made, room) = lists.with_room(planes * TABLE + a + b + c + d);
         let (tables, packed) = room.split_at_mut(planes * TABLE);
         let mut rest = &mut *packed;
-        for (side, moves) in sides.iter().zip(moves) {
+        for side in &sides {
             for list in side {
                 let (out, others) = rest.split_at_mut(list.len.div_ceil(LANES) * planes);
                 if list.len > 0 {
@@ -301,6 +303,7 @@ impl Pairing {
                 }
                 rest = others;
             }
+            moves.turn();
         }
         let (sliced, looked_up) = packed.split_at(a + b);
         let (first, second) = looked_up.split_at(c);
@@ -413,46 +416,59 @@ static TOGETHER: [u64; 256] = {
     table
 };
 
-/// How the live bits move into packed bytes of `width` bits, in the lists of the top half and in those
-/// of the bottom half.
-fn moves(live: u64, width: usize) -> [Moves; 2] {
-    let mut moves = [Moves::NONE; 2];
-    let (mut to, mut place) = (0, 0);
-    for (from, byte) in (0..8).zip(live.to_le_bytes()) {
-        let mut rest = byte;
-        while rest != 0 {
-            if place == width {
-                (to, place) = (to + 1, 0);
-            }
-            // As many of the lowest bits as find a place.
-            let mut beyond = rest;
-            let fit = (width - place).min(rest.count_ones() as usize);
-            for _ in 0..fit {
-                beyond &= beyond - 1;
-            }
-            let matrix = TOGETHER[usize::from(rest ^ beyond)] >> (8 * place);
-            moves[0].push(Move { from, to, matrix });
-            // The bottom half numbers the two diagonals of a pair the other way round.
-            moves[1].push(Move { from, to, matrix: reflected(matrix) });
-            rest = beyond;
-            place += fit;
+/// For each set of bits of a byte and a number: the set without so many of its lowest bits.
+static WITHOUT_LOWEST: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut rest = set as u8;
+        let mut count = 0;
+        while count < 8 {
+            table[set][count] = rest;
+            rest &= rest.wrapping_sub(1);
+            count += 1;
         }
+        set += 1;
     }
-    moves
-}
+    table
+};
 
-/// Moves to the packed lists of one side.
+/// How live bits move into packed bytes.
 struct Moves {
     moves: [Move; MAX_MOVES],
     count: usize,
 }
 
 impl Moves {
-    const NONE: Self = Self { moves: [Move { from: 0, to: 0, matrix: 0 }; MAX_MOVES], count: 0 };
+    /// Into bytes of `width` bits, in the lists of the top half.
+    fn new(live: u64, width: usize) -> Self {
+        let mut moves = [Move { from: 0, to: 0, matrix: 0 }; MAX_MOVES];
+        let (mut count, mut to, mut place) = (0, 0, 0);
+        for (from, byte) in (0..8).zip(live.to_le_bytes()) {
+            let mut rest = byte;
+            while rest != 0 {
+                if place == width {
+                    (to, place) = (to + 1, 0);
+                }
+                // As many of the lowest bits as find a place.
+                let fit = (width - place).min(rest.count_ones() as usize);
+                let beyond = WITHOUT_LOWEST[usize::from(rest)][fit];
+                let matrix = TOGETHER[usize::from(rest ^ beyond)] >> (8 * place);
+                moves[count] = Move { from, to, matrix };
+                count += 1;
+                rest = beyond;
+                place += fit;
+            }
+        }
+        Self { moves, count }
+    }
 
-    fn push(&mut self, step: Move) {
-        self.moves[self.count] = step;
-        self.count += 1;
+    /// The same moves in the lists of the other half, which number the two diagonals of a pair the
+    /// other way round.
+    fn turn(&mut self) {
+        for step in &mut self.moves[..self.count] {
+            step.matrix = reflected(step.matrix);
+        }
     }
 
     fn as_slice(&self) -> &[Move] {

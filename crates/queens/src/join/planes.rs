@@ -449,22 +449,21 @@ pub(crate) fn pack<S: Simd>(
     from: &[Line],
     out: &mut [Line],
 ) {
-    let mut matrices = [S::matrix(Move::default()); MAX_MOVES];
-    for (matrix, step) in matrices.iter_mut().zip(moves) {
-        *matrix = S::matrix(*step);
-    }
-    for (block, out) in from.chunks_exact(shape.0).zip(out.chunks_exact_mut(shape.1)) {
-        let mut to = 0;
-        let mut v = S::splat(0);
-        for (step, matrix) in moves.iter().zip(&matrices) {
-            if usize::from(step.to) != to {
-                S::store(v, &mut out[to]);
-                v = S::splat(0);
-                to = usize::from(step.to);
-            }
-            v = S::or(v, S::transform(S::load(&block[usize::from(step.from)]), *matrix));
+    // One move after the other over all blocks: so no room for all of their matrices need be cleared, which
+    // took longer than a list of a few blocks.
+    let mut filled = usize::MAX;
+    for &step in moves {
+        let matrix = S::matrix(step);
+        let (mut at, mut to) = (usize::from(step.from), usize::from(step.to));
+        let more = filled == to;
+        filled = to;
+        while at < from.len() {
+            let moved = S::transform(S::load(&from[at]), matrix);
+            let v = if more { S::or(moved, S::load(&out[to])) } else { moved };
+            S::store(v, &mut out[to]);
+            at += shape.0;
+            to += shape.1;
         }
-        S::store(v, &mut out[to]);
     }
 }
 
