@@ -367,7 +367,7 @@ fn cheapest(live: u64, lens: [[usize; 2]; 2], shuffles: Option<Shuffles>) -> Cho
         let planes = usize::from(PLANES[bits][width]);
         for side in 0..2 {
             let lookups = lens[side].div_ceil(8) * blocks[1 - side];
-            let cost = 256 + (planes * (table * blocks[side] + lookup * lookups) + lookups) * 5 / 4;
+            let cost = 256 + planes * (table * blocks[side] + lookup * lookups) + lookups;
             if cost < best.0 {
                 best = (cost, Choice::Shuffle { side, width, planes });
             }
