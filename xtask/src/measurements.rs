@@ -91,7 +91,7 @@ pub(crate) fn kernels() -> Result<BTreeMap<String, Times>, Failure> {
     Ok(all)
 }
 
-/// Programs of others on the machine of BENCHMARKS.md, one thread: `program,n,seconds,slowest,runs`.
+/// Programs of others and ours, in turn, one thread: `program,n,seconds,slowest,runs`.
 pub(crate) fn peers() -> Result<BTreeMap<String, Times>, Failure> {
     const FILE: &str = "docs/measurements/peers.csv";
     let mut all: BTreeMap<String, Times> = BTreeMap::new();

@@ -19,7 +19,7 @@ pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Failure> {
         ("docs/pictures/plot-ladder.svg", ladder(&gallery, &kernels)),
         ("docs/pictures/plot-nanoseconds.svg", nanoseconds(&kernels)),
         ("docs/pictures/plot-growth.svg", growth(&kernels)),
-        ("docs/pictures/plot-peers.svg", against(&peers, &kernels)),
+        ("docs/pictures/plot-peers.svg", against(&peers)),
     ])
 }
 
@@ -108,14 +108,9 @@ fn growth(kernels: &BTreeMap<String, Times>) -> String {
     })
 }
 
-fn against(peers: &BTreeMap<String, Times>, kernels: &BTreeMap<String, Times>) -> String {
+fn against(peers: &BTreeMap<String, Times>) -> String {
     let seconds = |_, seconds| Some(seconds);
-    let mut lines: Vec<Line> =
-        peers.iter().map(|(name, times)| Line::of(name, times, seconds)).collect();
-    let ours = ["search avx512", "join avx512"];
-    lines.extend(ours.iter().filter_map(|name| {
-        Some(Line::of(&format!("queens, {name}"), kernels.get(*name)?, seconds))
-    }));
+    let lines = peers.iter().map(|(name, times)| Line::of(name, times, seconds)).collect();
     plot(&Plot {
         title: "Programs of others on the same machine, one thread",
         below: "n",

@@ -165,7 +165,7 @@ fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failu
             ["rungs"] => rungs(sources),
             ["kernel", method, name] => kernel(&format!("{method} {name}"), sources),
             ["kernels"] => Some(kernels(sources)),
-            ["peers"] => peers(sources),
+            ["peers"] => Some(peers(sources)),
             ["certificates"] => Some(records(sources)),
             ["totals"] => Some(totals()),
             ["schemas"] => Some(sources.schemas.clone()),
@@ -274,25 +274,22 @@ fn kernels(sources: &Sources) -> String {
 }
 
 /// Programs of others beside ours.
-fn peers(sources: &Sources) -> Option<String> {
-    const SIZES: [u32; 3] = [16, 17, 18];
+fn peers(sources: &Sources) -> String {
+    const SIZES: [u32; 5] = [16, 17, 18, 19, 20];
     let mut text = "| program |".to_owned();
     for n in SIZES {
         let _ = write!(text, " n = {n} |");
     }
     let _ = writeln!(text, "\n|:--|{}", "--:|".repeat(SIZES.len()));
-    let ours = ["search avx512", "join avx512"].map(|name| (name, sources.kernels.get(name)));
-    let ours = ours.into_iter().map(|(name, times)| (format!("queens, {name}"), times));
-    let others = sources.peers.iter().map(|(name, times)| (name.clone(), Some(times)));
-    for (name, times) in others.chain(ours) {
+    for (name, times) in &sources.peers {
         let _ = write!(text, "| {name} |");
         for n in SIZES {
-            let time = times?.of.get(&n).map_or("-".to_owned(), |time| duration(time.seconds));
+            let time = times.of.get(&n).map_or("-".to_owned(), |time| duration(time.seconds));
             let _ = write!(text, " {time} |");
         }
         text.push('\n');
     }
-    Some(text)
+    text
 }
 
 /// The keys of a certificate that the table shows.

@@ -29,7 +29,6 @@
 //! What the rule demands of a column is a mask of allowed columns for each row, the same for all
 //! sub-problems of a class: the kernel needs no test at the leaves.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::subproblem::{Subproblem, bits, full};
@@ -278,7 +277,7 @@ pub fn classes(size: BoardSize) -> Result<Vec<(Class, Vec<Subproblem>)>, TooLarg
         // No room around the centre for the rule to look at.
         return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
     }
-    let mut cut = Cut { size, groups: BTreeMap::new() };
+    let mut cut = Cut { size, found: Vec::with_capacity(256) };
     if n % 2 == 1 {
         cut.odd();
     } else {
@@ -294,10 +293,10 @@ fn images((x, y): (u32, u32), n: u32) -> [(u32, u32); 4] {
     [(x, y), (y, x), (across(x), across(y)), (across(y), across(x))]
 }
 
-/// Collects sub-problems by class.
+/// Collects sub-problems, to be sorted into classes.
 struct Cut {
     size: BoardSize,
-    groups: BTreeMap<Key, Vec<Subproblem>>,
+    found: Vec<(Key, Subproblem)>,
 }
 
 /// What makes a class: its factor, the rows that hold queens, the allowed columns.
@@ -428,20 +427,31 @@ impl Cut {
                 None => return,
             }
         }
-        self.groups.entry((multiplicity, placed, *allowed)).or_default().push(subproblem);
+        self.found.push(((multiplicity, placed, *allowed), subproblem));
     }
 
-    /// Rows are filled from the middle outwards, one above it and one below in turn.
+    /// In the order of their keys. Rows are filled from the middle outwards, one above it and one below in
+    /// turn.
     fn into_classes(self) -> Vec<(Class, Vec<Subproblem>)> {
         let n = self.size.get();
-        let class = |((multiplicity, placed, allowed), subproblems): (Key, Vec<Subproblem>)| {
-            let order = (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]);
-            let mut rows: Vec<u32> = order.filter(|row| placed >> row & 1 == 0).collect();
-            rows.dedup();
-            let allowed = allowed[..n as usize].to_vec();
+        let mut outwards: Vec<u32> =
+            (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]).collect();
+        outwards.dedup();
+        let class = |((multiplicity, placed, allowed), subproblems): (&Key, Vec<Subproblem>)| {
+            let mut rows = outwards.clone();
+            rows.retain(|row| placed >> row & 1 == 0);
+            let (multiplicity, allowed) = (*multiplicity, allowed[..n as usize].to_vec());
             (Class { size: self.size, multiplicity, allowed, rows }, subproblems)
         };
-        self.groups.into_iter().map(class).collect()
+        // Numbers are sorted, for keys are long. Sub-problems of one class stay in the order of their making.
+        let key = |i: &u32| &self.found[*i as usize].0;
+        let mut sorted: Vec<u32> = (0..self.found.len() as u32).collect();
+        sorted.sort_by(|a, b| key(a).cmp(key(b)));
+        let of_a_class = sorted.chunk_by(|a, b| key(a) == key(b)).map(|of_it| {
+            let subproblems = of_it.iter().map(|i| self.found[*i as usize].1).collect();
+            class((key(&of_it[0]), subproblems))
+        });
+        of_a_class.collect()
     }
 }
 

@@ -117,6 +117,7 @@ const BLOCK: usize = 64;
 const CAPACITY: usize = BATCH + 9 * 32;
 
 /// A level: placements that wait for a queen on one row.
+#[derive(Clone)]
 struct Level<L: Lanes> {
     /// `cols`, `left`, `right`, and with both sides open the last two for the other side.
     words: [[L::Word; CAPACITY]; 5],
@@ -143,7 +144,8 @@ pub(crate) fn count<L: Lanes>(
     if !one_side_has(CLOSED as u32 + 1 + outer_columns(n), rows, n) {
         return Scalar.count(class, batch, out, stop);
     }
-    let levels = spare_levels(class.rows().len());
+    // One for each row but the last two.
+    let levels = spare_levels(class.rows().len() + 1 - CLOSED);
     let plan = Vec::with_capacity(class.rows().len());
     let mut search = Search::<L> { class, plan, levels, stop, tally: Tally::ZERO };
     for (subproblem, tally) in batch.iter().zip(out) {
@@ -170,15 +172,16 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     });
     let mut levels =
         spare.and_then(|spare| spare.downcast().ok()).map_or_else(Vec::new, |spare| *spare);
-    levels.reserve_exact(count.saturating_sub(levels.len()));
-    while levels.len() < count {
-        levels.push(Level {
+    if levels.len() < count {
+        levels.reserve_exact(count - levels.len());
+        let empty = Level {
             words: [[L::Word::default(); CAPACITY]; 5],
             head: 0,
             tail: 0,
             lanes: [[L::splat(0); 6]; STREAMS],
             busy: false,
-        });
+        };
+        levels.resize(count, empty);
     }
     levels
 }

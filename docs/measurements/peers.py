@@ -1,0 +1,88 @@
+"""Times programs of others beside ours, in turn, one thread each, and writes peers.csv.
+
+* Kluev: EvgenyKluev/N-Queens-Count-Sol, one program for each size: in solcounter.h `size`, and what its table
+  recommends for it; the includes of prefetchx86.h in prefetch.h and of bmi2.h in bmintrin.h uncommented;
+  `g++ -std=c++20 -O3 -march=native main.cpp -o kluev_N -pthread`.
+* m-queens: sudden6/m-queens, `gcc -O3 -march=native -std=gnu99 main.c -o m-queens`.
+
+A time is the processor time of the whole process, which other work on the machine disturbs less than the clock.
+Every count is compared with OEIS A000170.
+
+    python3 docs/measurements/peers.py target/release/queens FOLDER
+
+FOLDER holds m-queens and kluev_16 to kluev_20.
+"""
+
+import csv
+import os
+import platform
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+# This file lies beside others that have names of packages.
+sys.path = [place for place in sys.path if Path(place).resolve() != Path(__file__).resolve().parent]
+
+# OEIS A000170
+TOTAL = {16: 14772512, 17: 95815104, 18: 666090624, 19: 4968057848, 20: 39029188884}
+ROUNDS = {16: 5, 17: 3, 18: 3, 19: 2, 20: 1}
+# The largest size of each: what takes longer than a quarter of an hour is left out.
+LARGEST = {"m-queens": 17, "queens search": 19}
+
+
+def programs(queens, folder):
+    """The command of each program, for a size."""
+    ours = "{} count {} --method {} --threads 1".format
+    return {
+        "Kluev": lambda n: f"{folder}/kluev_{n} 1",
+        "m-queens": lambda n: f"{folder}/m-queens {n}",
+        "queens search": lambda n: ours(queens, n, "search"),
+        "queens join": lambda n: ours(queens, n, "join"),
+    }
+
+
+def processor_seconds(command, n):
+    """Runs it, checks what it counts, and returns its processor time."""
+    before = os.times()
+    printed = subprocess.run(command.split(), check=True, capture_output=True, text=True).stdout
+    after = os.times()
+    assert str(TOTAL[n]) in re.findall(r"\d+", printed), f"{command} printed {printed!r}"
+    used = after.children_user + after.children_system
+    return used - before.children_user - before.children_system
+
+
+def processor():
+    """What /proc tells of it."""
+    facts = dict(re.findall(r"^(\S[^\t\n]*)\t*: (.*)$", Path("/proc/cpuinfo").read_text(), re.M))
+    return f"{facts['model name']}, family {facts['cpu family']}, model {facts['model']}"
+
+
+def main():
+    queens, folder = sys.argv[1:]
+    target = Path(__file__).with_name("peers.csv")
+    aside = target.with_suffix(".part")
+    with aside.open("w", newline="") as file:
+        gcc = subprocess.run(["gcc", "--version"], check=True, capture_output=True, text=True).stdout
+        file.write(f"# {processor()}; {os.cpu_count()} processors, one used; {platform.platform()}\n")
+        file.write(f"# {gcc.splitlines()[0]}; processor time of the process, fastest and slowest run; see peers.py\n")
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["program", "n", "seconds", "slowest", "runs"])
+        for n, rounds in ROUNDS.items():
+            here = {
+                name: command(n)
+                for name, command in programs(queens, folder).items()
+                if n <= LARGEST.get(name, n)
+            }
+            times = {name: [] for name in here}
+            for round in range(rounds):
+                for name in sorted(here, reverse=round % 2 == 1):
+                    times[name].append(processor_seconds(here[name], n))
+                    print(f"n = {n}, {name}: {times[name][-1]:.3f} s", flush=True)
+            for name, of_it in times.items():
+                row = [f"{min(of_it):.4g}", f"{max(of_it):.4g}"]
+                table.writerow([name, n, *row, rounds])
+    aside.replace(target)
+
+
+main()
