@@ -17,6 +17,7 @@ import csv
 import os
 import platform
 import re
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -44,12 +45,16 @@ def programs(queens, folder):
 
 def processor_seconds(command, n):
     """Runs it, checks what it counts, and returns its processor time."""
-    before = os.times()
+    before = used_by_children()
     printed = subprocess.run(command.split(), check=True, capture_output=True, text=True).stdout
-    after = os.times()
     assert str(TOTAL[n]) in re.findall(r"\d+", printed), f"{command} printed {printed!r}"
-    used = after.children_user + after.children_system
-    return used - before.children_user - before.children_system
+    return used_by_children() - before
+
+
+def used_by_children():
+    """Processor time so far, to the microsecond."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def processor():
@@ -64,7 +69,7 @@ def main():
     aside = target.with_suffix(".part")
     with aside.open("w", newline="") as file:
         gcc = subprocess.run(["gcc", "--version"], check=True, capture_output=True, text=True).stdout
-        file.write(f"# {processor()}; {os.cpu_count()} processors, one used; {platform.platform()}\n")
+        file.write(f"# {processor()}; {os.cpu_count()} processors, one used; {platform.system()}\n")
         file.write(f"# {gcc.splitlines()[0]}; processor time of the process, fastest and slowest run; see peers.py\n")
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["program", "n", "seconds", "slowest", "runs"])
