@@ -842,23 +842,24 @@ impl Worker<'_> {
     }
 }
 
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::known;
 
-    /// On a processor that has the better kernel of that name, no other test counts with this one; on one
-    /// that has not, the tests of `avx512` do; on one with neither, they show as ignored.
+    /// Also the kernel for AVX-512 without VBMI, which has no name of its own: where there is the better one,
+    /// the tests of `avx512` do not count with it. What the processor lacks shows as ignored there.
     #[test]
-    fn the_basic_kernel_of_512_bits_counts_the_known_totals() {
-        let Some(kernel) = crate::x86::bytes::avx512_basic() else { return };
+    fn every_kernel_that_the_processor_has_counts_the_known_totals() {
         let stop = StopFlag::new();
-        for n in MIN_N..=15 {
-            let size = BoardSize::new(n).expect("a size");
-            let plan = Plan::new(size, NonZeroUsize::MIN, None).expect("memory enough");
-            let join = Join::with_kernel(plan, kernel, &stop).expect("nobody stops it");
-            let tally = join.worker().count(0..plan.sets(), &stop).expect("nobody stops it");
-            assert_eq!(Some(tally.total()), known::TOTAL.at(n), "n = {n}");
+        for kernel in planes::tests::kernels() {
+            for n in MIN_N..=15 {
+                let size = BoardSize::new(n).expect("a size");
+                let plan = Plan::new(size, NonZeroUsize::MIN, None).expect("memory enough");
+                let join = Join::with_kernel(plan, kernel, &stop).expect("nobody stops it");
+                let tally = join.worker().count(0..plan.sets(), &stop).expect("nobody stops it");
+                assert_eq!(Some(tally.total()), known::TOTAL.at(n), "{kernel:?}, n = {n}");
+            }
         }
     }
 }

@@ -1056,14 +1056,14 @@ macro_rules! no_shuffles {
 pub(crate) use no_shuffles;
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::backend::BackendId;
     use crate::engine::split_mix;
 
     /// The kernels that this processor has. Those that it lacks show as ignored in the tests of the
     /// totals.
-    fn kernels() -> Vec<&'static dyn Kernel> {
+    pub(in crate::join) fn kernels() -> Vec<&'static dyn Kernel> {
         let known = [BackendId::Portable, BackendId::Avx2, BackendId::Avx512];
         let kernels = known.into_iter().filter_map(|id| crate::join::kernel(id).ok());
         #[cfg(target_arch = "x86_64")]
