@@ -55,12 +55,14 @@ fn searches_agree(problem: &Problem) {
 /// board, and queens that neither attack each other nor stand on an excluded diagonal.
 fn is_problem(text: &str) -> bool {
     let lines = text.lines().map(|line| line.split(';').next().unwrap_or("").trim());
-    let (mut board, mut diags, mut antis, mut torus) = (Vec::new(), vec![], vec![], false);
+    let (mut board, mut diags, mut antis) = (Vec::new(), vec![], vec![]);
+    let (mut torus, mut superqueens) = (false, false);
     for line in lines.filter(|line| !line.is_empty()) {
         let mut words = line.split([',']).flat_map(str::split_whitespace);
         let first = line.split_whitespace().next().unwrap_or("");
         match first {
             "torus" if line == "torus" => torus = true,
+            "superqueens" if line == "superqueens" => superqueens = true,
             "exclude-diag" | "exclude-anti" => {
                 words.next();
                 let squares: Vec<Option<Square>> = words.map(|name| name.parse().ok()).collect();
@@ -93,6 +95,17 @@ fn is_problem(text: &str) -> bool {
         |square: &Square| i64::from(square.row) + i64::from(square.column),
         |square: &Square| i64::from(square.row) - i64::from(square.column),
     );
+    // A knight leaps by one in one direction and by two in the other.
+    let leaps = |one: &Square, other: &Square| {
+        let at = |a: u32, b: u32, steps: i64| same(i64::from(a), i64::from(b) + steps);
+        [(1, 2), (2, 1)].into_iter().any(|(rows, columns)| {
+            [(rows, columns), (rows, -columns), (-rows, columns), (-rows, -columns)]
+                .into_iter()
+                .any(|(rows, columns)| {
+                    at(one.row, other.row, rows) && at(one.column, other.column, columns)
+                })
+        })
+    };
     let all = (0..n as u32).flat_map(|row| (0..n as u32).map(move |column| Square { row, column }));
     let queens: Vec<Square> =
         all.filter(|square| board[square.row as usize][square.column as usize] == 'Q').collect();
@@ -102,6 +115,7 @@ fn is_problem(text: &str) -> bool {
                 || other.column == queen.column
                 || same(rise(other), rise(queen))
                 || same(fall(other), fall(queen))
+                || superqueens && leaps(other, queen)
         });
         !attacked
             && !diags.iter().any(|square| same(fall(square), fall(queen)))

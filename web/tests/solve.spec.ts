@@ -75,6 +75,21 @@ test.describe("the page", () => {
     expect(await faults(page)).toEqual([]);
   });
 
+  test("lets queens attack as knights", async ({ page }) => {
+    await page.goto("./#/solve?n=10&q=c1");
+    await expect(page.getByRole("checkbox", { name: "Superqueens" })).not.toBeChecked();
+    await page.getByRole("checkbox", { name: "Superqueens" }).check();
+    await expect(page).toHaveURL(/n=10&q=c1&superqueens=1/);
+    await expect(ways(page)).toHaveText("In one way only.");
+    await page.getByRole("button", { name: "Complete it" }).click();
+    await expect(verdict(page)).toContainText("Solved");
+    await page.goto("./#/solve?n=10&q=c1.d3&superqueens=1");
+    await expect(verdict(page)).toContainText("c1 and d3 attack each other as knights");
+    await page.goto("./#/solve?n=8&superqueens=1");
+    await expect(verdict(page)).toContainText("proved by a search of");
+    expect(await faults(page)).toEqual([]);
+  });
+
   test("gives a hint and places it", async ({ page }) => {
     await page.goto("./#/solve?n=8&q=a1.e2");
     await expect(ways(page)).toHaveText("In one way only.");
@@ -159,21 +174,37 @@ test.describe("the position", () => {
   test("squares on a line attack each other, on the torus on more lines", () => {
     const n = 5;
     const at = (name: string) => squareOf(name, n) as number;
-    expect(attack(at("a1"), at("e1"), n, false)).toBe("row");
-    expect(attack(at("b2"), at("b5"), n, false)).toBe("column");
-    expect(attack(at("a1"), at("e5"), n, false)).toBe("\\ diagonal");
-    expect(attack(at("e1"), at("a5"), n, false)).toBe("/ diagonal");
-    expect(attack(at("b1"), at("a5"), n, false)).toBeUndefined();
-    expect(attack(at("b1"), at("a5"), n, true)).toBe("\\ diagonal");
+    const plain = empty(n);
+    const torus = empty(n, { torus: true });
+    expect(attack(at("a1"), at("e1"), plain)).toBe("row");
+    expect(attack(at("b2"), at("b5"), plain)).toBe("column");
+    expect(attack(at("a1"), at("e5"), plain)).toBe("\\ diagonal");
+    expect(attack(at("e1"), at("a5"), plain)).toBe("/ diagonal");
+    expect(attack(at("b1"), at("a5"), plain)).toBeUndefined();
+    expect(attack(at("b1"), at("a5"), torus)).toBe("\\ diagonal");
+    expect(attack(at("b1"), at("c3"), plain)).toBeUndefined();
+    const leaping = { ...plain, superqueens: true };
+    for (const name of ["d2", "c3", "a3"]) {
+      expect(attack(at("b1"), at(name), leaping)).toBe("knight's leap");
+    }
+    for (const name of ["e2", "c4", "d4"]) {
+      expect(attack(at("b1"), at(name), leaping)).toBeUndefined();
+    }
+    // Around the edges of a torus of 7: from a1 to the last row but one, and to the last column.
+    const around = empty(7, { torus: true, superqueens: true });
+    for (const name of ["b6", "g6", "c7", "f7", "g3"]) {
+      expect(attack(0, squareOf(name, 7) as number, around)).toBe("knight's leap");
+    }
+    expect(attack(0, squareOf("d3", 7) as number, around)).toBeUndefined();
     expect(squareOf("f1", n)).toBeUndefined();
     expect(squareOf("A1", n)).toBeUndefined();
   });
 
   test("an address and a document give the position back", () => {
-    let position = empty(9, true);
+    let position = empty(9, { torus: true, superqueens: true });
     for (const [name, tool] of [
       ["a1", "queen"],
-      ["c2", "queen"],
+      ["d2", "queen"],
       ["i9", "block"],
       ["b4", "diag"],
       ["h2", "anti"],
@@ -182,7 +213,7 @@ test.describe("the position", () => {
     }
     expect(positionIn(addressOf(position))).toEqual(position);
     expect(positionOf(problemOf(position))).toEqual(position);
-    expect(addressOf(position).toString()).toBe("n=9&q=a1.c2&x=i9&d=b4&a=h2&torus=1");
+    expect(addressOf(position).toString()).toBe("n=9&q=a1.d2&x=i9&d=b4&a=h2&torus=1&superqueens=1");
   });
 
   test("what comes last stays: a queen opens a block, a closed square loses its queen", () => {

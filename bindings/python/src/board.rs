@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
 use queens::draw::Drawing;
-use queens::{BoardSize, Multiplicity, Square, Symmetry, Topology};
+use queens::{BoardSize, Multiplicity, Pieces, Square, Symmetry, Topology};
 
 use crate::arguments::{Size, square, squares, whole};
 use crate::fault::Fault;
@@ -310,7 +310,7 @@ const fn symmetry_name(symmetry: Symmetry) -> &'static str {
 ///
 /// Squares are names ("a1" is column 1 of row 1) or pairs (row, column) from 0; several may stand in one
 /// text ("a1 b5"). `excluded_diags` names squares on `\` lines that no queen may stand on, `excluded_antis`
-/// squares on `/` lines. A problem is valid by construction, immutable, hashable, and can be pickled.
+/// squares on `/` lines. Superqueens attack as knights, too. A problem is valid by construction, immutable, hashable, and can be pickled.
 ///
 /// >>> from queens_engine import Problem, complete, count
 /// >>> problem = Problem(8, queens=["a1", "b5"])
@@ -330,7 +330,7 @@ pub(crate) struct Problem(pub(crate) queens::Problem);
 impl Problem {
     #[new]
     #[pyo3(signature = (n, *, queens = None, blocked = None, excluded_diags = None,
-                        excluded_antis = None, torus = false))]
+                        excluded_antis = None, torus = false, superqueens = false))]
     fn new(
         n: Size,
         queens: Option<&Bound<'_, PyAny>>,
@@ -338,11 +338,15 @@ impl Problem {
         excluded_diags: Option<&Bound<'_, PyAny>>,
         excluded_antis: Option<&Bound<'_, PyAny>>,
         torus: bool,
+        superqueens: bool,
     ) -> Result<Self, Fault> {
         let squares =
             |given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(Vec::new()), self::squares);
         let mut problem =
             if torus { queens::Problem::torus(n.0) } else { queens::Problem::plain(n.0) };
+        if superqueens {
+            problem = problem.with_superqueens()?;
+        }
         for square in squares(queens)? {
             problem = problem.with_queen(square)?;
         }
@@ -400,6 +404,16 @@ impl Problem {
     #[getter]
     fn torus(&self) -> bool {
         self.0.topology() == Topology::Torus
+    }
+
+    /// Whether queens attack as knights, too (A051223).
+    ///
+    /// >>> from queens_engine import Problem, count
+    /// >>> count(Problem(10, superqueens=True))
+    /// 4
+    #[getter]
+    fn superqueens(&self) -> bool {
+        self.0.pieces() == Pieces::Superqueens
     }
 
     /// The fixed queens, row by row.
@@ -508,7 +522,8 @@ impl Problem {
         part("excluded_diags", self.0.excluded_diags().map(|s| s.to_string()).collect());
         part("excluded_antis", self.0.excluded_antis().map(|s| s.to_string()).collect());
         let torus = if self.torus() { ", torus=True" } else { "" };
-        format!("{text}{torus})")
+        let superqueens = if self.superqueens() { ", superqueens=True" } else { "" };
+        format!("{text}{torus}{superqueens})")
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {

@@ -6,7 +6,9 @@ use std::time::Instant;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::backend::{self, StopFlag};
-use queens::{BackendId, Completer, Counter, Method, SymmetryClasses, known as published};
+use queens::{
+    BackendId, CompleteError, Completer, Counter, Method, SymmetryClasses, known as published,
+};
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;
@@ -90,19 +92,43 @@ pub(crate) fn count_problem(
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128), Fault> {
+    let count = of_problem(py, problem, threads, progress, |completer| completer.count())?;
+    Ok((count.total, count.nodes))
+}
+
+/// Counts the placements of every number of queens on a problem: queens, placements, maximal ones.
+#[pyfunction]
+pub(crate) fn count_partial(
+    py: Python<'_>,
+    problem: &Bound<'_, Problem>,
+    threads: Option<Natural>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> Result<Vec<(u32, u128, u128)>, Fault> {
+    let counts = of_problem(py, problem, threads, progress, |completer| completer.count_partial())?;
+    Ok(counts.iter().map(|count| (count.queens, count.placements, count.maximal)).collect())
+}
+
+/// What a completer of the problem counts.
+fn of_problem<T: Send + 'static>(
+    py: Python<'_>,
+    problem: &Bound<'_, Problem>,
+    threads: Option<Natural>,
+    progress: Option<&Bound<'_, PyAny>>,
+    count: impl FnOnce(&Completer<'_>) -> Result<T, CompleteError> + Send + 'static,
+) -> Result<T, Fault> {
     let problem = problem.get().0.clone();
     let threads = self::threads(threads)?;
     let stop = StopFlag::new();
     let raised = stop.clone();
-    let count = wait(py, progress, &stop, move |meter: &Meter| {
+    let counted = wait(py, progress, &stop, move |meter: &Meter| {
         let note = |progress| meter.note(progress);
         let mut completer = Completer::new(&problem).stop(&raised).progress(&note);
         if let Some(threads) = threads {
             completer = completer.threads(threads);
         }
-        completer.count()
+        count(&completer)
     })??;
-    Ok((count.total, count.nodes))
+    Ok(counted)
 }
 
 /// The solutions of a known total by symmetry: half turn, quarter turn, orbits of 1, 2, 4 and 8,
@@ -153,7 +179,13 @@ pub(crate) fn known(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         }
         all.set_item(sequence.oeis, values)?;
     }
-    for sequence in [&published::NODES, &published::TESTS_TO_FIRST, &published::TORUS] {
+    for sequence in [
+        &published::NODES,
+        &published::TESTS_TO_FIRST,
+        &published::TORUS,
+        &published::SUPERQUEENS,
+        &published::MAXIMAL,
+    ] {
         let values = PyDict::new(py);
         for (n, value) in sequence.iter() {
             values.set_item(n, value)?;

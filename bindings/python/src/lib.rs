@@ -27,7 +27,7 @@ mod engine {
     #[pymodule_export]
     use super::board::{Placement, Problem};
     #[pymodule_export]
-    use super::count::{backends, classes, count, count_problem, known};
+    use super::count::{backends, classes, count, count_partial, count_problem, known};
     #[pymodule_export]
     use super::gallery::{Trace, gallery_compare, gallery_members, gallery_run, gallery_solutions};
     #[pymodule_export]

@@ -110,7 +110,11 @@ def test_problems_are_made_of_squares():
     assert torus.torus
     assert eval(repr(torus)) == torus
     assert torus != Problem(7, excluded_antis="a7")
-    for problem in (by_names, torus, Problem(0)):
+    superqueens = Problem(10, superqueens=True, queens="c1")
+    assert superqueens.superqueens and not torus.superqueens
+    assert eval(repr(superqueens)) == superqueens
+    assert superqueens != Problem(10, queens="c1")
+    for problem in (by_names, torus, superqueens, Problem(0)):
         assert Problem.parse(problem.to_json()) == problem
         assert pickle.loads(pickle.dumps(problem)) == problem
     assert Problem.parse(str(by_names)) == by_names

@@ -52,6 +52,20 @@ def test_problems_are_counted_too():
     for n in (5, 7, 11):
         assert queens.count(queens.Problem(n, torus=True)) == queens.known("A051906")[n]
     assert queens.count(queens.Problem(6, queens="c3")) == 0
+    for n in (8, 10, 11, 12):
+        assert queens.count(queens.Problem(n, superqueens=True)) == queens.known("A051223")[n]
+
+
+@pytest.mark.parametrize("n", range(9))
+def test_placements_of_fewer_queens_are_counted(n):
+    counts = queens.count_partial(n)
+    assert [count.queens for count in counts] == list(range(n + 1))
+    assert counts[n].placements == counts[n].maximal == queens.known()[n]
+    assert sum(count.maximal for count in counts) == queens.known("A146303").get(n, 1)
+    if n > 1:
+        assert counts[2].placements == n * (n - 1) * (n - 2) * (3 * n - 1) // 6  # A036464
+    corner = queens.count_partial(queens.Problem(n, queens="a1")) if n else []
+    assert [count.queens for count in corner] == list(range(1, n + 1))
 
 
 def test_whatever_counts_as_a_whole_number_is_a_size():

@@ -24,6 +24,7 @@ WORK = {
     "count by search": "queens.count(22, method='search')",
     "count by join": "queens.count(24, method='join')",
     "count a problem": "queens.count(queens.Problem(20, queens='a1'))",
+    "count partial placements": "queens.count_partial(16)",
     "classes": "queens._engine.classes(32, queens.known()[27])",
     "list": "list(queens.solutions(20))",
     "list a board without solutions nearby": "next(queens.solutions(64))",

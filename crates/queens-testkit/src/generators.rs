@@ -24,7 +24,7 @@ pub fn square(n: u32) -> impl Strategy<Value = Square> {
 }
 
 /// A problem of one of the sizes: a few queens fixed, squares blocked and diagonals excluded at
-/// random, on a plain board or a torus. Not every one can be solved.
+/// random, on a plain board or a torus, one in four with superqueens. Not every one can be solved.
 ///
 /// # Panics
 ///
@@ -33,10 +33,14 @@ pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Pr
     type Add = fn(Problem, Square) -> Result<Problem, ProblemError>;
     sizes.prop_flat_map(|n| {
         let some = |most| prop::collection::vec(square(n), 0..=most);
-        (any::<bool>(), some(2), some(6), some(1), some(1)).prop_map(
-            move |(torus, queens, blocked, diags, antis)| {
+        let kind = (any::<bool>(), prop::bool::weighted(0.25));
+        (kind, some(2), some(6), some(1), some(1)).prop_map(
+            move |((torus, superqueens), queens, blocked, diags, antis)| {
                 let size = BoardSize::new(n).expect("small sizes are sizes");
                 let mut problem = if torus { Problem::torus(size) } else { Problem::plain(size) };
+                if superqueens {
+                    problem = problem.with_superqueens().expect("there are no queens yet");
+                }
                 let parts: [(Add, Vec<Square>); 4] = [
                     (Problem::with_queen, queens),
                     (Problem::with_blocked, blocked),

@@ -6,8 +6,12 @@
 //! one is an exact search. A position keeps the open squares of every row and of every column; a
 //! line with a single one gets its queen at once, a line with none ends the branch, and otherwise
 //! the line with the fewest is tried first.
+//!
+//! Placements of fewer queens than lines are counted, too: row by row, for lines that may stay empty tell
+//! nothing.
 
 mod completions;
+mod partial;
 mod solver;
 mod torus;
 mod word;
@@ -19,7 +23,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 pub use completions::Completions;
-use solver::{Cut, Solver};
+pub use partial::PartialCount;
+use solver::{Cut, Interrupt, Solver};
 use word::Word;
 
 use crate::backend::StopFlag;
@@ -222,13 +227,45 @@ impl<'a> Completer<'a> {
             let report = counter.run().map_err(|_| CompleteError::Stopped { size })?;
             return Ok(CompletionCount { total: report.total, nodes: report.nodes });
         }
-        if self.problem.is_bare() && size.get() > 1 && !torus::is_hopeless(self.problem) {
+        if torus::is_uniform(self.problem) {
             return self.count_torus();
         }
         match width {
             Width::Narrow => self.count_in::<u32>(),
             Width::Middle => self.count_in::<u64>(),
             Width::Wide => self.count_in::<u128>(),
+        }
+    }
+
+    /// Counts the ways to have k queens on the board, the fixed ones among them, for every k up to n; and
+    /// those of them to which no queen can be added.
+    ///
+    /// On the plain empty board the placements of k queens are row n of the triangle A348129, and the
+    /// maximal ones of all k add up to A146303. With n queens every placement is a solution and maximal.
+    /// Takes time in proportion to the number of all placements, which grows by a factor of about six
+    /// with n.
+    ///
+    /// # Errors
+    ///
+    /// [`CompleteError::TooLarge`] past [`MAX_N`], [`CompleteError::Stopped`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let four = Problem::plain(BoardSize::new(4)?);
+    /// let counts = Completer::new(&four).count_partial()?;
+    /// let placements: Vec<u128> = counts.iter().map(|count| count.placements).collect();
+    /// assert_eq!(placements, [1, 16, 44, 24, 2]); // A348129
+    /// assert_eq!(counts.iter().map(|count| count.maximal).sum::<u128>(), 18); // A146303
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn count_partial(&self) -> Result<Vec<PartialCount>, CompleteError> {
+        match self.word()? {
+            Width::Narrow => self.partial_in::<u32>(),
+            Width::Middle => self.partial_in::<u64>(),
+            Width::Wide => self.partial_in::<u128>(),
         }
     }
 
@@ -337,25 +374,61 @@ impl<'a> Completer<'a> {
             }
             parts = smaller;
         }
+        let worker = || {
+            let mut solver = solver.clone();
+            move |part: &Vec<Square>| {
+                solver.nodes = 0;
+                solver.begin(part.iter().copied());
+                let solutions = solver.count(0)?;
+                Ok((solutions, solver.nodes))
+            }
+        };
+        self.share(&parts, worker, sum, |sum, (solutions, nodes)| sum.add(solutions, nodes))
+    }
+
+    fn partial_in<W: Word>(&self) -> Result<Vec<PartialCount>, CompleteError> {
+        let counter = partial::Counter::<W>::new(self.problem, &self.stop);
+        let worker = || {
+            let mut counter = counter.clone();
+            move |part: &partial::Part| counter.count(part)
+        };
+        self.share(&counter.cut(PARTS), worker, counter.none(), |sum, part| {
+            for (sum, part) in sum.iter_mut().zip(part) {
+                sum.add(part);
+            }
+        })
+    }
+
+    /// Works on all parts on all threads, in an order that mixes large and small, and adds up what each
+    /// gives. Every thread has a worker of its own.
+    fn share<Part, Given, Sum, Worker>(
+        &self,
+        parts: &[Part],
+        worker: impl Fn() -> Worker + Sync,
+        zero: Sum,
+        add: impl Fn(&mut Sum, Given) + Sync,
+    ) -> Result<Sum, CompleteError>
+    where
+        Part: Sync,
+        Sum: Send,
+        Worker: FnMut(&Part) -> Result<Given, Interrupt>,
+    {
         let next = AtomicU32::new(0);
-        let shared = Mutex::new((sum, 0));
+        let shared = Mutex::new((zero, 0));
         let mixed = mixed(parts.len() as u32);
         let work = || -> Result<(), CompleteError> {
-            let mut solver = solver.clone();
+            let mut worker = worker();
             loop {
                 let turn = next.fetch_add(1, Ordering::Relaxed);
                 if turn as usize >= parts.len() {
                     return Ok(());
                 }
-                let part = &parts[mixed(turn) as usize];
                 if self.stop.is_raised() {
                     return Err(self.stopped());
                 }
-                solver.nodes = 0;
-                solver.begin(part.iter().copied());
-                let solutions = solver.count(0).map_err(|_| self.stopped())?;
+                let given = worker(&parts[mixed(turn) as usize]).map_err(|_| self.stopped())?;
                 let mut shared = shared.lock().expect("no thread panics while it adds");
-                shared.0.add(solutions, solver.nodes);
+                add(&mut shared.0, given);
                 shared.1 += 1;
                 let progress = Progress { done: shared.1, expected: parts.len() as u128 };
                 drop(shared);

@@ -257,6 +257,67 @@ pub const TORUS: Sequence<u64> = Sequence {
     ],
 };
 
+/// Solutions of superqueens, which attack as knights, too. Recounted for n <= 13; OEIS beyond.
+///
+/// ```
+/// use queens::known::SUPERQUEENS;
+///
+/// assert_eq!(SUPERQUEENS.at(8), Some(0));
+/// assert_eq!(SUPERQUEENS.at(10), Some(4));
+/// ```
+pub const SUPERQUEENS: Sequence<u64> = Sequence {
+    oeis: "A051223",
+    first: 1,
+    values: &[
+    1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1_876, 5_180, 32_516, 202_900, 1_330_622, 8_924_976,
+    64_492_432, 495_864_256, 3_977_841_852, 34_092_182_276, 306_819_842_212, 2_883_202_816_808,
+    28_144_109_776_812, 286_022_102_245_804,
+    ],
+};
+
+/// Row n: the placements of k queens on the board of size n, for k from 0 to n. Recounted for n <= 8; OEIS
+/// beyond.
+///
+/// ```
+/// use queens::known::{PARTIAL, TOTAL};
+///
+/// assert_eq!(PARTIAL.at(4), Some(&[1, 16, 44, 24, 2][..]));
+/// assert_eq!(PARTIAL.at(8).map(|row| u128::from(row[8])), TOTAL.at(8));
+/// ```
+pub const PARTIAL: Sequence<&[u64]> = Sequence {
+    oeis: "A348129",
+    first: 0,
+    values: &[
+    &[1],
+    &[1, 1],
+    &[1, 4, 0],
+    &[1, 9, 8, 0],
+    &[1, 16, 44, 24, 2],
+    &[1, 25, 140, 204, 82, 10],
+    &[1, 36, 340, 1_024, 982, 248, 4],
+    &[1, 49, 700, 3_628, 7_002, 4_618, 832, 40],
+    &[1, 64, 1_288, 10_320, 34_568, 46_736, 22_708, 3_192, 92],
+    &[1, 81, 2_184, 25_096, 131_248, 310_496, 312_956, 119_180, 13_848, 352],
+    &[1, 100, 3_480, 54_400, 412_596, 1_535_440, 2_716_096, 2_119_176, 636_524, 56_832, 724],
+    ],
+};
+
+/// Placements of any number of queens to which none can be added. Recounted for n <= 8; OEIS beyond.
+///
+/// ```
+/// use queens::known::MAXIMAL;
+///
+/// assert_eq!(MAXIMAL.at(3), Some(9)); // the centre alone, and two a knight's leap apart in 8 ways
+/// ```
+pub const MAXIMAL: Sequence<u64> = Sequence {
+    oeis: "A146303",
+    first: 1,
+    values: &[
+    1, 4, 9, 18, 58, 348, 1_862, 10_188, 57_600, 376_692, 2_640_422, 19_469_324, 151_978_440,
+    1_258_451_524, 10_963_084_588, 100_087_600_184,
+    ],
+};
+
 /// The lexicographically first solution, as OEIS writes it. Recounted.
 ///
 /// ```

@@ -75,7 +75,9 @@ mod x86;
 
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};
-pub use complete::{CompleteError, Completer, Completion, CompletionCount, Completions, complete};
+pub use complete::{
+    CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
+};
 pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
 pub use engine::Progress;
 pub use error::Error;
@@ -83,6 +85,6 @@ pub use estimate::{Estimate, EstimateError, Estimator};
 pub use find::construct;
 pub use list::{ListError, Solutions, list};
 pub use placement::{Placement, is_solution};
-pub use problem::{Problem, ProblemError, ProblemTextError, Topology};
+pub use problem::{Pieces, Problem, ProblemError, ProblemTextError, Topology};
 pub use symmetry::{Multiplicity, Symmetry};
 pub use tally::Tally;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::board::{BoardSize, Square};
 use crate::placement::Placement;
-use crate::problem::{Problem, Topology};
+use crate::problem::{Pieces, Problem, Topology};
 
 /// The largest n that can be listed: a row of the board is a word of 64 bits.
 ///
@@ -61,6 +61,7 @@ pub fn list(problem: &Problem) -> Result<Solutions, ListError> {
         size,
         full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
         wraps: problem.topology() == Topology::Torus,
+        leaps: problem.pieces() == Pieces::Superqueens,
         allowed,
         columns: Vec::with_capacity(n as usize),
         levels: Vec::with_capacity(n as usize),
@@ -89,6 +90,8 @@ pub struct Solutions {
     full: u64,
     /// Whether diagonals go on at the opposite edge.
     wraps: bool,
+    /// Whether queens attack as knights, too.
+    leaps: bool,
     /// The open columns of each row.
     allowed: Vec<u64>,
     /// The column of each queen placed.
@@ -112,8 +115,31 @@ struct Level {
 
 impl Solutions {
     fn enter(&mut self, cols: u64, diag: u64, anti: u64) {
-        let free = self.allowed[self.levels.len()] & !(cols | diag | anti);
+        let mut free = self.allowed[self.levels.len()] & !(cols | diag | anti);
+        if self.leaps {
+            free &= !self.leapt_upon();
+        }
         self.levels.push(Level { cols, diag, anti, free });
+    }
+
+    /// The squares of the next row that the queens above attack as knights.
+    fn leapt_upon(&self) -> u64 {
+        let (n, row) = (self.size.get(), self.columns.len());
+        let mut attacked = 0;
+        for (rows, squares) in [(1, 2), (2, 1)] {
+            let above = row.checked_sub(rows);
+            // Around the edge, a row above lies below.
+            let below = (row + rows).checked_sub(n as usize).filter(|_| self.wraps);
+            for row in [above, below].into_iter().flatten() {
+                let Some(&column) = self.columns.get(row) else { continue };
+                let queen = 1_u64 << column;
+                attacked |= queen << squares | queen >> squares;
+                if self.wraps && n > squares {
+                    attacked |= queen << (n - squares) | queen >> (n - squares);
+                }
+            }
+        }
+        attacked & self.full
     }
 
     /// What marks the squares of the next row on a diagonal to the right (up in the bits).

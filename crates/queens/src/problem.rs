@@ -29,6 +29,26 @@ pub enum Topology {
     Torus,
 }
 
+/// What is placed on the board.
+///
+/// ```
+/// use queens::{BoardSize, Pieces, Problem};
+///
+/// let problem = Problem::plain(BoardSize::new(10)?);
+/// assert_eq!(problem.pieces(), Pieces::Queens);
+/// assert_eq!(problem.with_superqueens()?.pieces(), Pieces::Superqueens);
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Pieces {
+    /// They attack along rows, columns and diagonals.
+    #[default]
+    Queens,
+    /// Queens that attack as knights, too, also called amazons: A051223, without a solution for n from
+    /// 2 to 9.
+    Superqueens,
+}
+
 /// A board with, optionally, queens that stand already, blocked squares and excluded diagonals.
 ///
 /// Blocked squares and excluded diagonals are squares where no queen may stand; they do not stop an
@@ -58,6 +78,7 @@ pub enum Topology {
 pub struct Problem {
     size: BoardSize,
     topology: Topology,
+    pieces: Pieces,
     queens: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
     /// `row - column` of each excluded `\` line.
@@ -78,6 +99,7 @@ impl Problem {
         Self {
             size,
             topology: Topology::Plain,
+            pieces: Pieces::Queens,
             queens: BTreeSet::new(),
             blocked: BTreeSet::new(),
             diags: BTreeSet::new(),
@@ -97,6 +119,31 @@ impl Problem {
         let mut problem = Self::plain(size);
         problem.topology = Topology::Torus;
         problem
+    }
+
+    /// Lets every queen attack as a knight, too.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProblemError`] if two fixed queens then attack each other.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Completer, Problem};
+    ///
+    /// let superqueens = Problem::plain(BoardSize::new(10)?).with_superqueens()?;
+    /// assert_eq!(Completer::new(&superqueens).count()?.total, 4); // A051223
+    /// let first = queens::list(&superqueens)?.next().expect("there are four");
+    /// assert_eq!(first.to_string(), "3 6 9 1 4 7 10 2 5 8");
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn with_superqueens(mut self) -> Result<Self, ProblemError> {
+        self.pieces = Pieces::Superqueens;
+        for (i, &second) in self.queens.iter().enumerate() {
+            if let Some(&first) = self.queens.iter().take(i).find(|q| self.attacks(**q, second)) {
+                return Err(ProblemError::Attack { first, second });
+            }
+        }
+        Ok(self)
     }
 
     /// Fixes a queen. One that is fixed already stays where it is.
@@ -226,6 +273,18 @@ impl Problem {
         self.topology
     }
 
+    /// What is placed on the board.
+    ///
+    /// ```
+    /// use queens::{BoardSize, Pieces, Problem};
+    ///
+    /// assert_eq!(Problem::torus(BoardSize::new(5)?).pieces(), Pieces::Queens);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn pieces(&self) -> Pieces {
+        self.pieces
+    }
+
     /// The fixed queens, row by row.
     ///
     /// ```
@@ -308,7 +367,7 @@ impl Problem {
             && self.antis.is_empty()
     }
 
-    /// Tells whether this is the plain empty board, for which the fast counting methods hold.
+    /// Tells whether this is the plain empty board of queens, for which the fast counting methods hold.
     ///
     /// ```
     /// use queens::{BoardSize, Problem};
@@ -319,7 +378,7 @@ impl Problem {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_plain(&self) -> bool {
-        self.topology == Topology::Plain && self.is_bare()
+        self.topology == Topology::Plain && self.pieces == Pieces::Queens && self.is_bare()
     }
 
     /// Tells whether the problem lets a queen stand on a square of the board, attacks aside: it is
@@ -349,7 +408,8 @@ impl Problem {
         !excluded && !self.blocked.contains(&square)
     }
 
-    /// Tells whether queens on the two squares attack each other under the problem's topology.
+    /// Tells whether queens on the two squares attack each other: by the definition, with the
+    /// problem's topology and pieces.
     ///
     /// ```
     /// use queens::{BoardSize, Problem};
@@ -366,6 +426,21 @@ impl Problem {
         first.attacks(second)
             || wraps(i64::from(first.diag()), i64::from(second.diag()))
             || wraps(i64::from(first.anti()), i64::from(second.anti()))
+            || self.pieces == Pieces::Superqueens && self.a_knight_leaps(first, second)
+    }
+
+    fn a_knight_leaps(&self, from: Square, to: Square) -> bool {
+        let n = i64::from(self.size.get());
+        let apart = |a: u32, b: u32, steps: i64| match self.topology {
+            Topology::Plain => i64::from(a.abs_diff(b)) == steps,
+            Topology::Torus => {
+                let distance = i64::from(a) - i64::from(b);
+                (distance - steps) % n == 0 || (distance + steps) % n == 0
+            }
+        };
+        let leaps =
+            |rows, columns| apart(from.row, to.row, rows) && apart(from.column, to.column, columns);
+        leaps(1, 2) || leaps(2, 1)
     }
 
     /// Tells whether a placement solves the problem: the definition, without cleverness.

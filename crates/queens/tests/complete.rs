@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use proptest::prelude::*;
 use queens::backend::StopFlag;
 use queens::{
-    BoardSize, CompleteError, Completer, Placement, Problem, Square, Symmetry, Topology, known,
+    BoardSize, CompleteError, Completer, PartialCount, Pieces, Placement, Problem, Square,
+    Symmetry, Topology, known,
 };
 use queens_testkit::{generators, oracle};
 
@@ -31,6 +32,9 @@ fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
         Topology::Plain => Problem::plain(size),
         Topology::Torus => Problem::torus(size),
     };
+    if problem.pieces() == Pieces::Superqueens {
+        image = image.with_superqueens().unwrap();
+    }
     for queen in problem.queens() {
         image = image.with_queen(symmetry.square(queen, size)).unwrap();
     }
@@ -39,6 +43,48 @@ fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
         image = image.with_blocked(symmetry.square(square, size)).unwrap();
     }
     image
+}
+
+/// All placements of any number of queens, square by square: how many there are of each number, and of
+/// those how many leave no square for another, all by the problem's definition.
+fn partial(problem: &Problem) -> Vec<PartialCount> {
+    fn choose(
+        problem: &Problem,
+        queens: &mut Vec<Square>,
+        left: &[Square],
+        sums: &mut [[u128; 2]],
+    ) {
+        let Some((&square, left)) = left.split_first() else {
+            let fits = |square| {
+                problem.is_open(square)
+                    && queens.iter().all(|&q| q != square && !problem.attacks(q, square))
+            };
+            let is_maximal = !problem.size().squares().any(fits);
+            let [placements, maximal] = &mut sums[queens.len()];
+            *placements += 1;
+            *maximal += u128::from(is_maximal);
+            return;
+        };
+        choose(problem, queens, left, sums);
+        if queens.iter().all(|&queen| !problem.attacks(queen, square)) {
+            queens.push(square);
+            choose(problem, queens, left, sums);
+            queens.pop();
+        }
+    }
+    let mut queens: Vec<Square> = problem.queens().collect();
+    let fixed = queens.len();
+    let free =
+        |square: &Square| problem.is_open(*square) && !problem.queens().any(|q| q == *square);
+    let open: Vec<Square> = problem.size().squares().filter(free).collect();
+    let mut sums = vec![[0; 2]; problem.size().get() as usize + 1];
+    choose(problem, &mut queens, &open, &mut sums);
+    let count = |(queens, [placements, maximal]): (u32, [u128; 2])| PartialCount {
+        queens,
+        placements,
+        maximal,
+    };
+    (0..).zip(sums).map(count).skip(fixed).collect()
 }
 
 #[test]
@@ -75,6 +121,83 @@ fn the_torus_has_its_known_number_of_solutions() {
         let listed = queens::list(&torus).unwrap().count() as u64;
         assert_eq!(known::TORUS.at(n), Some(listed));
     }
+}
+
+#[test]
+fn superqueens_have_their_known_number_of_solutions() {
+    for (n, total) in known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13) {
+        let superqueens = Problem::plain(size(n)).with_superqueens().unwrap();
+        let completer = Completer::new(&superqueens);
+        assert_eq!(completer.count().unwrap().total, u128::from(total), "n = {n}");
+        assert_eq!(completer.find().unwrap().placement.is_some(), total > 0, "n = {n}");
+        // Solutions of queens that the definition admits, by a list that knows of no knight.
+        let all = queens::list(&Problem::plain(size(n))).unwrap();
+        let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
+        assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
+        assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
+    }
+}
+
+#[test]
+fn superqueens_on_a_torus_leap_around_its_edges() {
+    for n in [1, 5, 7, 11, 13] {
+        let torus = Problem::torus(size(n));
+        let superqueens = torus.clone().with_superqueens().unwrap();
+        let all = queens::list(&torus).unwrap();
+        let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
+        let completer = Completer::new(&superqueens);
+        assert_eq!(completer.count().unwrap().total, admitted.len() as u128, "n = {n}");
+        assert_eq!(completer.find().unwrap().placement.is_some(), !admitted.is_empty(), "n = {n}");
+        assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
+    }
+    // On a large one a line of queens has to be found without a search.
+    for n in [25, 35, 65, 127] {
+        let superqueens = Problem::torus(size(n)).with_superqueens().unwrap();
+        let found = queens::complete(&superqueens).unwrap().unwrap();
+        assert!(superqueens.admits(&found), "n = {n}: {found}");
+    }
+}
+
+/// Beyond what the counting methods know, a plain board is not a torus.
+#[test]
+fn large_plain_boards_are_counted_as_what_they_are() {
+    let stop = StopFlag::new();
+    stop.raise();
+    for n in [33, 34, 64, 65, 128] {
+        let counted = Completer::new(&Problem::plain(size(n))).stop(&stop).count();
+        assert_eq!(counted, Err(CompleteError::Stopped { size: size(n) }));
+    }
+}
+
+#[test]
+fn placements_of_fewer_queens_have_their_known_numbers() {
+    for (n, row) in known::PARTIAL.iter().take_while(|(n, _)| *n <= 9) {
+        let counts = Completer::new(&Problem::plain(size(n))).count_partial().unwrap();
+        let placements: Vec<u128> = counts.iter().map(|count| count.placements).collect();
+        assert_eq!(placements, row.iter().map(|&count| count.into()).collect::<Vec<_>>());
+        let maximal = counts.iter().map(|count| count.maximal).sum::<u128>();
+        assert_eq!(
+            Some(maximal),
+            if n == 0 { Some(1) } else { known::MAXIMAL.at(n).map(Into::into) }
+        );
+        assert!(counts.iter().map(|count| count.queens).eq(0..=n));
+    }
+}
+
+#[test]
+fn partial_counts_do_not_depend_on_the_threads_and_can_be_stopped() {
+    let problem = Problem::plain(size(9)).with_queen("d1".parse().unwrap()).unwrap();
+    let counts = [1, 2, 7].map(|threads| {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        Completer::new(&problem).threads(threads).count_partial().unwrap()
+    });
+    assert_eq!(counts[0], counts[1]);
+    assert_eq!(counts[0], counts[2]);
+    assert_eq!(counts[0][0], PartialCount { queens: 1, placements: 1, maximal: 0 });
+    let stop = StopFlag::new();
+    stop.raise();
+    let stopped = Completer::new(&problem).stop(&stop).count_partial();
+    assert_eq!(stopped, Err(CompleteError::Stopped { size: size(9) }));
 }
 
 #[test]
@@ -234,6 +357,17 @@ proptest! {
             None => prop_assert!(admitted.is_empty()),
         }
         prop_assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), admitted);
+    }
+
+    /// Any problem: placements of every number of queens are what the definition says.
+    #[test]
+    fn partial_counts_are_those_of_the_definition(problem in generators::problem(1..=6)) {
+        let counts = Completer::new(&problem).count_partial().unwrap();
+        prop_assert_eq!(&counts, &partial(&problem));
+        // With all queens every placement is a solution.
+        let whole = counts.last().unwrap();
+        prop_assert_eq!(whole.placements, Completer::new(&problem).count().unwrap().total);
+        prop_assert_eq!(whole.placements, whole.maximal);
     }
 
     /// A problem and its eight images have as many completions.

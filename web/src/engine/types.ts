@@ -108,6 +108,7 @@ export interface Problem {
   schema?: "queens.problem/1";
   n: number;
   topology?: "plain" | "torus";
+  pieces?: "queens" | "superqueens";
   queens?: string[];
   blocked?: string[];
   excluded_diags?: string[];

@@ -25,6 +25,18 @@ class CountReport:
 
 
 @dataclass(frozen=True, slots=True)
+class PartialCount:
+    """The placements of so many queens."""
+
+    queens: int
+    """Queens on the board, the fixed ones among them."""
+    placements: int
+    """The ways to place them so that none attacks another."""
+    maximal: int
+    """Those of the ways that leave no square for another queen."""
+
+
+@dataclass(frozen=True, slots=True)
 class SymmetryClasses:
     """The solutions by symmetry."""
 

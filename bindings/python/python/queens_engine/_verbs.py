@@ -8,7 +8,7 @@ from queens_engine import _engine
 from queens_engine._engine import Placement, Problem, Solutions
 from queens_engine._errors import InputError
 from queens_engine._progress import Progress, watcher
-from queens_engine._results import CountReport, Estimate, SymmetryClasses
+from queens_engine._results import CountReport, Estimate, PartialCount, SymmetryClasses
 
 
 def count(
@@ -60,6 +60,28 @@ def count_report(
     """
     counted = _engine.count(n, method, backend, threads, memory, watcher(progress))
     return CountReport(n.__index__(), *counted)
+
+
+def count_partial(
+    board: SupportsIndex | Problem,
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> list[PartialCount]:
+    """How many ways there are to place k queens, for every k up to n, and how many of them are maximal.
+
+    On the plain board the placements are row n of A348129; the maximal ones, to which no queen can be
+    added, add up to A146303. Takes time in proportion to the number of placements, n up to 12 in seconds.
+
+    >>> from queens_engine import count_partial
+    >>> [count.placements for count in count_partial(4)]
+    [1, 16, 44, 24, 2]
+    >>> sum(count.maximal for count in count_partial(4))
+    18
+    """
+    problem = board if isinstance(board, Problem) else Problem(board)
+    counts = _engine.count_partial(problem, threads, watcher(progress))
+    return [PartialCount(*count) for count in counts]
 
 
 def classes(
@@ -178,8 +200,9 @@ def known(oeis: str = "A000170") -> dict[int, int]:
     """The published values of a sequence of the OEIS, by n.
 
     Totals (A000170), fundamental solutions (A002562), those that a half turn (A032522) or a quarter turn
-    (A033148) maps to themselves, those of the torus (A051906), nodes (A319283) and tests to the first
-    solution (A140450) of plain backtracking. Nothing here computes with them.
+    (A033148) maps to themselves, those of the torus (A051906) and of superqueens (A051223), placements to
+    which no queen can be added (A146303), nodes (A319283) and tests to the first solution (A140450) of
+    plain backtracking. Nothing here computes with them.
 
     >>> from queens_engine import known
     >>> known()[27]

@@ -8,7 +8,9 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens::{BoardSize, CompleteError, Completer, Completion, CompletionCount, Problem, Square};
+use queens::{
+    BoardSize, CompleteError, Completer, Completion, CompletionCount, PartialCount, Problem, Square,
+};
 use serde::Serialize;
 
 use super::count::threads;
@@ -23,7 +25,7 @@ use crate::signal::Signals;
 #[command(
     long_about = "Complete a board with queens fixed, squares blocked and diagonals excluded: print \
                   a solution, all of them or their number. Ends with exit code 1 if there is \
-                  provably none.",
+                  provably none. With --partial, count the placements of fewer queens.",
     after_help = "\
 Examples:
   queens complete -n 8 --fix a1,c2           some solution with queens on a1 and c2
@@ -31,12 +33,15 @@ Examples:
   queens complete -n 12 --block d4,e5 --count
   queens complete -n 10 --exclude-diag d3 --exclude-anti a2
   queens complete -n 13 --torus --count      A051906
+  queens complete -n 12 --superqueens --count
+                                             queens that leap as knights, too: A051223
+  queens complete -n 8 --partial             ways to place 0, 1, 2, .. 8 queens: A348129
   queens complete board.txt --format json
   printf '..#.\\n....\\n....\\n....\\n' | queens complete -
 
 A board as a text has a row a line: Q a queen, # a blocked square, . an open one; lines `torus`,
-`exclude-diag d3`, `exclude-anti a2`; comments from ; on. A JSON object (queens.problem/1) is read
-too: {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}."
+`superqueens`, `exclude-diag d3`, `exclude-anti a2`; comments from ; on. A JSON object
+(queens.problem/1) is read too: {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
@@ -61,9 +66,15 @@ pub(crate) struct Args {
     /// Let diagonals go on at the opposite edge.
     #[arg(long, conflicts_with = "file")]
     torus: bool,
+    /// Let queens attack as knights, too (amazons).
+    #[arg(long)]
+    superqueens: bool,
     /// Count the solutions.
     #[arg(long, conflicts_with = "list")]
     count: bool,
+    /// Count the placements of every number of queens, and those to which none can be added.
+    #[arg(long, conflicts_with_all = ["count", "list"])]
+    partial: bool,
     /// List the solutions in lexicographic order.
     #[arg(long)]
     list: bool,
@@ -105,6 +116,22 @@ struct FoundDocument {
     seconds: f64,
 }
 
+/// The answer to: how many with fewer queens?
+#[derive(Serialize)]
+struct PartialDocument {
+    schema: &'static str,
+    problem: Problem,
+    counts: Vec<PartialRow>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct PartialRow {
+    queens: u32,
+    placements: String,
+    maximal: String,
+}
+
 /// The answer to: how many?
 #[derive(Serialize)]
 struct CountDocument {
@@ -125,6 +152,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let exit = if args.count {
         count(args, &problem, &completer)
+    } else if args.partial {
+        partial(args, &problem, &completer)
     } else if args.list {
         list(args, &problem, &completer, &stop)
     } else {
@@ -146,6 +175,9 @@ fn problem(args: &Args) -> Result<Problem, Failure> {
         (None, Some(size)) => Problem::plain(size),
         (None, None) => unreachable!("the arguments require one of them"),
     };
+    if args.superqueens {
+        problem = problem.with_superqueens()?;
+    }
     for &square in &args.fix {
         problem = problem.with_queen(square)?;
     }
@@ -270,6 +302,51 @@ fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
     }
     out.flush()?;
     Ok(Some(total > 0))
+}
+
+fn partial(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+    let when = if args.quiet { When::Never } else { args.progress };
+    let meter = Meter::new("placements".to_owned(), when);
+    let show = |progress| meter.show(progress);
+    let counted = completer.clone().progress(&show).count_partial();
+    let seconds = meter.finish().as_secs_f64();
+    let Some(counts) = finished(counted)? else { return Ok(None) };
+    let row = |count: &PartialCount| PartialRow {
+        queens: count.queens,
+        placements: count.placements.to_string(),
+        maximal: count.maximal.to_string(),
+    };
+    let rows: Vec<PartialRow> = counts.iter().map(row).collect();
+    let mut out = output::stdout();
+    match args.format {
+        Format::Json | Format::Jsonl => {
+            let document = PartialDocument {
+                schema: "queens.complete.partial/1",
+                problem: problem.clone(),
+                counts: rows,
+                seconds,
+            };
+            print(args, &mut out, &document)?;
+        }
+        Format::Csv => {
+            writeln!(out, "n,queens,placements,maximal")?;
+            for PartialRow { queens, placements, maximal } in rows {
+                writeln!(out, "{},{queens},{placements},{maximal}", problem.size())?;
+            }
+        }
+        Format::Human | Format::Bfile => {
+            let longest = rows.iter().map(|row| row.placements.len()).max().unwrap_or(0);
+            let width = longest.max("placements".len());
+            if !args.quiet {
+                writeln!(out, "queens  {:>width$}  {:>width$}", "placements", "maximal")?;
+            }
+            for PartialRow { queens, placements, maximal } in rows {
+                writeln!(out, "{queens:>6}  {placements:>width$}  {maximal:>width$}")?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Some(true))
 }
 
 fn list(args: &Args, problem: &Problem, completer: &Completer<'_>, stop: &StopFlag) -> Answer {

@@ -6,7 +6,7 @@ use super::word::Word;
 use crate::backend::StopFlag;
 use crate::board::Square;
 use crate::engine::split_mix;
-use crate::problem::{Problem, Topology};
+use crate::problem::{Pieces, Problem, Topology};
 
 /// Why a search ended before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub(super) enum Cut {
 
 /// What queens attack, for all positions of one board.
 #[derive(Debug)]
-struct Attacks<W> {
+pub(super) struct Attacks<W> {
     n: usize,
     /// For each square c of a line, what a queen there attacks on the line at distance d, for d
     /// from -(n - 1) to n - 1: rows and columns alike, by symmetry.
@@ -47,7 +47,7 @@ struct Attacks<W> {
 }
 
 impl<W: Word> Attacks<W> {
-    fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let n = problem.size().get();
         let full = full::<W>(n);
         let wraps = problem.topology() == Topology::Torus;
@@ -60,6 +60,17 @@ impl<W: Word> Attacks<W> {
                 if wraps && d > 0 {
                     attacked = attacked | bit << (n - d) | bit >> (n - d);
                 }
+                // A knight leaps one line and two squares or two lines and one square, either way;
+                // around the edge that is n less as many.
+                for (lines, squares) in [(1, 2), (2, 1)] {
+                    let leaps = d == lines || wraps && d > 0 && d + lines == n;
+                    if problem.pieces() == Pieces::Superqueens && leaps {
+                        attacked = attacked | bit << squares | bit >> squares;
+                        if wraps {
+                            attacked = attacked | bit << (n - squares) | bit >> (n - squares);
+                        }
+                    }
+                }
                 words.push(attacked & full);
             }
         }
@@ -71,6 +82,14 @@ impl<W: Word> Attacks<W> {
     fn of(&self, line: usize, square: usize) -> &[W] {
         let start = square * (2 * self.n - 1) + self.n - 1 - line;
         &self.words[start..start + self.n]
+    }
+
+    /// Takes what a queen attacks, and its square, from the squares of all rows.
+    pub(super) fn take(&self, rows: &mut [W], queen: Square) {
+        let attacks = self.of(queen.row as usize, queen.column as usize);
+        for (open, &attacked) in rows.iter_mut().zip(attacks) {
+            *open = *open & !attacked;
+        }
     }
 }
 
@@ -114,7 +133,7 @@ pub(super) struct Solver<W> {
 const FIRST_GRANT: u64 = 1 << 12;
 
 /// How often a search looks at the flag, in nodes.
-const PATIENCE: u64 = 1 << 10;
+pub(super) const PATIENCE: u64 = 1 << 10;
 
 impl<W: Word> Solver<W> {
     /// A search from the problem's own position.

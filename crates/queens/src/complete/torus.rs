@@ -3,13 +3,23 @@
 use super::placement;
 use crate::board::Square;
 use crate::placement::Placement;
-use crate::problem::{Problem, Topology};
+use crate::problem::{Pieces, Problem, Topology};
 
 /// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
 /// (Pólya 1918).
 pub(super) fn is_hopeless(problem: &Problem) -> bool {
     let n = problem.size().get();
     problem.topology() == Topology::Torus && n > 0 && gcd(n, 6) > 1
+}
+
+/// Tells whether all squares of a torus are alike and stay so for [`second_queens`]: there are no
+/// queens yet, no closed squares, and none leaps as a knight. And whether there may be a solution.
+pub(super) fn is_uniform(problem: &Problem) -> bool {
+    problem.topology() == Topology::Torus
+        && problem.pieces() == Pieces::Queens
+        && problem.is_bare()
+        && problem.size().get() > 1
+        && !is_hopeless(problem)
 }
 
 /// A solution on a torus whose queens stand on one line, each `step` columns after the one in the
@@ -21,7 +31,10 @@ pub(super) fn linear(problem: &Problem) -> Option<Placement> {
     }
     let (size, n) = (problem.size(), problem.size().get());
     let prime = |k: u32| gcd(k, n) == 1;
-    let steps = (2..n).filter(|&step| prime(step - 1) && prime(step) && prime(step + 1));
+    let leaps = |step: u32| [2, n - 2].contains(&step) || [1, n - 1].contains(&(2 * step % n));
+    let steps = (2..n)
+        .filter(|&step| prime(step - 1) && prime(step) && prime(step + 1))
+        .filter(|&step| problem.pieces() == Pieces::Queens || !leaps(step));
     let mut lines = steps.flat_map(|step| (0..n).map(move |first| (step, first)));
     lines.find_map(|(step, first)| {
         let on_line = |row: u32| Square { row, column: (first + step * row) % n };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Problem, ProblemError, Topology};
+use super::{Pieces, Problem, ProblemError, Topology};
 use crate::board::{BoardSize, Square};
 use crate::error::{SizeError, SquareError};
 
@@ -20,6 +20,9 @@ pub(super) struct Document {
     n: u32,
     #[serde(default)]
     topology: TopologyName,
+    /// Left out where it is queens: older versions read what needs no more than they know.
+    #[serde(default, skip_serializing_if = "PiecesName::are_queens")]
+    pieces: PiecesName,
     #[serde(default)]
     queens: Vec<String>,
     #[serde(default)]
@@ -38,6 +41,20 @@ enum TopologyName {
     Torus,
 }
 
+#[derive(Serialize, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum PiecesName {
+    #[default]
+    Queens,
+    Superqueens,
+}
+
+impl PiecesName {
+    fn are_queens(&self) -> bool {
+        matches!(self, Self::Queens)
+    }
+}
+
 fn schema() -> String {
     SCHEMA.to_owned()
 }
@@ -53,6 +70,10 @@ impl From<Problem> for Document {
             topology: match problem.topology() {
                 Topology::Plain => TopologyName::Plain,
                 Topology::Torus => TopologyName::Torus,
+            },
+            pieces: match problem.pieces() {
+                Pieces::Queens => PiecesName::Queens,
+                Pieces::Superqueens => PiecesName::Superqueens,
             },
             queens: names(&mut problem.queens()),
             blocked: names(&mut problem.blocked()),
@@ -74,6 +95,9 @@ impl TryFrom<Document> for Problem {
             TopologyName::Plain => Self::plain(size),
             TopologyName::Torus => Self::torus(size),
         };
+        if !document.pieces.are_queens() {
+            problem = problem.with_superqueens()?;
+        }
         for name in document.queens {
             problem = problem.with_queen(name.parse()?)?;
         }

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Problem, ProblemError, Topology};
+use super::{Pieces, Problem, ProblemError, Topology};
 use crate::board::{BoardSize, Square};
 use crate::error::{SizeError, SquareError};
 
 /// The line that says that the board is a torus.
 const TORUS: &str = "torus";
+/// The line that says that queens attack as knights, too.
+const SUPERQUEENS: &str = "superqueens";
 /// The first word of lines that name excluded `\` diagonals.
 const EXCLUDE_DIAG: &str = "exclude-diag";
 /// The first word of lines that name excluded `/` diagonals.
@@ -16,8 +18,8 @@ const EXCLUDE_ANTI: &str = "exclude-anti";
 /// From here to the end of a line there is a comment, as in chess notation (PGN).
 const COMMENT: char = ';';
 
-/// A row a line: `Q` is a queen, `#` a blocked square, `.` an open one. After the rows, `torus` and
-/// a square of each excluded diagonal, if there are any.
+/// A row a line: `Q` is a queen, `#` a blocked square, `.` an open one. After the rows, `torus`,
+/// `superqueens` and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.size.get();
@@ -35,6 +37,9 @@ impl fmt::Display for Problem {
         }
         if self.topology == Topology::Torus {
             writeln!(f, "{TORUS}")?;
+        }
+        if self.pieces == Pieces::Superqueens {
+            writeln!(f, "{SUPERQUEENS}")?;
         }
         for square in self.excluded_diags() {
             writeln!(f, "{EXCLUDE_DIAG} {square}")?;
@@ -68,15 +73,16 @@ impl FromStr for Problem {
 
     fn from_str(text: &str) -> Result<Self, ProblemTextError> {
         let mut rows: Vec<Vec<char>> = Vec::new();
-        let mut torus = false;
+        let (mut torus, mut superqueens) = (false, false);
         let (mut diags, mut antis) = (Vec::new(), Vec::new());
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split(COMMENT).next().unwrap_or_default();
             let mut words = line.split_whitespace();
             let Some(first) = words.next() else { continue };
             match first {
-                TORUS => match words.next() {
-                    None => torus = true,
+                TORUS | SUPERQUEENS => match words.next() {
+                    None if first == TORUS => torus = true,
+                    None => superqueens = true,
                     Some(word) => return Err(ProblemTextError::symbol(number, word)),
                 },
                 EXCLUDE_DIAG => diags.extend(squares(number, words)?),
@@ -102,6 +108,9 @@ impl FromStr for Problem {
         let n = u32::try_from(columns).map_err(|_| SizeError::TooLarge { n: columns as u64 });
         let size = n.and_then(BoardSize::new).map_err(ProblemTextError::Size)?;
         let mut problem = if torus { Self::torus(size) } else { Self::plain(size) };
+        if superqueens {
+            problem = problem.with_superqueens()?;
+        }
         for square in size.squares() {
             problem = match rows[square.row as usize][square.column as usize] {
                 'Q' => problem.with_queen(square)?,
@@ -235,8 +244,8 @@ impl ProblemTextError {
             }
             Self::Symbol { .. } => {
                 "write Q for a queen, # for a blocked square, . for an open one; \
-                                    other lines are `torus`, `exclude-diag SQUARES` and \
-                                    `exclude-anti SQUARES`, and ; begins a comment"
+                                    other lines are `torus`, `superqueens`, `exclude-diag SQUARES` \
+                                    and `exclude-anti SQUARES`, and ; begins a comment"
                     .to_owned()
             }
             Self::Length { .. } | Self::Oblong { .. } => {
@@ -268,6 +277,10 @@ mod tests {
         // Any square of a diagonal names it.
         assert_eq!(text.replace("e2", "b5").parse(), Ok(problem.clone()));
         assert_eq!(problem.topology(), Topology::Torus);
+        let superqueens = text.replace("torus\n", "torus\nsuperqueens\n");
+        let leaping = problem.clone().with_superqueens().unwrap();
+        assert_eq!(leaping.to_string(), superqueens);
+        assert_eq!(superqueens.parse(), Ok(leaping));
         let names = |squares: &mut dyn Iterator<Item = Square>| {
             squares.map(|square| square.to_string()).collect::<Vec<_>>()
         };
@@ -285,6 +298,9 @@ mod tests {
         assert_eq!(refused("..\n..\ntorus Q"), "line 3: `Q` is not a square of a board");
         assert_eq!(refused("..\n\n..."), "line 3: a row of 3 on a board of 2 columns");
         assert_eq!(refused("..\n..\n.."), "the board is not square: 3 rows, 2 columns");
+        assert_eq!(refused("..\n..\nsuperqueens !"), "line 3: `!` is not a square of a board");
+        let leap = refused("Q...\n..Q.\n....\n....\nsuperqueens");
+        assert_eq!(leap, "the fixed queens at a1 and c2 attack each other");
         assert_eq!(refused(".\nexclude-diag ;a1"), "line 2: no diagonal is named");
         assert_eq!(refused(".\nexclude-anti a1,1a"), "line 2: `1a` is not a square");
         assert_eq!(refused(".\nexclude-anti b1"), "the square b1 is not on a 1 x 1 board");

@@ -48,8 +48,9 @@ export function glance(position: Position): Analysis {
   return { conflicts: conflicts(position), lines: readLines(position) };
 }
 
-function isBare({ torus, queens, blocked, diags, antis }: Position): boolean {
-  return !torus && queens.size + blocked.size + diags.size + antis.size === 0;
+function isBare(position: Position): boolean {
+  const { torus, superqueens, queens, blocked, diags, antis } = position;
+  return !torus && !superqueens && queens.size + blocked.size + diags.size + antis.size === 0;
 }
 
 /** Finds out the rest, and tells it piece by piece. */

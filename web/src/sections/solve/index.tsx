@@ -123,7 +123,7 @@ function useAnalysis() {
     const stopAddress = effect(() => {
       const wanted = addressOf(position.value);
       const change = Object.fromEntries(
-        ["n", "q", "x", "d", "a", "torus"].map((key) => [key, wanted.get(key)]),
+        ["n", "q", "x", "d", "a", "torus", "superqueens"].map((key) => [key, wanted.get(key)]),
       );
       if (section.peek() === "solve") setQuery(change);
     });
@@ -166,7 +166,7 @@ export default function Solve() {
 }
 
 function Tools() {
-  const { n, torus } = position.value;
+  const { n, torus, superqueens } = position.value;
   return (
     <div class="row tools">
       <label class="field">
@@ -178,8 +178,9 @@ function Tools() {
           value={n}
           onChange={(event) => {
             const size = Math.round(Number(event.currentTarget.value));
-            if (size >= 1 && size <= LARGEST) go(empty(size, torus), `${size} by ${size} board`);
-            else event.currentTarget.value = String(n);
+            if (size >= 1 && size <= LARGEST) {
+              go(empty(size, position.value), `${size} by ${size} board`);
+            } else event.currentTarget.value = String(n);
           }}
         />
       </label>
@@ -210,13 +211,24 @@ function Tools() {
         />
         Torus: diagonals go on at the opposite edge
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={superqueens}
+          onChange={(event) => {
+            const on = event.currentTarget.checked;
+            go({ ...position.value, superqueens: on }, on ? "superqueens" : "queens");
+          }}
+        />
+        Superqueens: they attack as knights, too
+      </label>
     </div>
   );
 }
 
 function SolveBoard() {
   const now = position.value;
-  const { n, torus } = now;
+  const { n, torus, superqueens } = now;
   const { conflicts, completion, lines } = analysis.value;
   const open = openSquares(now);
   const guilty = new Set(conflicts.flatMap(({ first, second }) => [first, second]));
@@ -255,7 +267,7 @@ function SolveBoard() {
       blocked={[...now.blocked].map((square) => toSquare(square, n))}
       mark={mark}
       describe={describe}
-      label={`${queensInWords(n, queens)}${torus ? ", on a torus" : ""}`}
+      label={`${queensInWords(n, queens)}${torus ? ", on a torus" : ""}${superqueens ? ", superqueens" : ""}`}
       lines={false}
       onSquare={(square, { shift, alt }) =>
         act(toNumber(square, n), shift || alt ? "block" : tool.value)
@@ -312,7 +324,8 @@ function Verdict() {
         <>
           <p>
             The queens on <b>{nameOf(first.first, n)}</b> and <b>{nameOf(first.second, n)}</b>{" "}
-            attack each other along the same {first.line}
+            attack each other{" "}
+            {first.line === "knight's leap" ? "as knights" : `along the same ${first.line}`}
             {conflicts.length > 1 ? `; ${conflicts.length} pairs do in all` : ""}.
           </p>
           <div class="row">
@@ -398,7 +411,7 @@ function waysInWords(ways: NonNullable<Analysis["ways"]>, full: boolean): string
 
 function Actions() {
   const now = analysis.value;
-  const { n, torus, queens } = position.value;
+  const { n, queens } = position.value;
   const ready = now.conflicts.length === 0 && Boolean(now.completion) && queens.size < n;
   const place = shown.value;
   return (
@@ -421,7 +434,7 @@ function Actions() {
         <button type="button" disabled={at.value === past.value.length - 1} onClick={() => turn(1)}>
           Redo
         </button>
-        <button type="button" onClick={() => go(empty(n, torus), "the board is empty")}>
+        <button type="button" onClick={() => go(empty(n, position.value), "the board is empty")}>
           Clear
         </button>
       </div>

@@ -4,9 +4,15 @@
 import { type Square, columnName, parseSquare, squareName } from "../../board";
 import type { Problem } from "../../engine";
 
-export interface Position {
+/** What board it is, and how queens attack on it. */
+export interface Rules {
   readonly n: number;
   readonly torus: boolean;
+  /** Whether queens attack as knights, too. */
+  readonly superqueens: boolean;
+}
+
+export interface Position extends Rules {
   readonly queens: ReadonlySet<number>;
   readonly blocked: ReadonlySet<number>;
   /** Squares, one on each excluded `\` diagonal, and on each `/` one. */
@@ -17,9 +23,9 @@ export interface Position {
 /** Where the page's boards end: larger ones have squares too small to point at. */
 export const LARGEST = 32;
 
-export function empty(n: number, torus = false): Position {
+export function empty(n: number, { torus = false, superqueens = false } = {}): Position {
   const none: ReadonlySet<number> = new Set();
-  return { n, torus, queens: none, blocked: none, diags: none, antis: none };
+  return { n, torus, superqueens, queens: none, blocked: none, diags: none, antis: none };
 }
 
 export const toSquare = (square: number, n: number): Square => ({
@@ -39,17 +45,21 @@ export function squareOf(name: string, n: number): number | undefined {
   return square && square.row < n && square.column < n ? toNumber(square, n) : undefined;
 }
 
-/** The kinds of line on which two squares can lie. */
-export type Line = "row" | "column" | "\\ diagonal" | "/ diagonal";
+/** The kinds of line on which two squares can lie, and the leap that may lie between them. */
+export type Line = "row" | "column" | "\\ diagonal" | "/ diagonal" | "knight's leap";
 
 /** The line on which queens on the two squares attack each other, if there is one. */
-export function attack(a: number, b: number, n: number, torus: boolean): Line | undefined {
+export function attack(a: number, b: number, { n, torus, superqueens }: Rules): Line | undefined {
   const [ra, ca, rb, cb] = [Math.floor(a / n), a % n, Math.floor(b / n), b % n];
   const same = (x: number, y: number) => x === y || (torus && (x - y) % n === 0);
   if (ra === rb) return "row";
   if (ca === cb) return "column";
   if (same(ra - ca, rb - cb)) return "\\ diagonal";
-  return same(ra + ca, rb + cb) ? "/ diagonal" : undefined;
+  if (same(ra + ca, rb + cb)) return "/ diagonal";
+  const apart = (x: number, y: number, by: number) => same(x, y + by) || same(x, y - by);
+  const leaps =
+    (apart(ra, rb, 1) && apart(ca, cb, 2)) || (apart(ra, rb, 2) && apart(ca, cb, 1));
+  return superqueens && leaps ? "knight's leap" : undefined;
 }
 
 export interface Conflict {
@@ -58,12 +68,12 @@ export interface Conflict {
   line: Line;
 }
 
-export function conflicts({ n, torus, queens }: Position): Conflict[] {
+export function conflicts(position: Position): Conflict[] {
   const found: Conflict[] = [];
-  const squares = [...queens].sort((a, b) => a - b);
+  const squares = [...position.queens].sort((a, b) => a - b);
   for (const [i, first] of squares.entries()) {
     for (const second of squares.slice(i + 1)) {
-      const line = attack(first, second, n, torus);
+      const line = attack(first, second, position);
       if (line) found.push({ first, second, line });
     }
   }
@@ -86,11 +96,11 @@ export function isClosed(position: Position, square: number): boolean {
 
 /** Squares that are neither closed nor attacked nor taken. */
 export function openSquares(position: Position): Set<number> {
-  const { n, torus, queens } = position;
+  const { n, queens } = position;
   const open = new Set<number>();
   for (let square = 0; square < n * n; square += 1) {
     const attacked = [...queens].some(
-      (queen) => queen === square || attack(queen, square, n, torus) !== undefined,
+      (queen) => queen === square || attack(queen, square, position) !== undefined,
     );
     if (!attacked && !isClosed(position, square)) open.add(square);
   }
@@ -142,7 +152,7 @@ function toggledLine(
   position: Position,
   key: "diags" | "antis",
 ): Set<number> {
-  const bare = empty(position.n, position.torus);
+  const bare = empty(position.n, position);
   const same = [...lines].filter((other) => isClosed({ ...bare, [key]: new Set([other]) }, square));
   if (same.length === 0) return new Set(lines).add(square);
   return new Set([...lines].filter((other) => !same.includes(other)));
@@ -177,11 +187,12 @@ const names = (squares: ReadonlySet<number>, n: number) =>
   [...squares].sort((a, b) => a - b).map((square) => nameOf(square, n));
 
 export function problemOf(position: Position): Problem {
-  const { n, torus, queens, blocked, diags, antis } = position;
+  const { n, torus, superqueens, queens, blocked, diags, antis } = position;
   return {
     schema: "queens.problem/1",
     n,
     topology: torus ? "torus" : "plain",
+    pieces: superqueens ? "superqueens" : "queens",
     queens: names(queens, n),
     blocked: names(blocked, n),
     excluded_diags: names(diags, n),
@@ -195,6 +206,7 @@ export function positionOf(problem: Problem): Position {
   return {
     n,
     torus: problem.topology === "torus",
+    superqueens: problem.pieces === "superqueens",
     queens: squares(problem.queens),
     blocked: squares(problem.blocked),
     diags: squares(problem.excluded_diags),
@@ -204,7 +216,7 @@ export function positionOf(problem: Problem): Position {
 
 /** The position as the parameters of an address. */
 export function addressOf(position: Position): URLSearchParams {
-  const { n, torus, queens, blocked, diags, antis } = position;
+  const { n, torus, superqueens, queens, blocked, diags, antis } = position;
   const parameters = new URLSearchParams({ n: String(n) });
   const sets = { q: queens, x: blocked, d: diags, a: antis };
   for (const [key, set] of Object.entries(sets)) {
@@ -212,6 +224,7 @@ export function addressOf(position: Position): URLSearchParams {
     if (set.size > 0) parameters.set(key, names(set, n).join("."));
   }
   if (torus) parameters.set("torus", "1");
+  if (superqueens) parameters.set("superqueens", "1");
   return parameters;
 }
 
@@ -226,6 +239,7 @@ export function positionIn(parameters: URLSearchParams): Position {
   const read: Position = {
     n: size,
     torus: parameters.get("torus") === "1",
+    superqueens: parameters.get("superqueens") === "1",
     queens: new Set(),
     blocked: squares("x"),
     diags: squares("d"),

@@ -1,4 +1,4 @@
-import{d as e,f as t,g as n,l as r,m as i,o as a,t as o}from"./index-BU9RTTjP.js";import{i as s,n as c,r as l,t as u}from"./numbers-nhZ6WD7G.js";import{n as d}from"./table-Cf_xi5mI.js";var f=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
+import{d as e,f as t,g as n,l as r,m as i,o as a,t as o}from"./index-YbHSlbUj.js";import{i as s,n as c,r as l,t as u}from"./numbers-CzrUy4Ac.js";import{n as d}from"./table-BZRgKYPs.js";var f=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
 `,`
 `);let t=this.#e.split(`
 

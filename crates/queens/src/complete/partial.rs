@@ -1,0 +1,183 @@
+//! Fewer queens than lines: placements of k queens, and those to which none can be added.
+
+use std::sync::Arc;
+
+use super::solver::{Attacks, Interrupt, PATIENCE};
+use super::word::Word;
+use crate::backend::StopFlag;
+use crate::board::Square;
+use crate::problem::Problem;
+
+/// The placements of so many queens; one of those that
+/// [`Completer::count_partial`](super::Completer::count_partial) counts.
+///
+/// ```
+/// use queens::{BoardSize, Completer, Problem};
+///
+/// // Two queens in opposite corners of a board of size 3 leave no square, and so does one in the centre.
+/// let three = Problem::plain(BoardSize::new(3)?);
+/// let counts = Completer::new(&three).count_partial()?;
+/// assert_eq!((counts[1].queens, counts[1].placements, counts[1].maximal), (1, 9, 1));
+/// assert_eq!((counts[2].queens, counts[2].placements, counts[2].maximal), (2, 8, 8));
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartialCount {
+    /// The queens on the board, k.
+    pub queens: u32,
+    /// The ways to place them so that none attacks another.
+    pub placements: u128,
+    /// Those of the ways that leave no square for another queen.
+    pub maximal: u128,
+}
+
+impl PartialCount {
+    pub(super) fn add(&mut self, other: Self) {
+        let sum = |a: u128, b| a.checked_add(b).expect("each was counted by itself");
+        self.placements = sum(self.placements, other.placements);
+        self.maximal = sum(self.maximal, other.maximal);
+    }
+}
+
+/// All ways to go on from some way to fill, or leave empty, the first rows.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// The queens that are not fixed.
+    queens: Vec<Square>,
+    /// The rows left empty.
+    empty: Vec<usize>,
+    /// The rows decided.
+    rows: usize,
+}
+
+/// Goes through all placements, row by row. A position is the word of the squares of every row that
+/// are neither closed nor attacked; of the rows above, too, for a row left empty may get a queen at the end
+/// unless those below attack all of it.
+#[derive(Clone, Debug)]
+pub(super) struct Counter<W> {
+    attacks: Arc<Attacks<W>>,
+    n: usize,
+    /// The rows of fixed queens.
+    fixed: Vec<bool>,
+    /// A position for each number of queens added, n words each.
+    positions: Vec<W>,
+    /// The rows left empty.
+    empty: Vec<usize>,
+    /// By the number of queens added.
+    counts: Vec<(u64, u64)>,
+    nodes: u64,
+    stop: StopFlag,
+}
+
+impl<W: Word> Counter<W> {
+    pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Self {
+        let n = problem.size().get() as usize;
+        let attacks = Arc::new(Attacks::new(problem));
+        let mut positions = vec![W::ZERO; n * (n + 1)];
+        for square in problem.size().squares().filter(|&square| problem.is_open(square)) {
+            let row = &mut positions[square.row as usize];
+            *row = *row | W::ONE << square.column;
+        }
+        let mut fixed = vec![false; n];
+        for queen in problem.queens() {
+            fixed[queen.row as usize] = true;
+            attacks.take(&mut positions[..n], queen);
+        }
+        // Of a row with a queen nothing is asked.
+        Self {
+            attacks,
+            n,
+            fixed,
+            positions,
+            empty: Vec::with_capacity(n),
+            counts: vec![(0, 0); n + 1],
+            nodes: 0,
+            stop: stop.clone(),
+        }
+    }
+
+    /// No placements, of each number of queens.
+    pub(super) fn none(&self) -> Vec<PartialCount> {
+        let fixed = self.fixed.iter().filter(|fixed| **fixed).count();
+        let none = |queens| PartialCount { queens: queens as u32, placements: 0, maximal: 0 };
+        (fixed..=self.n).map(none).collect()
+    }
+
+    /// Cuts all placements into so many parts at least, if there are so many.
+    pub(super) fn cut(&self, least: usize) -> Vec<Part> {
+        let mut counter = self.clone();
+        let mut parts = vec![Part { queens: Vec::new(), empty: Vec::new(), rows: 0 }];
+        for row in (0..self.n).filter(|&row| !self.fixed[row]) {
+            if parts.len() >= least {
+                break;
+            }
+            let mut smaller = Vec::new();
+            for part in parts {
+                counter.begin(&part);
+                for column in counter.positions[self.n * part.queens.len() + row].squares() {
+                    let mut more = Part { rows: row + 1, ..part.clone() };
+                    more.queens.push(Square { row: row as u32, column });
+                    smaller.push(more);
+                }
+                let mut fewer = Part { rows: row + 1, ..part };
+                fewer.empty.push(row);
+                smaller.push(fewer);
+            }
+            parts = smaller;
+        }
+        parts
+    }
+
+    /// Places the queens of a part.
+    fn begin(&mut self, part: &Part) {
+        for (queens, &queen) in part.queens.iter().enumerate() {
+            self.descend(queens, queen);
+        }
+        self.empty.clone_from(&part.empty);
+    }
+
+    /// Counts the placements of a part.
+    pub(super) fn count(&mut self, part: &Part) -> Result<Vec<PartialCount>, Interrupt> {
+        self.begin(part);
+        self.counts.fill((0, 0));
+        self.go_on(part.rows, part.queens.len())?;
+        let mut counted = self.none();
+        for (count, &(placements, maximal)) in counted.iter_mut().zip(&self.counts) {
+            (count.placements, count.maximal) = (placements.into(), maximal.into());
+        }
+        Ok(counted)
+    }
+
+    /// Copies the position with so many queens added to the next, and adds one.
+    fn descend(&mut self, queens: usize, queen: Square) {
+        let n = self.n;
+        self.positions.copy_within(n * queens..n * (queens + 1), n * (queens + 1));
+        self.attacks.take(&mut self.positions[n * (queens + 1)..n * (queens + 2)], queen);
+    }
+
+    /// Counts the placements that have so many queens in the rows decided, and these.
+    fn go_on(&mut self, row: usize, queens: usize) -> Result<(), Interrupt> {
+        if row == self.n {
+            let position = &self.positions[self.n * queens..];
+            let (placements, maximal) = &mut self.counts[queens];
+            *placements += 1;
+            *maximal += u64::from(self.empty.iter().all(|&row| position[row] == W::ZERO));
+            return Ok(());
+        }
+        if self.fixed[row] {
+            return self.go_on(row + 1, queens);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PATIENCE) && self.stop.is_raised() {
+            return Err(Interrupt::Stopped);
+        }
+        for column in self.positions[self.n * queens + row].squares() {
+            self.descend(queens, Square { row: row as u32, column });
+            self.go_on(row + 1, queens + 1)?;
+        }
+        self.empty.push(row);
+        self.go_on(row + 1, queens)?;
+        self.empty.pop();
+        Ok(())
+    }
+}
