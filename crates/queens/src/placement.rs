@@ -73,32 +73,36 @@ impl Placement {
     /// assert!(Placement::new(vec![0, 1, 2, 3]).is_err()); // on one diagonal
     /// ```
     pub fn new(columns: Vec<u32>) -> Result<Self, PlacementError> {
-        const NOBODY: u32 = u32::MAX;
         let rows = columns.len();
         let size = u32::try_from(rows)
             .ok()
             .and_then(|n| BoardSize::new(n).ok())
             .ok_or(PlacementError::TooLong { rows })?;
         let n = size.get();
-        let diagonals = (2 * rows).saturating_sub(1);
-        let mut on_column = vec![NOBODY; rows];
-        let mut on_anti = vec![NOBODY; diagonals];
-        let mut on_diag = vec![NOBODY; diagonals];
+        // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
+        // waiting for memory. Who stands on a line that is taken is asked only when it happens.
+        let lines = |count: usize| vec![0_u64; count / 64 + 1];
+        let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(lines);
         for (row, &column) in (0..n).zip(&columns) {
             let queen = Square { row, column };
             if column >= n {
                 return Err(PlacementError::OffBoard { row, column, size });
             }
-            for seen in [
-                &mut on_column[column as usize],
-                &mut on_anti[queen.anti() as usize],
-                &mut on_diag[(row + (n - 1) - column) as usize],
-            ] {
-                if *seen != NOBODY {
-                    let first = Square { row: *seen, column: columns[*seen as usize] };
-                    return Err(PlacementError::Attack { first, second: queen });
-                }
-                *seen = row;
+            let take = |lines: &mut [u64], line: u32| {
+                let (word, bit) = (&mut lines[line as usize / 64], 1 << (line % 64));
+                let is_taken = *word & bit != 0;
+                *word |= bit;
+                is_taken
+            };
+            let is_attacked = [
+                take(&mut on_column, column),
+                take(&mut on_anti, queen.anti()),
+                take(&mut on_diag, row + (n - 1) - column),
+            ];
+            if is_attacked.contains(&true) {
+                let mut above = (0..row).zip(&columns).map(|(row, &column)| Square { row, column });
+                let first = above.find(|above| above.attacks(queen)).expect("a line is taken");
+                return Err(PlacementError::Attack { first, second: queen });
             }
         }
         Ok(Self { size, columns })
