@@ -72,6 +72,7 @@ impl Placement {
     /// assert!(Placement::new(vec![1, 3, 0, 2]).is_ok());
     /// assert!(Placement::new(vec![0, 1, 2, 3]).is_err()); // on one diagonal
     /// ```
+    #[allow(clippy::missing_panics_doc, reason = "a line that is taken was taken by a queen above")]
     pub fn new(columns: Vec<u32>) -> Result<Self, PlacementError> {
         let rows = columns.len();
         let size = u32::try_from(rows)
