@@ -86,6 +86,7 @@ pub(crate) fn count(
 
 /// Counts the completions of a problem: total, nodes.
 #[pyfunction]
+#[allow(clippy::redundant_closure_for_method_calls, reason = "see of_problem")]
 pub(crate) fn count_problem(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
@@ -98,6 +99,7 @@ pub(crate) fn count_problem(
 
 /// Counts the placements of every number of queens on a problem: queens, placements, maximal ones.
 #[pyfunction]
+#[allow(clippy::redundant_closure_for_method_calls, reason = "see of_problem")]
 pub(crate) fn count_partial(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
@@ -109,6 +111,9 @@ pub(crate) fn count_partial(
 }
 
 /// What a completer of the problem counts.
+///
+/// The function is a closure wherever this is called: the method by its name would be of one lifetime
+/// only.
 fn of_problem<T: Send + 'static>(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
