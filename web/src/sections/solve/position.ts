@@ -57,8 +57,7 @@ export function attack(a: number, b: number, { n, torus, superqueens }: Rules): 
   if (same(ra - ca, rb - cb)) return "\\ diagonal";
   if (same(ra + ca, rb + cb)) return "/ diagonal";
   const apart = (x: number, y: number, by: number) => same(x, y + by) || same(x, y - by);
-  const leaps =
-    (apart(ra, rb, 1) && apart(ca, cb, 2)) || (apart(ra, rb, 2) && apart(ca, cb, 1));
+  const leaps = (apart(ra, rb, 1) && apart(ca, cb, 2)) || (apart(ra, rb, 2) && apart(ca, cb, 1));
   return superqueens && leaps ? "knight's leap" : undefined;
 }
 
