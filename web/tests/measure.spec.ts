@@ -106,7 +106,8 @@ test("compares the algorithms, by keyboard, as a table and a plot", async ({ pag
   await page.getByRole("button", { name: "Compare" }).focus();
   await page.keyboard.press("Enter");
   const table = page.getByTestId("times");
-  await expect(page.getByRole("status")).toHaveText("the comparison is done");
+  // Each time is that of the fastest of three runs: where others work, too, that takes its time.
+  await expect(page.getByRole("status")).toHaveText("the comparison is done", { timeout: 45_000 });
   await expect(table.locator("tbody tr")).toHaveCount(9);
   const brute = table.getByRole("row", { name: /brute_force/ });
   // n = 8 are 4.4 thousand million boards: foretold, in parentheses.
