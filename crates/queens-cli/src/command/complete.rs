@@ -272,12 +272,22 @@ fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
     Ok(Some(solvable))
 }
 
-fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+/// Counts, shows how far it is, and tells how many seconds it took.
+fn watched<T>(
+    args: &Args,
+    what: &str,
+    completer: &Completer<'_>,
+    count: impl FnOnce(Completer<'_>) -> Result<T, CompleteError>,
+) -> (Result<T, CompleteError>, f64) {
     let when = if args.quiet { When::Never } else { args.progress };
-    let meter = Meter::new("completions".to_owned(), when);
+    let meter = Meter::new(what.to_owned(), when);
     let show = |progress| meter.show(progress);
-    let counted = completer.clone().progress(&show).count();
-    let seconds = meter.finish().as_secs_f64();
+    let counted = count(completer.clone().progress(&show));
+    (counted, meter.finish().as_secs_f64())
+}
+
+fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+    let (counted, seconds) = watched(args, "completions", completer, |c| c.count());
     let Some(CompletionCount { total, nodes }) = finished(counted)? else {
         return Ok(None);
     };
@@ -305,11 +315,7 @@ fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
 }
 
 fn partial(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
-    let when = if args.quiet { When::Never } else { args.progress };
-    let meter = Meter::new("placements".to_owned(), when);
-    let show = |progress| meter.show(progress);
-    let counted = completer.clone().progress(&show).count_partial();
-    let seconds = meter.finish().as_secs_f64();
+    let (counted, seconds) = watched(args, "placements", completer, |c| c.count_partial());
     let Some(counts) = finished(counted)? else { return Ok(None) };
     let row = |count: &PartialCount| PartialRow {
         queens: count.queens,
