@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::program::{Program, binary, root, target};
 
 /// Commands whose answer is JSON, as a document or a line each. The run is made before, in `run`.
-const COMMANDS: [&str; 35] = [
+const COMMANDS: [&str; 36] = [
     "count 8 --format json",
     "count 8 --classes --format json",
     "count 12 --method join --backend portable --format jsonl",
@@ -33,6 +33,7 @@ const COMMANDS: [&str; 35] = [
     "complete -n 6 --fix c3 --format json",
     "complete -n 7 --torus --count --format json",
     "complete -n 6 --fix b1 --list --format json",
+    "complete -n 5 --partial --format json",
     "complete -n 5 --superqueens --partial --format json",
     "complete -n 10 --superqueens --fix c1 --format json",
     "complete -n 10 --superqueens --count --format json",

@@ -242,8 +242,8 @@ impl<'a> Completer<'a> {
     ///
     /// On the plain empty board the placements of k queens are row n of the triangle A348129, and the
     /// maximal ones of all k add up to A146303. With n queens every placement is a solution and maximal.
-    /// Takes time in proportion to the number of all placements, which grows by a factor of about six
-    /// with n.
+    /// Takes time in proportion to the number of all placements: 7.5 million at n = 10, 633 million at
+    /// n = 12.
     ///
     /// # Errors
     ///
