@@ -310,7 +310,8 @@ const fn symmetry_name(symmetry: Symmetry) -> &'static str {
 ///
 /// Squares are names ("a1" is column 1 of row 1) or pairs (row, column) from 0; several may stand in one
 /// text ("a1 b5"). `excluded_diags` names squares on `\` lines that no queen may stand on, `excluded_antis`
-/// squares on `/` lines. Superqueens attack as knights, too. A problem is valid by construction, immutable, hashable, and can be pickled.
+/// squares on `/` lines. Superqueens attack as knights, too. A problem is valid by construction, immutable,
+/// hashable, and can be pickled.
 ///
 /// >>> from queens_engine import Problem, complete, count
 /// >>> problem = Problem(8, queens=["a1", "b5"])

@@ -14,7 +14,8 @@ use crate::problem::Problem;
 /// ```
 /// use queens::{BoardSize, Completer, Problem};
 ///
-/// // Two queens in opposite corners of a board of size 3 leave no square, and so does one in the centre.
+/// // On a board of size 3 a queen in the centre leaves no square, and neither do two a knight's leap apart:
+/// // there is no other way to place two.
 /// let three = Problem::plain(BoardSize::new(3)?);
 /// let counts = Completer::new(&three).count_partial()?;
 /// assert_eq!((counts[1].queens, counts[1].placements, counts[1].maximal), (1, 9, 1));
@@ -83,7 +84,6 @@ impl<W: Word> Counter<W> {
             fixed[queen.row as usize] = true;
             attacks.take(&mut positions[..n], queen);
         }
-        // Of a row with a queen nothing is asked.
         Self {
             attacks,
             n,
