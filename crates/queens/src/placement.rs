@@ -82,17 +82,15 @@ impl Placement {
         let n = size.get();
         // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
         // waiting for memory. Who stands on a line that is taken is asked only when it happens.
-        let lines = |count: usize| vec![0_u64; count / 64 + 1];
-        let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(lines);
+        let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(Bits::new);
         for (row, &column) in (0..n).zip(&columns) {
             let queen = Square { row, column };
             if column >= n {
                 return Err(PlacementError::OffBoard { row, column, size });
             }
-            let take = |lines: &mut [u64], line: u32| {
-                let (word, bit) = (&mut lines[line as usize / 64], 1 << (line % 64));
-                let is_taken = *word & bit != 0;
-                *word |= bit;
+            let take = |lines: &mut Bits, line: u32| {
+                let is_taken = lines.get(line as usize);
+                lines.set(line as usize);
                 is_taken
             };
             let is_attacked = [
@@ -179,6 +177,29 @@ impl FromStr for Placement {
             }
         }
         Self::new(columns)
+    }
+}
+
+/// A bit for each index.
+pub(crate) struct Bits(Vec<u64>);
+
+impl Bits {
+    pub(crate) fn new(len: usize) -> Self {
+        Self(vec![0; len.div_ceil(64)])
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> bool {
+        self.0[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    pub(crate) fn clear(&mut self, index: usize) {
+        self.0[index / 64] &= !(1 << (index % 64));
     }
 }
 

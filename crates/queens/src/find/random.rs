@@ -11,7 +11,7 @@ use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
 use crate::engine::split_mix;
 use crate::list::list;
-use crate::placement::Placement;
+use crate::placement::{Bits, Placement};
 use crate::problem::Problem;
 
 /// Up to this size all solutions are listed and one of them drawn, all equally likely.
@@ -251,29 +251,6 @@ impl Search {
     fn take(&mut self, row: u32, column: u32) {
         self.anti.clear((row + column) as usize);
         self.diag.clear((column + self.n - row) as usize);
-    }
-}
-
-/// A bit for each index.
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn new(len: usize) -> Self {
-        Self(vec![0; len.div_ceil(64)])
-    }
-
-    #[inline]
-    fn get(&self, index: usize) -> bool {
-        self.0[index / 64] >> (index % 64) & 1 == 1
-    }
-
-    #[inline]
-    fn set(&mut self, index: usize) {
-        self.0[index / 64] |= 1 << (index % 64);
-    }
-
-    fn clear(&mut self, index: usize) {
-        self.0[index / 64] &= !(1 << (index % 64));
     }
 }
 
