@@ -1,21 +1,23 @@
 //! Why a chore did not end well.
 
 use std::fmt::{self, Display};
+use std::process::ExitCode;
 
 /// Two lines: what failed, what to do.
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub struct Failure {
     what: String,
     advice: String,
 }
 
 impl Failure {
-    pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+    /// What failed and on what; what to do.
+    pub fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { what: what.into(), advice: advice.into() }
     }
 
     /// Says in which step it happened.
-    pub(crate) fn in_step(self, step: &str) -> Self {
+    pub fn in_step(self, step: &str) -> Self {
         Self { what: format!("{step}: {}", self.what), ..self }
     }
 }
@@ -23,5 +25,16 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error: {}\nhelp: {}", self.what, self.advice)
+    }
+}
+
+/// Ends a program: says what failed, if anything did.
+pub fn report(done: Result<(), Failure>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -60,16 +60,6 @@ fn failed(path: &Path, error: &std::io::Error) -> Failure {
     )
 }
 
-/// Installs a package of Debian's.
-pub(crate) fn install(package: &str) -> Result<(), Failure> {
-    let sudo = if Program::new("test -w /").succeeds() { "" } else { "sudo " };
-    Program::new(&format!("{sudo}apt-get update")).run()?;
-    Program::new(&format!(
-        "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends {package}"
-    ))
-    .run()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

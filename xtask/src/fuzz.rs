@@ -9,7 +9,9 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 
+use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, root};
 
@@ -36,32 +38,24 @@ const FLAGS: [&str; 9] = [
 /// Lines of libFuzzer's talk that are shown when a target fails.
 const SHOWN: usize = 60;
 
-/// Sees that libFuzzer, which is C++, can be built.
-pub(crate) fn compiler() -> Result<(), Failure> {
-    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
-    if Program::new(&format!("{compiler} --version")).succeeds() {
-        return Ok(());
-    }
-    Err(Failure::new(
-        format!("the C++ compiler `{compiler}`, needed to build libFuzzer, does not run"),
-        "install one, as with `apt-get install g++`, or name it in the variable CXX",
-    ))
-}
-
-/// Holds the targets to the rules of the rest.
-pub(crate) fn clippy() -> Result<(), Failure> {
-    cargo("clippy --no-deps", " -- -D warnings")?.run()
-}
-
-/// Builds the targets and runs each.
+/// Holds the targets to the rules of the rest, builds them, and runs all at the same time.
 pub(crate) fn run(seconds: u32) -> Result<(), Failure> {
+    // libFuzzer is C++.
+    if !Program::new("c++ --version").succeeds() {
+        debian::install(&["g++"])?;
+    }
+    cargo("clippy --no-deps", " -- -D warnings")?.run()?;
     cargo("build", "")?.run()?;
     let binaries = root().join("fuzz/target").join(host()?).join("release");
-    for target in TARGETS {
-        let binary = format!("{target}{}", std::env::consts::EXE_SUFFIX);
-        run_target(target, &binaries.join(binary), seconds)?;
-    }
-    Ok(())
+    eprintln!("each of {}, for {seconds} s:", TARGETS.join(", "));
+    thread::scope(|scope| {
+        let run = |target: &'static str| {
+            let binary = binaries.join(format!("{target}{}", std::env::consts::EXE_SUFFIX));
+            scope.spawn(move || run_target(target, &binary, seconds))
+        };
+        let running = TARGETS.map(run);
+        running.into_iter().try_for_each(|target| target.join().expect("it returns its failure"))
+    })
 }
 
 /// A cargo command on the fuzz crate. With `--target`, the flags do not reach build scripts.
@@ -114,7 +108,6 @@ fn run_target(target: &str, binary: &Path, seconds: u32) -> Result<(), Failure> 
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
-    eprintln!("{target}, for {seconds} s:");
     let cannot_run = |error| {
         Failure::new(
             format!("the fuzz target `{target}` could not be run: {error}"),
@@ -129,7 +122,7 @@ fn run_target(target: &str, binary: &Path, seconds: u32) -> Result<(), Failure> 
     for line in talk.split(b'\n') {
         let line = String::from_utf8_lossy(&line.map_err(cannot_run)?).into_owned();
         if line.contains("\tINITED") || line.contains("\tDONE") {
-            eprintln!("{line}");
+            eprintln!("{target}: {line}");
             coverage.extend(value_after(&line, "cov: "));
         }
         if let Some((_, path)) = line.split_once("Test unit written to ") {

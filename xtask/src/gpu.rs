@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, root};
 
@@ -70,7 +71,7 @@ impl Toolkit {
         if !Program::new(&format!("{} --version", pip.display())).succeeds() {
             let make = format!("python3 -m venv {}", venv.display());
             if !Program::new(&make).succeeds() {
-                apt("python3 python3-venv")?;
+                debian::install(&["python3", "python3-venv"])?;
                 Program::new(&make).run()?;
             }
         }
@@ -79,7 +80,7 @@ impl Toolkit {
         Program::new(&format!("{pip} {}", TOOLKIT.join(" "))).run()?;
         // nvcc asks a host compiler for its preprocessor.
         if !Program::new("c++ --version").succeeds() {
-            apt("g++")?;
+            debian::install(&["g++"])?;
         }
         Ok(Self { bin: find(&venv, "nvcc")?, folder, pip })
     }
@@ -287,7 +288,7 @@ fn steps(sass: &str) -> BTreeMap<(u32, String), Step> {
 fn pocl() -> Result<(), Failure> {
     let driver = Path::new("/etc/OpenCL/vendors/pocl.icd");
     if !driver.exists() {
-        apt("pocl-opencl-icd ocl-icd-libopencl1")?;
+        debian::install(&["pocl-opencl-icd", "ocl-icd-libopencl1"])?;
     }
     if driver.exists() {
         return Ok(());
@@ -296,17 +297,6 @@ fn pocl() -> Result<(), Failure> {
         format!("there is no {}, although pocl is installed", driver.display()),
         "see where the package pocl-opencl-icd has put its driver",
     ))
-}
-
-/// Installs Debian packages, as root or through sudo.
-fn apt(packages: &str) -> Result<(), Failure> {
-    let is_root = Program::new("id -u").read().is_ok_and(|id| id.trim() == "0");
-    let sudo = if is_root { "" } else { "sudo " };
-    Program::new(&format!("{sudo}apt-get update")).run()?;
-    Program::new(&format!(
-        "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends {packages}"
-    ))
-    .run()
 }
 
 /// The folder of a program somewhere below `folder`.

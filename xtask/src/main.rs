@@ -4,22 +4,14 @@
 #![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
 
 mod book;
+mod debian;
 mod dependencies;
 mod drill;
-mod failure;
-mod figures;
 mod fresh;
 mod fuzz;
 mod gpu;
 mod links;
-mod measurements;
-mod pictures;
-mod plots;
-mod program;
 mod python;
-mod records;
-mod reference;
-mod schemas;
 mod ship;
 #[cfg(unix)]
 mod slurm;
@@ -30,24 +22,31 @@ mod web;
 use std::process::ExitCode;
 
 use clap::Parser;
+use xtask::{failure, help, program, records};
 
 /// Chores of the project's developers.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
 enum Chore {
+    /// Check what needs nothing but Rust: format, clippy, tests, documentation, the main job
+    ///
+    /// Takes minutes. Installs nothing but what cargo does, and rustup's rustfmt and clippy if they are missing.
+    Test,
     /// Run every check there is, in order, up to the first that fails
     ///
-    /// This is what continuous integration runs. It needs Rust (rustup's stable toolchain) and a
-    /// C++ compiler, and installs what else is missing: rustfmt and clippy, Debian's packages of the page, of Python,
-    /// of pocl and of Slurm, and in `target` and `web/node_modules` those of `PyPI` and npm.
-    Test,
-    /// Run the checks that need no tests: fmt, clippy, doc, dependencies
-    Check,
+    /// `test`, and each of the chores below, as continuous integration does. What a part needs beyond Rust it
+    /// installs itself, as its own help says: Debian's packages as root or through sudo, those of `PyPI` and npm in
+    /// `target` and `web/node_modules`.
+    Ci,
+    /// Check the licenses, the sources and the versions of what the project depends on
+    Dependencies,
+    /// Test the library's kernels in the release profile, on larger boards
+    Release,
     /// Feed the parsers with texts that libFuzzer makes up
     ///
-    /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs it on the
-    /// texts in fuzz/seeds and what grows from them. A text that breaks an invariant is kept in
-    /// fuzz/artifacts.
+    /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs all of them at the same
+    /// time on the texts in fuzz/seeds and what grows from them. A text that breaks an invariant is kept in
+    /// fuzz/artifacts. Needs a C++ compiler, which is installed from Debian's packages if it is missing.
     Fuzz {
         /// How long to run each target
         #[arg(long, default_value_t = fuzz::SECONDS, value_name = "S")]
@@ -103,7 +102,7 @@ enum Chore {
     ///
     /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/join.md and
     /// docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
-    /// xtask/src/pictures.rs.
+    /// xtask/documents/src/pictures.rs.
     Pictures {
         /// Write nothing, and fail if the picture is not what would be written
         #[arg(long)]
@@ -158,20 +157,22 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Chore::parse() {
         Chore::Test => steps::test(),
-        Chore::Check => steps::check(),
+        Chore::Ci => steps::ci(),
+        Chore::Dependencies => dependencies::check(),
+        Chore::Release => steps::release(),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
         Chore::Drill { rounds, seed } => drill::run(rounds, seed),
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
-        Chore::Python => python::clippy().and_then(|()| python::run()),
+        Chore::Python => python::run(),
         Chore::Gpu { write } => gpu::run(write),
         Chore::GpuReport { peer, largest, rounds } => {
             gpu::report(&gpu::Measurement { peer, largest, rounds })
         }
-        Chore::Pictures { check } => pictures::draw(check),
+        Chore::Pictures { check } => steps::documents("pictures", check),
         Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
         Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),
-        Chore::Reference { check } => reference::write(check),
+        Chore::Reference { check } => steps::documents("reference", check),
         Chore::Book => book::build(),
         Chore::Records => records::verify(),
         Chore::Examples => ship::examples(),
@@ -180,11 +181,5 @@ fn main() -> ExitCode {
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("{failure}");
-            ExitCode::FAILURE
-        }
-    }
+    failure::report(done)
 }

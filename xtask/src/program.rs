@@ -8,31 +8,42 @@ use std::process::{Command, Stdio};
 use crate::failure::Failure;
 
 /// The root of the repository.
-pub(crate) fn root() -> &'static Path {
+pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root")
 }
 
 /// Where cargo puts what it builds.
-pub(crate) fn target() -> PathBuf {
+pub fn target() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(target)
 }
 
 /// A program of the workspace that `cargo build --release` has built.
-pub(crate) fn binary(name: &str) -> PathBuf {
+pub fn binary(name: &str) -> PathBuf {
     target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Builds what `cargo` is to choose from the workspace, and finds the programs among it by their names.
+///
+/// This shares what the tests have built. `cargo run` would build the dependencies of one package again, with
+/// the features that it alone asks for.
+pub fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Program, Failure> {
+    Program::new(&format!("cargo build --workspace {choice}")).run()?;
+    let folder = target().join("debug").join(folder);
+    let suffix = std::env::consts::EXE_SUFFIX;
+    Ok(move |name: &str| Program::at(&folder.join(format!("{name}{suffix}"))))
 }
 
 /// A program and its arguments.
 #[derive(Debug)]
-pub(crate) struct Program {
+pub struct Program {
     command: Command,
     line: String,
 }
 
 impl Program {
     /// A program and its arguments, separated by spaces.
-    pub(crate) fn new(line: &str) -> Self {
+    pub fn new(line: &str) -> Self {
         let mut words = line.split_whitespace();
         let mut command = Command::new(words.next().expect("a program has a name"));
         command.args(words).current_dir(root()).stdin(Stdio::null());
@@ -40,7 +51,7 @@ impl Program {
     }
 
     /// A program and its arguments, whatever is in them.
-    pub(crate) fn with(words: &[&str]) -> Self {
+    pub fn with(words: &[&str]) -> Self {
         let (program, arguments) = words.split_first().expect("a program has a name");
         let mut command = Command::new(program);
         command.args(arguments).current_dir(root()).stdin(Stdio::null());
@@ -48,14 +59,14 @@ impl Program {
     }
 
     /// A program at a path, without arguments.
-    pub(crate) fn at(path: &Path) -> Self {
+    pub fn at(path: &Path) -> Self {
         let mut command = Command::new(path);
         command.current_dir(root()).stdin(Stdio::null());
         Self { command, line: path.display().to_string() }
     }
 
     /// Adds an argument, whatever is in it.
-    pub(crate) fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
+    pub fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
         let argument = argument.as_ref();
         self.command.arg(argument);
         let _ = write!(self.line, " {}", argument.display());
@@ -63,19 +74,19 @@ impl Program {
     }
 
     /// Runs it in another folder than the root.
-    pub(crate) fn within(mut self, folder: &Path) -> Self {
+    pub fn within(mut self, folder: &Path) -> Self {
         self.command.current_dir(folder);
         self
     }
 
     /// Sets an environment variable.
-    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
     }
 
     /// Runs it and lets it talk.
-    pub(crate) fn run(mut self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
         eprintln!("$ {}", self.line);
         let status = self.command.status().map_err(|error| self.cannot_start(&error))?;
         if status.success() {
@@ -88,18 +99,18 @@ impl Program {
     }
 
     /// Runs it and returns what it prints on standard output; what it says on stderr is passed on.
-    pub(crate) fn read(mut self) -> Result<String, Failure> {
+    pub fn read(mut self) -> Result<String, Failure> {
         self.command.stderr(Stdio::inherit());
         self.read_alone()
     }
 
     /// The same with a standard error of its own, which is not shown: it has no terminal at all.
-    pub(crate) fn read_alone(self) -> Result<String, Failure> {
+    pub fn read_alone(self) -> Result<String, Failure> {
         self.read_ending(&[0])
     }
 
     /// The same if it ends with 1, with which our programs say no.
-    pub(crate) fn read_answer(mut self) -> Result<String, Failure> {
+    pub fn read_answer(mut self) -> Result<String, Failure> {
         self.command.stderr(Stdio::null());
         self.read_ending(&[0, 1])
     }
@@ -118,12 +129,12 @@ impl Program {
     }
 
     /// Tells whether it runs and succeeds, and hides what it prints.
-    pub(crate) fn succeeds(mut self) -> bool {
+    pub fn succeeds(mut self) -> bool {
         self.command.output().is_ok_and(|output| output.status.success())
     }
 
     /// What it prints on standard output, if it runs and succeeds; what it says on stderr is hidden.
-    pub(crate) fn quietly(mut self) -> Option<String> {
+    pub fn quietly(mut self) -> Option<String> {
         let output = self.command.output().ok().filter(|output| output.status.success())?;
         String::from_utf8(output.stdout).ok()
     }

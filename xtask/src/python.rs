@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, root};
 
@@ -19,19 +20,11 @@ const TEST: &str = "target/python/test/bin";
 const LEAST: &str = "import sys; raise SystemExit(sys.version_info < (3, 10))";
 
 /// Sees that there is a Python that can make virtual environments; installs Debian's if not.
-pub(crate) fn tools() -> Result<(), Failure> {
+fn tools() -> Result<(), Failure> {
     if ready() {
         return Ok(());
     }
-    if Program::new("apt-get --version").succeeds() {
-        let sudo = if Program::new("sudo -n true").succeeds() { "sudo " } else { "" };
-        Program::new(&format!("{sudo}apt-get update")).run()?;
-        Program::new(&format!(
-            "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes \
-             --no-install-recommends python3 python3-venv"
-        ))
-        .run()?;
-    }
+    debian::install(&["python3", "python3-venv"])?;
     if ready() {
         return Ok(());
     }
@@ -51,6 +44,7 @@ fn ready() -> bool {
 /// Builds, installs and tests the package.
 pub(crate) fn run() -> Result<(), Failure> {
     tools()?;
+    clippy()?;
     let wheel = wheel()?;
     environment("test")?;
     let pip = format!("{TEST}/python -m pip install --quiet --disable-pip-version-check");
@@ -62,7 +56,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 /// Holds the native half to the rules of the rest. Without an interpreter: none of its business.
-pub(crate) fn clippy() -> Result<(), Failure> {
+fn clippy() -> Result<(), Failure> {
     let line = format!(
         "cargo clippy --manifest-path {MANIFEST} --target-dir {FOLDER}/cargo --all-targets \
          -- -D warnings"

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::program::{Program, binary, root};
-use crate::reference::certificate_files;
 
 /// What does not depend on how a count was cut.
 #[derive(Deserialize, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ struct Plan {
 }
 
 /// Verifies all of them: hashes, sums, identities, and a sample of blocks counted again.
-pub(crate) fn verify() -> Result<(), Failure> {
+pub fn verify() -> Result<(), Failure> {
     Program::new("cargo build --release").run()?;
     let mut of_size: BTreeMap<u32, (String, Sums)> = BTreeMap::new();
     for path in certificate_files()? {
@@ -68,4 +68,21 @@ pub(crate) fn verify() -> Result<(), Failure> {
         return Err(Failure::new("docs/records has no certificates", "restore them"));
     }
     Ok(())
+}
+
+/// The certificates' files.
+pub fn certificate_files() -> Result<Vec<PathBuf>, Failure> {
+    let folder = root().join("docs/records");
+    let failed = |error: std::io::Error| {
+        Failure::new(format!("{}: {error}", folder.display()), "restore it")
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
 }

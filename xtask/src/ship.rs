@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use crate::debian;
 use crate::failure::Failure;
-use crate::fresh;
-use crate::program::{Program, binary, root, target};
-use crate::reference::commands_of;
+use crate::help::commands_of;
+use crate::program::{Program, binary, built, root, target};
 
 /// Builds the program as it is shipped, and lays it out in target/ship as it lies below /usr.
 pub(crate) fn ship() -> Result<(), Failure> {
@@ -63,7 +63,7 @@ fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
 /// Sees that the manual has no errors, that bash takes the completions, and that every package can be made.
 pub(crate) fn check() -> Result<(), Failure> {
     if !Program::new("mandoc -V").succeeds() && !Program::new("which mandoc").succeeds() {
-        fresh::install("mandoc")?;
+        debian::install(&["mandoc"])?;
     }
     Program::new("cargo build --release").run()?;
     let folder = target().join("ship-check");
@@ -82,7 +82,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     let script = format!("source '{}' && complete -p queens", completions.display());
     Program::new("bash -euc").arg(script).run()?;
     Program::new(
-        "cargo package --workspace --exclude xtask --exclude queens-testkit --no-verify --allow-dirty",
+        "cargo package --workspace --exclude xtask --exclude xtask-documents --exclude queens-testkit --no-verify --allow-dirty",
     )
     .run()
 }
@@ -92,6 +92,7 @@ const SCREEN: usize = 45;
 
 /// Runs every example; each asserts what it says, and fits a screen.
 pub(crate) fn examples() -> Result<(), Failure> {
+    let built = built("--examples", "examples")?;
     let mut run = 0;
     for package in ["queens", "queens-gallery", "queens-run"] {
         let folder = root().join("crates").join(package).join("examples");
@@ -108,7 +109,7 @@ pub(crate) fn examples() -> Result<(), Failure> {
                 ));
             }
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            Program::new(&format!("cargo run --quiet -p {package} --example {name}")).run()?;
+            built(&name).run()?;
             run += 1;
         }
     }

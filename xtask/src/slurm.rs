@@ -14,6 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, binary, root};
 
@@ -39,14 +40,14 @@ const SHARDS: &str = "6";
 const PATIENCE: Duration = Duration::from_mins(15);
 
 /// Sees that Slurm, munge, ssh and GNU parallel are there; installs what is not.
-pub(crate) fn tools() -> Result<(), Failure> {
+fn tools() -> Result<(), Failure> {
     let lacking = || PROGRAMS.iter().filter(|(program, _)| find(program).is_none());
     if lacking().next().is_none() {
         return Ok(());
     }
     let mut packages: BTreeSet<&str> = lacking().map(|(_, package)| *package).collect();
     packages.extend(MORE_PACKAGES);
-    install(&packages)?;
+    debian::install(&packages.into_iter().collect::<Vec<_>>())?;
     match lacking().next() {
         None => Ok(()),
         Some((program, package)) => Err(Failure::new(
@@ -54,39 +55,6 @@ pub(crate) fn tools() -> Result<(), Failure> {
             "put it on the PATH",
         )),
     }
-}
-
-/// Installs Debian packages without starting their services: none may listen on this machine's
-/// network.
-fn install(packages: &BTreeSet<&str>) -> Result<(), Failure> {
-    let sudo = if is_root() { "" } else { "sudo " };
-    let policy = Path::new("/usr/sbin/policy-rc.d");
-    let forbid = !policy.exists();
-    if forbid {
-        // What Debian's maintainer scripts ask before they start a service; 101 is no.
-        let target = root().join("target");
-        fs::create_dir_all(&target).map_err(|error| at(&target, &error))?;
-        let no = target.join("policy-rc.d");
-        write(&no, "#!/bin/sh\nexit 101\n", 0o755)?;
-        Program::new(&format!("{sudo}cp {} {}", no.display(), policy.display())).run()?;
-    }
-    let list: Vec<&str> = packages.iter().copied().collect();
-    let done = Program::new(&format!("{sudo}apt-get update")).run().and_then(|()| {
-        Program::new(&format!(
-            "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes \
-             --no-install-recommends {}",
-            list.join(" ")
-        ))
-        .run()
-    });
-    if forbid {
-        Program::new(&format!("{sudo}rm {}", policy.display())).run()?;
-    }
-    done
-}
-
-fn is_root() -> bool {
-    user() == "root"
 }
 
 fn user() -> String {
@@ -599,7 +567,7 @@ impl SshServer {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o700))
             .map_err(|error| at(folder, &error))?;
         // sshd gives its children up to an empty folder, which Debian's service makes.
-        if is_root() {
+        if user() == "root" {
             fs::create_dir_all("/run/sshd").map_err(|error| at(folder, &error))?;
         }
         let file = |name: &str| text(&folder.join(name));

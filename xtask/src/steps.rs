@@ -3,10 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
-use crate::program::Program;
-use crate::{
-    book, dependencies, drill, fuzz, gpu, pictures, python, records, reference, ship, web,
-};
+use crate::program::{Program, built};
+use crate::{book, dependencies, drill, fuzz, gpu, python, records, ship, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -14,72 +12,51 @@ struct Step {
     run: fn() -> Result<(), Failure>,
 }
 
-const TOOLS: Step = Step { name: "tools", run: tools };
-const OTHER_TOOLS: Step = Step { name: "tools of Python and the page", run: other_tools };
-#[cfg(unix)]
-const CLUSTER_TOOLS: Step = Step { name: "tools of clusters", run: crate::slurm::tools };
-const FORMAT: Step = Step { name: "format", run: format };
-const CLIPPY: Step = Step { name: "clippy", run: clippy };
-const TESTS: Step = Step { name: "tests", run: tests };
-const RELEASE_TESTS: Step = Step { name: "tests, release profile", run: release_tests };
-const DOCUMENTATION: Step = Step { name: "documentation", run: documentation };
-const FUZZ: Step = Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) };
-const DEPENDENCIES: Step = Step { name: "dependencies", run: dependencies::check };
-const DRILL: Step = Step { name: "kill drill", run: || drill::run(drill::ROUNDS, drill::SEED) };
-#[cfg(unix)]
-const SLURM: Step = Step { name: "slurm", run: crate::slurm::run };
-const MAIN_JOB: Step = Step { name: "main job", run: main_job };
-const PICTURES: Step = Step { name: "pictures", run: || pictures::draw(true) };
-const RECORDS: Step = Step { name: "records", run: records::verify };
-const EXAMPLES: Step = Step { name: "examples", run: ship::examples };
-const REFERENCE: Step = Step { name: "reference", run: || reference::write(true) };
-const PYTHON: Step = Step { name: "python", run: python::run };
-const GPU: Step = Step { name: "graphics cards", run: || gpu::run(false) };
-const WEB: Step = Step { name: "page", run: web::check };
-const BOOK: Step = Step { name: "book", run: book::build };
-const SHIP: Step = Step { name: "what is shipped", run: ship::check };
+/// What needs nothing but Rust.
+const TEST: [Step; 5] = [
+    Step { name: "format", run: format },
+    Step { name: "clippy", run: clippy },
+    Step { name: "tests", run: tests },
+    Step { name: "documentation", run: documentation },
+    Step { name: "main job", run: main_job },
+];
 
-/// Every check there is, but for the one that asks for a machine of its own: `fresh` does this again in a clone.
+/// Everything else, but for `fresh`, which does TEST again in a clone: what takes little first.
+const MORE: &[Step] = &[
+    Step { name: "dependencies", run: dependencies::check },
+    Step { name: "examples", run: ship::examples },
+    Step { name: "pictures", run: || documents("pictures", true) },
+    Step { name: "reference", run: || documents("reference", true) },
+    Step { name: "records", run: records::verify },
+    Step { name: "ship", run: ship::check },
+    Step { name: "book", run: book::build },
+    Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) },
+    Step { name: "gpu", run: || gpu::run(false) },
+    Step { name: "drill", run: || drill::run(drill::ROUNDS, drill::SEED) },
+    #[cfg(unix)]
+    Step { name: "slurm", run: crate::slurm::run },
+    Step { name: "python", run: python::run },
+    Step { name: "web", run: web::check },
+    Step { name: "release", run: release },
+];
+
+/// The checks that need nothing but Rust.
 pub(crate) fn test() -> Result<(), Failure> {
-    run(&[
-        TOOLS,
-        OTHER_TOOLS,
-        #[cfg(unix)]
-        CLUSTER_TOOLS,
-        FORMAT,
-        CLIPPY,
-        TESTS,
-        RELEASE_TESTS,
-        DOCUMENTATION,
-        FUZZ,
-        DEPENDENCIES,
-        MAIN_JOB,
-        PICTURES,
-        REFERENCE,
-        EXAMPLES,
-        RECORDS,
-        BOOK,
-        SHIP,
-        PYTHON,
-        GPU,
-        WEB,
-        DRILL,
-        #[cfg(unix)]
-        SLURM,
-    ])
+    run(TEST.iter())
 }
 
-/// What needs no tests.
-pub(crate) fn check() -> Result<(), Failure> {
-    run(&[TOOLS, FORMAT, CLIPPY, DOCUMENTATION, DEPENDENCIES])
+/// Every check there is.
+pub(crate) fn ci() -> Result<(), Failure> {
+    run(TEST.iter().chain(MORE))
 }
 
 /// Runs steps up to the first that fails, then lists how long each took.
-fn run(steps: &[Step]) -> Result<(), Failure> {
+fn run<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Result<(), Failure> {
+    let number_of_steps = steps.clone().count();
     let mut done = Vec::new();
     let mut result = Ok(());
-    for (number, step) in (1..).zip(steps) {
-        eprintln!("\n=== {number}/{} {} ===", steps.len(), step.name);
+    for (number, step) in (1..).zip(steps.clone()) {
+        eprintln!("\n=== {number}/{number_of_steps} {} ===", step.name);
         let start = Instant::now();
         result = (step.run)().map_err(|failure| failure.in_step(step.name));
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
@@ -91,62 +68,56 @@ fn run(steps: &[Step]) -> Result<(), Failure> {
     }
     eprintln!("\n=== summary ===");
     for (name, verdict, time) in &done {
-        eprintln!("{name:<28} {verdict} {:>7.1} s", time.as_secs_f64());
+        eprintln!("{name:<14} {verdict} {:>7.1} s", time.as_secs_f64());
     }
-    for step in &steps[done.len()..] {
-        eprintln!("{:<28} not run", step.name);
+    for step in steps.skip(done.len()) {
+        eprintln!("{:<14} not run", step.name);
     }
     let total: Duration = done.iter().map(|(_, _, time)| *time).sum();
-    eprintln!("{:<28}        {:>7.1} s", "all", total.as_secs_f64());
+    eprintln!("{:<14}        {:>7.1} s", "all", total.as_secs_f64());
     result
 }
 
-/// What the other steps run, looked for first so that its lack does not show after ten minutes.
-fn tools() -> Result<(), Failure> {
-    for (component, version) in
-        [("rustfmt", "cargo fmt --version"), ("clippy", "cargo clippy --version")]
-    {
-        if !Program::new(version).succeeds() {
-            Program::new(&format!("rustup component add {component}")).run()?;
-        }
-        Program::new(version).run()?;
+/// A component of rustup's, which minimal installations lack.
+fn component(name: &str, version: &str) -> Result<(), Failure> {
+    if !Program::new(version).succeeds() {
+        Program::new(&format!("rustup component add {name}")).run()?;
     }
-    fuzz::compiler()
-}
-
-/// Python, Node, Chromium, a compiler for the page: what no chore without them should ask for.
-fn other_tools() -> Result<(), Failure> {
-    python::tools()?;
-    web::tools()
+    Program::new(version).run()
 }
 
 fn format() -> Result<(), Failure> {
-    Program::new("cargo fmt --all --check").run()?;
-    Program::new("cargo fmt --manifest-path fuzz/Cargo.toml --check").run()?;
-    Program::new("cargo fmt --manifest-path bindings/python/Cargo.toml --check").run()
+    component("rustfmt", "cargo fmt --version")?;
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "bindings/python/Cargo.toml"] {
+        Program::new(&format!("cargo fmt --all --check --manifest-path {manifest}")).run()?;
+    }
+    Ok(())
 }
 
 fn clippy() -> Result<(), Failure> {
-    Program::new("cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?;
-    fuzz::clippy()?;
-    python::clippy()
+    component("clippy", "cargo clippy --version")?;
+    Program::new("cargo clippy --workspace --all-targets -- -D warnings").run()
 }
 
 /// Unit, integration and property tests, the transcripts of the command line, the examples in the
 /// documentation.
 fn tests() -> Result<(), Failure> {
-    Program::new("cargo test --workspace --all-features").run()
+    Program::new("cargo test --workspace").run()
 }
 
-/// The libraries again without debug assertions, as they ship. The command line, whose tests take
-/// four times as long to build, runs in this profile in most of the steps that follow.
-fn release_tests() -> Result<(), Failure> {
-    Program::new("cargo test --release -p queens -p queens-gallery -p queens-run --all-features --lib --tests")
-        .run()
+/// What tests the kernels, without debug assertions and at full optimization, as they ship; larger boards.
+pub(crate) fn release() -> Result<(), Failure> {
+    Program::new("cargo test --release --package queens --test library --test backends").run()
+}
+
+/// Writes the parts of the documentation that derive from elsewhere, or checks them.
+pub(crate) fn documents(part: &str, check: bool) -> Result<(), Failure> {
+    let program = built("--bin documents", "")?("documents").arg(part);
+    if check { program.arg("--check").run() } else { program.run() }
 }
 
 pub(crate) fn documentation() -> Result<(), Failure> {
-    Program::new("cargo doc --workspace --exclude xtask --no-deps --all-features")
+    Program::new("cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()
 }

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::debian;
 use crate::failure::Failure;
-use crate::program::{Program, root};
+use crate::program::{Program, built, root};
 
 /// Where the page looks for the engine; made, never committed.
 const OUT: &str = "web/src/engine/wasm";
@@ -75,19 +76,13 @@ pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
     .run()?;
     let made = target.join(TARGET).join("wasm/queens_wasm.wasm");
     // Unoptimised it takes half as long to build, and a second to run.
-    Program::new(&format!(
-        "cargo run --quiet --locked --package queens-wasm --features bindgen --bin bindgen -- {} {}",
-        made.display(),
-        out.display()
-    ))
-    .run()
+    let bindgen = built("--features queens-wasm/bindgen --bin bindgen", "")?;
+    bindgen("bindgen").arg(made).arg(out).run()
 }
 
 /// Compares the answers of the engine, run by node, with those of the same calls on this machine.
 pub(crate) fn test() -> Result<(), Failure> {
-    let answers =
-        Program::new("cargo run --quiet --locked --package queens-wasm --example answers")
-            .read()?;
+    let answers = built("--example answers", "examples")?("answers").read()?;
     let native = target_dir().join("answers");
     fs::write(&native, answers).map_err(|error| at(&native, &error))?;
     let engine = root().join(OUT);
@@ -141,13 +136,7 @@ fn compiler() -> Result<Compiler, Failure> {
         return Ok(Compiler::Own);
     }
     if !installed() {
-        install(&PACKAGES).map_err(|failure| {
-            eprintln!("{failure}");
-            Failure::new(
-                format!("this compiler lacks the target {TARGET}, and Debian's cannot be had"),
-                format!("run `rustup target add {TARGET}`, and this again"),
-            )
-        })?;
+        debian::install(&PACKAGES)?;
     }
     Ok(Compiler::Debian)
 }
@@ -158,17 +147,6 @@ fn installed() -> bool {
         let line = format!("dpkg-query --show --showformat=${{db:Status-Abbrev}} {package}");
         Program::new(&line).quietly().is_some_and(|state| state.starts_with("ii"))
     })
-}
-
-pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
-    let root = Program::new("id -u").quietly().is_some_and(|user| user.trim() == "0");
-    let sudo = if root { "" } else { "sudo " };
-    Program::new(&format!("{sudo}apt-get update")).run()?;
-    Program::new(&format!(
-        "{sudo}env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends {}",
-        packages.join(" ")
-    ))
-    .run()
 }
 
 fn target_dir() -> PathBuf {

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, binary, root};
 use crate::wasm;
@@ -23,7 +24,7 @@ const ENGINE: &str = "engine.wasm";
 const PROGRAMS: [(&str, &str); 3] = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
 /// Sees that Node, npm, Chromium and a compiler for the web are there; installs what is not.
-pub(crate) fn tools() -> Result<(), Failure> {
+fn tools() -> Result<(), Failure> {
     let runs = |program: &str| Program::new(&format!("{program} --version")).succeeds();
     let lacking: Vec<&str> = PROGRAMS
         .iter()
@@ -31,7 +32,7 @@ pub(crate) fn tools() -> Result<(), Failure> {
         .map(|(_, package)| *package)
         .collect();
     if !lacking.is_empty() {
-        wasm::install(&lacking)?;
+        debian::install(&lacking)?;
     }
     let version = Program::new("node --version").read()?;
     if !new_enough(&version) {

@@ -137,7 +137,7 @@ mod grid {
     fn changed() -> Failure {
         Failure::new(
             "anstyle-svg no longer writes the SVG that the alignment expects",
-            "adapt the module `grid` in xtask/src/pictures.rs",
+            "adapt the module `grid` in xtask/documents/src/pictures.rs",
         )
     }
 

@@ -13,8 +13,10 @@ use queens_gallery::Member;
 use serde::Deserialize;
 
 use crate::failure::Failure;
+use crate::help::helps;
 use crate::measurements::{self, Time, Times};
 use crate::program::{Program, binary, root};
+use crate::records::certificate_files;
 use crate::schemas;
 
 /// The reference of the command line.
@@ -107,38 +109,6 @@ fn commands() -> Result<String, Failure> {
     Ok(text)
 }
 
-/// All commands of a program, itself included, as the words that lead to them.
-pub(crate) fn commands_of(program: &Path) -> Result<Vec<Vec<String>>, Failure> {
-    Ok(helps(program)?.into_iter().map(|(path, _)| path).collect())
-}
-
-/// All commands and what their `--help` prints, each followed by those below it.
-fn helps(program: &Path) -> Result<Vec<(Vec<String>, String)>, Failure> {
-    let mut found = Vec::new();
-    let mut waiting = vec![Vec::new()];
-    while let Some(path) = waiting.pop() {
-        // Its width is that of the terminal, if any of its streams is one.
-        let call = Program::at(program).env("COLUMNS", "100");
-        let help = path.iter().fold(call, Program::arg).arg("--help").read_alone()?;
-        let help = help.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        // The first of them is taken next.
-        for below in subcommands(&help).into_iter().rev() {
-            waiting.push(path.iter().cloned().chain([below]).collect());
-        }
-        found.push((path, help));
-    }
-    Ok(found)
-}
-
-/// The commands that a help page lists.
-fn subcommands(help: &str) -> Vec<String> {
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let listed = listed.take_while(|line| line.starts_with("  "));
-    // Further lines of a description stand further to the right.
-    let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|l| !l.starts_with(' ')));
-    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
-}
-
 /// What the parts are made from.
 struct Sources {
     gallery: BTreeMap<String, Times>,
@@ -155,7 +125,7 @@ fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failu
     while let Some((before, after)) = rest.split_once(START) {
         let wrong = |what: &str| {
             let what = format!("{}: a part {what}", chapter.display());
-            Failure::new(what, "see the parts that there are in xtask/src/reference.rs")
+            Failure::new(what, "see the parts that there are in xtask/documents/src/reference.rs")
         };
         let (line, after) = after.split_once(" -->\n").ok_or_else(|| wrong("has no name"))?;
         let (_, after) = after.split_once(END).ok_or_else(|| wrong("does not end"))?;
@@ -326,21 +296,6 @@ fn certificates() -> Result<Vec<(String, Certificate)>, Failure> {
         all.push((name, certificate));
     }
     Ok(all)
-}
-
-/// The certificates' files.
-pub(crate) fn certificate_files() -> Result<Vec<PathBuf>, Failure> {
-    let folder = root().join("docs/records");
-    let failed = |error: std::io::Error| cannot_read(&folder, &error);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 fn records(sources: &Sources) -> String {

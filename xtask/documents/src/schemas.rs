@@ -103,7 +103,7 @@ pub(crate) fn all() -> Result<Vec<(String, String)>, Failure> {
 }
 
 fn unexpected(what: &str) -> Failure {
-    Failure::new(what, "document it in docs/formats.md, and see xtask/src/schemas.rs")
+    Failure::new(what, "document it in docs/formats.md, and see xtask/documents/src/schemas.rs")
 }
 
 /// All documents that the commands write.

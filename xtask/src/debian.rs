@@ -1,0 +1,46 @@
+//! Packages of Debian's, for the parts of CI that need more than Rust.
+
+use std::fs;
+use std::path::Path;
+
+use crate::failure::Failure;
+use crate::program::{Program, target};
+
+/// Installs packages, as root or through sudo, without starting their services: none may listen on this
+/// machine's network.
+pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
+    let list = packages.join(" ");
+    eprintln!("this part needs Debian's packages {list}");
+    try_to(&list).map_err(|failure| {
+        eprintln!("{failure}");
+        Failure::new(
+            format!("Debian's packages {list} cannot be installed"),
+            "install them, or what brings the same programs, and run this again",
+        )
+    })
+}
+
+fn try_to(list: &str) -> Result<(), Failure> {
+    let is_root = Program::new("id -u").quietly().is_some_and(|user| user.trim() == "0");
+    let sudo = if is_root { "" } else { "sudo " };
+    let run = |line: &str| Program::new(&format!("{sudo}{line}")).run();
+    let policy = "/usr/sbin/policy-rc.d";
+    let forbid = !Path::new(policy).exists();
+    if forbid {
+        // What Debian's maintainer scripts ask before they start a service; 101 is no.
+        let no = target().join("policy-rc.d");
+        fs::write(&no, "#!/bin/sh\nexit 101\n").map_err(|error| {
+            Failure::new(format!("{}: {error}", no.display()), "see whether it may be written")
+        })?;
+        run(&format!("install -m 755 {} {policy}", no.display()))?;
+    }
+    let done = run("apt-get update").and_then(|()| {
+        run(&format!(
+            "env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends {list}"
+        ))
+    });
+    if forbid {
+        run(&format!("rm {policy}"))?;
+    }
+    done
+}
