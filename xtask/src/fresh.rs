@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 
 use crate::failure::Failure;
 use crate::program::{Program, root, target};
 
-/// Runs what the README says first, in a clone of what is committed. The second command is all tests: only
-/// if `whole`.
+/// Runs what the README says first, in a clone of what is committed, and tells how long it takes. The second
+/// command, only if `whole`, finds a part of its work done by the first; alone it would take at most the sum.
 pub(crate) fn run(whole: bool) -> Result<(), Failure> {
     let folder = target().join("fresh");
     if folder.exists() {
@@ -32,8 +33,10 @@ pub(crate) fn run(whole: bool) -> Result<(), Failure> {
             .within(&clone)
             .env("CARGO_HOME", &home)
     };
+    let start = Instant::now();
     let printed = fresh(first).read()?;
     eprint!("{printed}");
+    let mut times = vec![(first, start.elapsed())];
     if !printed.contains("14772512") {
         return Err(Failure::new(
             format!("`{first}` printed {printed:?} in a fresh clone, not 14772512"),
@@ -41,7 +44,12 @@ pub(crate) fn run(whole: bool) -> Result<(), Failure> {
         ));
     }
     if whole {
+        let start = Instant::now();
         fresh(commands[1]).run()?;
+        times.push((commands[1], start.elapsed()));
+    }
+    for (command, time) in times {
+        eprintln!("{command:<34} {:>7.1} s", time.as_secs_f64());
     }
     fs::remove_dir_all(&folder).map_err(|error| failed(&folder, &error))
 }

@@ -22,7 +22,7 @@ pub(crate) const SECONDS: u32 = 20;
 const TARGETS: [&str; 4] = ["placement", "board", "problem", "run"];
 
 /// What makes a build one that libFuzzer can steer.
-const FLAGS: [&str; 9] = [
+const FLAGS: [&str; 8] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
@@ -31,7 +31,6 @@ const FLAGS: [&str; 9] = [
     // Branches folded into one are branches that coverage cannot tell apart.
     "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
     "-Clink-dead-code",
-    "-Ccodegen-units=1",
     "--cfg=fuzzing",
 ];
 

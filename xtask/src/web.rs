@@ -62,6 +62,9 @@ pub(crate) fn write() -> Result<(), Failure> {
 /// Checks everything about the page.
 pub(crate) fn check() -> Result<(), Failure> {
     tools()?;
+    // The only feature that other builds do without.
+    Program::new("cargo clippy --workspace --features queens-wasm/bindgen --bin bindgen -- -D warnings")
+        .run()?;
     wasm::build()?;
     wasm::test()?;
     packages()?;
