@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, root};
+use crate::steps::AS_SHIPPED;
 
 mod report;
 
@@ -51,7 +52,7 @@ pub(crate) fn run(write: bool) -> Result<(), Failure> {
     toolkit.weigh()?;
     pocl()?;
     // All on pocl; that it is there is the point.
-    Program::new("cargo test --release -p queens-gpu").env("QUEENS_REQUIRE", "opencl").run()
+    Program::new(&format!("{AS_SHIPPED} --test devices")).env("QUEENS_REQUIRE", "opencl").run()
 }
 
 /// NVIDIA's compiler in a virtual environment.

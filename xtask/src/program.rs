@@ -23,12 +23,12 @@ pub fn binary(name: &str) -> PathBuf {
     target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Builds what `cargo` is to choose from the workspace, and finds the programs among it by their names.
+/// Builds the workspace's examples, and what else is chosen, and finds a program by its name.
 ///
-/// This shares what the tests have built. `cargo run` would build the dependencies of one package again, with
-/// the features that it alone asks for.
+/// This shares what the tests have built, for cargo counts the features that tests and examples ask for. With one
+/// package, or a program alone, it would build the dependencies again with fewer features.
 pub fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Program, Failure> {
-    Program::new(&format!("cargo build --workspace {choice}")).run()?;
+    Program::new(&format!("cargo build --workspace --examples {choice}")).run()?;
     let folder = target().join("debug").join(folder);
     let suffix = std::env::consts::EXE_SUFFIX;
     Ok(move |name: &str| Program::at(&folder.join(format!("{name}{suffix}"))))

@@ -92,7 +92,7 @@ const SCREEN: usize = 45;
 
 /// Runs every example; each asserts what it says, and fits a screen.
 pub(crate) fn examples() -> Result<(), Failure> {
-    let built = built("--examples", "examples")?;
+    let built = built("", "examples")?;
     let mut run = 0;
     for package in ["queens", "queens-gallery", "queens-run"] {
         let folder = root().join("crates").join(package).join("examples");

@@ -24,6 +24,7 @@ const TEST: [Step; 5] = [
 /// Everything else, but for `fresh`, which does TEST again in a clone: what takes little first.
 const MORE: &[Step] = &[
     Step { name: "dependencies", run: dependencies::check },
+    Step { name: "release", run: release },
     Step { name: "examples", run: ship::examples },
     Step { name: "pictures", run: || documents("pictures", true) },
     Step { name: "reference", run: || documents("reference", true) },
@@ -37,7 +38,6 @@ const MORE: &[Step] = &[
     Step { name: "slurm", run: crate::slurm::run },
     Step { name: "python", run: python::run },
     Step { name: "web", run: web::check },
-    Step { name: "release", run: release },
 ];
 
 /// The checks that need nothing but Rust.
@@ -105,9 +105,14 @@ fn tests() -> Result<(), Failure> {
     Program::new("cargo test --workspace").run()
 }
 
-/// What tests the kernels, without debug assertions and at full optimization, as they ship; larger boards.
+/// Tests without debug assertions and at full optimization, as the program ships. Together with its package the
+/// library has the features that the main job has built it with.
+pub(crate) const AS_SHIPPED: &str =
+    "cargo test --release --package queens --package queens-gpu --package queens-cli";
+
+/// What tests the kernels; with larger boards.
 pub(crate) fn release() -> Result<(), Failure> {
-    Program::new("cargo test --release --package queens --test library --test backends").run()
+    Program::new(&format!("{AS_SHIPPED} --test library --test backends")).run()
 }
 
 /// Writes the parts of the documentation that derive from elsewhere, or checks them.

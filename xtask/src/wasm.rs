@@ -82,7 +82,7 @@ pub(crate) fn build_with(simd: bool, out: &Path) -> Result<(), Failure> {
 
 /// Compares the answers of the engine, run by node, with those of the same calls on this machine.
 pub(crate) fn test() -> Result<(), Failure> {
-    let answers = built("--example answers", "examples")?("answers").read()?;
+    let answers = built("", "examples")?("answers").read()?;
     let native = target_dir().join("answers");
     fs::write(&native, answers).map_err(|error| at(&native, &error))?;
     let engine = root().join(OUT);

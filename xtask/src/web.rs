@@ -63,8 +63,10 @@ pub(crate) fn write() -> Result<(), Failure> {
 pub(crate) fn check() -> Result<(), Failure> {
     tools()?;
     // The only feature that other builds do without.
-    Program::new("cargo clippy --workspace --features queens-wasm/bindgen --bin bindgen -- -D warnings")
-        .run()?;
+    Program::new(
+        "cargo clippy --workspace --features queens-wasm/bindgen --bin bindgen -- -D warnings",
+    )
+    .run()?;
     wasm::build()?;
     wasm::test()?;
     packages()?;
