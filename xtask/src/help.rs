@@ -36,3 +36,15 @@ fn subcommands(help: &str) -> Vec<String> {
     let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|l| !l.starts_with(' ')));
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_of_a_help_page_are_found() {
+        let help = "Count.\n\nUsage: q\n\nCommands:\n  plan    Plan it\n          and more\n  help\n\nOptions:\n  -x\n";
+        assert_eq!(subcommands(help), ["plan", "help"]);
+        assert!(subcommands("Usage: q\n").is_empty());
+    }
+}

@@ -366,13 +366,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_commands_of_a_help_page_are_found() {
-        let help = "Count.\n\nUsage: q\n\nCommands:\n  plan    Plan it\n          and more\n  help\n\nOptions:\n  -x\n";
-        assert_eq!(subcommands(help), ["plan", "help"]);
-        assert!(subcommands("Usage: q\n").is_empty());
-    }
-
-    #[test]
     fn parts_are_made_anew_and_the_rest_stays() {
         let sources = Sources {
             gallery: BTreeMap::new(),
