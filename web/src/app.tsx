@@ -1,8 +1,9 @@
 /** The frame: header, sections, the section shown. */
 
 import type { ComponentType } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
+import { useAnswer } from "./latest";
 import { SECTIONS, type Section, format, section } from "./route";
 import { type Theme, setTheme, theme } from "./theme";
 
@@ -87,27 +88,17 @@ function Header() {
 }
 
 function Shown({ section: name }: { section: Section }) {
-  const [loaded, setLoaded] = useState<{ name: Section; Content: ComponentType } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { answer: loaded, error } = useAnswer(() => LOADERS[name](), [name]);
   useEffect(() => {
-    let wanted = true;
     document.title = `queens: ${TITLES[name]}`;
-    setFailure(null);
-    LOADERS[name]().then(
-      (module) => wanted && setLoaded({ name, Content: module.default }),
-      (error: unknown) => wanted && setFailure(String(error)),
-    );
-    return () => {
-      wanted = false;
-    };
   }, [name]);
-  if (failure !== null) {
+  if (error !== null) {
     return (
       <p role="alert" class="notice">
-        The section {TITLES[name]} could not be loaded: {failure}. Reload the page.
+        The section {TITLES[name]} could not be loaded: {String(error)}. Reload the page.
       </p>
     );
   }
-  if (loaded === null || loaded.name !== name) return <p class="quiet">Loading…</p>;
-  return <loaded.Content />;
+  if (loaded === null) return <p class="quiet">Loading…</p>;
+  return <loaded.default />;
 }

@@ -22,9 +22,12 @@ export function format(section: Section, query?: URLSearchParams): string {
   return text === "" ? `#/${section}` : `#/${section}?${text}`;
 }
 
-const current = signal(parse(location.hash));
+/** What `current` was read from. */
+let read = location.hash;
+const current = signal(parse(read));
 addEventListener("hashchange", () => {
-  current.value = parse(location.hash);
+  read = location.hash;
+  current.value = parse(read);
 });
 
 /** The section shown. */
@@ -34,18 +37,21 @@ export const query = computed(() => current.value.query);
 
 /**
  * Changes parts of the query; null removes one. The address changes without a new entry in the
- * browser's history: a slider would fill it.
+ * browser's history: a slider would fill it. Does nothing if the reader has already gone to another
+ * address: the event that says so is on its way, and the change was meant for the one before.
  */
 export function setQuery(change: Record<string, string | number | null>): void {
+  if (location.hash !== read) return;
   const next = new URLSearchParams(current.value.query);
   for (const [name, value] of Object.entries(change)) {
     if (value === null) next.delete(name);
     else next.set(name, String(value));
   }
   const fragment = format(current.value.section, next);
-  if (fragment === location.hash) return;
+  if (fragment === read) return;
   history.replaceState(null, "", fragment);
-  current.value = parse(fragment);
+  read = fragment;
+  current.value = parse(read);
 }
 
 /** A whole number of the query within bounds, or what stands for it. */

@@ -89,6 +89,7 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   };
   const used = Math.max(1, Math.min(workers, order.length));
   await Promise.all(Array.from({ length: used }, (_, i) => work(i === 0 ? first : undefined)));
+  signal.throwIfAborted();
   tell();
 
   // Added up apart from the total, in other registers: a lost carry would show.

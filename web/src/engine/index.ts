@@ -32,16 +32,17 @@ export interface Abortable {
 const big = (text: string): bigint => BigInt(text);
 const maybe = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
-/** Whether an error is only that somebody aborted the call. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
-}
-
 /** What to show of an error, whatever it is: what failed, and what to do. */
 export function told(error: unknown): { message: string; advice: string } {
   if (error instanceof EngineError) return { message: error.message, advice: error.advice };
   const message = error instanceof Error ? error.message : String(error);
   return { message, advice: "load the page again; if it happens twice, report it as a bug" };
+}
+
+/** The same in one line. */
+export function inWords(error: unknown): string {
+  const { message, advice } = told(error);
+  return `${message}; ${advice}`;
 }
 
 let members: Promise<MemberAbout[]> | undefined;

@@ -134,7 +134,9 @@ export async function call<Name extends keyof Calls>(
   options.signal?.throwIfAborted();
   const hand = await acquire();
   try {
-    return await hand.call(name, given, options);
+    const answer = await hand.call(name, given, options);
+    options.signal?.throwIfAborted();
+    return answer;
   } finally {
     release(hand);
   }

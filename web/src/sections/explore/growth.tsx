@@ -1,10 +1,11 @@
 /** How the number of solutions grows, and what is estimated beyond the last one known. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
 import { Chart, type Series, powerOfTen } from "../../components/chart";
 import { DataTable, grouped } from "../../components/table";
-import { type Estimate, type KnownTables, engine, isAbort, told, valueAt } from "../../engine";
+import { type Estimate, type KnownTables, engine, told, valueAt } from "../../engine";
+import { useAnswer } from "../../latest";
 
 /** How far the estimates go beyond the largest n whose number is known. */
 const BEYOND = 5;
@@ -23,28 +24,14 @@ interface Row {
 export function Growth({ known }: { known: KnownTables }) {
   const last = known.total.first + known.total.values.length - 1;
   const [probes, setProbes] = useState<number>(PROBES[0]);
-  const [estimates, setEstimates] = useState<Estimate[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(true);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    setBusy(true);
-    const sizes = Array.from({ length: BEYOND }, (_, index) => last + 1 + index);
-    Promise.all(sizes.map((n) => engine.estimate(n, probes, SEED, { signal })))
-      .then(
-        (answers) => {
-          setEstimates(answers);
-          setFailure(null);
-        },
-        (error: unknown) => {
-          if (!isAbort(error)) setFailure(told(error).message);
-        },
-      )
-      .finally(() => setBusy(false));
-    return () => stop.abort();
-  }, [probes, last]);
+  const { answer: estimates, error } = useAnswer(
+    (signal) => {
+      const sizes = Array.from({ length: BEYOND }, (_, index) => last + 1 + index);
+      return Promise.all(sizes.map((n) => engine.estimate(n, probes, SEED, { signal })));
+    },
+    [probes, last],
+  );
+  const busy = estimates === null && error === null;
 
   const rows: Row[] = useMemo(
     () =>
@@ -52,7 +39,7 @@ export function Growth({ known }: { known: KnownTables }) {
         n,
         total: n <= last ? valueAt(known.total, n) : undefined,
         fundamental: valueAt(known.fundamental, n),
-        estimate: estimates.find((one) => one.n === n),
+        estimate: estimates?.find((one) => one.n === n),
       })),
     [known, estimates, last],
   );
@@ -117,9 +104,9 @@ export function Growth({ known }: { known: KnownTables }) {
         from the middle outwards, as far as it gets, and multiplies the choices it had (Knuth 1975).
         The estimate is right on average; its standard error is in the table.
       </p>
-      {failure === null ? null : (
+      {error === null ? null : (
         <p role="alert" class="notice bad">
-          {failure}
+          {told(error).message}
         </p>
       )}
       <div class="charts">

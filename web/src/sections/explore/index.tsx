@@ -1,10 +1,9 @@
 /** Explore: all solutions of a board, their symmetry, and how their number grows. */
 
-import { useEffect, useState } from "preact/hooks";
-
 import { MiniBoard } from "../../components/mini";
 import { grouped } from "../../components/table";
-import { type KnownTables, type Listed, engine, isAbort, told, valueAt } from "../../engine";
+import { type Listed, engine, inWords, valueAt } from "../../engine";
+import { useAnswer } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
 import "../../styles/explore.css";
 import { Growth } from "./growth";
@@ -23,27 +22,18 @@ interface Lists {
 
 export default function Explore() {
   const n = queryNumber("n", 8, 1, LARGEST);
-  const [lists, setLists] = useState<Lists | null>(null);
-  const [known, setKnown] = useState<KnownTables | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const fail = (error: unknown) => {
-    if (isAbort(error)) return;
-    const { message, advice } = told(error);
-    setFailure(`${message}; ${advice}`);
-  };
-  useEffect(() => {
-    engine.known().then(setKnown, fail);
-  }, []);
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    setLists(null);
-    Promise.all([
-      engine.list(n, MOST, { signal }),
-      engine.list(n, MOST, { fundamental: true, signal }),
-    ]).then(([all, fundamental]) => setLists({ n, all, fundamental }), fail);
-    return () => stop.abort();
-  }, [n]);
+  const { answer: known, error: unknown } = useAnswer(() => engine.known(), []);
+  const { answer: lists, error: unlisted } = useAnswer(
+    async (signal): Promise<Lists> => {
+      const [all, fundamental] = await Promise.all([
+        engine.list(n, MOST, { signal }),
+        engine.list(n, MOST, { fundamental: true, signal }),
+      ]);
+      return { n, all, fundamental };
+    },
+    [n],
+  );
+  const error = unlisted ?? unknown;
   return (
     <div class="stack">
       <div>
@@ -52,9 +42,9 @@ export default function Explore() {
           Every solution of a board, which of them are images of each other, and how many there are.
         </p>
       </div>
-      {failure !== null ? (
+      {error !== null ? (
         <p role="alert" class="notice bad">
-          {failure}
+          {inWords(error)}
         </p>
       ) : null}
       <div class="row">
@@ -88,7 +78,7 @@ export default function Explore() {
           ))}
         </fieldset>
       </div>
-      {lists?.n === n ? (
+      {lists ? (
         <Solutions lists={lists} published={known ? valueAt(known.total, n) : undefined} />
       ) : (
         <p class="quiet">Listing the solutions…</p>

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { queensOf } from "../../board";
 import { Board, queensInWords } from "../../components/board";
 import { MiniBoard } from "../../components/mini";
-import { type Orbit, engine, isAbort, told } from "../../engine";
+import { engine, told } from "../../engine";
+import { useAnswer } from "../../latest";
 
 /** A symmetry of the library by its name: in words, and as a movement of the picture. */
 const MOVES: Record<string, { words: string; transform: string }> = {
@@ -27,19 +28,18 @@ export interface TurningProps {
 }
 
 export function Turning({ columns, number }: TurningProps) {
-  const [orbit, setOrbit] = useState<Orbit | null>(null);
   const [shown, setShown] = useState(columns);
   const [moving, setMoving] = useState<{ transform: string; to: number[] } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const picture = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    engine.orbit(shown, { signal: stop.signal }).then(setOrbit, (error: unknown) => {
-      if (!isAbort(error)) setFailure(told(error).message);
-    });
-    return () => stop.abort();
-  }, [shown]);
+  const { answer, error } = useAnswer(
+    async (signal) => ({ of: shown, ...(await engine.orbit(shown, { signal })) }),
+    [shown],
+  );
+  // While the next orbit is on its way, the last one stays, together with the board it belongs to:
+  // buttons that vanish would take the focus with them.
+  const last = useRef(answer);
+  last.current = answer ?? last.current;
+  const orbit = last.current;
 
   // The picture turns; then the image is drawn upright, with the letters where they belong.
   useEffect(() => {
@@ -58,14 +58,14 @@ export function Turning({ columns, number }: TurningProps) {
   }, [moving]);
 
   const images = orbit?.images ?? [];
-  const here = shown.join(" ");
+  const here = (orbit?.of ?? shown).join(" ");
   const fixing = images.filter(({ columns: image }) => image.join(" ") === here);
   return (
     <section class="panel" aria-labelledby="turn-title">
       <h2 id="turn-title">Solution {number} and its images</h2>
-      {failure === null ? null : (
+      {error === null ? null : (
         <p role="alert" class="notice bad">
-          {failure}
+          {told(error).message}
         </p>
       )}
       <div class="turning">
@@ -105,7 +105,7 @@ export function Turning({ columns, number }: TurningProps) {
                 <li key={symmetry}>
                   <button
                     type="button"
-                    disabled={moving !== null || symmetry === "Identity"}
+                    disabled={moving !== null || answer === null || symmetry === "Identity"}
                     onClick={() => setMoving({ transform: move.transform, to: image })}
                   >
                     <MiniBoard columns={image} />

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Stepper } from "../../components/stepper";
 import { grouped } from "../../components/table";
-import { type MemberAbout, type Moment, engine, told } from "../../engine";
+import { type MemberAbout, type Moment, engine, inWords, told } from "../../engine";
+import { Latest, isAbort, useAnswer, useWhile } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
 import "../../styles/learn.css";
 import { Code } from "./code";
@@ -24,14 +25,7 @@ function largest(about: MemberAbout): number {
 }
 
 export default function Learn() {
-  const [members, setMembers] = useState<MemberAbout[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    engine.members().then(setMembers, (error: unknown) => {
-      const { message, advice } = told(error);
-      setFailure(`${message}; ${advice}`);
-    });
-  }, []);
+  const { answer: members, error } = useAnswer(() => engine.members(), []);
   return (
     <div class="stack">
       <div>
@@ -45,9 +39,9 @@ export default function Learn() {
           .
         </p>
       </div>
-      {failure !== null ? (
+      {error !== null ? (
         <p role="alert" class="notice bad">
-          {failure}
+          {inWords(error)}
         </p>
       ) : null}
       {members ? <Lesson members={members} /> : <p class="quiet">Loading the engine…</p>}
@@ -149,23 +143,37 @@ function Race({ about, other, n }: RaceProps) {
     [about, other, n],
   );
   const first = players[0];
+  // The reader's last action; answers to earlier ones are dropped.
+  const action = useMemo(() => new Latest(), [players]);
 
-  useEffect(() => {
-    const start = queryNumber("step", 0, 0, REACH);
-    for (const player of players) void player.go(start);
-    return () => players.forEach((player) => player.close());
-  }, [players]);
+  // The search and what it writes into the address end together with the choice; otherwise the next
+  // search would start where this one stood.
+  useWhile(
+    (signal) => {
+      const start = queryNumber("step", 0, 0, REACH);
+      for (const player of players) void player.go(start);
+      signal.addEventListener("abort", () => {
+        action.drop();
+        for (const player of players) player.close();
+      });
+    },
+    [players],
+  );
 
+  const arrived = players.every((player) => player.moment.value !== null);
   const at = Math.max(...players.map((player) => player.moment.value?.number ?? 0));
   const atStart = players.every((player) => player.atStart.value);
   const atEnd = players.every((player) => player.atEnd.value);
 
   // The address tells where the reader stands, but not sixty times a second.
-  useEffect(() => {
-    if (playing) return undefined;
-    const timer = setTimeout(() => setQuery({ step: at === 0 ? null : at }), 250);
-    return () => clearTimeout(timer);
-  }, [playing, at]);
+  useWhile(
+    (signal) => {
+      if (playing || !arrived) return;
+      const timer = setTimeout(() => setQuery({ step: at === 0 ? null : at }), 250);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+    },
+    [playing, arrived, at],
+  );
 
   // Playing: as many steps as came due since the last frame.
   const pace = useRef(speed);
@@ -189,10 +197,10 @@ function Race({ about, other, n }: RaceProps) {
     return () => cancelAnimationFrame(frame);
   }, [playing, players]);
 
-  const still = (what: () => unknown) => () => {
+  const still = (what: (signal: AbortSignal) => unknown) => () => {
     setPlaying(false);
     setDifference(null);
-    void what();
+    void what(action.next());
   };
   const go = (number: number) => players.forEach((player) => void player.go(number));
   const back = still(() => go(at - 1));
@@ -203,16 +211,17 @@ function Race({ about, other, n }: RaceProps) {
   );
   const start = still(() => go(0));
   const play = () => {
+    action.drop();
     setDifference(null);
     setPlaying(!playing && !atEnd);
   };
   const nextSolution = still(() => players.forEach((player) => void player.nextSolution()));
   const previousSolution = still(() => players.forEach((player) => void player.previousSolution()));
 
-  const toDifference = still(async () => {
+  const toDifference = still(async (signal) => {
     if (!other) return;
     try {
-      const landing = await engine.difference(about.name, other.name, n, REACH);
+      const landing = await engine.difference(about.name, other.name, n, REACH, { signal });
       if ("at" in landing) {
         go(landing.at);
         setDifference(`Step ${grouped(landing.at)} is the first in which the two differ.`);
@@ -222,7 +231,7 @@ function Race({ about, other, n }: RaceProps) {
         setDifference(`The first ${grouped(REACH)} steps of the two are the same.`);
       }
     } catch (error) {
-      setDifference(told(error).message);
+      if (!isAbort(error)) setDifference(told(error).message);
     }
   });
 

@@ -2,7 +2,8 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { type Landing, type Moment, type TraceSlice, engine, isAbort, told } from "../../engine";
+import { type Landing, type Moment, type TraceSlice, engine, inWords } from "../../engine";
+import { Latest, isAbort } from "../../latest";
 
 /** Moments asked for at once. */
 const SLICE = 256;
@@ -32,7 +33,8 @@ export class Player {
   private readonly slices = new Map<number, TraceSlice>();
   private readonly asked = new Map<number, Promise<TraceSlice>>();
   private readonly stop = new AbortController();
-  private turn = 0;
+  /** The step that the reader asked for last. */
+  private readonly request = new Latest();
 
   constructor(
     readonly member: string,
@@ -48,14 +50,14 @@ export class Player {
 
   /** Ends what is under way; the player is not used any more. */
   close(): void {
+    this.request.drop();
     this.stop.abort();
   }
 
   /** Goes to a step at once if it is at hand; otherwise asks for it. */
   go(number: number): Promise<void> {
-    this.turn += 1;
     this.notice.value = null;
-    return this.arrive(Math.max(0, number), this.turn);
+    return this.arrive(Math.max(0, number), this.request.next());
   }
 
   /** Goes on by so many steps, as far as they are at hand; asks for what comes next. */
@@ -88,45 +90,42 @@ export class Player {
 
   private async jump(what: "next" | "previous", none: string): Promise<void> {
     const from = this.moment.value?.number ?? 0;
-    this.turn += 1;
-    const { turn } = this;
+    const signal = this.request.next();
     this.waiting.value = true;
     try {
       const { member, n } = this;
-      const { signal: stop } = this.stop;
-      const landing: Landing = await engine.seek(member, n, what, from, REACH, { signal: stop });
-      if (turn !== this.turn) return;
+      const landing: Landing = await engine.seek(member, n, what, from, REACH, { signal });
       if ("at" in landing) {
-        await this.arrive(landing.at, turn);
-        if (landing.at === 0) this.notice.value = none;
+        await this.arrive(landing.at, signal);
+        if (!signal.aborted && landing.at === 0) this.notice.value = none;
       } else if ("ended" in landing) {
-        await this.arrive(landing.ended, turn);
-        this.notice.value = none;
+        await this.arrive(landing.ended, signal);
+        if (!signal.aborted) this.notice.value = none;
       } else {
         this.notice.value = "The next solution is further away than a page should search.";
       }
     } catch (error) {
       this.fail(error);
     } finally {
-      if (turn === this.turn) this.waiting.value = false;
+      if (!signal.aborted) this.waiting.value = false;
     }
   }
 
-  private async arrive(number: number, turn: number): Promise<void> {
+  private async arrive(number: number, signal: AbortSignal): Promise<void> {
     const index = Math.floor(number / SLICE);
     let slice = this.slices.get(index);
+    this.waiting.value = !slice;
     if (!slice) {
-      this.waiting.value = true;
       try {
         slice = await this.load(index);
       } catch (error) {
         this.fail(error);
         return;
       } finally {
-        if (turn === this.turn) this.waiting.value = false;
+        if (!signal.aborted) this.waiting.value = false;
       }
-      // The reader has gone elsewhere.
-      if (turn !== this.turn) return;
+      // The slice is kept, but the reader has gone elsewhere.
+      if (signal.aborted) return;
     }
     const place = Math.min(number - slice.skipped, slice.moments.length);
     const moment = place <= 0 ? slice.start : slice.moments[place - 1];
@@ -162,8 +161,6 @@ export class Player {
   }
 
   private fail(error: unknown): void {
-    if (isAbort(error) || this.stop.signal.aborted) return;
-    const { message, advice } = told(error);
-    this.failure.value = `${message}; ${advice}`;
+    if (!isAbort(error)) this.failure.value = inWords(error);
   }
 }

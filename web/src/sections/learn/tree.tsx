@@ -5,10 +5,11 @@
  * large to be drawn is shown by its levels alone.
  */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 
 import { grouped } from "../../components/table";
-import { type TreeNode, engine, isAbort } from "../../engine";
+import { engine } from "../../engine";
+import { useAnswer } from "../../latest";
 import { LEVEL, type Laid, WIDTH, layOut } from "./layout";
 
 /** Strokes that a screen can still tell apart, and draw sixty times a second. */
@@ -23,19 +24,11 @@ export interface SearchTreeProps {
 }
 
 export function SearchTree({ member, n, number, depths }: SearchTreeProps) {
-  const [nodes, setNodes] = useState<TreeNode[] | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    setNodes(null);
-    engine.tree(member, n, MOST, { signal: stop.signal }).then(
-      (tree) => setNodes("nodes" in tree ? tree.nodes : null),
-      (error: unknown) => {
-        if (!isAbort(error)) setNodes(null);
-      },
-    );
-    return () => stop.abort();
-  }, [member, n]);
-  const laid = useMemo(() => (nodes ? layOut(nodes, n) : null), [nodes, n]);
+  const { answer: tree } = useAnswer(
+    (signal) => engine.tree(member, n, MOST, { signal }),
+    [member, n],
+  );
+  const laid = useMemo(() => (tree && "nodes" in tree ? layOut(tree.nodes, n) : null), [tree, n]);
   const most = Math.max(1, ...(laid?.totals ?? depths));
   const names = Array.from({ length: n + 1 }, (_, depth) => depth);
   return (

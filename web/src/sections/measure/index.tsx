@@ -1,7 +1,6 @@
 /** Measure: count on all cores of this machine, and compare the classic algorithms. */
 
 import { batch, computed, signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 
 import { Chart, type Series, powerOfTen } from "../../components/chart";
 import { NumberField } from "../../components/number";
@@ -13,11 +12,11 @@ import {
   type MemberAbout,
   type Method,
   engine,
-  isAbort,
   processors,
   told,
   valueAt,
 } from "../../engine";
+import { isAbort, useAnswer, useWhile } from "../../latest";
 import { queryNumber, setQuery } from "../../route";
 import { percent, perSecond, time } from "./numbers";
 import { type Cell, LIBRARY, type Row, type Survey, disagreements, survey } from "./survey";
@@ -105,22 +104,18 @@ async function compare(members: MemberAbout[]) {
 const busy = computed(() => counting.value !== undefined || comparing.value !== undefined);
 
 export default function Measure() {
-  const [members, setMembers] = useState<MemberAbout[]>([]);
-  useEffect(() => {
-    const load = async () => {
-      known.value = await engine.known();
-      const all = await engine.members();
-      if (chosen.value.size === 0) chosen.value = new Set(all.map(({ name }) => name));
-      setMembers(all);
-    };
-    load().catch((error: unknown) => {
-      trouble.value = told(error);
-    });
-    // A count that nobody sees would only make the machine warm.
-    return () => {
+  const { answer: members, error } = useAnswer(async () => {
+    known.value = await engine.known();
+    const all = await engine.members();
+    if (chosen.value.size === 0) chosen.value = new Set(all.map(({ name }) => name));
+    return all;
+  }, []);
+  useWhile((left) => {
+    left.addEventListener("abort", () => {
+      // A count that nobody sees would only make the machine warm.
       counting.value?.abort();
       comparing.value?.abort();
-    };
+    });
   }, []);
   return (
     <section aria-labelledby="measure-title" class="measure stack">
@@ -133,7 +128,8 @@ export default function Measure() {
         </p>
       </div>
       <Count />
-      <Compare members={members} />
+      {error === null ? null : <Notice {...told(error)} />}
+      <Compare members={members ?? []} />
       <p class="hidden" role="status">
         {said.value}
       </p>

@@ -1,7 +1,8 @@
 // What there is to say about a position: at once what the lines show, then, from workers, whether it can
 // be completed, in how many ways, and which squares are forced. A new position ends the old one's work.
 
-import { engine, isAbort, told, valueAt } from "../../engine";
+import { engine, told, valueAt } from "../../engine";
+import { isAbort } from "../../latest";
 import {
   type Conflict,
   type Lines,

@@ -1,6 +1,6 @@
 // The board as a file.
 
-import { engine } from "../../engine";
+import { type Abortable, engine } from "../../engine";
 import { type Position, problemOf } from "./position";
 
 /** Pixels of the picture, in each direction. */
@@ -44,8 +44,9 @@ export async function savePng(position: Position) {
 }
 
 /** In the project's text form, which `queens complete` reads. */
-export async function textOf(position: Position): Promise<string> {
-  return (await engine.read(JSON.stringify(problemOf(position)))).text;
+export async function textOf(position: Position, options: Abortable = {}): Promise<string> {
+  const { text } = await engine.read(JSON.stringify(problemOf(position)), options);
+  return text;
 }
 
 export async function saveText(position: Position) {

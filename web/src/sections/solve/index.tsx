@@ -1,12 +1,12 @@
 /** Solve: put queens on a board, and see at once what can become of it. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 
 import type { Square } from "../../board";
 import { Board, type Mark, queensInWords } from "../../components/board";
 import { grouped } from "../../components/table";
 import { engine, told } from "../../engine";
+import { Latest, isAbort, useWhile } from "../../latest";
 import { query, section, setQuery } from "../../route";
 import { type Analysis, type Hint, analyse, capital, glance, hint } from "./analysis";
 import { savePng, saveSvg, saveText, textOf } from "./export";
@@ -45,8 +45,11 @@ const shown = signal<Hint | undefined>(undefined);
 /** What happened last, for those who do not see the board. */
 const said = signal("");
 const trouble = signal<{ message: string; advice: string } | undefined>(undefined);
+/** A text on its way to the board, or the board on its way to a text: any change of either drops it. */
+const reading = new Latest();
 
 function go(next: Position, words: string) {
+  reading.drop();
   batch(() => {
     past.value = [...past.value.slice(0, at.value + 1), next];
     at.value = past.value.length - 1;
@@ -56,6 +59,7 @@ function go(next: Position, words: string) {
 }
 
 function turn(by: number) {
+  reading.drop();
   at.value = Math.max(0, Math.min(past.value.length - 1, at.value + by));
 }
 
@@ -94,13 +98,13 @@ async function attempt(work: Promise<unknown>, done: string) {
     said.value = done;
     trouble.value = undefined;
   } catch (error) {
-    trouble.value = told(error);
+    if (!isAbort(error)) trouble.value = told(error);
   }
 }
 
 /** Follows the position with an analysis and with the address, while the section is shown. */
 function useAnalysis() {
-  useEffect(() => {
+  useWhile((left) => {
     const stopAnalysis = effect(() => {
       const now = position.value;
       const control = new AbortController();
@@ -127,11 +131,12 @@ function useAnalysis() {
       );
       if (section.peek() === "solve") setQuery(change);
     });
-    return () => {
+    left.addEventListener("abort", () => {
+      reading.drop();
       stopAnalysis();
       stopAddress();
       stopReading();
-    };
+    });
   }, []);
 }
 
@@ -447,7 +452,7 @@ const pasted = signal("");
 function Files() {
   const now = position.value;
   const read = async () => {
-    const { problem } = await engine.read(pasted.value);
+    const { problem } = await engine.read(pasted.value, { signal: reading.next() });
     if (problem.n > LARGEST) {
       trouble.value = {
         message: `a board of ${problem.n} x ${problem.n} is too large to show here`,
@@ -490,6 +495,7 @@ function Files() {
             spellcheck={false}
             value={pasted.value}
             onInput={(event) => {
+              reading.drop();
               pasted.value = event.currentTarget.value;
             }}
           />
@@ -502,7 +508,7 @@ function Files() {
             type="button"
             onClick={() =>
               attempt(
-                textOf(now).then((text) => {
+                textOf(now, { signal: reading.next() }).then((text) => {
                   pasted.value = text;
                 }),
                 "text of the board",

@@ -133,7 +133,9 @@ async function ask(path: string, options: RequestInit = {}): Promise<Response> {
 
 async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await ask(path, signal ? { signal } : {});
-  return (await response.json()) as T;
+  const answer = (await response.json()) as T;
+  signal?.throwIfAborted();
+  return answer;
 }
 
 async function post<T>(path: string, body: unknown): Promise<T> {
@@ -146,13 +148,14 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 /** The server, if the page is served by one; `undefined` on a static host. */
-export async function findServer(): Promise<ServerInfo | undefined> {
+export async function findServer(signal: AbortSignal): Promise<ServerInfo | undefined> {
   try {
-    const info = await get<ServerInfo>("info");
+    const info = await get<ServerInfo>("info", signal);
     return info.schema === "queens.serve.info/1" ? info : undefined;
   } catch (error) {
     // Only a server of ours knows tokens and troubles.
     if (error instanceof ServerError && error.trouble.code !== "none") throw error;
+    signal.throwIfAborted();
     return undefined;
   }
 }
@@ -160,13 +163,16 @@ export async function findServer(): Promise<ServerInfo | undefined> {
 const named = (name: string) => encodeURIComponent(name);
 
 export const server = {
-  jobs: async () => (await get<{ jobs: Job[] }>("jobs")).jobs,
+  jobs: async (signal: AbortSignal) => (await get<{ jobs: Job[] }>("jobs", signal)).jobs,
   startCount: (request: Record<string, unknown>) => post<Job>("counts", request),
   stop: async (id: string) => {
     await ask(`jobs/${named(id)}`, { method: "DELETE" });
   },
-  runs: () =>
-    get<{ runs: RunEntry[]; unusable: { name: string; what: string; advice: string }[] }>("runs"),
+  runs: (signal: AbortSignal) =>
+    get<{ runs: RunEntry[]; unusable: { name: string; what: string; advice: string }[] }>(
+      "runs",
+      signal,
+    ),
   run: (name: string) => get<RunStatus>(`runs/${named(name)}`),
   createRun: (request: Record<string, unknown>) => post<RunEntry>("runs", request),
   work: (name: string, request: Record<string, unknown> = {}) =>

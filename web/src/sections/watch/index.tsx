@@ -1,10 +1,11 @@
 /** Watch: start, follow and stop counts of the native engine, under `queens serve`. */
 
 import { batch, signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { NumberField } from "../../components/number";
 import { grouped } from "../../components/table";
+import { Latest, isAbort, useWhile } from "../../latest";
 import { percent, perSecond, time } from "../measure/numbers";
 import {
   type CountResult,
@@ -75,12 +76,22 @@ function followOnce(path: string, hear: (event: ServerEvent) => void, after: () 
   const lost = (error: unknown) => {
     trouble.value = troubleOf(error);
   };
-  follow(path, control.signal, hear, lost)
+  const heed = (event: ServerEvent) => {
+    if (!control.signal.aborted) hear(event);
+  };
+  follow(path, control.signal, heed, lost)
     .catch(lost)
     .finally(() => {
+      // It was taken out when it was stopped; the same events may be followed again by now.
+      if (control.signal.aborted) return;
       followed.delete(path);
-      if (!control.signal.aborted) after();
+      after();
     });
+}
+
+function unfollow(path: string) {
+  followed.get(path)?.abort();
+  followed.delete(path);
 }
 
 function followJob(job: Job) {
@@ -108,16 +119,27 @@ function followRun(name: string) {
   followOnce(runEvents(name), hear, () => void attempt(refreshRuns));
 }
 
+/** Only the list of runs that was asked for last counts: one that comes late is older. */
+const listing = new Latest();
+
 async function refreshRuns() {
-  const listed = await server.runs();
-  batch(() => {
-    runs.value = listed.runs;
-    unusable.value = listed.unusable;
-  });
+  try {
+    const listed = await server.runs(listing.next());
+    batch(() => {
+      runs.value = listed.runs;
+      unusable.value = listed.unusable;
+    });
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+  }
 }
 
-async function refresh() {
-  for (const job of await server.jobs()) followJob(job);
+async function refresh(signal: AbortSignal) {
+  const before = jobs.value;
+  for (const job of await server.jobs(signal)) {
+    // What was heard of a job in the meantime, or that it was forgotten, is newer than the list.
+    if (jobs.value.get(job.id) === before.get(job.id)) followJob(job);
+  }
   await refreshRuns();
 }
 
@@ -135,22 +157,19 @@ function nameOf({ kind, request }: Job): string {
 }
 
 export default function Watch() {
-  useEffect(() => {
-    let here = true;
+  useWhile((signal) => {
     const look = async () => {
-      const info = await findServer();
-      if (!here) return;
+      const info = await findServer(signal);
       found.value = info ? { state: "there", info } : { state: "none" };
-      if (info) await refresh();
+      if (info) await refresh(signal);
     };
     look().catch((error: unknown) => {
-      found.value = { state: "refused", trouble: troubleOf(error) };
+      if (!signal.aborted) found.value = { state: "refused", trouble: troubleOf(error) };
     });
-    return () => {
-      here = false;
-      for (const control of followed.values()) control.abort();
-      followed.clear();
-    };
+    signal.addEventListener("abort", () => {
+      listing.drop();
+      for (const path of followed.keys()) unfollow(path);
+    });
   }, []);
   const now = found.value;
   return (
@@ -466,7 +485,7 @@ function RunView({ run }: { run: RunEntry }) {
           followRun(name);
         } else if (watched.value === name) {
           watched.value = undefined;
-          followed.get(runEvents(name))?.abort();
+          unfollow(runEvents(name));
         }
       }}
     >
