@@ -50,7 +50,7 @@ test("the numbers are drawn and told, those beyond the record with their error",
   await page.goto("./#/explore?n=5");
   await expect(page.locator(".chart canvas")).toHaveCount(2);
   const estimated = page.getByText("estimated with 20 000 probes a size, seed 1");
-  await expect(estimated).toBeVisible({ timeout: 50_000 });
+  await expect(estimated).toBeVisible();
   await page.getByText("The numbers", { exact: true }).click();
   const row = (n: number) => page.locator("table.data tbody tr").nth(n - 1);
   await expect(row(8)).toContainText("92");

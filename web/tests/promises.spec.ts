@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib";
 
 import { expect, test } from "@playwright/test";
 
-const SECTIONS = ["learn", "explore", "solve", "measure", "watch"];
+import { SECTIONS, complete } from "./page";
+
 const PAGE = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
 
 test("everything together is smaller than 500 KB compressed", () => {
@@ -26,8 +27,7 @@ test("no request leaves the machine", async ({ page, baseURL }) => {
   for (const section of SECTIONS) {
     await page.goto(`./#/${section}`);
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await complete(page);
   }
   expect(asked.length).toBeGreaterThan(SECTIONS.length);
   const elsewhere = asked.filter(
@@ -73,8 +73,7 @@ for (const [name, width, height] of [
     await page.setViewportSize({ width, height });
     for (const section of SECTIONS) {
       await page.goto(`./#/${section}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await complete(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, section).toBeLessThanOrEqual(width);
     }

@@ -3,18 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect, test } from "@playwright/test";
 
 import { EventReader } from "../src/sections/watch/events";
+import { complete, faults } from "./page";
 
 /** The program, whose page is the one that is committed. */
 const QUEENS = process.env.QUEENS ?? path.resolve("../target/release/queens");
-
-async function faults(page: Page) {
-  const report = await new AxeBuilder({ page }).analyze();
-  return report.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-}
 
 test("without a server the page tells how to start one", async ({ page }) => {
   await page.goto("./#/watch");
@@ -111,6 +106,37 @@ test.describe("under queens serve", () => {
     await expect(page.getByRole("alert")).toBeVisible();
   });
 
+  test("a list of runs that comes late does not replace a newer one", async ({ page }) => {
+    // The first list waits until the test lets it go on.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    await page.route("**/api/runs", async (route) => {
+      if (route.request().method() !== "GET" || ++asked > 1) {
+        await route.continue();
+        return;
+      }
+      const old = await route.fetch();
+      await released;
+      // The page may not wait for it any more.
+      await route.fulfill({ response: old }).catch(() => {});
+    });
+    await open(page);
+    await expect.poll(() => asked).toBe(1);
+    const form = page.getByRole("form", { name: "Plan a run" });
+    await form.getByLabel("Name of a new run").fill("late");
+    await form.getByRole("button", { name: "Plan" }).click();
+    const run = page.locator(".run summary", { hasText: "late" });
+    await expect(run).toBeVisible();
+    release();
+    // What the page asks next is answered after the old list.
+    await page.unrouteAll({ behavior: "wait" });
+    await page.evaluate(() => fetch("api/info"));
+    await expect(run).toBeVisible();
+  });
+
   test("all sections work under the server's content policy", async ({ page }) => {
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -127,8 +153,7 @@ test.describe("under queens serve", () => {
     await expect(page.getByTestId("counts")).toContainText("14\u202f200");
     for (const section of ["Learn", "Explore"]) {
       await page.getByRole("link", { name: section }).click();
-      await expect(page.getByRole("heading", { level: 1, name: section })).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await complete(page);
     }
     expect(complaints).toEqual([]);
   });

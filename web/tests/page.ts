@@ -1,0 +1,48 @@
+/** What several tests ask of a page. */
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Page, expect } from "@playwright/test";
+
+export const SECTIONS = ["learn", "explore", "solve", "measure", "watch"] as const;
+
+/** What axe finds: by all its rules, or only by some. */
+export async function faults(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  // The other mode opens a second page to join the reports of frames; this page has none.
+  axe.setLegacyMode();
+  const report = await (rules ? axe.withRules(rules) : axe).analyze();
+  return report.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
+}
+
+/** Waits until a section, opened without a server, shows everything that it loads and computes by itself. */
+export async function complete(page: Page) {
+  const [, section = ""] = /^#\/(\w+)/.exec(new URL(page.url()).hash) ?? [];
+  const title = new RegExp(`^${section}`, "i");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  switch (section) {
+    case "learn":
+      await expect(page.getByRole("slider", { name: /^Step .* of / })).toBeVisible();
+      for (const tree of await page.locator(".tree").all()) {
+        await expect(tree.getByRole("img", { name: /^The search tree so far/ })).toBeVisible();
+      }
+      break;
+    case "explore":
+      await expect(
+        page.getByRole("list", { name: "The eight symmetries" }).getByRole("button"),
+      ).toHaveCount(8);
+      await expect(page.getByText(/^estimated with/)).toBeVisible();
+      break;
+    case "solve":
+      await expect(page.getByTestId("ways")).toHaveText(/^In .* ways? /);
+      break;
+    case "measure":
+      await expect(page.getByRole("checkbox", { name: "bitwise" })).toBeVisible();
+      break;
+    case "watch":
+      await expect(page.getByTestId("absent")).toBeVisible();
+      break;
+    default:
+      throw new Error(`no section: ${page.url()}`);
+  }
+  await expect(page.getByText(/^(Loading|Listing|Looking)/)).toHaveCount(0);
+}
