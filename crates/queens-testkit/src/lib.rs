@@ -12,3 +12,19 @@ pub mod conformance;
 pub mod generators;
 pub mod http;
 pub mod oracle;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Waits until something is so, for what cannot be waited for in another way.
+///
+/// # Panics
+///
+/// After ten minutes, with what was waited for: a limit against hanging, which no busy machine reaches.
+pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_mins(10), "not within ten minutes: {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -95,14 +95,14 @@ fn a_run_is_made_worked_on_and_merged() {
     let state = server.get(&path);
     assert_eq!((&state["status"]["done"], &state["total"]), (&json!(0), &Value::Null));
 
-    let one = server.post(&format!("{path}/work?wait=30"), r#"{"shard":"1","backend":"scalar"}"#);
+    let one = server.done(&format!("{path}/work"), r#"{"shard":"1","backend":"scalar"}"#);
     assert_eq!(
         (&one["state"], &one["result"]["ended"]),
         (&json!("done"), &json!("complete")),
         "{one}"
     );
     assert_eq!((&one["result"]["total"], &one["request"]["run"]), (&Value::Null, &json!(run)));
-    let all = server.post(&format!("{path}/work?wait=30"), "{}");
+    let all = server.done(&format!("{path}/work"), "{}");
     assert_eq!(all["result"]["total"], known::TOTAL.at(12).unwrap().to_string(), "{all}");
     assert_eq!(all["result"]["missing"], 0);
     // The command line reads the same directory.
@@ -191,8 +191,8 @@ fn work_ends_by_the_clock_and_with_the_server() {
     let dir = folder.path().join("r18");
     plan(&dir, 18, 2);
     let server = Served::with_runs(std::slice::from_ref(&dir));
-    let job = server.post(
-        "/api/runs/r18/work?wait=30",
+    let job = server.done(
+        "/api/runs/r18/work",
         r#"{"shard":"0","backend":"scalar","threads":1,"seconds":0.2}"#,
     );
     assert_eq!(

@@ -96,13 +96,18 @@ impl Served {
     /// Waits for a job's end, and has its document.
     pub(crate) fn ended(&self, job: &Value) -> Value {
         let path = format!("/api/jobs/{}?wait=30", job["id"].as_str().unwrap());
-        for _ in 0..4 {
+        loop {
             let job = self.get(&path);
             if job["state"] != "running" {
                 return job;
             }
         }
-        panic!("the job does not end: {job}");
+    }
+
+    /// Begins a job, waits for its end, and has its document. Usually one answer is enough; on a busy
+    /// machine the job may outlast the server's patience.
+    pub(crate) fn done(&self, path: &str, body: &str) -> Value {
+        self.ended(&self.post(&format!("{path}?wait=30"), body))
     }
 
     /// Opens a stream of events.
