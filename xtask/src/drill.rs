@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,9 @@ const SHARDS: u32 = 3;
 /// The most kills in a round.
 const KILLS: u64 = 3;
 
+/// A limit against hanging, for a block that takes well below a second.
+const PATIENCE: Duration = Duration::from_mins(10);
+
 /// Plays so many rounds, and fails at the first certificate that differs.
 pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     Program::new("cargo build --release").run()?;
@@ -47,7 +50,8 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
         let Count { method, n } = count;
         let seconds = time.as_secs_f64();
         eprintln!("n = {n} by {method}, {BLOCKS} blocks, {seconds:.2} s undisturbed");
-        undisturbed.push((count, time, read(&expected.join("certificate.json"))?, expected));
+        let block = time.div_f64(status(&expected, "blocks")? as f64);
+        undisturbed.push((count, block, read(&expected.join("certificate.json"))?, expected));
     }
     eprintln!("{rounds} rounds, seed {seed}");
     let mut random = Random(seed);
@@ -55,9 +59,9 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     for round in 0..rounds {
         let dir = folder.join("round");
         remove(&dir)?;
-        let (count, time, certificate, expected) = &undisturbed[round as usize % COUNTS.len()];
+        let (count, block, certificate, expected) = &undisturbed[round as usize % COUNTS.len()];
         plan(&dir, count)?;
-        let told = disturb(&dir, *time, &mut random)?;
+        let told = disturb(&dir, *block, &mut random)?;
         finish(&dir)?;
         if read(&dir.join("certificate.json"))? != *certificate {
             return Err(Failure::new(
@@ -100,9 +104,10 @@ impl Told {
     }
 }
 
-/// Starts workers and kills them, and damages what they wrote.
-fn disturb(dir: &Path, time: Duration, random: &mut Random) -> Result<Told, Failure> {
+/// Starts workers and kills them, and damages what they wrote. `block` is about the time of a block.
+fn disturb(dir: &Path, block: Duration, random: &mut Random) -> Result<Told, Failure> {
     let mut told = Told::default();
+    let blocks = status(dir, "blocks")?;
     for _ in 0..=random.below(KILLS) {
         let before = done(dir)?;
         // One process on everything, or one for each of two shards, at the same time.
@@ -113,8 +118,21 @@ fn disturb(dir: &Path, time: Duration, random: &mut Random) -> Result<Told, Fail
         } else {
             vec!["all".to_owned()]
         };
-        let workers = shards.iter().map(|shard| work(dir, shard)).collect::<Result<Vec<_>, _>>()?;
-        thread::sleep(time.mul_f64(random.fraction()));
+        // So many blocks more, whatever the machine's speed, and then at any moment of the next one.
+        let enough = written(dir)? + random.below(blocks - before + 1);
+        let mut workers =
+            shards.iter().map(|shard| work(dir, shard)).collect::<Result<Vec<_>, _>>()?;
+        let since = Instant::now();
+        while written(dir)? < enough && workers.iter_mut().any(|worker| is_at_work(worker)) {
+            if since.elapsed() > PATIENCE {
+                return Err(Failure::new(
+                    format!("nobody has counted another block in {}", dir.display()),
+                    "find out what the workers wait for",
+                ));
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(block.mul_f64(random.fraction()));
         for mut worker in workers {
             // It may be done already; then there is nothing to kill.
             let _ = worker.kill();
@@ -135,10 +153,7 @@ fn disturb(dir: &Path, time: Duration, random: &mut Random) -> Result<Told, Fail
 
 /// Cuts the tail of a part off, or flips a bit in it, or writes rubbish after it.
 fn damage(dir: &Path, random: &mut Random) -> Result<bool, Failure> {
-    let folder = dir.join("parts");
-    let entries = fs::read_dir(&folder).map_err(|error| io_failure(&folder, &error))?;
-    let mut parts: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    parts.sort();
+    let parts = parts(dir)?;
     if parts.is_empty() {
         return Ok(false);
     }
@@ -167,7 +182,7 @@ fn queens(arguments: &[&str], dir: &Path) -> Command {
     command
 }
 
-fn work(dir: &Path, shard: &str) -> Result<std::process::Child, Failure> {
+fn work(dir: &Path, shard: &str) -> Result<Child, Failure> {
     let mut command = queens(&["work", shard, "--backend", "scalar", "-j", "2"], dir);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().map_err(|error| io_failure(dir, &error))
@@ -189,13 +204,41 @@ fn finish(dir: &Path) -> Result<(), Failure> {
 
 /// The number of blocks that are counted.
 fn done(dir: &Path) -> Result<u64, Failure> {
+    status(dir, "done")
+}
+
+/// A number of the status.
+fn status(dir: &Path, key: &str) -> Result<u64, Failure> {
     let printed = output(queens(&["status", "--format", "json"], dir))?;
     let status: serde_json::Value = serde_json::from_slice(&printed).map_err(|error| {
         Failure::new(format!("`queens run status` printed no JSON: {error}"), "correct it")
     })?;
-    status["done"].as_u64().ok_or_else(|| {
-        Failure::new("`queens run status` does not tell what is done", "correct it, or this")
+    status[key].as_u64().ok_or_else(|| {
+        Failure::new(format!("`queens run status` does not tell `{key}`"), "correct it, or this")
     })
+}
+
+/// The lines of blocks in the parts, whether or not they prove themselves.
+fn written(dir: &Path) -> Result<u64, Failure> {
+    const BLOCK: &[u8] = b"{\"line\":\"block\"";
+    let mut lines = 0;
+    for part in parts(dir)? {
+        lines += read(&part)?.windows(BLOCK.len()).filter(|window| *window == BLOCK).count();
+    }
+    Ok(lines as u64)
+}
+
+/// The files of the parts, in order.
+fn parts(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let folder = dir.join("parts");
+    let entries = fs::read_dir(&folder).map_err(|error| io_failure(&folder, &error))?;
+    let mut parts: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    parts.sort();
+    Ok(parts)
+}
+
+fn is_at_work(worker: &mut Child) -> bool {
+    matches!(worker.try_wait(), Ok(None))
 }
 
 /// What a command prints, if it succeeds.

@@ -99,7 +99,8 @@ fn run_target(target: &str, binary: &Path, seconds: u32) -> Result<(), Failure> 
     let mut command = Command::new(binary);
     command
         .arg(format!("-max_total_time={seconds}"))
-        .arg("-timeout=5")
+        // An input takes microseconds; the limit is against hanging, on a loaded machine too.
+        .arg("-timeout=120")
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .arg(&corpus)
         .arg(fuzz.join("seeds").join(target))

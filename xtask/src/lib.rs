@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
 #![allow(clippy::missing_errors_doc, reason = "a failure says itself what it is")]
+#![allow(clippy::missing_panics_doc, reason = "what panics is a mistake of the chore itself")]
 
 pub mod failure;
 pub mod help;

@@ -329,10 +329,7 @@ impl Cluster {
         munge.arg(option("seed-file", "run/munged.seed"));
         let munge = Daemon::start(munge, &daemons.join("log/munged.out"))?;
         let socket = daemons.join("run/munge.sock");
-        let since = Instant::now();
-        while !socket.exists() && since.elapsed() < Duration::from_secs(30) {
-            thread::sleep(Duration::from_millis(50));
-        }
+        wait("munge listens", || Ok(socket.exists()))?;
         let controller = Self::controller(&daemons, &config)?;
         let cluster = Self {
             folder: daemons,
@@ -383,7 +380,8 @@ impl Cluster {
         // The keepers first, so that nobody reports the death of the others.
         let dying: Vec<u32> = keepers.into_iter().filter(|pid| *pid > 1).chain(workers).collect();
         for pid in &dying {
-            Program::new(&format!("kill -KILL {pid}")).run()?;
+            // It may have ended in the meantime.
+            let _ = Program::new(&format!("kill -KILL {pid}")).run();
         }
         Ok(())
     }
@@ -406,8 +404,8 @@ impl Cluster {
     }
 
     fn restart_controller(&self) -> Result<(), Failure> {
+        // It has ended when this returns, and its port is free.
         self.controller.borrow_mut().kill();
-        thread::sleep(Duration::from_secs(1));
         *self.controller.borrow_mut() = Self::controller(&self.folder, &self.config)?;
         wait("the controller answers", || Ok(self.call("squeue", &["-h"]).is_ok()))
     }
@@ -487,7 +485,7 @@ impl Drop for Cluster {
 }
 
 /// Waits until something is so.
-fn wait(what: &str, is_so: impl Fn() -> Result<bool, Failure>) -> Result<(), Failure> {
+fn wait(what: &str, mut is_so: impl FnMut() -> Result<bool, Failure>) -> Result<(), Failure> {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
         if is_so()? {
@@ -600,18 +598,15 @@ impl SshServer {
         write(&config, &client, 0o600)?;
         let mut command = Command::new(find("sshd").expect("looked for above"));
         command.args(["-D", "-e", "-f", &file("sshd_config")]);
-        let daemon = Daemon::start(command, &folder.join("sshd.log"))?;
-        let since = Instant::now();
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-            if since.elapsed() > Duration::from_secs(30) {
-                let log = fs::read_to_string(folder.join("sshd.log")).unwrap_or_default();
-                return Err(Failure::new(
-                    format!("sshd does not answer: {}", log.trim()),
-                    "see target/slurm/ssh/sshd.log",
-                ));
+        let log = folder.join("sshd.log");
+        let mut daemon = Daemon::start(command, &log)?;
+        wait("sshd answers", || {
+            if matches!(daemon.0.try_wait(), Ok(None)) {
+                return Ok(std::net::TcpStream::connect(("127.0.0.1", port)).is_ok());
             }
-            thread::sleep(Duration::from_millis(50));
-        }
+            let said = fs::read_to_string(&log).unwrap_or_default();
+            Err(Failure::new(format!("sshd ended: {}", said.trim()), "see target/slurm/ssh"))
+        })?;
         Ok(Self { folder: folder.to_owned(), config, _daemon: daemon })
     }
 }

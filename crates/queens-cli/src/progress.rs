@@ -112,15 +112,20 @@ impl Meter {
     }
 }
 
-/// Shows on a terminal that work goes on whose end nobody knows, and what it has come to.
+/// Shows that work goes on whose end nobody knows, and what it has come to.
 #[derive(Debug)]
-pub(crate) struct Spinner(ProgressBar);
+pub(crate) struct Spinner {
+    label: String,
+    bar: ProgressBar,
+    /// Where there is no terminal, a line tells each time what it has come to.
+    lines: bool,
+}
 
 impl Spinner {
-    /// One that starts now, and is seen once the work has taken a while.
-    pub(crate) fn new(label: String) -> Self {
-        if !When::Auto.shown() {
-            return Self(ProgressBar::hidden());
+    /// One that starts now, and is seen on a terminal once the work has taken a while.
+    pub(crate) fn new(label: String, when: When) -> Self {
+        if !(when.shown() && io::stderr().is_terminal()) {
+            return Self { label, bar: ProgressBar::hidden(), lines: when.shown() };
         }
         let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let _ = out.write_str(&duration(state.elapsed()));
@@ -128,25 +133,28 @@ impl Spinner {
         let style = ProgressStyle::with_template("{prefix}  {past}, {wide_msg}")
             .expect("the template is well-formed")
             .with_key("past", past);
-        let spinner = ProgressBar::new_spinner().with_style(style).with_prefix(label);
-        let late = spinner.clone();
+        let bar = ProgressBar::new_spinner().with_style(style).with_prefix(label.clone());
+        let late = bar.clone();
         thread::spawn(move || {
             thread::sleep(PATIENCE);
             if !late.is_finished() {
                 late.enable_steady_tick(PATIENCE);
             }
         });
-        Self(spinner)
+        Self { label, bar, lines: false }
     }
 
     /// Shows what the work has come to.
     pub(crate) fn show(&self, what: &str) {
-        self.0.set_message(what.to_owned());
+        self.bar.set_message(what.to_owned());
+        if self.lines {
+            let _ = writeln!(io::stderr(), "{}: {what}", self.label);
+        }
     }
 
     /// Takes it away.
     pub(crate) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 

@@ -240,7 +240,9 @@ fn check_masks(step: &Step, position: &Position, n: u32, member: Member) {
 
 #[test]
 fn mirror_tells_each_solution_with_its_reflection() {
-    for pair in solutions(Member::Mirror, 7).chunks(2) {
+    let solutions = solutions(Member::Mirror, 7);
+    assert_eq!(Some(solutions.len() as u128), known::TOTAL.at(7));
+    for pair in solutions.chunks(2) {
         let placement = Placement::new(pair[0].clone()).unwrap();
         let reflected = queens::Symmetry::Mirror.placement(&placement);
         assert_eq!(reflected.columns(), pair[1]);

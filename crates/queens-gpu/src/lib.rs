@@ -43,9 +43,10 @@ use work::Ended;
 ///
 /// queens_gpu::provide();
 /// queens_gpu::provide();
-/// if let Err(unavailable) = open(BackendId::Cuda) {
+/// match open(BackendId::Cuda) {
+///     Ok(card) => assert_eq!(card.id(), BackendId::Cuda),
 ///     // The library now asks for a driver.
-///     assert_ne!(unavailable.reason, "this program was built without it");
+///     Err(lacking) => assert_ne!(lacking.reason, "this program was built without it"),
 /// }
 /// ```
 pub fn provide() {
@@ -70,10 +71,11 @@ pub fn provide() {
 /// ```
 /// use queens::backend::BackendId;
 ///
-/// if let Err(unavailable) = queens_gpu::open(BackendId::Cuda) {
-///     assert_eq!(unavailable.id, BackendId::Cuda);
-///     assert!(!unavailable.reason.is_empty());
-/// }
+/// let id = match queens_gpu::open(BackendId::Cuda) {
+///     Ok(card) => card.id(),
+///     Err(unavailable) => unavailable.id, // and its `reason`
+/// };
+/// assert_eq!(id, BackendId::Cuda);
 /// ```
 pub fn open(id: BackendId) -> Opened {
     static CUDA: OnceLock<Result<Gpu, Unavailable>> = OnceLock::new();

@@ -27,10 +27,7 @@ const LONGEST: u64 = 1 << 34;
 /// ```
 /// use queens_run::merge;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // `run` is one of n = 8, and its blocks are counted.
 /// let certificate = merge(&run)?.certificate;
@@ -58,10 +55,7 @@ pub struct Certificate {
 /// ```
 /// use queens_run::{Symmetric, merge};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // `run` is one of n = 8, and its blocks are counted.
 /// let symmetric = merge(&run)?.certificate.symmetric;
@@ -210,10 +204,7 @@ impl Certificate {
     /// ```
     /// use queens_run::merge;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
     /// // `run` is one of n = 8, and its blocks are counted.
     /// assert_eq!(merge(&run)?.certificate.fundamental(), 12);
@@ -234,10 +225,7 @@ impl Certificate {
     /// ```
     /// use queens_run::{Kind, merge};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
     /// // `run` is one of n = 8, and its blocks are counted.
     /// let mut certificate = merge(&run)?.certificate;
@@ -293,10 +281,7 @@ impl Certificate {
     /// ```
     /// use queens_run::{Certificate, merge};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
     /// // `run` is one of n = 8, and its blocks are counted.
     /// let certificate = merge(&run)?.certificate;

@@ -9,10 +9,7 @@ use std::path::Path;
 /// ```
 /// use queens_run::{Kind, Run, merge};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // Nobody has worked on `run` yet.
 /// assert_eq!(merge(&run).unwrap_err().kind(), Kind::No);
 /// assert_eq!(Run::open("there/is/no/such/run".as_ref()).unwrap_err().kind(), Kind::Failed);
@@ -37,7 +34,7 @@ pub enum Kind {
 /// use queens_run::Run;
 ///
 /// let error = Run::open("there/is/no/such/run".as_ref()).unwrap_err();
-/// assert!(!error.advice().is_empty());
+/// assert_eq!(error.to_string(), "there is no run in there/is/no/such/run");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunError {

@@ -32,6 +32,17 @@
 
 #![forbid(unsafe_code)]
 
+/// What the examples begin with and do not show: `run`, a run of n = 8 in three shards of a block each, in a
+/// `folder` that goes away with the example.
+macro_rules! example_run {
+    () => {
+        "# let folder = tempfile::tempdir()?;
+# let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
+# let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+# let run = queens_run::Run::create(&folder.path().join(\"r8\"), plan)?;"
+    };
+}
+
 mod certificate;
 mod error;
 mod file;

@@ -16,10 +16,7 @@ use crate::tallies::Tallies;
 /// ```
 /// use queens_run::{Merged, merge};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // `run` is one of n = 8, and one attempt has counted its blocks.
 /// let Merged { certificate, report } = merge(&run)?;
@@ -39,10 +36,7 @@ pub struct Merged {
 /// ```
 /// use queens_run::merge;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // One attempt has counted all blocks of `run`.
 /// let report = merge(&run)?.report;
@@ -196,10 +190,7 @@ fn part_report(part: &Part) -> PartReport {
 /// ```
 /// use queens_run::{Shard, Worker, merge};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` is one of n = 8 in three blocks.
 /// let error = merge(&run).unwrap_err();
 /// assert!(error.to_string().starts_with("the run is not complete: 3 of 3 blocks are missing"));

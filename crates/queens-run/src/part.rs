@@ -50,10 +50,7 @@ pub enum Line {
 /// ```
 /// use queens_run::Parts;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // One attempt at all shards has worked on `run`.
 /// let parts = Parts::read(&run, |_, _, _| Ok(()))?.parts;
@@ -114,10 +111,7 @@ pub struct BlockLine {
 /// ```
 /// use queens_run::Parts;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // One attempt has counted all blocks of `run`.
 /// let parts = Parts::read(&run, |_, _, _| Ok(()))?.parts;
@@ -331,10 +325,7 @@ pub(crate) fn start(
 /// ```
 /// use queens_run::Parts;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // One attempt at all shards has counted the three blocks of `run`.
 /// let part = Parts::read(&run, |_, _, _| Ok(()))?.parts.remove(0);
@@ -370,10 +361,7 @@ pub struct Part {
 /// ```
 /// use queens_run::Parts;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// std::fs::write(run.parts_dir().join("notes"), "not of a run")?;
 /// let parts = Parts::read(&run, |_, _, _| Ok(()))?;
 /// assert!(parts.parts.is_empty()); // nobody has worked yet
@@ -401,10 +389,7 @@ impl Parts {
     /// ```
     /// use queens_run::Parts;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
     /// // `run` is one of n = 8, and its blocks are counted.
     /// let mut total = 0;
@@ -469,10 +454,7 @@ impl Parts {
     /// ```
     /// use queens_run::Parts;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// std::fs::write(run.parts_dir().join("0.1"), "two lines that\nprove nothing\n")?;
     /// assert_eq!(Parts::read(&run, |_, _, _| Ok(()))?.damaged(), 2);
     /// # Ok::<_, Box<dyn std::error::Error>>(())

@@ -514,10 +514,7 @@ impl Run {
     /// ```
     /// use queens_run::Run;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert_eq!(Run::open(run.dir())?.plan(), run.plan());
     /// assert!(Run::open("there/is/no/such/run".as_ref()).is_err());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -544,10 +541,7 @@ impl Run {
     /// ```
     /// use queens_run::Run;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert!(Run::is_at(run.dir()));
     /// assert!(!Run::is_at(&run.parts_dir()));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -559,10 +553,7 @@ impl Run {
     /// Its directory.
     ///
     /// ```
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert!(run.dir().join("plan.json").exists());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -573,10 +564,7 @@ impl Run {
     /// Its plan.
     ///
     /// ```
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// // `run` is one of n = 8 in three blocks.
     /// assert_eq!((run.plan().size().get(), run.plan().blocks()), (8, 3));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -588,10 +576,7 @@ impl Run {
     /// Its name.
     ///
     /// ```
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert_eq!(run.name(), run.plan().name());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -602,10 +587,7 @@ impl Run {
     /// Where the parts are.
     ///
     /// ```
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert_eq!(run.parts_dir(), run.dir().join("parts"));
     /// assert!(run.parts_dir().is_dir()); // from the beginning
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -617,10 +599,7 @@ impl Run {
     /// Where the certificate is, once there is one.
     ///
     /// ```
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert_eq!(run.certificate_path(), run.dir().join("certificate.json"));
     /// assert!(!run.certificate_path().exists()); // merging writes it
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -632,10 +611,7 @@ impl Run {
     /// Where the report is, once there is one.
     ///
     /// ```
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert_eq!(run.report_path(), run.dir().join("report.json"));
     /// assert!(!run.report_path().exists()); // merging writes it
     /// # Ok::<_, Box<dyn std::error::Error>>(())

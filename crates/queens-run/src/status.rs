@@ -18,10 +18,7 @@ const WINDOW: u64 = 600;
 /// ```
 /// use queens_run::{Shard, Worker, status};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three shards of a block each.
 /// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
 /// let status = status(&run)?;
@@ -62,10 +59,7 @@ pub struct Status {
 /// ```
 /// use queens_run::{Shard, Worker, status};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three shards of a block each.
 /// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
 /// let shards = status(&run)?.shards;
@@ -184,10 +178,7 @@ impl StatusDocument {
 /// ```
 /// use queens_run::status;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // The blocks of `run` are counted, and nobody has merged them.
 /// let status = status(&run)?;

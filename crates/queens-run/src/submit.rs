@@ -29,10 +29,7 @@ const MAX_ARRAY_SIZE: u32 = 1001;
 /// use queens_run::submit::missing_shards;
 /// use queens_run::{Shard, Worker};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three shards.
 /// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
 /// assert_eq!(missing_shards(&run)?, [0, 2]);
@@ -58,10 +55,7 @@ pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
 /// ```
 /// use queens_run::submit::slurm;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three shards.
 /// let submitted = slurm(&run, &[], true)?;
 /// assert_eq!(submitted.missing, [0, 1, 2]);
@@ -96,10 +90,7 @@ pub struct Submitted {
 /// ```
 /// use queens_run::submit::slurm;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// let submitted = slurm(&run, &["--partition=long".to_owned()], true)?;
 /// let (line, _) = &submitted.arrays[0];
 /// assert!(line.starts_with("sbatch ") && line.contains(" --partition=long "));
@@ -271,10 +262,7 @@ fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
 /// ```
 /// use queens_run::submit::kubernetes;
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three shards.
 /// let manifest = kubernetes(&run, "registry.example/queens", "runs");
 /// assert!(manifest.contains("  completions: 3\n"));

@@ -23,10 +23,7 @@ use crate::plan::Run;
 /// use std::num::NonZeroUsize;
 /// use queens_run::{Verifier, merge, verify};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // The three blocks of `run` are counted.
 /// merge(&run)?;
@@ -59,10 +56,7 @@ impl Verifier {
     /// use std::num::NonZeroUsize;
     /// use queens_run::{Verifier, merge, verify};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
     /// // The three blocks of `run` are counted. A thousandth of them is less than one.
     /// merge(&run)?;
@@ -107,10 +101,7 @@ pub struct Check {
 /// use std::num::NonZeroUsize;
 /// use queens_run::{Verifier, merge, verify};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // `run` is one of n = 8, and its blocks are counted.
 /// merge(&run)?;
@@ -212,10 +203,7 @@ impl Verification {
 /// use std::num::NonZeroUsize;
 /// use queens_run::{Verifier, merge, verify};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // `run` is one of n = 8, and its blocks are counted.
 /// merge(&run)?;

@@ -28,10 +28,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// ```
 /// use queens_run::{FORECAST_BLOCKS, status};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// assert!(run.plan().blocks() <= FORECAST_BLOCKS);
 /// assert!(status(&run)?.forecast);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -44,10 +41,7 @@ pub const FORECAST_BLOCKS: u64 = 50_000;
 /// use queens::backend::StopFlag;
 /// use queens_run::{Ended, Shard, Worker};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// let (worker, ending) = (Worker::new(&run)?, StopFlag::new());
 /// ending.raise();
 /// assert_eq!(worker.work(Shard::Number(0), &ending, &|_| ())?.ended, Ended::Stopped);
@@ -80,10 +74,7 @@ impl Ended {
 /// ```
 /// use queens_run::{Ended, Shard, Worked, Worker};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three blocks.
 /// let worked = Worker::new(&run)?.work(Shard::All, &Default::default(), &|_| ())?;
 /// assert_eq!(worked, Worked { ended: Ended::Complete, counted: 3, missing: 0 });
@@ -106,10 +97,7 @@ pub struct Worked {
 /// use queens::BackendId;
 /// use queens_run::{Shard, Worker};
 ///
-/// # let folder = tempfile::tempdir()?;
-/// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-/// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-/// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+#[doc = example_run!()]
 /// // `run` has three shards of a block each.
 /// let worker = Worker::new(&run)?.backend(BackendId::Scalar)?.threads(NonZeroUsize::MIN);
 /// assert_eq!(worker.work(Shard::Number(0), &Default::default(), &|_| ())?.counted, 1);
@@ -137,10 +125,7 @@ impl<'a> Worker<'a> {
     /// ```
     /// use queens_run::Worker;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert_eq!(Worker::new(&run)?.backend_id(), queens::backend::best().id());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -161,10 +146,7 @@ impl<'a> Worker<'a> {
     /// use queens::BackendId;
     /// use queens_run::Worker;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// assert!(Worker::new(&run)?.backend(BackendId::Scalar).is_ok());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -182,10 +164,7 @@ impl<'a> Worker<'a> {
     /// use std::num::NonZeroUsize;
     /// use queens_run::{Shard, Worker};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// // `run` has three blocks.
     /// let worker = Worker::new(&run)?.threads(NonZeroUsize::new(2).unwrap());
     /// assert_eq!(worker.work(Shard::All, &Default::default(), &|_| ())?.counted, 3);
@@ -203,10 +182,7 @@ impl<'a> Worker<'a> {
     /// use std::time::Duration;
     /// use queens_run::{Ended, Shard, Worker};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// let worker = Worker::new(&run)?.until(Duration::ZERO);
     /// let worked = worker.work(Shard::All, &Default::default(), &|_| ())?;
     /// assert_eq!((worked.ended, worked.counted), (Ended::Until, 0));
@@ -225,10 +201,7 @@ impl<'a> Worker<'a> {
     /// use queens::backend::StopFlag;
     /// use queens_run::{Shard, Worker};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// let ending = StopFlag::new();
     /// let worker = Worker::new(&run)?.grace(Duration::from_secs(60));
     /// ending.raise(); // before any block is begun: there is nothing to wait for
@@ -246,10 +219,7 @@ impl<'a> Worker<'a> {
     /// use queens::BackendId;
     /// use queens_run::Worker;
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// let worker = Worker::new(&run)?.backend(BackendId::Portable)?;
     /// assert_eq!(worker.backend_id(), BackendId::Portable);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -273,10 +243,7 @@ impl<'a> Worker<'a> {
     /// ```
     /// use queens_run::{Shard, Worker};
     ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-    /// # let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
-    /// # let run = queens_run::Run::create(&folder.path().join("r8"), plan)?;
+    #[doc = example_run!()]
     /// // `run` has three shards of a block each.
     /// let worker = Worker::new(&run)?;
     /// assert_eq!(worker.work(Shard::Number(0), &Default::default(), &|_| ())?.counted, 1);

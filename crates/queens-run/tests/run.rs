@@ -6,11 +6,14 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::backend::StopFlag;
+use queens::backend::{Backend, StopFlag, Stopped, provide};
 use queens::blocks::Cut;
-use queens::{BackendId, BoardSize, Method, known};
+use queens::search::{Class, Subproblem};
+use queens::{BackendId, BoardSize, Method, Tally, known};
 use queens_run::{
     Certificate, Ended, Kind, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
     status, verify,
@@ -142,6 +145,42 @@ fn old_files_are_read() {
     assert_eq!(written, text);
 }
 
+/// The descriptions of blocks, their order and their numbers, as the plans of runs that are under way
+/// have them: if one changes, every version but this one refuses the plan, and this one those.
+#[test]
+fn the_hashes_of_the_blocks_are_those_of_old_plans() {
+    let search = |rows, group| Cut::Search { rows, group };
+    let hashed = |(n, cut)| {
+        let plan = Plan::new(BoardSize::new(n).unwrap(), cut, 1).unwrap();
+        let document: serde_json::Value = serde_json::from_str(&plan.text()).unwrap();
+        let blocks = plan.blocks();
+        format!("{blocks} {}", document["blocks_hash"].as_str().unwrap())
+    };
+    let plans = [
+        (4, search(0, 1)),
+        (7, search(3, 4)),
+        (8, search(4, 10)),
+        (11, search(5, 100)),
+        (14, search(4, 7)),
+        (4, Cut::Join { group: 1 }),
+        (8, Cut::Join { group: 7 }),
+        (13, Cut::Join { group: 30 }),
+    ];
+    assert_eq!(
+        plans.map(hashed),
+        [
+            "5 78378f7b29f84f858a11220af247c946563eabe4889981d214d0fa23bc27cc2d",
+            "4 e3b7ba017aaf438eadbe5cc69119c1665b0a3b35a04c681a9cd3b4e5e6763b33",
+            "9 81917be3498b8101b69f1e72e010e44d2ace1dc1e7eab4c58d7017650e42bfd0",
+            "16 e5ac9f8e96db26e79217442178cf62e3d66fa704f71901797d280b5592e2afc8",
+            "337 ac2b6e0136c9cef9d69e235b9802f19de57cf19eed9e25f4e31a8a22827c84da",
+            "3 b9c1b0c7fc5959e44545a05f38b799fab7d5623932256295c7b840e517c5214b",
+            "5 403aec221fccc21b2a461661295d7e6810896c09cf34017bcd21ba130c3389d9",
+            "31 9b402a086229493f9b2183544e3769e8bc59afd28c82a9c5e51b8f54c512e5a1",
+        ]
+    );
+}
+
 #[test]
 fn two_workers_on_one_shard_do_no_harm() {
     let folder = Folder::new();
@@ -187,26 +226,51 @@ fn a_wish_to_end_is_heard_and_nothing_is_lost() {
     assert_eq!(merge(&run).unwrap().report.duplicates, 0);
 }
 
-/// Blocks that take minutes: the wish to end waits for none of them.
+/// Counts without end, until it is told to stop.
+#[derive(Debug)]
+struct Endless;
+
+/// Raised when it has begun. One for the process, as backends are.
+static BEGUN: OnceLock<StopFlag> = OnceLock::new();
+
+impl Backend for Endless {
+    fn id(&self) -> BackendId {
+        BackendId::OpenCl
+    }
+
+    fn count(
+        &self,
+        _: &Class,
+        _: &[Subproblem],
+        _: &mut [Tally],
+        stop: &StopFlag,
+    ) -> Result<(), Stopped> {
+        BEGUN.get().unwrap().raise();
+        let since = Instant::now();
+        while !stop.is_raised() {
+            assert!(since.elapsed() < Duration::from_mins(10), "the block was not given up");
+            thread::sleep(Duration::from_millis(1));
+        }
+        Err(Stopped)
+    }
+}
+
+/// Blocks without end: neither the wish to end waits for one, nor the end of the time.
 #[test]
 fn a_block_under_way_is_given_up_after_a_few_seconds() {
+    provide(BackendId::OpenCl, || Ok(Box::new(Endless)));
     let folder = Folder::new();
-    let run = folder.run("r", 22, 2, 1);
+    let run = folder.run("r", 10, 2, 1);
+    let worker = Worker::new(&run).unwrap().backend(BackendId::OpenCl).unwrap();
+    // Raised beforehand, and when a block is under way.
     let stop = StopFlag::new();
-    let worker = Worker::new(&run).unwrap().backend(BackendId::Scalar).unwrap();
     stop.raise();
-    let start = Instant::now();
     let worked = worker.work(Shard::All, &stop, &|_| ()).unwrap();
     assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 0));
     let stop = StopFlag::new();
-    let worked = std::thread::scope(|scope| {
-        let work = scope.spawn(|| worker.work(Shard::All, &stop, &|_| ()).unwrap());
-        std::thread::sleep(Duration::from_millis(300));
-        stop.raise();
-        work.join().unwrap()
-    });
+    BEGUN.set(stop.clone()).unwrap();
+    let worked = worker.work(Shard::All, &stop, &|_| ()).unwrap();
     assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 0));
-    assert!(start.elapsed() < Duration::from_mins(1), "the block was not given up");
     let until = worker.until(Duration::from_millis(200));
     let worked = until.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
     assert_eq!((worked.ended, worked.counted), (Ended::Until, 0));
@@ -328,26 +392,36 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
     let run = folder.run("r", 10, 30, 2);
     let path = run.dir().join("plan.json");
     let text = fs::read_to_string(&path).unwrap();
-    let refused = |text: &str| {
+    let refused = |text: &str, what: &str, advice: &str| {
         fs::write(&path, text).unwrap();
         let error = Run::open(run.dir())
             .map(|run| run.plan().list().map(|_| ()))
             .map_or_else(|error| error, |list| list.expect_err("a changed plan was taken"));
-        assert!(!error.advice().is_empty());
-        error.to_string()
+        assert!(error.to_string().contains(what), "{error}");
+        assert!(error.advice().starts_with(advice), "{error}: {}", error.advice());
     };
-    let newer = refused(&text.replace("queens.plan/1", "queens.plan/2"));
-    assert!(newer.contains("its schema is `queens.plan/2`, not `queens.plan/1`"), "{newer}");
-    let other = text.replace("\"blocks_hash\":\"", "\"blocks_hash\":\"0");
-    assert!(refused(&other).contains("are not those that queens"));
-    assert!(refused(&text.replace("\"n\":10", "\"n\":11")).contains("are not those that queens"));
-    assert!(refused(&text.replace("\"n\":10", "\"n\": 10")).contains("it was edited"));
-    assert!(refused(&text.replace("\"n\":10", "\"n\":99")).contains("n = 99 is not from 4 to 32"));
-    assert!(refused(&text.replace("search", "guess")).contains("unknown variant `guess`"));
-    assert!(refused(&text.replace("\"group\":", "\"group\":0,\"x\":")).contains("damaged"));
-    assert!(refused(&text[..40]).contains("damaged"));
-    assert!(refused("").contains("damaged"));
-    assert!(refused(&text.replace("\"shards\":2", "\"shards\":0")).contains("to 0 shards"));
+    let newer = "its schema is `queens.plan/2`, not `queens.plan/1`";
+    let replaced = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        text.replace(from, to)
+    };
+    refused(
+        &replaced("queens.plan/1", "queens.plan/2"),
+        newer,
+        "use the version of queens that made it; this is ",
+    );
+    for (from, to) in [("\"blocks_hash\":\"", "\"blocks_hash\":\"0"), ("\"n\":10", "\"n\":11")] {
+        let advice = "go on with queens ";
+        refused(&replaced(from, to), "are not those that queens", advice);
+    }
+    let restore = "restore plan.json from a copy";
+    refused(&replaced("\"n\":10", "\"n\": 10"), "it was edited", restore);
+    refused(&replaced("\"n\":10", "\"n\":99"), "n = 99 is not from 4 to 32", restore);
+    refused(&replaced("search", "guess"), "unknown variant `guess`", restore);
+    refused(&replaced("\"group\":", "\"group\":0,\"x\":"), "damaged", restore);
+    refused(&text[..40], "damaged", restore);
+    refused("", "damaged", restore);
+    refused(&replaced("\"shards\":2", "\"shards\":0"), "to 0 shards", restore);
     // A plan that another version made says so in the end.
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(&path, text.replace(&version, "\"version\":\"0.0.1\"")).unwrap();

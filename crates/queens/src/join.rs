@@ -852,7 +852,11 @@ mod tests {
     #[test]
     fn every_kernel_that_the_processor_has_counts_the_known_totals() {
         let stop = StopFlag::new();
-        for kernel in planes::tests::kernels() {
+        let named = [BackendId::Portable, BackendId::Avx2, BackendId::Avx512];
+        let kernels = named.into_iter().filter_map(|id| kernel(id).ok());
+        #[cfg(target_arch = "x86_64")]
+        let kernels = kernels.chain(crate::x86::bytes::avx512_basic());
+        for kernel in kernels {
             for n in MIN_N..=15 {
                 let size = BoardSize::new(n).expect("a size");
                 let plan = Plan::new(size, NonZeroUsize::MIN, None).expect("memory enough");

@@ -470,7 +470,7 @@ impl Problem {
 /// use queens::{BoardSize, Problem};
 ///
 /// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
-/// assert!(!error.advice().is_empty());
+/// assert_eq!(error.to_string(), "the square i9 is not on a 8 x 8 board");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

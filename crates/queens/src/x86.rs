@@ -14,14 +14,8 @@
 #![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
 #![allow(clippy::wildcard_imports, reason = "the instructions, a hundred of them")]
 
-/// Vector instructions on registers.
-macro_rules! vector {
-    ($instruction:expr) => {
-        // SAFETY: the processor has the instruction, by obligation 1 of the module.
-        unsafe { $instruction }
-    };
-}
-
+#[macro_use]
+mod vector;
 pub(crate) mod bits;
 pub(crate) mod bytes;
 pub(crate) mod lanes;

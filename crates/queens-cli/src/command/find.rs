@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::decimal;
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::output::Format;
-use crate::progress::Spinner;
+use crate::progress::{Spinner, When};
 use crate::signal::Signals;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
@@ -39,6 +39,16 @@ pub(crate) struct Args {
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
     format: Format,
+    /// When to show on stderr how far --first is: auto (on a terminal), always or never.
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        hide_possible_values = true,
+        requires = "first"
+    )]
+    progress: When,
 }
 
 pub(crate) fn size(text: &str) -> Result<BoardSize, BadValue> {
@@ -53,7 +63,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let found = match args.seed {
         Some(seed) => random(args.n, seed, &stop),
-        None => first(args.n, &stop)?,
+        None => first(args.n, args.progress, &stop)?,
     };
     let Some(First { placement, dead }) = found else {
         return Ok(Exit::Signal(signals.received()));
@@ -72,8 +82,8 @@ fn random(n: BoardSize, seed: u64, stop: &StopFlag) -> Option<First> {
 }
 
 /// The first solution; none if it was stopped, which it says.
-fn first(n: BoardSize, stop: &StopFlag) -> Result<Option<First>, FirstError> {
-    let spinner = Spinner::new(format!("find {n} --first"));
+fn first(n: BoardSize, progress: When, stop: &StopFlag) -> Result<Option<First>, FirstError> {
+    let spinner = Spinner::new(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first_watched(n, stop, &mut |settled, dead| {
         if !settled.is_empty() {

@@ -5,8 +5,6 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use queens::known;
 
@@ -53,55 +51,6 @@ fn a_closed_pipe_ends_a_command_quietly() {
         assert!(!first.is_empty(), "{arguments}");
         let (status, talk) = end(child);
         assert_eq!((status.code(), talk.as_str()), (Some(0), ""), "{arguments}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_a_count_with_its_number_and_says_how_far_it_was() {
-    for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let child = queens("count 26 --progress always").spawn().unwrap();
-        // Late enough for the handler to be there; the count takes years.
-        thread::sleep(Duration::from_millis(1500));
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &pid]).status().unwrap().success());
-        let (status, talk) = end(child);
-        assert_eq!(status.code(), Some(code), "{talk}");
-        let last = talk.lines().last().unwrap_or_default();
-        assert!(last.starts_with("stopped: n = 26 was at about 0."), "{talk}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_loses_no_answer_that_was_found() {
-    let mut child = queens("count 8,26 --format json").spawn().unwrap();
-    thread::sleep(Duration::from_millis(1500));
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
-    let mut text = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
-    assert_eq!(end(child).0.code(), Some(130));
-    let answers: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!(answers.as_array().unwrap().len(), 1, "{text}");
-    assert_eq!(answers[0]["total"], "92");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_a_completion_with_its_number() {
-    for arguments in [
-        "complete -n 30 --fix a1 --count",
-        "complete -n 30 --fix a1 --count --format json",
-        "complete -n 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
-    ] {
-        let child = queens(arguments).spawn().unwrap();
-        thread::sleep(Duration::from_millis(1500));
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
-        let (status, talk) = end(child);
-        assert_eq!(status.code(), Some(130), "{arguments}: {talk}");
-        assert!(talk.starts_with("stopped: the "), "{arguments}: {talk}");
     }
 }
 
@@ -233,33 +182,6 @@ fn every_shell_gets_completions_and_every_command_a_page() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn a_signal_ends_the_searches_of_find_and_estimate() {
-    for (arguments, said) in [
-        (
-            "find 48 --first",
-            "stopped: the first solution was not found yet; it begins with 1 3 5 2 ",
-        ),
-        // On a slow machine there may be no probe yet, and it says so.
-        ("estimate 40 --seconds 100000", "stopped: so far Q(40) = |stopped: so far nothing yet"),
-        ("find 2000000000", "stopped: the solution was not written to its end"),
-    ] {
-        let mut child = queens(arguments).spawn().unwrap();
-        let mut pipe = child.stdout.take().unwrap();
-        // Whoever writes must not wait for a reader.
-        let reader = thread::spawn(move || std::io::copy(&mut pipe, &mut std::io::sink()));
-        thread::sleep(Duration::from_millis(2500));
-        let pid = child.id().to_string();
-        assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
-        let (status, talk) = end(child);
-        reader.join().unwrap().unwrap();
-        assert_eq!(status.code(), Some(130), "{arguments}: {talk}");
-        let last = talk.lines().last().unwrap_or_default();
-        assert!(said.split('|').any(|said| last.starts_with(said)), "{arguments}: {talk}");
-    }
-}
-
 #[test]
 fn what_find_writes_can_be_drawn_and_checked() {
     for arguments in ["find 1000", "find 1000 --seed 3"] {
@@ -271,5 +193,175 @@ fn what_find_writes_can_be_drawn_and_checked() {
         assert!(columns.iter().zip(placement.columns()).all(|(a, b)| *a == *b + 1));
         let csv = stdout(&format!("{arguments} --format csv"));
         assert_eq!(csv.lines().skip(1).collect::<Vec<_>>().join(" "), placement.to_string());
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    /// No test waits so long but for something that does not come.
+    const LIMIT: Duration = Duration::from_mins(10);
+
+    /// A count of minutes on any machine, that tells its progress after seconds.
+    const LONG: &str = "20 --method search --backend scalar -j 1 --progress always";
+
+    /// A command that works for minutes at least; it ends with the test, whatever comes.
+    struct Working {
+        child: Child,
+        talk: Receiver<String>,
+        said: String,
+    }
+
+    impl Working {
+        fn new(arguments: &str) -> Self {
+            let mut child = queens(arguments).spawn().unwrap();
+            let stderr = BufReader::new(child.stderr.take().unwrap());
+            let (sender, talk) = mpsc::channel();
+            thread::spawn(move || stderr.lines().try_for_each(|line| sender.send(line.unwrap())));
+            Self { child, talk, said: String::new() }
+        }
+
+        /// The next line on stderr; none at its end.
+        fn line(&mut self) -> Option<String> {
+            match self.talk.recv_timeout(LIMIT) {
+                Ok(line) => {
+                    self.said.push_str(&line);
+                    self.said.push('\n');
+                    Some(line)
+                }
+                Err(RecvTimeoutError::Disconnected) => None,
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("nothing more was said than {:?}", self.said)
+                }
+            }
+        }
+
+        /// Waits until it says so on stderr.
+        fn until_said(&mut self, what: &str) {
+            while !self.line().unwrap_or_else(|| panic!("{}", self.said)).contains(what) {}
+        }
+
+        /// Waits until the handler of SIGTERM is there; that of SIGINT is made before.
+        #[cfg(target_os = "linux")]
+        fn until_it_heeds_signals(&self) {
+            const TERM: u64 = 1 << (15 - 1);
+            let since = Instant::now();
+            loop {
+                let path = format!("/proc/{}/status", self.child.id());
+                let status = fs::read_to_string(path).unwrap();
+                let mut lines = status.lines();
+                let caught = lines.find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+                if u64::from_str_radix(caught.trim(), 16).unwrap() & TERM != 0 {
+                    return;
+                }
+                assert!(since.elapsed() < LIMIT, "no signal is heeded: {status}");
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+
+        fn signal(&self, name: &str) {
+            let pid = self.child.id().to_string();
+            assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+        }
+
+        /// Waits for the end: the exit code, and what was written to stderr.
+        fn end(mut self) -> (Option<i32>, String) {
+            while self.line().is_some() {}
+            (self.child.wait().unwrap().code(), std::mem::take(&mut self.said))
+        }
+    }
+
+    impl Drop for Working {
+        fn drop(&mut self) {
+            // It may have ended already.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+
+    #[test]
+    fn a_signal_ends_a_count_with_its_number_and_says_how_far_it_was() {
+        for (signal, code) in [("INT", 130), ("TERM", 143)] {
+            let mut count = Working::new(&format!("count {LONG}"));
+            count.until_said("n = 20: 0.");
+            count.signal(signal);
+            let (status, talk) = count.end();
+            assert_eq!(status, Some(code), "{talk}");
+            let last = talk.lines().last().unwrap_or_default();
+            assert!(last.starts_with("stopped: n = 20 was at about 0."), "{talk}");
+        }
+    }
+
+    #[test]
+    fn a_signal_loses_no_answer_that_was_found() {
+        let mut count = Working::new(&format!("count 8,{LONG} --format json"));
+        count.until_said("n = 20: ");
+        count.signal("INT");
+        let answers = count.child.stdout.take().unwrap();
+        assert_eq!(count.end().0, Some(130));
+        let text = std::io::read_to_string(answers).unwrap();
+        let answers: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(answers.as_array().unwrap().len(), 1, "{text}");
+        assert_eq!(answers[0]["total"], "92");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_signal_ends_a_completion_with_its_number() {
+        for arguments in [
+            "complete -n 30 --fix a1 --count",
+            "complete -n 30 --fix a1 --count --format json",
+            "complete -n 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
+        ] {
+            let complete = Working::new(arguments);
+            complete.until_it_heeds_signals();
+            complete.signal("INT");
+            let (status, talk) = complete.end();
+            assert_eq!(status, Some(130), "{arguments}: {talk}");
+            assert!(talk.starts_with("stopped: the "), "{arguments}: {talk}");
+        }
+    }
+
+    #[test]
+    fn a_signal_ends_the_searches_of_find_and_estimate() {
+        for (arguments, begun, said) in [
+            (
+                "find 48 --first --progress always",
+                "find 48 --first: it begins with 1 3 5 2 ",
+                "stopped: the first solution was not found yet; it begins with 1 3 5 2 ",
+            ),
+            (
+                "estimate 40 --seconds 100000 --progress always",
+                "n = 40: 0.0 % of the estimated work",
+                "stopped: so far Q(40) = ",
+            ),
+        ] {
+            let mut search = Working::new(arguments);
+            search.until_said(begun);
+            search.signal("INT");
+            let (status, talk) = search.end();
+            assert_eq!(status, Some(130), "{arguments}: {talk}");
+            let last = talk.lines().last().unwrap_or_default();
+            assert!(last.starts_with(said), "{arguments}: {talk}");
+        }
+    }
+
+    #[test]
+    fn a_signal_ends_a_solution_that_is_being_written() {
+        let mut find = Working::new("find 2000000000");
+        let mut pipe = find.child.stdout.take().unwrap();
+        // It writes no more than the pipe holds until somebody reads on.
+        pipe.read_exact(&mut [0]).unwrap();
+        find.signal("INT");
+        let read = std::io::copy(&mut pipe, &mut std::io::sink()).unwrap();
+        let (status, talk) = find.end();
+        assert_eq!(status, Some(130), "{talk}");
+        assert_eq!(talk, "stopped: the solution was not written to its end\n");
+        assert!(read < 1_000_000_000, "{read} bytes");
     }
 }

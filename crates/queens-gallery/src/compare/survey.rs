@@ -408,7 +408,8 @@ mod tests {
     fn a_cell_above_the_budget_is_not_run_at_all() {
         let fake = Fake::default();
         let survey = run(&[&fake], &[4, 8, 12], Duration::from_nanos(1));
-        assert!(survey.rows[0].cells.iter().all(|cell| matches!(cell, Cell::LeftOut(_))));
+        let left_out = survey.rows[0].cells.iter().filter(|cell| matches!(cell, Cell::LeftOut(_)));
+        assert_eq!((left_out.count(), survey.rows[0].cells.len()), (3, 3));
         assert!(fake.rehearsed.borrow().is_empty());
         assert!(fake.counted.borrow().is_empty());
     }

@@ -137,7 +137,8 @@ fn any_address_but_loopback_demands_a_token() {
     assert!(matches!(taken, ServeError::Address { .. }), "{taken}");
     let nowhere = Options { port: 0, runs: vec!["/no/such/place".into()], ..Options::default() };
     let error = Server::bind(&nowhere).unwrap_err();
-    assert!(matches!(error, ServeError::Directory { .. }) && !error.advice().is_empty(), "{error}");
+    assert!(matches!(error, ServeError::Directory { .. }), "{error}");
+    assert_eq!(error.advice(), "name the directory of a run, or one that holds such directories");
     let folder = tempfile::tempdir().unwrap();
     let twice = vec![folder.path().to_owned(), folder.path().join(".")];
     let error = Server::bind(&Options { port: 0, runs: twice, ..Options::default() }).unwrap_err();

@@ -166,7 +166,7 @@ fn one_sum_alone_is_the_same() {
 }
 
 #[test]
-fn blocks_are_described_each_in_its_own_words_and_always_the_same() {
+fn blocks_are_described_each_in_its_own_words() {
     let describe = |blocks: &Blocks| -> Vec<Vec<u8>> {
         let one = |block| {
             let mut words = Vec::new();
@@ -178,9 +178,7 @@ fn blocks_are_described_each_in_its_own_words_and_always_the_same() {
     let cut = |n, rows, group| Blocks::new(size(n), Cut::Search { rows, group }).unwrap();
     let mut seen = BTreeSet::new();
     for n in [7, 8, 9] {
-        let described = describe(&cut(n, 4, 5));
-        assert_eq!(described, describe(&cut(n, 4, 5)));
-        for words in described {
+        for words in describe(&cut(n, 4, 5)) {
             assert!(seen.insert(words), "two blocks of n = {n} are described alike");
         }
     }

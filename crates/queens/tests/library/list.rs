@@ -128,13 +128,15 @@ proptest! {
     fn the_two_queens_that_an_error_names_attack_each_other(
         columns in prop::collection::vec(0_u32..8, 8)
     ) {
-        if let Err(queens::error::PlacementError::Attack { first, second }) =
-            Placement::new(columns.clone())
-        {
-            prop_assert!(first.attacks(second) && first != second);
-            for queen in [first, second] {
-                prop_assert_eq!(columns[queen.row as usize], queen.column);
+        match Placement::new(columns.clone()) {
+            Ok(_) => prop_assert!(is_solution(&columns)),
+            Err(queens::error::PlacementError::Attack { first, second }) => {
+                prop_assert!(first.attacks(second) && first != second);
+                for queen in [first, second] {
+                    prop_assert_eq!(columns[queen.row as usize], queen.column);
+                }
             }
+            Err(other) => prop_assert!(false, "{other}"),
         }
     }
 

@@ -527,6 +527,7 @@ mod tests {
             let names = layout.lines.iter().zip(&layout.places);
             let areas: Vec<Area> =
                 names.map(|(line, place)| Area::of_name(line.name, place.at)).collect();
+            assert_eq!(areas.len(), 5);
             assert!(areas.iter().all(|area| area.top >= TOP - NAME_GAP / 2.0), "{last}");
             for (i, area) in areas.iter().enumerate() {
                 assert!(areas[..i].iter().all(|other| !area.meets(other)), "{last} {i}");
