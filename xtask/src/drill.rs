@@ -123,7 +123,7 @@ fn disturb(dir: &Path, block: Duration, random: &mut Random) -> Result<Told, Fai
         let mut workers =
             shards.iter().map(|shard| work(dir, shard)).collect::<Result<Vec<_>, _>>()?;
         let since = Instant::now();
-        while written(dir)? < enough && workers.iter_mut().any(|worker| is_at_work(worker)) {
+        while written(dir)? < enough && workers.iter_mut().any(is_at_work) {
             if since.elapsed() > PATIENCE {
                 return Err(Failure::new(
                     format!("nobody has counted another block in {}", dir.display()),

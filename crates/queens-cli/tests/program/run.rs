@@ -123,7 +123,7 @@ fn a_count_killed_again_and_again_goes_on_where_it_was() {
 fn a_signal_ends_the_work_and_keeps_what_is_done() {
     for (name, code) in [("INT", 130), ("TERM", 143)] {
         let folder = Folder::new();
-        folder.run("run plan 18 --dir r");
+        folder.run("run plan 18 --method search --dir r --blocks 1000");
         let child = folder.queens("run work r all --backend scalar").spawn().unwrap();
         until("a block is counted", || folder.done("r") >= 1);
         signal(&child, name);
@@ -139,7 +139,7 @@ fn a_signal_ends_the_work_and_keeps_what_is_done() {
 #[test]
 fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
     let folder = Folder::new();
-    let child = folder.queens("count 18 --dir r --backend scalar").spawn().unwrap();
+    let child = folder.queens("count 18 --dir r --method search --backend scalar").spawn().unwrap();
     until("there is a run", || folder.at("r/plan.json").exists());
     until("a block is counted", || folder.done("r") >= 1);
     signal(&child, "TERM");
