@@ -58,7 +58,8 @@ fn vectors() -> [(&'static str, Found); 3] {
 }
 
 fn main() {
-    let operations: [(&str, fn(&dyn Kernel)); 6] = [
+    type Operation = (&'static str, fn(&dyn Kernel));
+    let operations: [Operation; 6] = [
         ("scan", scans_complete_what_does_not_meet),
         ("filter and split", filters_and_splits_choose_by_bits_and_keys),
         ("pack", packed_lists_have_the_bits_where_the_moves_say),
