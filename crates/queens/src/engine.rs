@@ -159,7 +159,7 @@ fn finished(shared: &Mutex<(Sum, Progress)>, part: Sum, work: u128) -> Progress 
 }
 
 /// Does the same on so many threads, the calling one included.
-fn on_threads(
+pub(crate) fn on_threads(
     threads: usize,
     work: impl Fn() -> Result<(), Stopped> + Copy + Send,
 ) -> Result<(), Stopped> {

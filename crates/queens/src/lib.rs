@@ -52,6 +52,8 @@
 pub mod backend;
 pub mod blocks;
 pub mod board;
+#[cfg(test)] // Nothing calls it yet.
+mod color;
 pub mod complete;
 pub mod count;
 pub mod draw;

@@ -18,4 +18,6 @@
 mod vector;
 pub(crate) mod bits;
 pub(crate) mod bytes;
+#[cfg(test)]
+pub(crate) mod color;
 pub(crate) mod lanes;

@@ -1,0 +1,220 @@
+//! What counting a pattern costs, by how many queens are placed before the tables are looked up.
+//!
+//! Each queen that is placed first leaves fewer packed placements to look at (a third to a half), and
+//! makes as many boards as it has squares. The number of placements and the share that a queen leaves
+//! are estimated by random placements (Knuth 1975) with a fixed seed, so that every run of a size
+//! chooses the same. The prices are fitted to measurements; a wrong one costs time, never a result.
+
+use super::pattern::Family;
+use super::squares::{Color, Squares, colors};
+use crate::engine::split_mix;
+
+/// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
+mod price {
+    /// A tried placement against one line.
+    pub(super) const LOOK_UP: f64 = 1.2;
+    /// The counts of one row of a block.
+    pub(super) const ROW: f64 = 16.0;
+    /// An entry of a table, for one line.
+    pub(super) const ENTRY: f64 = 1.2;
+    /// Eight by eight counts added to the matrix.
+    pub(super) const BLOCK: f64 = 12.0;
+    /// A placement that is packed.
+    pub(super) const PACKED: f64 = 25.0;
+    /// Two matrix elements multiplied.
+    pub(super) const PRODUCT: f64 = 1.0;
+    /// Everything that a pattern takes once.
+    pub(super) const PATTERN: f64 = 4000.0;
+}
+
+/// Random placements for each family and color.
+const PROBES: u32 = 2000;
+
+/// Packed placements are used again by so many patterns, in the mean.
+const SHARED: f64 = 12.0;
+
+/// What a family takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cost {
+    /// By color, the queens to be placed first.
+    pub(crate) cuts: [usize; 2],
+    /// Nanoseconds for a pattern, about, if all columns count.
+    pub(crate) pattern: f64,
+}
+
+/// The costs of all families.
+#[derive(Clone, Debug)]
+pub(crate) struct Costs(Vec<Cost>);
+
+impl Costs {
+    /// For vectors of so many bytes.
+    pub(crate) fn new(n: u32, lanes: usize) -> Self {
+        let (even, odd) = (n.div_ceil(2), n / 2);
+        let [white, black] = colors(n);
+        let cost = |family: &Family| {
+            let products =
+                choose(even, family.on_even) * choose(odd, family.on_odd) * price::PRODUCT;
+            let mut cost = Cost { cuts: [0; 2], pattern: price::PATTERN + products };
+            let sides = [
+                (white, family.on_even, family.on_odd),
+                (black, even - family.on_even, odd - family.on_odd),
+            ];
+            for (cut, (color, on_even, on_odd)) in cost.cuts.iter_mut().zip(sides) {
+                let sample = Sample::new(color, on_even, on_odd);
+                let first = (0..=on_even as usize)
+                    // A placement is a byte for each pair of rows, and a row of counts has 16 bits.
+                    .filter(|cut| on_even as usize - cut <= 8)
+                    .map(|cut| (cut, sample.cost(cut, lanes)))
+                    .min_by(|(_, a), (_, b)| a.total_cmp(b));
+                let (best, price) = first.expect("all rows may be cut");
+                *cut = best;
+                cost.pattern += price;
+            }
+            cost
+        };
+        Self(Family::all(n).iter().map(cost).collect())
+    }
+
+    pub(crate) fn of(&self, family: usize) -> Cost {
+        self.0[family]
+    }
+}
+
+/// What random placements tell of one color.
+struct Sample {
+    color: Color,
+    on_even: u32,
+    on_odd: u32,
+    tried: f64,
+    packed: f64,
+    /// By the number of queens placed first: the placements of those alone.
+    prefixes: Vec<f64>,
+    /// By the number of queens placed first: the share of packed placements that they leave.
+    left: Vec<f64>,
+}
+
+impl Sample {
+    fn new(color: Color, on_even: u32, on_odd: u32) -> Self {
+        let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
+        let queens = on_even as usize;
+        let mut sample = Self {
+            color,
+            on_even,
+            on_odd,
+            tried: 0.0,
+            packed: 0.0,
+            prefixes: vec![0.0; queens + 1],
+            left: vec![0.0; queens + 1],
+        };
+        for _ in 0..PROBES {
+            let mut tried = Vec::new();
+            let mut weight = 1.0;
+            let rows =
+                color.tried.central_first(random_set(color.tried.rows, on_even, &mut random));
+            walk(color.tried, &rows, &mut random, &mut |choices, square| {
+                sample.prefixes[tried.len()] += weight;
+                weight *= f64::from(choices);
+                tried.push(square);
+            });
+            let weight = if tried.len() == queens { weight } else { 0.0 };
+            if weight > 0.0 {
+                sample.prefixes[queens] += weight;
+            }
+            sample.tried += weight;
+            let (mut packed, mut others, mut diagonals) = (0, 1.0, 0);
+            let rows =
+                color.packed.central_first(random_set(color.packed.rows, on_odd, &mut random));
+            walk(color.packed, &rows, &mut random, &mut |choices, (row, column)| {
+                others *= f64::from(choices);
+                packed += 1;
+                diagonals |= color.packed.diagonals(row, column);
+            });
+            if packed < on_odd {
+                others = 0.0;
+            }
+            sample.packed += others;
+            let mut left = weight * others;
+            for (queens, share) in sample.left.iter_mut().enumerate() {
+                if queens > 0 {
+                    let meets = tried.get(queens - 1).is_none_or(|&(row, column)| {
+                        color.tried.diagonals(row, column) & diagonals != 0
+                    });
+                    if meets {
+                        left = 0.0;
+                    }
+                }
+                *share += left;
+            }
+        }
+        let all = sample.left[0].max(1.0);
+        sample.left.iter_mut().for_each(|left| *left /= all);
+        sample.prefixes.iter_mut().for_each(|prefixes| *prefixes /= f64::from(PROBES));
+        sample.tried /= f64::from(PROBES);
+        sample.packed /= f64::from(PROBES);
+        sample
+    }
+
+    /// Nanoseconds for the matrix of this color.
+    fn cost(&self, cut: usize, lanes: usize) -> f64 {
+        let queens = self.on_even as usize;
+        let lanes = lanes as f64;
+        let column_sets = choose(self.color.tried.columns, self.on_even);
+        let packed_sets = choose(self.color.packed.columns, self.on_odd);
+        let prefixes = self.prefixes[cut].max(1.0);
+        let packed = self.packed * self.left[cut];
+        let groups = (packed_sets.min(packed) / lanes).ceil().max(1.0);
+        // The longest of the lists of a group decides.
+        let lines = (packed / packed_sets * 1.1 / 8.0 + 0.6).max(1.0);
+        let blocks = groups * (lines / 2.0).ceil();
+        let placements = self.tried / prefixes;
+        let open_sets = choose(self.color.tried.columns - cut as u32, (queens - cut) as u32);
+        let rows = open_sets * (1.0 - (-placements / open_sets).exp());
+        let columns = f64::from(self.color.tried.columns);
+        let rest = (queens - cut) as f64;
+        let entries = (rest / 2.0).floor() * columns * columns * 0.8 + rest % 2.0 * columns;
+        let each = placements.max(4.0 * rows) * groups * lines * price::LOOK_UP
+            + rows * blocks * price::ROW
+            + entries * groups * lines * price::ENTRY
+            + groups * lanes / 8.0 * rows.min(column_sets / 8.0) * price::BLOCK
+            + packed * price::PACKED / SHARED;
+        prefixes * each
+    }
+}
+
+/// Puts queens on the rows at random, and tells of each the number of free squares and the chosen one;
+/// ends early on a row without any.
+fn walk(
+    squares: Squares,
+    rows: &[u32],
+    random: &mut u64,
+    chosen: &mut impl FnMut(u32, (u32, u32)),
+) {
+    let (mut columns, mut diagonals) = (0u32, 0u64);
+    for &row in rows {
+        let mut free = squares.free(row, columns, diagonals);
+        let choices = free.count_ones();
+        if choices == 0 {
+            return;
+        }
+        for _ in 0..split_mix(random) % u64::from(choices) {
+            free &= free - 1;
+        }
+        let column = free.trailing_zeros();
+        columns |= 1 << column;
+        diagonals |= squares.diagonals(row, column);
+        chosen(choices, (row, column));
+    }
+}
+
+/// A random set of so many of `width` elements.
+fn random_set(width: u32, elements: u32, random: &mut u64) -> u32 {
+    let mut set = 0u32;
+    while set.count_ones() < elements {
+        set |= 1 << (split_mix(random) % u64::from(width));
+    }
+    set
+}
+
+fn choose(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |all, i| all * f64::from(n - i) / f64::from(i + 1))
+}

@@ -1,0 +1,442 @@
+//! The kernel: how many packed placements survive each tried one, summed by the columns of both.
+//!
+//! For each block of lines a table is made of what every pair of queens leaves alive (see [`super::tried`]). Then every tried placement costs one table line for each pair of
+//! its rows, and the bits that are left are added up byte by byte. Where counting the bits of a byte
+//! takes several instructions, the inputs are first added by carry-save adders (Harley and Seal): three
+//! vectors hold the ones, twos and fours of every bit position, and only the eights are counted.
+
+#![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with the instructions enabled"
+)]
+
+use super::packed::{Group, Packed};
+use super::placements::Ranks;
+use super::squares::Squares;
+use super::tried::{AT_ONCE, Entries, Lookups, MOST_PAIRS, Tried};
+
+/// Vectors of bytes: all that the kernel asks of an instruction set.
+///
+/// The methods are meant to be inlined into [`Simd::run`], which has the instructions enabled.
+pub(crate) trait Simd: Copy + 'static {
+    /// A vector.
+    type V: Copy;
+    /// The bytes of a vector; a multiple of 16, at most 64.
+    const LANES: usize;
+    /// Whether counting the bits of every byte is as cheap as an addition.
+    const COUNTS: bool;
+
+    /// The vector with these words, the first one lowest; as many as a vector has.
+    fn load(words: &[u64]) -> Self::V;
+    fn zero() -> Self::V;
+    /// All bits set.
+    fn everything() -> Self::V;
+    fn and(a: Self::V, b: Self::V) -> Self::V;
+    /// The bits set in all three.
+    fn and3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The bits set in `a` and in neither of the others.
+    fn and_neither(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The bits set in one of the three, or in all.
+    fn xor3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The bits set in two of the three, or in all.
+    fn majority(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The number of bits set in every byte.
+    fn count_bits(a: Self::V) -> Self::V;
+    /// Sums of bytes; the caller sees to it that they stay below 256.
+    fn add_bytes(a: Self::V, b: Self::V) -> Self::V;
+    /// Sums of 16-bit words; the caller sees to it that they stay below 65,536.
+    fn add_words(a: Self::V, b: Self::V) -> Self::V;
+    /// Eight times every 16-bit word.
+    fn eightfold(a: Self::V) -> Self::V;
+    /// Bytes 0, 2, 4, … as 16-bit words.
+    fn even_bytes(a: Self::V) -> Self::V;
+    /// Bytes 1, 3, 5, … as 16-bit words.
+    fn odd_bytes(a: Self::V) -> Self::V;
+    /// The vector with these 16-bit words, half as many as bytes.
+    fn load_words(words: &[u16]) -> Self::V;
+    fn store_words(a: Self::V, words: &mut [u16]);
+    /// Runs the work with the instructions enabled.
+    fn run<W: Work<Self>>(work: W) -> W::Out;
+
+    /// Adds an 8 by 8 block of counts to a matrix, transposed: count k of row i, which is
+    /// `rows[i * LANES + k]`, to `matrix[at[k] + i]`.
+    #[inline(always)]
+    fn add_transposed(rows: &[u16], at: &[usize; 8], matrix: &mut [u32]) {
+        for (k, &at) in at.iter().enumerate() {
+            let line = &mut matrix[at..at + 8];
+            for i in 0..8 {
+                line[i] += u32::from(rows[i * Self::LANES + k]);
+            }
+        }
+    }
+
+    /// The sum of products a[i][k] b[k][i] of two blocks of 8 by 8: rows of `a` begin at `rows_a`, rows of
+    /// `b` at `rows_b`. No product exceeds 2^58.
+    #[inline(always)]
+    fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
+        let mut sum = 0;
+        for i in 0..8 {
+            for k in 0..8 {
+                sum += u64::from(a[rows_a[i] + k]) * u64::from(b[rows_b[k] + i]);
+            }
+        }
+        sum
+    }
+}
+
+/// What [`Simd::run`] runs.
+pub(crate) trait Work<S: Simd> {
+    type Out;
+    fn run(self) -> Self::Out;
+}
+
+/// What the kernel needs to keep between calls.
+pub(crate) struct Scratch<S: Simd> {
+    table: Vec<S::V>,
+    /// By place of a rank in the tried list and by lane, the survivors.
+    counts: Vec<u16>,
+    /// Eight rows of them.
+    block: Vec<u16>,
+}
+
+/// Lines that are looked up at a time, if their tables fit the first cache.
+const MOST_LINES: usize = 2;
+
+/// The bytes of table that fit it, about.
+const CACHE: usize = 36 << 10;
+
+impl<S: Simd> Scratch<S> {
+    pub(crate) fn new() -> Self {
+        // Windows of 256 entries begin at any entry of the last pair.
+        let entries = (MOST_PAIRS + 1) * 256;
+        Self {
+            table: vec![S::zero(); entries * MOST_LINES],
+            counts: Vec::new(),
+            block: vec![0; 8 * S::LANES],
+        }
+    }
+}
+
+/// The matrix of one color for one row pattern: by the rank of the packed columns and the place of the
+/// tried ones, the number of placements.
+#[derive(Default, Debug)]
+pub(crate) struct Matrix {
+    pub(crate) counts: Vec<u32>,
+    /// The places in a row: a multiple of eight.
+    pub(crate) stride: usize,
+    /// The number of rows, not counting the one that takes what belongs to no rank.
+    rows: usize,
+    /// No count is larger than this.
+    bound: u64,
+}
+
+impl Matrix {
+    /// Makes it a matrix of zeros.
+    pub(crate) fn clear(&mut self, rows: usize, columns: usize) {
+        self.stride = columns.next_multiple_of(8);
+        self.rows = rows;
+        self.bound = 0;
+        self.counts.clear();
+        // One row for lanes without columns, one of zeros to be multiplied.
+        self.counts.resize((rows + 2) * self.stride, 0);
+    }
+
+    /// Where a row begins; without a rank, a row of zeros.
+    pub(crate) fn row(&self, rank: u16) -> usize {
+        let row = if rank == Ranks::NONE { self.rows + 1 } else { usize::from(rank) };
+        row * self.stride
+    }
+}
+
+/// Adds the survivors of all tried placements to the matrix.
+pub(crate) struct Survivors<'a, S: Simd> {
+    pub(crate) class: Squares,
+    pub(crate) lookups: &'a Lookups,
+    pub(crate) tried: &'a Tried,
+    pub(crate) packed: &'a Packed,
+    pub(crate) matrix: &'a mut Matrix,
+    pub(crate) scratch: &'a mut Scratch<S>,
+}
+
+impl<S: Simd> Work<S> for Survivors<'_, S> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        // Within a call a count of 16 bits takes at most 8 from each input.
+        let longest = self.tried.longest.next_multiple_of(AT_ONCE);
+        let lines = self.packed.longest.div_ceil(8);
+        assert!(u16::try_from(longest * lines * 8).is_ok(), "more survivors than 16 bits hold");
+        self.matrix.bound += (self.tried.longest * self.packed.longest) as u64;
+        assert!(u32::try_from(self.matrix.bound).is_ok(), "more placements than 32 bits hold");
+
+        let counts = self.tried.ranks.len() * S::LANES;
+        if self.scratch.counts.len() < counts {
+            self.scratch.counts.resize(counts, 0);
+        }
+        let table = self.lookups.entries * S::LANES;
+        let most = if table * MOST_LINES <= CACHE { MOST_LINES } else { 1 };
+        for group in &self.packed.groups {
+            let blocks = group.lines.div_ceil(most);
+            let mut line = 0;
+            for block in 0..blocks {
+                let lines = (group.lines - line).div_ceil(blocks - block);
+                match lines {
+                    1 => self.block::<1>(group.line + line, block > 0),
+                    _ => self.block::<MOST_LINES>(group.line + line, block > 0),
+                }
+                line += lines;
+            }
+            self.add_to_matrix(group);
+        }
+    }
+}
+
+impl<S: Simd> Survivors<'_, S> {
+    /// Makes the tables of L lines and looks all tried placements up.
+    #[inline(always)]
+    fn block<const L: usize>(&mut self, line: usize, add: bool) {
+        let class = self.class;
+        let lines = self.packed.lines(line, L);
+        let table = self.scratch.table.as_chunks_mut::<L>().0;
+        let mut alive = [S::zero(); L];
+        for l in 0..L {
+            alive[l] = S::load(lines.all(l));
+        }
+        // Without a row to look up all survive.
+        table[0] = alive;
+        for pair in &self.lookups.pairs {
+            let mut first = u32::MAX;
+            let mut after = alive;
+            for (entry, &(x, y)) in table[pair.base..].iter_mut().zip(&pair.squares) {
+                if x != first {
+                    first = x;
+                    let (anti, diag) = (class.anti(pair.rows.0, x), class.diag(pair.rows.0, x));
+                    for l in 0..L {
+                        after[l] = S::and_neither(
+                            alive[l],
+                            S::load(lines.on(l, anti)),
+                            S::load(lines.on(l, diag)),
+                        );
+                    }
+                }
+                *entry = after;
+                if let Some(row) = pair.rows.1 {
+                    let (anti, diag) = (class.anti(row, y), class.diag(row, y));
+                    for l in 0..L {
+                        entry[l] = S::and_neither(
+                            after[l],
+                            S::load(lines.on(l, anti)),
+                            S::load(lines.on(l, diag)),
+                        );
+                    }
+                }
+            }
+        }
+        table[usize::from(self.lookups.nothing)] = [S::zero(); L];
+        // For a pair beyond the last one.
+        table[self.lookups.entries] = [S::everything(); L];
+        let (tried, lookups) = (self.tried, self.lookups);
+        let scratch = &mut *self.scratch;
+        match lookups.pairs.len() {
+            0..=2 => S::run(LookUp::<S, 2, L> { tried, lookups, scratch, add }),
+            3 => S::run(LookUp::<S, 3, L> { tried, lookups, scratch, add }),
+            4 => S::run(LookUp::<S, 4, L> { tried, lookups, scratch, add }),
+            _ => S::run(LookUp::<S, MOST_PAIRS, L> { tried, lookups, scratch, add }),
+        }
+    }
+
+    /// Adds the counts of a group to the matrix.
+    #[inline(always)]
+    fn add_to_matrix(&mut self, group: &Group) {
+        let Scratch { counts, block, .. } = &mut *self.scratch;
+        let ranks = &self.tried.ranks;
+        let Matrix { counts: matrix, stride, rows, .. } = &mut *self.matrix;
+        let mut done = 0;
+        while done < ranks.len() {
+            let eight = ranks[done] / 8;
+            let same = ranks[done..].iter().take(8).filter(|&&rank| rank / 8 == eight).count();
+            let some = &counts[done * S::LANES..(done + same) * S::LANES];
+            let from = if same == 8 {
+                some
+            } else {
+                block.fill(0);
+                for (row, &rank) in some.chunks_exact(S::LANES).zip(&ranks[done..]) {
+                    block[usize::from(rank % 8) * S::LANES..][..S::LANES].copy_from_slice(row);
+                }
+                &block[..]
+            };
+            done += same;
+            for (octet, ranks) in group.ranks.as_chunks::<8>().0.iter().enumerate() {
+                let mut at = [0; 8];
+                let mut any = false;
+                for k in 0..8 {
+                    any |= ranks[k].is_some();
+                    at[k] = ranks[k].map_or(*rows, usize::from) * *stride + 8 * usize::from(eight);
+                }
+                if any {
+                    S::add_transposed(&from[8 * octet..], &at, matrix);
+                }
+            }
+        }
+    }
+}
+
+/// Counts the survivors of each tried placement, for P pairs of rows and L lines. It is not inlined where it is
+/// called: one function with all its instances would take minutes to compile.
+struct LookUp<'a, S: Simd, const P: usize, const L: usize> {
+    tried: &'a Tried,
+    lookups: &'a Lookups,
+    scratch: &'a mut Scratch<S>,
+    /// Whether to add to the counts, or to set them.
+    add: bool,
+}
+
+impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Scratch { table, counts, .. } = self.scratch;
+        let table = table.as_chunks::<L>().0;
+        // A byte is always inside a window of 256 entries.
+        let pairs = self.lookups.pairs.len();
+        let everything = table[self.lookups.entries..].first_chunk().expect("a long table");
+        let mut windows: [&[[S::V; L]; 256]; P] = [everything; P];
+        for (window, pair) in windows.iter_mut().zip(&self.lookups.pairs) {
+            *window = table[pair.base..].first_chunk().expect("a long table");
+        }
+        if pairs == 0 {
+            windows[0] = table.first_chunk().expect("a long table");
+        }
+        // Bytes take 31 counts of at most 8.
+        let quads = if S::COUNTS { 31 / (AT_ONCE * L) } else { 31 / L.div_ceil(2) };
+        let zero = S::zero();
+        for (list, counts) in self.tried.lists().zip(counts.chunks_exact_mut(S::LANES)) {
+            let (mut ones, mut twos, mut fours) = (zero, zero, zero);
+            let (mut even, mut odd) = (zero, zero);
+            for part in list.chunks(quads * AT_ONCE) {
+                let mut bytes = zero;
+                for quad in part.as_chunks::<AT_ONCE>().0 {
+                    let mut carries = [zero; L];
+                    let mut fours_of = [zero; L];
+                    for half in 0..2 {
+                        let x = survivors::<S, P, L>(&windows, &quad[2 * half], pairs);
+                        let y = survivors::<S, P, L>(&windows, &quad[2 * half + 1], pairs);
+                        for l in 0..L {
+                            if S::COUNTS {
+                                bytes = S::add_bytes(bytes, S::count_bits(x[l]));
+                                bytes = S::add_bytes(bytes, S::count_bits(y[l]));
+                                continue;
+                            }
+                            let carry = S::majority(ones, x[l], y[l]);
+                            ones = S::xor3(ones, x[l], y[l]);
+                            if half == 0 {
+                                carries[l] = carry;
+                            } else {
+                                fours_of[l] = S::majority(twos, carries[l], carry);
+                                twos = S::xor3(twos, carries[l], carry);
+                            }
+                        }
+                    }
+                    if !S::COUNTS {
+                        for l in (0..L).step_by(2) {
+                            let other = if l + 1 < L { fours_of[l + 1] } else { zero };
+                            let eights = S::majority(fours, fours_of[l], other);
+                            fours = S::xor3(fours, fours_of[l], other);
+                            bytes = S::add_bytes(bytes, S::count_bits(eights));
+                        }
+                    }
+                }
+                even = S::add_words(even, S::even_bytes(bytes));
+                odd = S::add_words(odd, S::odd_bytes(bytes));
+            }
+            if !S::COUNTS {
+                let rest = S::add_bytes(S::count_bits(twos), twice::<S>(S::count_bits(fours)));
+                let rest = S::add_bytes(S::count_bits(ones), twice::<S>(rest));
+                even = S::add_words(S::eightfold(even), S::even_bytes(rest));
+                odd = S::add_words(S::eightfold(odd), S::odd_bytes(rest));
+            }
+            let (low, high) = counts.split_at_mut(S::LANES / 2);
+            if self.add {
+                even = S::add_words(even, S::load_words(low));
+                odd = S::add_words(odd, S::load_words(high));
+            }
+            S::store_words(even, low);
+            S::store_words(odd, high);
+        }
+    }
+}
+
+#[inline(always)]
+fn twice<S: Simd>(a: S::V) -> S::V {
+    S::add_bytes(a, a)
+}
+
+/// What a placement leaves alive in L lines.
+#[inline(always)]
+fn survivors<S: Simd, const P: usize, const L: usize>(
+    windows: &[&[[S::V; L]; 256]; P],
+    entries: &Entries,
+    pairs: usize,
+) -> [S::V; L] {
+    let mut alive = windows[0][usize::from(entries[0])];
+    if P > 4 {
+        // Rare: many rows. The number of pairs is not known when this is compiled.
+        for i in 1..pairs {
+            let next = &windows[i][usize::from(entries[i])];
+            for l in 0..L {
+                alive[l] = S::and(alive[l], next[l]);
+            }
+        }
+        return alive;
+    }
+    let mut i = 1;
+    while i + 1 < P {
+        let (a, b) =
+            (&windows[i][usize::from(entries[i])], &windows[i + 1][usize::from(entries[i + 1])]);
+        for l in 0..L {
+            alive[l] = S::and3(alive[l], a[l], b[l]);
+        }
+        i += 2;
+    }
+    if i < P {
+        let next = &windows[i][usize::from(entries[i])];
+        for l in 0..L {
+            alive[l] = S::and(alive[l], next[l]);
+        }
+    }
+    alive
+}
+
+/// The sum over all pairs (x, y) of a[y][x] b[x][y]: rows of `a` begin at `rows_a[y]`, rows of `b` at
+/// `rows_b[x]`; both have a multiple of eight.
+pub(crate) struct Dot<'a> {
+    pub(crate) a: &'a Matrix,
+    pub(crate) rows_a: &'a [usize],
+    pub(crate) b: &'a Matrix,
+    pub(crate) rows_b: &'a [usize],
+}
+
+impl<S: Simd> Work<S> for Dot<'_> {
+    type Out = u128;
+
+    #[inline(always)]
+    fn run(self) -> u128 {
+        let bound = u128::from(self.a.bound) * u128::from(self.b.bound);
+        assert!(bound <= 1 << 58, "products of more than 58 bits");
+        let mut sum = 0;
+        for (y, rows_a) in self.rows_a.as_chunks::<8>().0.iter().enumerate() {
+            for (x, rows_b) in self.rows_b.as_chunks::<8>().0.iter().enumerate() {
+                let (mut at_a, mut at_b) = (*rows_a, *rows_b);
+                for i in 0..8 {
+                    at_a[i] += 8 * x;
+                    at_b[i] += 8 * y;
+                }
+                sum += u128::from(S::dot(&self.a.counts, &at_a, &self.b.counts, &at_b));
+            }
+        }
+        sum
+    }
+}

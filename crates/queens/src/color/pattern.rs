@@ -1,0 +1,303 @@
+//! Row patterns: which rows hold white queens, up to symmetry.
+//!
+//! For even n the half turn, the mirror image and the flip map a solution with white rows A to one
+//! whose white rows are the half turned, the complementary, the flipped complementary set: the mirror
+//! image c -> n - 1 - c exchanges the colors. White columns are mapped in the same way, by the same
+//! four maps in another order. For odd n all symmetries keep the color of a square: a flip reverses the
+//! rows, a mirror image the columns. Transposing exchanges rows and columns, for every n.
+//!
+//! So the *class* of a pattern is the least of its images, rows and columns alike; only patterns that
+//! are their own class are counted, each times the size of its orbit; and of two classes, one of rows
+//! and one of columns, the lesser is taken for the rows, and what it counts twice.
+
+use std::cmp::Ordering;
+
+use super::squares::{full, reverse};
+
+/// A set of rows, or of columns: the even ones and the odd ones by their indices among those.
+///
+/// Compared by `even`, then by `odd`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Lines {
+    pub(crate) even: u32,
+    pub(crate) odd: u32,
+}
+
+impl Lines {
+    /// The images of this pattern on the n by n board, itself first. They may coincide.
+    fn images(self, n: u32) -> [Self; 4] {
+        let (even, odd) = (n.div_ceil(2), n / 2);
+        let Self { even: a, odd: b } = self;
+        if even == odd {
+            let turned = Self { even: reverse(b, odd), odd: reverse(a, even) };
+            let not =
+                |lines: Self| Self { even: full(even) & !lines.even, odd: full(odd) & !lines.odd };
+            [self, turned, not(self), not(turned)]
+        } else {
+            let turned = Self { even: reverse(a, even), odd: reverse(b, odd) };
+            [self, turned, self, turned]
+        }
+    }
+
+    /// The least of the images.
+    pub(crate) fn class(self, n: u32) -> Self {
+        let [a, b, c, d] = self.images(n);
+        a.min(b).min(c.min(d))
+    }
+
+    /// The number of different images: 1, 2 or 4.
+    pub(crate) fn orbit(self, n: u32) -> u32 {
+        let mut images = self.images(n);
+        images.sort_unstable();
+        1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
+    }
+
+    /// By what factor a solution counts whose white queens stand on the rows `self`, a class, and on
+    /// these columns: over all columns, factors times the orbit of `self` make up all solutions with
+    /// rows or columns of its class.
+    pub(crate) fn weight(self, columns: Self, n: u32) -> u32 {
+        let class = columns.class(n);
+        let twice = match class.cmp(&self) {
+            Ordering::Less => return 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        };
+        if n.is_multiple_of(2) {
+            twice
+        } else if class == columns {
+            // The mirror image of the board has the same rows.
+            twice * columns.orbit(n)
+        } else {
+            0
+        }
+    }
+}
+
+/// What a set of columns must have to be counted with the even rows A: a number that is at least
+/// `threshold(A)`. At more the weight is [`usual`](Self::usual); at exactly that many, or for a
+/// mirror-symmetric set, [`Lines::weight`] decides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pruning {
+    n: u32,
+}
+
+impl Pruning {
+    pub(crate) const fn new(n: u32) -> Self {
+        Self { n }
+    }
+
+    /// The least worth of columns that count with these even rows.
+    pub(crate) const fn threshold(self, even_rows: u32) -> u32 {
+        // Odd n: 0 is the worth of columns that never count.
+        even_rows + self.n % 2
+    }
+
+    /// The worth of the even columns.
+    pub(crate) fn worth_of_even(self, columns: u32) -> u32 {
+        let width = self.n.div_ceil(2);
+        if self.n.is_multiple_of(2) {
+            columns.min(full(width) & !columns)
+        } else if columns <= reverse(columns, width) {
+            columns + 1
+        } else {
+            0
+        }
+    }
+
+    /// The worth of the odd columns.
+    pub(crate) fn worth_of_odd(self, columns: u32) -> u32 {
+        let width = self.n / 2;
+        if self.n.is_multiple_of(2) {
+            let turned = reverse(columns, width);
+            turned.min(full(width) & !turned)
+        } else {
+            u32::MAX
+        }
+    }
+
+    /// The share of the work that these even rows leave, about.
+    pub(crate) fn share(self, even_rows: u32) -> f64 {
+        if self.n.is_multiple_of(2) {
+            // Both the even and the odd columns must be worth as much, of at most half of all sets.
+            let share = 1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1));
+            share * share
+        } else {
+            1.0 - f64::from(even_rows) / f64::from(1 << self.n.div_ceil(2))
+        }
+    }
+
+    /// The weight of nearly all columns that count.
+    pub(crate) const fn usual(self) -> u32 {
+        if self.n.is_multiple_of(2) { 2 } else { 4 }
+    }
+
+    /// Whether columns with these even ones may have another weight.
+    pub(crate) fn is_special_even(self, columns: u32, threshold: u32) -> bool {
+        let symmetric = || columns == reverse(columns, self.n.div_ceil(2));
+        self.worth_of_even(columns) == threshold || !self.n.is_multiple_of(2) && symmetric()
+    }
+
+    /// Whether columns with these odd ones may have another weight.
+    pub(crate) fn is_special_odd(self, columns: u32, threshold: u32) -> bool {
+        self.n.is_multiple_of(2) && self.worth_of_odd(columns) == threshold
+    }
+}
+
+/// The patterns that are their own class, with `even` white queens on even rows: for each set of odd
+/// rows, in the order of [`Family::odd`], the sets of even rows in ascending order.
+#[derive(Clone, Debug)]
+pub(crate) struct Family {
+    n: u32,
+    /// White queens on even rows.
+    pub(crate) on_even: u32,
+    /// White queens on odd rows.
+    pub(crate) on_odd: u32,
+    /// All sets of that many odd rows; ascending if read from row 1 on, the first row as the highest
+    /// digit. Neighbors then have about the same number of partners.
+    pub(crate) odd: Vec<u32>,
+    /// The sets of even rows that may be least: first those that are so with every partner that is
+    /// large enough, in ascending order; for odd n, then the symmetric ones.
+    even: Vec<u32>,
+    /// How many of `even` are not symmetric, for odd n.
+    plain: usize,
+}
+
+impl Family {
+    /// All families of the n by n board, by the number of white queens. White queens on even rows
+    /// stand on even columns, those on odd rows on odd columns; so black ones, on even rows and odd
+    /// columns, number `even - on_even` by rows and `odd - on_odd` by columns.
+    pub(crate) fn all(n: u32) -> Vec<Self> {
+        let (even, odd) = (n.div_ceil(2), n / 2);
+        let surplus = even - odd;
+        (surplus..=even).map(|on_even| Self::new(n, on_even, on_even - surplus)).collect()
+    }
+
+    fn new(n: u32, on_even: u32, on_odd: u32) -> Self {
+        let (width, odd_width) = (n.div_ceil(2), n / 2);
+        let mut odd = sets(odd_width, on_odd);
+        odd.sort_unstable_by_key(|&set| reverse(set, odd_width));
+        let mut even = sets(width, on_even);
+        let plain = if n.is_multiple_of(2) {
+            even.len()
+        } else {
+            even.retain(|&set| set <= reverse(set, width));
+            even.sort_by_key(|&set| set == reverse(set, width));
+            even.partition_point(|&set| set != reverse(set, width))
+        };
+        Self { n, on_even, on_odd, odd, even, plain }
+    }
+
+    /// The sets of even rows that make a class with this set of odd rows.
+    pub(crate) fn partners(&self, odd: u32) -> &[u32] {
+        let width = self.n / 2;
+        let turned = reverse(odd, width);
+        if self.n.is_multiple_of(2) {
+            // The four images begin with A, with the turned B, and with their complements.
+            let least = turned.min(full(width) & !turned);
+            &self.even[..self.even.partition_point(|&even| even <= least)]
+        } else if odd <= turned {
+            &self.even
+        } else {
+            &self.even[..self.plain]
+        }
+    }
+}
+
+/// All sets of so many of `width` elements, ascending.
+pub(crate) fn sets(width: u32, elements: u32) -> Vec<u32> {
+    (0..1 << width).filter(|set: &u32| set.count_ones() == elements).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Classes, orbits and weights, against all sets of rows and of columns.
+    #[test]
+    fn partners_are_the_classes() {
+        for n in 2..=13 {
+            for family in Family::all(n) {
+                let mut patterns = 0;
+                for &odd in &family.odd {
+                    let partners = family.partners(odd);
+                    for even in sets(n.div_ceil(2), family.on_even) {
+                        let lines = Lines { even, odd };
+                        assert_eq!(
+                            partners.contains(&even),
+                            lines.class(n) == lines,
+                            "n = {n}, {lines:?}"
+                        );
+                    }
+                    patterns +=
+                        partners.iter().map(|&even| Lines { even, odd }.orbit(n)).sum::<u32>();
+                }
+                // The orbits make up all patterns of this family and of its complementary one.
+                let all = |on_even| sets(n.div_ceil(2), on_even).len() as u32;
+                let mine = all(family.on_even) * family.odd.len() as u32;
+                if !n.is_multiple_of(2) {
+                    assert_eq!(patterns, mine, "n = {n}");
+                }
+            }
+        }
+    }
+
+    /// Burnside: the sum of the sizes of the orbits is the number of patterns, and so the number of
+    /// orbits is the mean number of patterns that a symmetry fixes.
+    #[test]
+    fn orbits_make_up_all_patterns() {
+        for n in 2..=13 {
+            let (mut patterns, mut orbits, mut sizes, mut fixed) = (0, 0, 0, 0);
+            for family in Family::all(n) {
+                for &odd in &family.odd {
+                    orbits += family.partners(odd).len();
+                    for &even in family.partners(odd) {
+                        sizes += Lines { even, odd }.orbit(n);
+                    }
+                    for even in sets(n.div_ceil(2), family.on_even) {
+                        let lines = Lines { even, odd };
+                        patterns += 1;
+                        fixed += lines.images(n).iter().filter(|&&image| image == lines).count();
+                    }
+                }
+            }
+            assert_eq!(sizes, patterns, "n = {n}");
+            assert_eq!(4 * orbits, fixed, "n = {n}");
+        }
+    }
+
+    /// Rows of all classes, times their orbits, times the weights of the columns: each pair of sets of
+    /// lines counts as often as there are pairs in its orbit under all symmetries.
+    #[test]
+    fn weights_make_up_all_pairs() {
+        for n in 2..=9 {
+            for family in Family::all(n) {
+                let all: Vec<Lines> = family
+                    .odd
+                    .iter()
+                    .flat_map(|&odd| {
+                        sets(n.div_ceil(2), family.on_even)
+                            .into_iter()
+                            .map(move |even| Lines { even, odd })
+                    })
+                    .collect();
+                let pruning = Pruning::new(n);
+                for rows in all.iter().filter(|rows| rows.class(n) == **rows) {
+                    let threshold = pruning.threshold(rows.even);
+                    for columns in &all {
+                        let weight = rows.weight(*columns, n);
+                        let worth = pruning
+                            .worth_of_even(columns.even)
+                            .min(pruning.worth_of_odd(columns.odd));
+                        if worth < threshold {
+                            assert_eq!(weight, 0, "n = {n}, {rows:?}, {columns:?}");
+                        } else if !pruning.is_special_even(columns.even, threshold)
+                            && !pruning.is_special_odd(columns.odd, threshold)
+                        {
+                            assert_eq!(weight, pruning.usual(), "n = {n}, {rows:?}, {columns:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

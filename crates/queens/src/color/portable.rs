@@ -1,0 +1,100 @@
+//! Vectors of 32 bytes in plain Rust, for any machine.
+
+#![allow(clippy::inline_always, reason = "an operation is to be a few instructions in its caller")]
+
+use super::kernel::{Simd, Work};
+
+/// Four words of 64 bits, the first one lowest.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
+
+type V = [u64; 4];
+
+const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+
+#[inline(always)]
+fn each(a: V, b: V, c: V, f: impl Fn(u64, u64, u64) -> u64) -> V {
+    std::array::from_fn(|i| f(a[i], b[i], c[i]))
+}
+
+impl Simd for Portable {
+    type V = V;
+    const LANES: usize = 32;
+    const COUNTS: bool = false;
+
+    #[inline(always)]
+    fn load(words: &[u64]) -> V {
+        *words.first_chunk().expect("four words")
+    }
+    #[inline(always)]
+    fn zero() -> V {
+        [0; 4]
+    }
+    #[inline(always)]
+    fn everything() -> V {
+        [!0; 4]
+    }
+    #[inline(always)]
+    fn and(a: V, b: V) -> V {
+        each(a, b, b, |a, b, _| a & b)
+    }
+    #[inline(always)]
+    fn and3(a: V, b: V, c: V) -> V {
+        each(a, b, c, |a, b, c| a & b & c)
+    }
+    #[inline(always)]
+    fn and_neither(a: V, b: V, c: V) -> V {
+        each(a, b, c, |a, b, c| a & !(b | c))
+    }
+    #[inline(always)]
+    fn xor3(a: V, b: V, c: V) -> V {
+        each(a, b, c, |a, b, c| a ^ b ^ c)
+    }
+    #[inline(always)]
+    fn majority(a: V, b: V, c: V) -> V {
+        each(a, b, c, |a, b, c| a & (b ^ c) | b & c)
+    }
+    #[inline(always)]
+    fn count_bits(a: V) -> V {
+        a.map(|word| {
+            let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
+            let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+            (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
+        })
+    }
+    #[inline(always)]
+    fn add_bytes(a: V, b: V) -> V {
+        each(a, b, b, |a, b, _| a.wrapping_add(b))
+    }
+    #[inline(always)]
+    fn add_words(a: V, b: V) -> V {
+        each(a, b, b, |a, b, _| a.wrapping_add(b))
+    }
+    #[inline(always)]
+    fn eightfold(a: V) -> V {
+        a.map(|word| word << 3)
+    }
+    #[inline(always)]
+    fn even_bytes(a: V) -> V {
+        a.map(|word| word & EVEN_BYTES)
+    }
+    #[inline(always)]
+    fn odd_bytes(a: V) -> V {
+        a.map(|word| word >> 8 & EVEN_BYTES)
+    }
+    #[inline(always)]
+    fn load_words(words: &[u16]) -> V {
+        let word =
+            |i: usize| (0..4).fold(0, |all, k| all | u64::from(words[4 * i + k]) << (16 * k));
+        std::array::from_fn(word)
+    }
+    #[inline(always)]
+    fn store_words(a: V, words: &mut [u16]) {
+        for (i, word) in words[..16].iter_mut().enumerate() {
+            *word = (a[i / 4] >> (16 * (i % 4))) as u16;
+        }
+    }
+    fn run<W: Work<Self>>(work: W) -> W::Out {
+        work.run()
+    }
+}

@@ -1,0 +1,165 @@
+//! The four classes of squares, by the parities of row and column, and their diagonals.
+//!
+//! A square is white if row + column is even, so white squares lie on even rows and even columns or
+//! on odd rows and odd columns. Within a class a row or column is named by its index there: row 2a or
+//! 2a + 1 has index a. Each class is then a board of its own, and two classes of one color share
+//! diagonals whose numbers differ by a constant.
+
+/// One class: a board of `rows` by `columns` squares, and the place of its diagonals among those of
+/// its color.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Squares {
+    pub(crate) rows: u32,
+    pub(crate) columns: u32,
+    /// The bit of the anti diagonal a + b = 0.
+    anti: u32,
+    /// The bit of the diagonal a - b = 0.
+    diag: u32,
+}
+
+impl Squares {
+    /// The bit of the square's anti diagonal, along which row + column is the same.
+    #[inline]
+    pub(crate) fn anti(self, a: u32, b: u32) -> u32 {
+        self.anti + a + b
+    }
+
+    /// The bit of the square's diagonal, along which row - column is the same.
+    #[inline]
+    pub(crate) fn diag(self, a: u32, b: u32) -> u32 {
+        self.diag + a - b
+    }
+
+    /// Both diagonals of a square as a set of bits.
+    #[inline]
+    pub(crate) fn diagonals(self, a: u32, b: u32) -> u64 {
+        1 << self.anti(a, b) | 1 << self.diag(a, b)
+    }
+
+    /// The columns of row a that are neither in `columns` nor on a diagonal in `diagonals`.
+    #[inline]
+    pub(crate) fn free(self, a: u32, columns: u32, diagonals: u64) -> u32 {
+        let anti = (diagonals >> (self.anti + a)) as u32;
+        // Column b lies on bit diag + a - b: the bits below diag + a, in reverse.
+        let diag = (diagonals << (63 - self.diag - a)).reverse_bits() as u32;
+        full(self.columns) & !(columns | anti | diag)
+    }
+
+    /// The rows of a set, the most central first.
+    pub(crate) fn central_first(self, rows: u32) -> Vec<u32> {
+        let mut all: Vec<u32> = members(rows).collect();
+        all.sort_by_key(|&a| ((2 * a + 1).abs_diff(self.rows), a));
+        all
+    }
+}
+
+/// The two classes of one color.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Color {
+    /// The class on even rows, whose placements are tried one by one.
+    pub(crate) tried: Squares,
+    /// The class on odd rows, whose placements are packed into vectors.
+    pub(crate) packed: Squares,
+    /// The number of diagonals, both kinds.
+    pub(crate) diagonals: u32,
+}
+
+/// White and black squares of the n by n board; n from 2 to 32.
+///
+/// In half steps, white squares have even sums and differences: 2(a + b) and 2(a - b) on even rows,
+/// 2(a + b + 1) and 2(a - b) on odd ones. Black ones have 2(a + b) + 1 on both, and the differences
+/// 2(a - b - 1) + 1 on even rows (odd columns), 2(a - b) + 1 on odd rows (even columns).
+pub(crate) fn colors(n: u32) -> [Color; 2] {
+    let (even, odd) = (n.div_ceil(2), n / 2);
+    // The anti diagonals come first, then the diagonals, from the least difference on.
+    let antis = (2 * even - 1).max(2 * odd);
+    let zero = antis + even - 1;
+    let white = Color {
+        tried: Squares { rows: even, columns: even, anti: 0, diag: zero },
+        packed: Squares { rows: odd, columns: odd, anti: 1, diag: zero },
+        diagonals: antis + 2 * even - 1,
+    };
+    let antis = even + odd - 1;
+    let zero = antis + odd;
+    let black = Color {
+        tried: Squares { rows: even, columns: odd, anti: 0, diag: zero - 1 },
+        packed: Squares { rows: odd, columns: even, anti: 0, diag: zero },
+        diagonals: antis + even + odd,
+    };
+    [white, black]
+}
+
+/// The set of all of `width` elements; `width` at most 31.
+pub(crate) const fn full(width: u32) -> u32 {
+    (1 << width) - 1
+}
+
+/// The elements of a set, ascending.
+pub(crate) fn members(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let next = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (next < 32).then_some(next)
+    })
+}
+
+/// The set with element i in place of width - 1 - i.
+pub(crate) const fn reverse(set: u32, width: u32) -> u32 {
+    // The width is at least 1.
+    set.reverse_bits() >> (32 - width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Squares share a bit exactly if they share a diagonal of the board.
+    #[test]
+    fn diagonals_are_those_of_the_board() {
+        for n in 2..=32 {
+            for (parity, color) in colors(n).into_iter().enumerate() {
+                assert!(color.diagonals <= 64, "n = {n}");
+                let mut all = Vec::new();
+                for (class, first) in [(color.tried, 0), (color.packed, 1)] {
+                    for a in 0..class.rows {
+                        for b in 0..class.columns {
+                            let (row, column) =
+                                (2 * a + first, 2 * b + (first + parity as u32) % 2);
+                            assert!(row < n && column < n && (row + column) % 2 == parity as u32);
+                            assert!(
+                                class.diag(a, b) < color.diagonals
+                                    && class.anti(a, b) < class.diag(0, 0).max(1) + 64
+                            );
+                            all.push((row, column, class.anti(a, b), class.diag(a, b)));
+                        }
+                    }
+                }
+                for &(r, c, anti, diag) in &all {
+                    for &(s, d, other_anti, other_diag) in &all {
+                        assert_eq!(anti == other_anti, r + c == s + d, "n = {n}");
+                        assert_eq!(diag == other_diag, r + d == s + c, "n = {n}");
+                        assert_ne!(anti, other_diag, "n = {n}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn free_columns_are_those_without_attack() {
+        for n in [7, 8, 31, 32] {
+            for color in colors(n) {
+                for class in [color.tried, color.packed] {
+                    let queen = class.diagonals(1, 2);
+                    for a in 0..class.rows {
+                        let free = class.free(a, 1 << 2, queen);
+                        for b in 0..class.columns {
+                            let open = b != 2 && class.diagonals(a, b) & queen == 0;
+                            assert_eq!(free >> b & 1 == 1, open, "n = {n}, {a}, {b}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
