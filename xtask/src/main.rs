@@ -100,8 +100,8 @@ enum Chore {
     },
     /// Draw the pictures of the documentation
     ///
-    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/join.md and
-    /// docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
+    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/join.md, docs/color.md
+    /// and docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
     /// xtask/documents/src/pictures.rs.
     Pictures {
         /// Write nothing, and fail if the picture is not what would be written

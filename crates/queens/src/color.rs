@@ -13,9 +13,15 @@
 //! W is itself a count of pairs: white squares on even rows and columns, and those on odd rows and
 //! columns, have no row or column in common, so a white placement is one of each that share no
 //! diagonal. The lists of those are short; for one row pattern R the whole matrix of W over all columns
-//! is computed at once. All eight symmetries are used: see `pattern`.
+//! is computed at once. All eight symmetries are used.
+//!
+//! A row pattern is a unit of work that anybody can check: [`WhiteRows`] asks how many solutions have
+//! their white queens in exactly these rows, by this method and by a plain search.
+//!
+//! Sources: none that we know of. `docs/color.md` derives the method.
 
 mod cost;
+pub(crate) mod half_turn;
 pub(crate) mod kernel;
 mod packed;
 mod pattern;
@@ -25,160 +31,283 @@ mod squares;
 #[cfg(test)]
 mod tests;
 mod tried;
+mod white_rows;
 mod worker;
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
 use crate::board::BoardSize;
-use crate::count::CountError;
-use crate::engine::{Progress, mixed, on_threads};
-use crate::search::{MAX_N, TooLarge};
+use crate::engine::{Progress, Sum, mixed, on_threads};
+use crate::search;
 #[cfg(target_arch = "x86_64")]
 use crate::x86::color as x86;
 use cost::Costs;
-use kernel::Simd;
-use pattern::{Family, Pruning};
-use worker::{Tile, Worker};
+use pattern::{Family, Lines, Pruning};
+pub use white_rows::{NotWhiteRows, WhiteRows};
+use worker::{PatternCount, Tile, Worker};
 
-/// Counts the solutions of the n by n board by color, with the vectors of a backend: Q(n), A000170.
+/// The largest n of the method: the diagonals of a color fit 64 bits.
+pub const MAX_N: u32 = search::MAX_N;
+
+/// The fastest kernel of the method on this machine.
 ///
-/// Progress is measured in the expected nanoseconds of row patterns.
+/// ```
+/// use queens::color::{best_kernel, kernel_is_available};
+///
+/// assert!(kernel_is_available(best_kernel()).is_ok());
+/// ```
+pub fn best_kernel() -> BackendId {
+    let mut vectors = [BackendId::Avx512, BackendId::Avx2].into_iter();
+    vectors.find(|&id| has_kernel(id)).unwrap_or(BackendId::Portable)
+}
+
+/// Whether the method has a kernel with the vectors of this backend that runs on this machine.
 ///
 /// # Errors
 ///
-/// A [`CountError`]: n is larger than 32, the machine lacks the instructions, or `stop` was raised.
+/// [`Unavailable`] with the reason.
+///
+/// ```
+/// use queens::{BackendId, color::kernel_is_available};
+///
+/// assert!(kernel_is_available(BackendId::Portable).is_ok());
+/// assert!(kernel_is_available(BackendId::Scalar).is_err()); // its kernels are vectors
+/// ```
+pub fn kernel_is_available(id: BackendId) -> Result<(), Unavailable> {
+    if has_kernel(id) {
+        return Ok(());
+    }
+    let reason = match id {
+        BackendId::Avx2 | BackendId::Avx512 => "this processor lacks the instructions",
+        _ => "the color method has kernels for portable, avx2 and avx512 only",
+    };
+    Err(Unavailable { id, reason: reason.to_owned() })
+}
+
+fn has_kernel(id: BackendId) -> bool {
+    match id {
+        BackendId::Portable => true,
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx2 => x86::has_narrow(),
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx512 => x86::has_wide(),
+        _ => false,
+    }
+}
+
+/// The kernel with the vectors of this backend, or else the best one.
+///
+/// ```
+/// use queens::{BackendId, color};
+///
+/// assert_eq!(color::kernel_near(BackendId::Portable), BackendId::Portable);
+/// assert_eq!(color::kernel_near(BackendId::Scalar), color::best_kernel());
+/// ```
+pub fn kernel_near(id: BackendId) -> BackendId {
+    if kernel_is_available(id).is_ok() { id } else { best_kernel() }
+}
+
+/// Counts patterns with the vectors of some kernel.
+trait Patterns {
+    /// Counts all patterns of a tile, each by itself. `images`: another image of each instead, which has as
+    /// many solutions. `worked` is told the share of a pattern that was just done.
+    fn count(
+        &mut self,
+        tile: &Tile,
+        images: bool,
+        stop: &StopFlag,
+        found: &mut dyn FnMut(PatternCount),
+        worked: &mut dyn FnMut(Lines, f64),
+    ) -> Result<(), Stopped>;
+
+    /// The number of solutions of one pattern, whatever their columns.
+    fn count_all(&mut self, rows: Lines, family: &Family, stop: &StopFlag)
+    -> Result<u128, Stopped>;
+}
+
+/// Makes a worker for the tiles of a partition.
+type Maker = for<'a> fn(&'a Partition) -> Box<dyn Patterns + 'a>;
+
+/// The kernel's, which must be available.
+fn maker(id: BackendId) -> Maker {
+    match id {
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx2 if x86::has_narrow() => |all| Box::new(Worker::<x86::Narrow>::new(all)),
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx512 if x86::has_wide_counting() => {
+            |all| Box::new(Worker::<x86::WideCounting>::new(all))
+        }
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx512 if x86::has_wide() => |all| Box::new(Worker::<x86::Wide>::new(all)),
+        _ => |all| Box::new(Worker::<portable::Portable>::new(all)),
+    }
+}
+
+/// The vectors' bytes of a kernel.
+fn lanes(id: BackendId) -> usize {
+    if id == BackendId::Avx512 { 64 } else { 32 }
+}
+
+/// All row patterns of a size that are counted, cut into tiles. Their order depends on n alone.
+#[derive(Clone, Debug)]
+pub(crate) struct Partition {
+    n: u32,
+    families: Vec<Family>,
+    costs: Costs,
+    tiles: Vec<Tile>,
+}
+
+impl Partition {
+    /// For n from 2 to [`MAX_N`]. The kernel matters for the costs alone.
+    pub(crate) fn new(n: u32, kernel: BackendId) -> Self {
+        assert!((2..=MAX_N).contains(&n), "n = {n}");
+        let families = Family::all(n);
+        let costs = Costs::new(n, &families, lanes(kernel));
+        // Lists of tried placements serve all odd rows of a tile, boards all even ones. Where a pattern takes
+        // long there is less to share, and the memory counts.
+        let (odd, even) = match n {
+            ..19 => (32, 64),
+            19..22 => (8, 64),
+            22..25 => (2, 32),
+            _ => (1, 32),
+        };
+        let mut tiles = Vec::new();
+        for (number, family) in families.iter().enumerate() {
+            for first in (0..family.odd.len()).step_by(odd) {
+                let odd = first..(first + odd).min(family.odd.len());
+                let partners = odd.clone().map(|place| family.partners(family.odd[place]).len());
+                for first in (0..partners.max().unwrap_or(0)).step_by(even) {
+                    let even = first..first + even;
+                    tiles.push(Tile { family: number, odd: odd.clone(), even });
+                }
+            }
+        }
+        Self { n, families, costs, tiles }
+    }
+
+    /// The number of tiles.
+    pub(crate) fn len(&self) -> u32 {
+        self.tiles.len() as u32
+    }
+
+    /// The patterns of a tile.
+    pub(crate) fn patterns(&self, tile: u32) -> impl Iterator<Item = Lines> {
+        let tile = &self.tiles[tile as usize];
+        let family = &self.families[tile.family];
+        family.odd[tile.odd.clone()].iter().flat_map(move |&odd| {
+            tile.of(family.partners(odd)).iter().map(move |&even| Lines { even, odd })
+        })
+    }
+
+    /// The nanoseconds that a tile is expected to take.
+    pub(crate) fn expected(&self, tile: u32) -> f64 {
+        let tile = &self.tiles[tile as usize];
+        let family = &self.families[tile.family];
+        // There may be a hundred million patterns: the first and the last partner stand for those between.
+        let row = |&odd: &u32| {
+            let partners = tile.of(family.partners(odd));
+            let ends = partners.first().into_iter().chain(partners.last());
+            let each = |&even: &u32| self.expected_of(tile.family, Lines { even, odd }) / 2.0;
+            partners.len() as f64 * ends.map(each).sum::<f64>()
+        };
+        family.odd[tile.odd.clone()].iter().map(row).sum()
+    }
+
+    fn expected_of(&self, family: usize, rows: Lines) -> f64 {
+        self.costs.of(family).pattern * Pruning::new(self.n).share(rows.even)
+    }
+
+    /// Counts the patterns of some tiles, one by one, by a kernel that is available.
+    pub(crate) fn count(
+        &self,
+        tiles: Range<u32>,
+        images: bool,
+        kernel: BackendId,
+        stop: &StopFlag,
+    ) -> Result<Vec<PatternCount>, Stopped> {
+        let mut worker = maker(kernel)(self);
+        let mut all = Vec::new();
+        for tile in &self.tiles[tiles.start as usize..tiles.end as usize] {
+            let mut found = |pattern| all.push(pattern);
+            worker.count(tile, images, stop, &mut found, &mut |_, _| ())?;
+        }
+        Ok(all)
+    }
+}
+
+/// The bytes that a thread needs for a size, at most about.
+pub(crate) fn memory(size: BoardSize, kernel: BackendId) -> u64 {
+    let n = size.get();
+    if n < 2 { 0 } else { Costs::new(n, &Family::all(n), lanes(kernel)).memory() }
+}
+
+/// Nanoseconds of work that are worth a report.
+const REPORT: f64 = 5e6;
+
+/// Counts the board by color, n up to [`MAX_N`].
+///
+/// The outer error is a kernel that is not available; the inner one says how far the count was when `stop`
+/// was raised.
 pub(crate) fn count(
     size: BoardSize,
     kernel: BackendId,
     threads: NonZeroUsize,
     stop: &StopFlag,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<u128, CountError> {
+    report: &(dyn Fn(Progress) + Sync),
+) -> Result<Result<Sum, Progress>, Unavailable> {
+    kernel_is_available(kernel)?;
+    let make = maker(kernel);
     let n = size.get();
-    if n > MAX_N {
-        return Err(TooLarge { size }.into());
-    }
-    let Some(run) = driver(kernel) else {
-        let reason = "the processor lacks its instructions, or the method has no kernel for it";
-        return Err(Unavailable { id: kernel, reason: reason.to_owned() }.into());
-    };
     if n < 2 {
         // There are no black squares.
-        return Ok(1);
+        return Ok(Ok(Sum { total: 1, nodes: 0 }));
     }
-    run(&Job { n, threads, stop, progress }).map_err(|progress| CountError::Stopped { progress })
-}
-
-/// The fastest kernel of the method on this machine.
-pub(crate) fn best_kernel() -> BackendId {
-    let fastest = [BackendId::Avx512, BackendId::Avx2].into_iter().find(|&id| has_kernel(id));
-    fastest.unwrap_or(BackendId::Portable)
-}
-
-/// Whether the method has a kernel with the vectors of this backend that runs on this machine.
-pub(crate) fn has_kernel(id: BackendId) -> bool {
-    driver(id).is_some()
-}
-
-/// A whole count.
-struct Job<'a> {
-    n: u32,
-    threads: NonZeroUsize,
-    stop: &'a StopFlag,
-    progress: &'a (dyn Fn(Progress) + Sync),
-}
-
-/// Counts with some vectors, or tells how far it was when it was stopped.
-type Driver = fn(&Job<'_>) -> Result<u128, Progress>;
-
-fn driver(id: BackendId) -> Option<Driver> {
-    match id {
-        BackendId::Portable => Some(run::<portable::Portable>),
-        #[cfg(target_arch = "x86_64")]
-        BackendId::Avx2 if x86::has_narrow() => Some(run::<x86::Narrow>),
-        #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 if x86::has_wide_counting() => Some(run::<x86::WideCounting>),
-        #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 if x86::has_wide() => Some(run::<x86::Wide>),
-        _ => None,
-    }
-}
-
-/// The patterns of a tile, and the nanoseconds expected for them.
-struct Unit {
-    tile: Tile,
-    expected: u128,
-}
-
-fn run<S: Simd>(job: &Job<'_>) -> Result<u128, Progress> {
-    let n = job.n;
-    let costs = Costs::new(n, S::LANES);
-    let families = Family::all(n);
-    let units = units(n, &families, &costs);
-    let expected = units.iter().map(|unit| unit.expected).sum();
+    let all = Partition::new(n, kernel);
+    let expected = (0..all.len()).map(|tile| all.expected(tile)).sum::<f64>() as u128 + 1;
     let nothing = Progress { done: 0, expected };
-    let shared = Mutex::new((0u128, nothing));
-    // Without a unit there is no turn.
-    let count = units.len() as u32;
-    let mixed = mixed(count);
+    let shared = Mutex::new((Sum::default(), 0.0));
+    report(nothing);
     let next = AtomicU32::new(0);
-    (job.progress)(nothing);
+    let mixed = mixed(all.len());
     let work = || -> Result<(), Stopped> {
-        let mut worker = Worker::<S>::new(n);
+        let mut worker = make(&all);
+        let mut sum = Sum::default();
+        let mut done = 0.0;
+        let tell = |sum: &mut Sum, done: &mut f64| {
+            let mut shared = shared.lock().expect("no thread panics while it adds");
+            shared.0 += std::mem::take(sum);
+            shared.1 += std::mem::take(done);
+            report(Progress { done: (shared.1 as u128).min(expected), expected });
+        };
         loop {
             let turn = next.fetch_add(1, Ordering::Relaxed);
-            if turn >= count {
-                return Ok(());
+            if turn >= all.len() {
+                break;
             }
-            let unit = &units[mixed(turn) as usize];
-            let family = &families[unit.tile.family];
-            let mut sum = 0u128;
-            let cuts = costs.of(unit.tile.family).cuts;
-            worker.count(family, cuts, &unit.tile, job.stop, &mut |pattern| {
-                sum = sum.checked_add(pattern.solutions).expect("Q(n) fits 128 bits");
-            })?;
-            let mut shared = shared.lock().expect("no thread panics while it adds");
-            shared.0 = shared.0.checked_add(sum).expect("Q(n) fits 128 bits");
-            shared.1.done += unit.expected;
-            (job.progress)(shared.1);
+            let tile = &all.tiles[mixed(turn) as usize];
+            let mut found = |pattern: PatternCount| {
+                sum += Sum { total: pattern.solutions, nodes: u128::from(pattern.tried) };
+            };
+            let mut worked = |rows, share| {
+                done += all.expected_of(tile.family, rows) * share;
+                if done > REPORT {
+                    tell(&mut Sum::default(), &mut done);
+                }
+            };
+            worker.count(tile, false, stop, &mut found, &mut worked)?;
         }
+        tell(&mut sum, &mut done);
+        Ok(())
     };
-    let end = on_threads(job.threads.get().min(units.len()), work);
-    let (total, progress) = shared.into_inner().expect("no thread panics while it adds");
-    end.map(|()| total).map_err(|Stopped| progress)
-}
-
-/// All patterns, cut into tiles.
-fn units(n: u32, families: &[Family], costs: &Costs) -> Vec<Unit> {
-    let pruning = Pruning::new(n);
-    let mut units = Vec::new();
-    for (number, family) in families.iter().enumerate() {
-        let pattern = costs.of(number).pattern;
-        // Lists of tried placements serve all odd rows of a tile, boards all even rows. Where a pattern takes
-        // long there is less to share, and the memory counts.
-        let (odd, even) = match pattern {
-            ..1e6 => (16, 64),
-            ..2e7 => (4, 32),
-            _ => (1, 8),
-        };
-        for first in (0..family.odd.len()).step_by(odd) {
-            let odd = first..(first + odd).min(family.odd.len());
-            let partners = || odd.clone().map(|place| family.partners(family.odd[place]));
-            let most = partners().map(<[u32]>::len).max().unwrap_or(0);
-            for first in (0..most).step_by(even) {
-                let even = first..first + even;
-                let some = |all: &[u32]| -> f64 {
-                    let part = &all[even.start.min(all.len())..even.end.min(all.len())];
-                    part.iter().map(|&even| pattern * pruning.share(even)).sum()
-                };
-                let expected = partners().map(some).sum::<f64>() as u128 + 1;
-                units
-                    .push(Unit { tile: Tile { family: number, odd: odd.clone(), even }, expected });
-            }
-        }
+    let end = on_threads(threads.get().min(all.len() as usize), work);
+    let (sum, done) = shared.into_inner().expect("no thread panics while it adds");
+    let progress = Progress { done: (done as u128).min(expected), expected };
+    if end.is_ok() {
+        report(Progress { done: expected, expected });
     }
-    units
+    Ok(end.map(|()| sum).map_err(|Stopped| progress))
 }

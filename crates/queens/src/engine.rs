@@ -55,6 +55,13 @@ pub(crate) struct Sum {
     pub(crate) nodes: u128,
 }
 
+impl std::ops::AddAssign for Sum {
+    fn add_assign(&mut self, more: Self) {
+        self.total = add(self.total, more.total);
+        self.nodes = add(self.nodes, more.nodes);
+    }
+}
+
 /// Below this size the whole count takes less than starting a thread and dealing out work.
 const SMALL_N: u32 = 10;
 
@@ -152,8 +159,7 @@ fn in_order(mut units: Vec<Unit<'_>>, threads: NonZeroUsize) -> Vec<Unit<'_>> {
 /// Adds a part to what the threads share, and tells how far the count is now.
 fn finished(shared: &Mutex<(Sum, Progress)>, part: Sum, work: u128) -> Progress {
     let mut shared = shared.lock().expect("no thread panics while it adds");
-    shared.0.total = add(shared.0.total, part.total);
-    shared.0.nodes = add(shared.0.nodes, part.nodes);
+    shared.0 += part;
     shared.1.done += work;
     shared.1
 }
@@ -161,10 +167,10 @@ fn finished(shared: &Mutex<(Sum, Progress)>, part: Sum, work: u128) -> Progress 
 /// Does the same on so many threads, the calling one included.
 pub(crate) fn on_threads(
     threads: usize,
-    work: impl Fn() -> Result<(), Stopped> + Copy + Send,
+    work: impl Fn() -> Result<(), Stopped> + Sync,
 ) -> Result<(), Stopped> {
     thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(&work)).collect();
         let own = work();
         let join =
             |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("a kernel panicked");

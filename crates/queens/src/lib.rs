@@ -52,8 +52,9 @@
 pub mod backend;
 pub mod blocks;
 pub mod board;
-#[cfg(test)] // Nothing calls it yet.
-mod color;
+#[cfg(test)]
+#[allow(dead_code, reason = "nothing but its tests calls it yet")]
+pub mod color;
 pub mod complete;
 pub mod count;
 pub mod draw;

@@ -1,8 +1,10 @@
-//! The figures of the documents: those of docs/join.md here, those of docs/ladder/ in `ladder`.
+//! The figures of the documents: those of docs/join.md here, those of docs/color.md in `color`, those of
+//! docs/ladder/ in `ladder`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
 //! All coordinates are whole numbers, so that the files are the same on every machine.
 
+mod color;
 mod ladder;
 
 use std::fmt::Write;
@@ -16,6 +18,7 @@ pub(crate) fn all() -> Vec<(&'static str, String)> {
         ("docs/pictures/join-cut.svg", cut()),
         ("docs/pictures/join-leaf.svg", leaf()),
     ];
+    figures.extend(color::all());
     figures.extend(ladder::all());
     figures
 }

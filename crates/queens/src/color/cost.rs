@@ -12,26 +12,43 @@ use crate::engine::split_mix;
 /// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
 mod price {
     /// A tried placement against one line.
-    pub(super) const LOOK_UP: f64 = 1.2;
+    pub(super) const LOOK_UP: f64 = 2.0;
     /// The counts of one row of a block.
-    pub(super) const ROW: f64 = 16.0;
+    pub(super) const ROW: f64 = 26.0;
     /// An entry of a table, for one line.
-    pub(super) const ENTRY: f64 = 1.2;
-    /// Eight by eight counts added to the matrix.
-    pub(super) const BLOCK: f64 = 12.0;
+    pub(super) const ENTRY: f64 = 1.5;
+    /// Eight by eight counts added to a matrix that is not direct.
+    pub(super) const BLOCK: f64 = 15.0;
     /// A placement that is packed.
-    pub(super) const PACKED: f64 = 25.0;
+    pub(super) const PACKED: f64 = 12.0;
+    /// A column set that is packed.
+    pub(super) const SET: f64 = 20.0;
     /// Two matrix elements multiplied.
-    pub(super) const PRODUCT: f64 = 1.0;
+    pub(super) const PRODUCT: f64 = 0.6;
     /// Everything that a pattern takes once.
-    pub(super) const PATTERN: f64 = 4000.0;
+    pub(super) const PATTERN: f64 = 15_000.0;
 }
 
-/// Random placements for each family and color.
-const PROBES: u32 = 2000;
+/// The most queens that are placed first.
+const MOST_CUT: usize = 4;
 
-/// Packed placements are used again by so many patterns, in the mean.
-const SHARED: f64 = 12.0;
+/// No smaller board is worth a cut.
+const FIRST_CUT: u32 = 19;
+
+/// Random placements for each family and color: more where the count is longer.
+fn probes(n: u32) -> u32 {
+    match n {
+        ..16 => 20,
+        16..19 => 100,
+        _ => 2000,
+    }
+}
+
+/// Bytes for tables and kept boards, which are as many at every size.
+const FIXED: f64 = (super::worker::KEPT + (2 << 20)) as f64;
+
+/// Boards without a cut serve so many patterns, in the mean; those with one are rarely kept.
+const SHARED: f64 = 16.0;
 
 /// What a family takes.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +57,8 @@ pub(crate) struct Cost {
     pub(crate) cuts: [usize; 2],
     /// Nanoseconds for a pattern, about, if all columns count.
     pub(crate) pattern: f64,
+    /// Bytes for a thread, at most about.
+    pub(crate) memory: f64,
 }
 
 /// The costs of all families.
@@ -48,35 +67,46 @@ pub(crate) struct Costs(Vec<Cost>);
 
 impl Costs {
     /// For vectors of so many bytes.
-    pub(crate) fn new(n: u32, lanes: usize) -> Self {
+    pub(crate) fn new(n: u32, families: &[Family], lanes: usize) -> Self {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let [white, black] = colors(n);
         let cost = |family: &Family| {
             let products =
                 choose(even, family.on_even) * choose(odd, family.on_odd) * price::PRODUCT;
-            let mut cost = Cost { cuts: [0; 2], pattern: price::PATTERN + products };
+            let mut cost = Cost { cuts: [0; 2], pattern: price::PATTERN + products, memory: FIXED };
             let sides = [
                 (white, family.on_even, family.on_odd),
                 (black, even - family.on_even, odd - family.on_odd),
             ];
             for (cut, (color, on_even, on_odd)) in cost.cuts.iter_mut().zip(sides) {
-                let sample = Sample::new(color, on_even, on_odd);
-                let first = (0..=on_even as usize)
-                    // A placement is a byte for each pair of rows, and a row of counts has 16 bits.
-                    .filter(|cut| on_even as usize - cut <= 8)
+                let sample = Sample::new(color, on_even, on_odd, probes(n));
+                let first = (0..=(on_even as usize).min(MOST_CUT))
+                    .filter(|cut| *cut == 0 || n >= FIRST_CUT)
                     .map(|cut| (cut, sample.cost(cut, lanes)))
                     .min_by(|(_, a), (_, b)| a.total_cmp(b));
-                let (best, price) = first.expect("all rows may be cut");
+                let (best, price) = first.expect("no cut is always possible");
                 *cut = best;
                 cost.pattern += price;
+                cost.memory += sample.memory();
             }
             cost
         };
-        Self(Family::all(n).iter().map(cost).collect())
+        Self(families.iter().map(cost).collect())
     }
 
     pub(crate) fn of(&self, family: usize) -> Cost {
         self.0[family]
+    }
+
+    /// Places so many queens first, whatever that costs.
+    #[cfg(test)]
+    pub(crate) fn cut_all(&mut self, queens: usize) {
+        self.0.iter_mut().for_each(|cost| cost.cuts = [queens; 2]);
+    }
+
+    /// The bytes that a thread needs, at most about.
+    pub(crate) fn memory(&self) -> u64 {
+        self.0.iter().map(|cost| cost.memory).fold(0.0, f64::max) as u64
     }
 }
 
@@ -94,7 +124,7 @@ struct Sample {
 }
 
 impl Sample {
-    fn new(color: Color, on_even: u32, on_odd: u32) -> Self {
+    fn new(color: Color, on_even: u32, on_odd: u32, probes: u32) -> Self {
         let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
         let queens = on_even as usize;
         let mut sample = Self {
@@ -106,7 +136,7 @@ impl Sample {
             prefixes: vec![0.0; queens + 1],
             left: vec![0.0; queens + 1],
         };
-        for _ in 0..PROBES {
+        for _ in 0..probes {
             let mut tried = Vec::new();
             let mut weight = 1.0;
             let rows =
@@ -148,10 +178,19 @@ impl Sample {
         }
         let all = sample.left[0].max(1.0);
         sample.left.iter_mut().for_each(|left| *left /= all);
-        sample.prefixes.iter_mut().for_each(|prefixes| *prefixes /= f64::from(PROBES));
-        sample.tried /= f64::from(PROBES);
-        sample.packed /= f64::from(PROBES);
+        sample.prefixes.iter_mut().for_each(|prefixes| *prefixes /= f64::from(probes));
+        sample.tried /= f64::from(probes);
+        sample.packed /= f64::from(probes);
         sample
+    }
+
+    /// Bytes for the matrix and the lists of this color.
+    fn memory(&self) -> f64 {
+        let matrix = 4.0
+            * choose(self.color.tried.columns, self.on_even)
+            * choose(self.color.packed.columns, self.on_odd);
+        // Lists differ by a factor of two about the mean; a list is made of unsorted ones.
+        matrix + 2.0 * (20.0 * self.tried + 24.0 * self.packed)
     }
 
     /// Nanoseconds for the matrix of this color.
@@ -172,11 +211,15 @@ impl Sample {
         let columns = f64::from(self.color.tried.columns);
         let rest = (queens - cut) as f64;
         let entries = (rest / 2.0).floor() * columns * columns * 0.8 + rest % 2.0 * columns;
+        let board = packed * price::PACKED + packed_sets * price::SET;
         let each = placements.max(4.0 * rows) * groups * lines * price::LOOK_UP
             + rows * blocks * price::ROW
-            + entries * groups * lines * price::ENTRY
-            + groups * lanes / 8.0 * rows.min(column_sets / 8.0) * price::BLOCK
-            + packed * price::PACKED / SHARED;
+            + entries * groups * lines * price::ENTRY;
+        if cut == 0 {
+            return each + board / SHARED;
+        }
+        let added = groups * lanes / 8.0 * rows.min(column_sets / 8.0) * price::BLOCK;
+        let each = each + added + board;
         prefixes * each
     }
 }

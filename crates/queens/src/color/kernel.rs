@@ -1,8 +1,8 @@
 //! The kernel: how many packed placements survive each tried one, summed by the columns of both.
 //!
-//! For each block of lines a table is made of what every pair of queens leaves alive (see [`super::tried`]). Then every tried placement costs one table line for each pair of
-//! its rows, and the bits that are left are added up byte by byte. Where counting the bits of a byte
-//! takes several instructions, the inputs are first added by carry-save adders (Harley and Seal): three
+//! For each block of lines a table is made of what every pair of queens leaves alive (see
+//! [`super::tried`]). Then every tried placement costs one table line for each pair of its rows, and the
+//! bits that are left are added up byte by byte. Where counting the bits of a byte takes several instructions, the inputs are first added by carry-save adders (Harley and Seal): three
 //! vectors hold the ones, twos and fours of every bit position, and only the eights are counted.
 
 #![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
@@ -53,20 +53,26 @@ pub(crate) trait Simd: Copy + 'static {
     fn even_bytes(a: Self::V) -> Self::V;
     /// Bytes 1, 3, 5, … as 16-bit words.
     fn odd_bytes(a: Self::V) -> Self::V;
-    /// The vector with these 16-bit words, half as many as bytes.
-    fn load_words(words: &[u16]) -> Self::V;
-    fn store_words(a: Self::V, words: &mut [u16]);
+    /// Words 0, 2, 4, … of 16 bits as 32-bit ones.
+    fn even_words(a: Self::V) -> Self::V;
+    /// Words 1, 3, 5, … of 16 bits as 32-bit ones.
+    fn odd_words(a: Self::V) -> Self::V;
+    /// Sums of 32-bit words; the caller sees to it that they stay below 2^32.
+    fn add_counts(a: Self::V, b: Self::V) -> Self::V;
+    /// The vector with these 32-bit words, a quarter as many as bytes.
+    fn load_counts(counts: &[u32]) -> Self::V;
+    fn store_counts(a: Self::V, counts: &mut [u32]);
     /// Runs the work with the instructions enabled.
     fn run<W: Work<Self>>(work: W) -> W::Out;
 
     /// Adds an 8 by 8 block of counts to a matrix, transposed: count k of row i, which is
     /// `rows[i * LANES + k]`, to `matrix[at[k] + i]`.
     #[inline(always)]
-    fn add_transposed(rows: &[u16], at: &[usize; 8], matrix: &mut [u32]) {
+    fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
         for (k, &at) in at.iter().enumerate() {
             let line = &mut matrix[at..at + 8];
             for i in 0..8 {
-                line[i] += u32::from(rows[i * Self::LANES + k]);
+                line[i] += rows[i * Self::LANES + k];
             }
         }
     }
@@ -95,9 +101,9 @@ pub(crate) trait Work<S: Simd> {
 pub(crate) struct Scratch<S: Simd> {
     table: Vec<S::V>,
     /// By place of a rank in the tried list and by lane, the survivors.
-    counts: Vec<u16>,
+    counts: Vec<u32>,
     /// Eight rows of them.
-    block: Vec<u16>,
+    block: Vec<u32>,
 }
 
 /// Lines that are looked up at a time, if their tables fit the first cache.
@@ -118,28 +124,43 @@ impl<S: Simd> Scratch<S> {
     }
 }
 
-/// The matrix of one color for one row pattern: by the rank of the packed columns and the place of the
-/// tried ones, the number of placements.
+/// The matrix of one color for one row pattern: the number of placements by the columns of both classes.
+/// The tried ones are named by their rank, the packed ones by their rank or, if the matrix is direct, by their
+/// slot: the place in the groups of a board, one board after the other.
 #[derive(Default, Debug)]
 pub(crate) struct Matrix {
     pub(crate) counts: Vec<u32>,
+    /// Direct: by tried rank and slot. Otherwise by packed rank and tried rank.
+    pub(crate) direct: bool,
     /// The places in a row: a multiple of eight.
     pub(crate) stride: usize,
-    /// The number of rows, not counting the one that takes what belongs to no rank.
+    /// The number of rows with a rank.
     rows: usize,
     /// No count is larger than this.
     bound: u64,
 }
 
 impl Matrix {
-    /// Makes it a matrix of zeros.
-    pub(crate) fn clear(&mut self, rows: usize, columns: usize) {
-        self.stride = columns.next_multiple_of(8);
-        self.rows = rows;
-        self.bound = 0;
+    /// Makes it a matrix of zeros: packed by tried.
+    pub(crate) fn clear(&mut self, packed: usize, tried: usize) {
+        *self = Self {
+            counts: std::mem::take(&mut self.counts),
+            direct: false,
+            stride: tried.next_multiple_of(8),
+            rows: packed,
+            bound: 0,
+        };
         self.counts.clear();
         // One row for lanes without columns, one of zeros to be multiplied.
-        self.counts.resize((rows + 2) * self.stride, 0);
+        self.counts.resize((self.rows + 2) * self.stride, 0);
+    }
+
+    /// Makes it a direct one, tried by slots. All but the last row is to be filled.
+    pub(crate) fn begin_direct(&mut self, tried: usize, slots: usize) {
+        self.direct = true;
+        (self.stride, self.rows, self.bound) = (slots, tried, 0);
+        self.counts.resize((tried + 2) * slots, 0);
+        self.counts[(tried + 1) * slots..].fill(0);
     }
 
     /// Where a row begins; without a rank, a row of zeros.
@@ -155,6 +176,8 @@ pub(crate) struct Survivors<'a, S: Simd> {
     pub(crate) lookups: &'a Lookups,
     pub(crate) tried: &'a Tried,
     pub(crate) packed: &'a Packed,
+    /// The first slot of the board, for a direct matrix.
+    pub(crate) slot: usize,
     pub(crate) matrix: &'a mut Matrix,
     pub(crate) scratch: &'a mut Scratch<S>,
 }
@@ -164,39 +187,53 @@ impl<S: Simd> Work<S> for Survivors<'_, S> {
 
     #[inline(always)]
     fn run(mut self) {
-        // Within a call a count of 16 bits takes at most 8 from each input.
-        let longest = self.tried.longest.next_multiple_of(AT_ONCE);
-        let lines = self.packed.longest.div_ceil(8);
-        assert!(u16::try_from(longest * lines * 8).is_ok(), "more survivors than 16 bits hold");
         self.matrix.bound += (self.tried.longest * self.packed.longest) as u64;
         assert!(u32::try_from(self.matrix.bound).is_ok(), "more placements than 32 bits hold");
 
+        let direct = self.matrix.direct;
         let counts = self.tried.ranks.len() * S::LANES;
-        if self.scratch.counts.len() < counts {
+        if direct {
+            self.clear_absent();
+        } else if self.scratch.counts.len() < counts {
             self.scratch.counts.resize(counts, 0);
         }
         let table = self.lookups.entries * S::LANES;
         let most = if table * MOST_LINES <= CACHE { MOST_LINES } else { 1 };
-        for group in &self.packed.groups {
+        for (number, group) in self.packed.groups.iter().enumerate() {
+            let slot = self.slot + number * S::LANES;
             let blocks = group.lines.div_ceil(most);
             let mut line = 0;
             for block in 0..blocks {
                 let lines = (group.lines - line).div_ceil(blocks - block);
                 match lines {
-                    1 => self.block::<1>(group.line + line, block > 0),
-                    _ => self.block::<MOST_LINES>(group.line + line, block > 0),
+                    1 => self.block::<1>(group.line + line, slot, block > 0),
+                    _ => self.block::<MOST_LINES>(group.line + line, slot, block > 0),
                 }
                 line += lines;
             }
-            self.add_to_matrix(group);
+            if !direct {
+                self.add_to_matrix(group);
+            }
         }
     }
 }
 
 impl<S: Simd> Survivors<'_, S> {
+    /// Sets the slots of this board to zero in the rows of a direct matrix that no tried placement has.
+    #[inline(always)]
+    fn clear_absent(&mut self) {
+        let slots = self.packed.groups.len() * S::LANES;
+        let mut present = self.tried.ranks.iter().copied().peekable();
+        for row in 0..self.matrix.rows {
+            if present.next_if_eq(&(row as u16)).is_none() {
+                self.matrix.counts[row * self.matrix.stride + self.slot..][..slots].fill(0);
+            }
+        }
+    }
+
     /// Makes the tables of L lines and looks all tried placements up.
     #[inline(always)]
-    fn block<const L: usize>(&mut self, line: usize, add: bool) {
+    fn block<const L: usize>(&mut self, line: usize, slot: usize, add: bool) {
         let class = self.class;
         let lines = self.packed.lines(line, L);
         let table = self.scratch.table.as_chunks_mut::<L>().0;
@@ -238,12 +275,18 @@ impl<S: Simd> Survivors<'_, S> {
         // For a pair beyond the last one.
         table[self.lookups.entries] = [S::everything(); L];
         let (tried, lookups) = (self.tried, self.lookups);
-        let scratch = &mut *self.scratch;
+        let Scratch { table, counts, .. } = &mut *self.scratch;
+        let to = if self.matrix.direct {
+            let stride = self.matrix.stride;
+            To { counts: &mut self.matrix.counts[slot..], by_rank: true, stride, add }
+        } else {
+            To { counts, by_rank: false, stride: S::LANES, add }
+        };
         match lookups.pairs.len() {
-            0..=2 => S::run(LookUp::<S, 2, L> { tried, lookups, scratch, add }),
-            3 => S::run(LookUp::<S, 3, L> { tried, lookups, scratch, add }),
-            4 => S::run(LookUp::<S, 4, L> { tried, lookups, scratch, add }),
-            _ => S::run(LookUp::<S, MOST_PAIRS, L> { tried, lookups, scratch, add }),
+            0..=2 => S::run(LookUp::<S, 2, L> { tried, lookups, table, to }),
+            3 => S::run(LookUp::<S, 3, L> { tried, lookups, table, to }),
+            4 => S::run(LookUp::<S, 4, L> { tried, lookups, table, to }),
+            _ => S::run(LookUp::<S, MOST_PAIRS, L> { tried, lookups, table, to }),
         }
     }
 
@@ -268,27 +311,36 @@ impl<S: Simd> Survivors<'_, S> {
                 &block[..]
             };
             done += same;
-            for (octet, ranks) in group.ranks.as_chunks::<8>().0.iter().enumerate() {
-                let mut at = [0; 8];
-                let mut any = false;
-                for k in 0..8 {
-                    any |= ranks[k].is_some();
-                    at[k] = ranks[k].map_or(*rows, usize::from) * *stride + 8 * usize::from(eight);
+            for (octet, ranks) in group.ranks.chunks(8).enumerate() {
+                // Lanes without columns are added to a row of their own.
+                let mut at = [*rows * *stride + 8 * usize::from(eight); 8];
+                for k in 0..ranks.len() {
+                    at[k] = usize::from(ranks[k]) * *stride + 8 * usize::from(eight);
                 }
-                if any {
-                    S::add_transposed(&from[8 * octet..], &at, matrix);
-                }
+                S::add_transposed(&from[8 * octet..], &at, matrix);
             }
         }
     }
 }
+
+/// Placements whose survivors, at most 8 in each byte of two lines, 16 bits can count.
+const MOST: usize = 4092;
 
 /// Counts the survivors of each tried placement, for P pairs of rows and L lines. It is not inlined where it is
 /// called: one function with all its instances would take minutes to compile.
 struct LookUp<'a, S: Simd, const P: usize, const L: usize> {
     tried: &'a Tried,
     lookups: &'a Lookups,
-    scratch: &'a mut Scratch<S>,
+    table: &'a [S::V],
+    to: To<'a>,
+}
+
+/// Where the counts of a list go: those of each rank to a row.
+struct To<'a> {
+    counts: &'a mut [u32],
+    /// Whether ranks that do not occur have a row.
+    by_rank: bool,
+    stride: usize,
     /// Whether to add to the counts, or to set them.
     add: bool,
 }
@@ -298,8 +350,8 @@ impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
 
     #[inline(always)]
     fn run(self) {
-        let Scratch { table, counts, .. } = self.scratch;
-        let table = table.as_chunks::<L>().0;
+        let table = self.table.as_chunks::<L>().0;
+        let To { counts, by_rank, stride, add } = self.to;
         // A byte is always inside a window of 256 entries.
         let pairs = self.lookups.pairs.len();
         let everything = table[self.lookups.entries..].first_chunk().expect("a long table");
@@ -313,58 +365,73 @@ impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
         // Bytes take 31 counts of at most 8.
         let quads = if S::COUNTS { 31 / (AT_ONCE * L) } else { 31 / L.div_ceil(2) };
         let zero = S::zero();
-        for (list, counts) in self.tried.lists().zip(counts.chunks_exact_mut(S::LANES)) {
-            let (mut ones, mut twos, mut fours) = (zero, zero, zero);
-            let (mut even, mut odd) = (zero, zero);
-            for part in list.chunks(quads * AT_ONCE) {
-                let mut bytes = zero;
-                for quad in part.as_chunks::<AT_ONCE>().0 {
-                    let mut carries = [zero; L];
-                    let mut fours_of = [zero; L];
-                    for half in 0..2 {
-                        let x = survivors::<S, P, L>(&windows, &quad[2 * half], pairs);
-                        let y = survivors::<S, P, L>(&windows, &quad[2 * half + 1], pairs);
-                        for l in 0..L {
-                            if S::COUNTS {
-                                bytes = S::add_bytes(bytes, S::count_bits(x[l]));
-                                bytes = S::add_bytes(bytes, S::count_bits(y[l]));
-                                continue;
+        for (place, list) in self.tried.lists().enumerate() {
+            let row = if by_rank { usize::from(self.tried.ranks[place]) } else { place };
+            let counts = &mut counts[row * stride..][..S::LANES];
+            let mut add = add;
+            for list in list.chunks(MOST) {
+                let (mut ones, mut twos, mut fours) = (zero, zero, zero);
+                let (mut even, mut odd) = (zero, zero);
+                for part in list.chunks(quads * AT_ONCE) {
+                    let mut bytes = zero;
+                    // ANCHOR: adders
+                    for quad in part.as_chunks::<AT_ONCE>().0 {
+                        let mut carries = [zero; L];
+                        let mut fours_of = [zero; L];
+                        for half in 0..2 {
+                            let x = survivors::<S, P, L>(&windows, &quad[2 * half], pairs);
+                            let y = survivors::<S, P, L>(&windows, &quad[2 * half + 1], pairs);
+                            for l in 0..L {
+                                if S::COUNTS {
+                                    bytes = S::add_bytes(bytes, S::count_bits(x[l]));
+                                    bytes = S::add_bytes(bytes, S::count_bits(y[l]));
+                                    continue;
+                                }
+                                let carry = S::majority(ones, x[l], y[l]);
+                                ones = S::xor3(ones, x[l], y[l]);
+                                if half == 0 {
+                                    carries[l] = carry;
+                                } else {
+                                    fours_of[l] = S::majority(twos, carries[l], carry);
+                                    twos = S::xor3(twos, carries[l], carry);
+                                }
                             }
-                            let carry = S::majority(ones, x[l], y[l]);
-                            ones = S::xor3(ones, x[l], y[l]);
-                            if half == 0 {
-                                carries[l] = carry;
-                            } else {
-                                fours_of[l] = S::majority(twos, carries[l], carry);
-                                twos = S::xor3(twos, carries[l], carry);
+                        }
+                        if !S::COUNTS {
+                            for l in (0..L).step_by(2) {
+                                let other = if l + 1 < L { fours_of[l + 1] } else { zero };
+                                let eights = S::majority(fours, fours_of[l], other);
+                                fours = S::xor3(fours, fours_of[l], other);
+                                bytes = S::add_bytes(bytes, S::count_bits(eights));
                             }
                         }
                     }
-                    if !S::COUNTS {
-                        for l in (0..L).step_by(2) {
-                            let other = if l + 1 < L { fours_of[l + 1] } else { zero };
-                            let eights = S::majority(fours, fours_of[l], other);
-                            fours = S::xor3(fours, fours_of[l], other);
-                            bytes = S::add_bytes(bytes, S::count_bits(eights));
-                        }
-                    }
+                    // ANCHOR_END: adders
+                    even = S::add_words(even, S::even_bytes(bytes));
+                    odd = S::add_words(odd, S::odd_bytes(bytes));
                 }
-                even = S::add_words(even, S::even_bytes(bytes));
-                odd = S::add_words(odd, S::odd_bytes(bytes));
+                if !S::COUNTS {
+                    let rest = S::add_bytes(S::count_bits(twos), twice::<S>(S::count_bits(fours)));
+                    let rest = S::add_bytes(S::count_bits(ones), twice::<S>(rest));
+                    even = S::add_words(S::eightfold(even), S::even_bytes(rest));
+                    odd = S::add_words(S::eightfold(odd), S::odd_bytes(rest));
+                }
+                let parts = [
+                    S::even_words(even),
+                    S::odd_words(even),
+                    S::even_words(odd),
+                    S::odd_words(odd),
+                ];
+                for i in 0..4 {
+                    let counts = &mut counts[i * S::LANES / 4..][..S::LANES / 4];
+                    let mut part = parts[i];
+                    if add {
+                        part = S::add_counts(part, S::load_counts(counts));
+                    }
+                    S::store_counts(part, counts);
+                }
+                add = true;
             }
-            if !S::COUNTS {
-                let rest = S::add_bytes(S::count_bits(twos), twice::<S>(S::count_bits(fours)));
-                let rest = S::add_bytes(S::count_bits(ones), twice::<S>(rest));
-                even = S::add_words(S::eightfold(even), S::even_bytes(rest));
-                odd = S::add_words(S::eightfold(odd), S::odd_bytes(rest));
-            }
-            let (low, high) = counts.split_at_mut(S::LANES / 2);
-            if self.add {
-                even = S::add_words(even, S::load_words(low));
-                odd = S::add_words(odd, S::load_words(high));
-            }
-            S::store_words(even, low);
-            S::store_words(odd, high);
         }
     }
 }
@@ -374,6 +441,7 @@ fn twice<S: Simd>(a: S::V) -> S::V {
     S::add_bytes(a, a)
 }
 
+// ANCHOR: survivors
 /// What a placement leaves alive in L lines.
 #[inline(always)]
 fn survivors<S: Simd, const P: usize, const L: usize>(
@@ -409,6 +477,7 @@ fn survivors<S: Simd, const P: usize, const L: usize>(
     }
     alive
 }
+// ANCHOR_END: survivors
 
 /// The sum over all pairs (x, y) of a[y][x] b[x][y]: rows of `a` begin at `rows_a[y]`, rows of `b` at
 /// `rows_b[x]`; both have a multiple of eight.
@@ -427,8 +496,17 @@ impl<S: Simd> Work<S> for Dot<'_> {
         let bound = u128::from(self.a.bound) * u128::from(self.b.bound);
         assert!(bound <= 1 << 58, "products of more than 58 bits");
         let mut sum = 0;
+        // Blocks of a lane without columns are zeros.
+        let some = |rows: &[usize; 8], nothing: usize| rows.iter().any(|&row| row != nothing);
+        let (no_a, no_b) = (self.a.row(Ranks::NONE), self.b.row(Ranks::NONE));
         for (y, rows_a) in self.rows_a.as_chunks::<8>().0.iter().enumerate() {
+            if !some(rows_a, no_a) {
+                continue;
+            }
             for (x, rows_b) in self.rows_b.as_chunks::<8>().0.iter().enumerate() {
+                if !some(rows_b, no_b) {
+                    continue;
+                }
                 let (mut at_a, mut at_b) = (*rows_a, *rows_b);
                 for i in 0..8 {
                     at_a[i] += 8 * x;

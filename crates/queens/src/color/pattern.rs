@@ -24,6 +24,20 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
+    /// Those whose bits are set.
+    pub(crate) fn of(lines: u32) -> Self {
+        let every_other = |first: u32| {
+            (0..16).fold(0, |set, index| set | (lines >> (2 * index + first) & 1) << index)
+        };
+        Self { even: every_other(0), odd: every_other(1) }
+    }
+
+    /// The image under the half turn for even n, under the flip for odd n: the same number of white
+    /// queens, in other rows.
+    pub(crate) fn turned(self, n: u32) -> Self {
+        self.images(n)[1]
+    }
+
     /// The images of this pattern on the n by n board, itself first. They may coincide.
     fn images(self, n: u32) -> [Self; 4] {
         let (even, odd) = (n.div_ceil(2), n / 2);
@@ -52,11 +66,18 @@ impl Lines {
         1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
     }
 
-    /// By what factor a solution counts whose white queens stand on the rows `self`, a class, and on
-    /// these columns: over all columns, factors times the orbit of `self` make up all solutions with
-    /// rows or columns of its class.
+    /// By what factor a solution counts whose white queens stand on the rows `self` and on these columns:
+    /// over all columns, factors times the orbit of `self` make up all solutions with rows or columns of
+    /// its class.
+    #[cfg(test)]
     pub(crate) fn weight(self, columns: Self, n: u32) -> u32 {
-        let class = columns.class(n);
+        self.class(n).weight_of_class(columns, n)
+    }
+
+    /// The same for the class of the rows.
+    pub(crate) fn weight_of_class(self, columns: Self, n: u32) -> u32 {
+        let [a, b, c, d] = columns.images(n);
+        let class = a.min(b).min(c.min(d));
         let twice = match class.cmp(&self) {
             Ordering::Less => return 0,
             Ordering::Equal => 1,
@@ -66,36 +87,45 @@ impl Lines {
             twice
         } else if class == columns {
             // The mirror image of the board has the same rows.
-            twice * columns.orbit(n)
+            if a == b { twice } else { 2 * twice }
         } else {
             0
         }
     }
 }
 
-/// What a set of columns must have to be counted with the even rows A: a number that is at least
-/// `threshold(A)`. At more the weight is [`usual`](Self::usual); at exactly that many, or for a
-/// mirror-symmetric set, [`Lines::weight`] decides.
+/// What a set of columns must have to be counted with the rows A: a worth of at least `threshold(A)`. At
+/// more the weight is [`usual`](Self::usual); at exactly that many, or for a mirror-symmetric set,
+/// [`Lines::weight`] decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pruning {
     n: u32,
+    /// Every set counts once.
+    all: bool,
 }
 
 impl Pruning {
     pub(crate) const fn new(n: u32) -> Self {
-        Self { n }
+        Self { n, all: false }
     }
 
-    /// The least worth of columns that count with these even rows.
-    pub(crate) const fn threshold(self, even_rows: u32) -> u32 {
+    /// No symmetry: every set of columns counts once.
+    pub(crate) const fn none(n: u32) -> Self {
+        Self { n, all: true }
+    }
+
+    /// The least worth of columns that count with these rows.
+    pub(crate) fn threshold(self, rows: Lines) -> u32 {
         // Odd n: 0 is the worth of columns that never count.
-        even_rows + self.n % 2
+        if self.all { 0 } else { rows.class(self.n).even + self.n % 2 }
     }
 
     /// The worth of the even columns.
     pub(crate) fn worth_of_even(self, columns: u32) -> u32 {
         let width = self.n.div_ceil(2);
-        if self.n.is_multiple_of(2) {
+        if self.all {
+            u32::MAX
+        } else if self.n.is_multiple_of(2) {
             columns.min(full(width) & !columns)
         } else if columns <= reverse(columns, width) {
             columns + 1
@@ -107,7 +137,7 @@ impl Pruning {
     /// The worth of the odd columns.
     pub(crate) fn worth_of_odd(self, columns: u32) -> u32 {
         let width = self.n / 2;
-        if self.n.is_multiple_of(2) {
+        if !self.all && self.n.is_multiple_of(2) {
             let turned = reverse(columns, width);
             turned.min(full(width) & !turned)
         } else {
@@ -118,9 +148,10 @@ impl Pruning {
     /// The share of the work that these even rows leave, about.
     pub(crate) fn share(self, even_rows: u32) -> f64 {
         if self.n.is_multiple_of(2) {
-            // Both the even and the odd columns must be worth as much, of at most half of all sets.
+            // Both the even and the odd columns must be worth as much, of at most half of all sets; but odd
+            // ones share vectors with others.
             let share = 1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1));
-            share * share
+            share * share.sqrt()
         } else {
             1.0 - f64::from(even_rows) / f64::from(1 << self.n.div_ceil(2))
         }
@@ -128,18 +159,11 @@ impl Pruning {
 
     /// The weight of nearly all columns that count.
     pub(crate) const fn usual(self) -> u32 {
-        if self.n.is_multiple_of(2) { 2 } else { 4 }
-    }
-
-    /// Whether columns with these even ones may have another weight.
-    pub(crate) fn is_special_even(self, columns: u32, threshold: u32) -> bool {
-        let symmetric = || columns == reverse(columns, self.n.div_ceil(2));
-        self.worth_of_even(columns) == threshold || !self.n.is_multiple_of(2) && symmetric()
-    }
-
-    /// Whether columns with these odd ones may have another weight.
-    pub(crate) fn is_special_odd(self, columns: u32, threshold: u32) -> bool {
-        self.n.is_multiple_of(2) && self.worth_of_odd(columns) == threshold
+        match (self.all, self.n % 2) {
+            (true, _) => 1,
+            (false, 0) => 2,
+            (false, _) => 4,
+        }
     }
 }
 
@@ -282,7 +306,7 @@ mod tests {
                     .collect();
                 let pruning = Pruning::new(n);
                 for rows in all.iter().filter(|rows| rows.class(n) == **rows) {
-                    let threshold = pruning.threshold(rows.even);
+                    let threshold = pruning.threshold(*rows);
                     for columns in &all {
                         let weight = rows.weight(*columns, n);
                         let worth = pruning
@@ -290,8 +314,9 @@ mod tests {
                             .min(pruning.worth_of_odd(columns.odd));
                         if worth < threshold {
                             assert_eq!(weight, 0, "n = {n}, {rows:?}, {columns:?}");
-                        } else if !pruning.is_special_even(columns.even, threshold)
-                            && !pruning.is_special_odd(columns.odd, threshold)
+                        } else if pruning.worth_of_even(columns.even) > threshold
+                            && pruning.worth_of_odd(columns.odd) > threshold
+                            && (n % 2 == 0 || columns.even != reverse(columns.even, n.div_ceil(2)))
                         {
                             assert_eq!(weight, pruning.usual(), "n = {n}, {rows:?}, {columns:?}");
                         }

@@ -1,6 +1,7 @@
 //! The placements of one class of squares on a given set of rows.
 
-use super::squares::Squares;
+use super::squares::{Squares, members};
+use crate::backend::{StopFlag, Stopped};
 
 /// Where sets of columns stand in a list of them.
 #[derive(Clone, Debug)]
@@ -39,44 +40,82 @@ pub(crate) fn place(
         return found(columns, diagonals, position);
     }
     let row = open.trailing_zeros();
+    let open = open & (open - 1);
     let mut free = squares.free(row, columns, diagonals);
     while free != 0 {
         let column = free.trailing_zeros();
         free &= free - 1;
-        position[row as usize] = column as u8;
-        let diagonals = diagonals | squares.diagonals(row, column);
-        place(squares, open & (open - 1), columns | 1 << column, diagonals, position, found);
+        position[row as usize & 15] = column as u8;
+        let (columns, diagonals) =
+            (columns | 1 << column, diagonals | squares.diagonals(row, column));
+        if open == 0 {
+            found(columns, diagonals, position);
+        } else {
+            place(squares, open, columns, diagonals, position, found);
+        }
     }
 }
 
-/// All placements of a class on one set of rows that leave some diagonals alone, by columns.
+/// All ways to place queens on these rows, in order.
+pub(crate) fn prefixes(class: Squares, rows: &[u32]) -> Vec<Vec<(u32, u32)>> {
+    let mut all = vec![Vec::new()];
+    for &row in rows {
+        let mut longer = Vec::new();
+        for prefix in &all {
+            let (mut columns, mut diagonals) = (0u32, 0u64);
+            for &(row, column) in prefix {
+                columns |= 1u32 << column;
+                diagonals |= class.diagonals(row, column);
+            }
+            for column in members(class.free(row, columns, diagonals)) {
+                let mut next: Vec<(u32, u32)> = prefix.clone();
+                next.push((row, column));
+                longer.push(next);
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+/// Placements of a class, by columns: what diagonals each occupies.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Placements {
-    /// By the rank of their columns: where they begin in `diagonals`. One entry more than ranks.
+    /// By column set: where its placements begin. One entry more than sets.
     start: Vec<u32>,
-    /// The diagonals that each placement occupies.
     diagonals: Vec<u64>,
 }
 
 impl Placements {
-    /// Those on all rows of the set without a queen on the `blocked` diagonals, whose columns have one
-    /// of the `sets` ranks.
+    /// All on these rows, by the rank of their columns, of `sets` ranks.
     pub(crate) fn new(
         squares: Squares,
         rows: u32,
-        blocked: u64,
         ranks: &Ranks,
         sets: usize,
-    ) -> Self {
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
         let mut start = vec![0; sets + 1];
         let mut all = Vec::new();
-        place(squares, rows, 0, blocked, &mut [0; 16], &mut |columns, diagonals, _| {
-            let rank = ranks.of(columns);
-            if rank != Ranks::NONE {
-                start[usize::from(rank) + 1] += 1;
-                all.push((rank, diagonals & !blocked));
+        // Of a large board they are millions: one square of the first row after the other.
+        for first in prefixes(squares, &members(rows).take(1).collect::<Vec<_>>()) {
+            if stop.is_raised() {
+                return Err(Stopped);
             }
-        });
+            let (mut columns, mut diagonals, mut open) = (0u32, 0, rows);
+            for &(row, column) in &first {
+                columns |= 1u32 << column;
+                diagonals |= squares.diagonals(row, column);
+                open &= !(1u32 << row);
+            }
+            place(squares, open, columns, diagonals, &mut [0; 16], &mut |columns, diagonals, _| {
+                let rank = ranks.of(columns);
+                if rank != Ranks::NONE {
+                    start[usize::from(rank) + 1] += 1;
+                    all.push((rank, diagonals));
+                }
+            });
+        }
         for rank in 1..start.len() {
             start[rank] += start[rank - 1];
         }
@@ -87,15 +126,23 @@ impl Placements {
             diagonals[*at as usize] = placement;
             *at += 1;
         }
-        Self { start, diagonals }
+        Ok(Self { start, diagonals })
     }
 
-    /// Makes this list that part of `all` that leaves some more diagonals alone.
+    /// Makes this list the column sets of `all` with these numbers, in this order.
+    pub(crate) fn copy_sets(&mut self, all: &Self, sets: &[u16]) {
+        self.clear();
+        for &set in sets {
+            self.diagonals.extend_from_slice(all.on(usize::from(set)));
+            self.start.push(self.diagonals.len() as u32);
+        }
+    }
+
+    /// Makes this list that part of `all` that leaves some diagonals alone.
     pub(crate) fn copy_unblocked(&mut self, all: &Self, blocked: u64) {
-        self.start.clear();
-        self.start.push(0);
+        self.clear();
         // One place more than needed, for the last store below.
-        self.diagonals.resize(self.diagonals.len().max(all.diagonals.len() + 1), 0);
+        self.diagonals.resize(all.diagonals.len() + 1, 0);
         let mut kept = 0;
         for range in all.start.windows(2) {
             for &placement in &all.diagonals[range[0] as usize..range[1] as usize] {
@@ -104,11 +151,23 @@ impl Placements {
             }
             self.start.push(kept as u32);
         }
+        self.diagonals.truncate(kept);
     }
 
-    /// The placements on the columns with this rank.
+    fn clear(&mut self) {
+        self.start.clear();
+        self.start.push(0);
+        self.diagonals.clear();
+    }
+
+    /// The number of column sets.
+    pub(crate) fn sets(&self) -> usize {
+        self.start.len() - 1
+    }
+
+    /// The placements of one column set.
     #[inline]
-    pub(crate) fn on(&self, rank: usize) -> &[u64] {
-        &self.diagonals[self.start[rank] as usize..self.start[rank + 1] as usize]
+    pub(crate) fn on(&self, set: usize) -> &[u64] {
+        &self.diagonals[self.start[set] as usize..self.start[set + 1] as usize]
     }
 }

@@ -11,6 +11,7 @@ pub(crate) struct Portable;
 type V = [u64; 4];
 
 const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+const EVEN_WORDS: u64 = 0x0000_ffff_0000_ffff;
 
 #[inline(always)]
 fn each(a: V, b: V, c: V, f: impl Fn(u64, u64, u64) -> u64) -> V {
@@ -83,15 +84,25 @@ impl Simd for Portable {
         a.map(|word| word >> 8 & EVEN_BYTES)
     }
     #[inline(always)]
-    fn load_words(words: &[u16]) -> V {
-        let word =
-            |i: usize| (0..4).fold(0, |all, k| all | u64::from(words[4 * i + k]) << (16 * k));
-        std::array::from_fn(word)
+    fn even_words(a: V) -> V {
+        a.map(|word| word & EVEN_WORDS)
     }
     #[inline(always)]
-    fn store_words(a: V, words: &mut [u16]) {
-        for (i, word) in words[..16].iter_mut().enumerate() {
-            *word = (a[i / 4] >> (16 * (i % 4))) as u16;
+    fn odd_words(a: V) -> V {
+        a.map(|word| word >> 16 & EVEN_WORDS)
+    }
+    #[inline(always)]
+    fn add_counts(a: V, b: V) -> V {
+        each(a, b, b, |a, b, _| a.wrapping_add(b))
+    }
+    #[inline(always)]
+    fn load_counts(counts: &[u32]) -> V {
+        std::array::from_fn(|i| u64::from(counts[2 * i]) | u64::from(counts[2 * i + 1]) << 32)
+    }
+    #[inline(always)]
+    fn store_counts(a: V, counts: &mut [u32]) {
+        for (i, count) in counts[..8].iter_mut().enumerate() {
+            *count = (a[i / 2] >> (32 * (i % 2))) as u32;
         }
     }
     fn run<W: Work<Self>>(work: W) -> W::Out {

@@ -13,7 +13,7 @@ pub(crate) struct Squares {
     pub(crate) columns: u32,
     /// The bit of the anti diagonal a + b = 0.
     anti: u32,
-    /// The bit of the diagonal a - b = 0.
+    /// The bit of the diagonal b - a = 0.
     diag: u32,
 }
 
@@ -24,10 +24,10 @@ impl Squares {
         self.anti + a + b
     }
 
-    /// The bit of the square's diagonal, along which row - column is the same.
+    /// The bit of the square's diagonal, along which column - row is the same.
     #[inline]
     pub(crate) fn diag(self, a: u32, b: u32) -> u32 {
-        self.diag + a - b
+        self.diag + b - a
     }
 
     /// Both diagonals of a square as a set of bits.
@@ -40,8 +40,7 @@ impl Squares {
     #[inline]
     pub(crate) fn free(self, a: u32, columns: u32, diagonals: u64) -> u32 {
         let anti = (diagonals >> (self.anti + a)) as u32;
-        // Column b lies on bit diag + a - b: the bits below diag + a, in reverse.
-        let diag = (diagonals << (63 - self.diag - a)).reverse_bits() as u32;
+        let diag = (diagonals >> (self.diag - a)) as u32;
         full(self.columns) & !(columns | anti | diag)
     }
 
@@ -66,9 +65,9 @@ pub(crate) struct Color {
 
 /// White and black squares of the n by n board; n from 2 to 32.
 ///
-/// In half steps, white squares have even sums and differences: 2(a + b) and 2(a - b) on even rows,
-/// 2(a + b + 1) and 2(a - b) on odd ones. Black ones have 2(a + b) + 1 on both, and the differences
-/// 2(a - b - 1) + 1 on even rows (odd columns), 2(a - b) + 1 on odd rows (even columns).
+/// In half steps, white squares have even sums and differences: 2(a + b) and 2(b - a) on even rows,
+/// 2(a + b + 1) and 2(b - a) on odd ones. Black ones have 2(a + b) + 1 on both, and the differences
+/// 2(b - a) + 1 on even rows (odd columns), 2(b - a - 1) + 1 on odd rows (even columns).
 pub(crate) fn colors(n: u32) -> [Color; 2] {
     let (even, odd) = (n.div_ceil(2), n / 2);
     // The anti diagonals come first, then the diagonals, from the least difference on.
@@ -82,9 +81,9 @@ pub(crate) fn colors(n: u32) -> [Color; 2] {
     let antis = even + odd - 1;
     let zero = antis + odd;
     let black = Color {
-        tried: Squares { rows: even, columns: odd, anti: 0, diag: zero - 1 },
-        packed: Squares { rows: odd, columns: even, anti: 0, diag: zero },
-        diagonals: antis + even + odd,
+        tried: Squares { rows: even, columns: odd, anti: 0, diag: zero },
+        packed: Squares { rows: odd, columns: even, anti: 0, diag: zero - 1 },
+        diagonals: antis + 2 * odd,
     };
     [white, black]
 }
@@ -128,7 +127,7 @@ mod tests {
                             assert!(row < n && column < n && (row + column) % 2 == parity as u32);
                             assert!(
                                 class.diag(a, b) < color.diagonals
-                                    && class.anti(a, b) < class.diag(0, 0).max(1) + 64
+                                    && class.anti(a, b) < color.diagonals
                             );
                             all.push((row, column, class.anti(a, b), class.diag(a, b)));
                         }

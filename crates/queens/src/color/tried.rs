@@ -6,7 +6,7 @@
 //! conjunction of that many entries.
 
 use super::placements::{Ranks, place};
-use super::squares::{Squares, members};
+use super::squares::Squares;
 
 /// The most pairs of rows.
 pub(crate) const MOST_PAIRS: usize = 8;
@@ -95,6 +95,8 @@ pub(crate) struct Tried {
     /// Where their entries begin; one more than `ranks`, all multiples of [`AT_ONCE`].
     start: Vec<u32>,
     entries: Vec<Entries>,
+    /// The number of placements.
+    pub(crate) placements: u64,
     /// The most placements with the same columns.
     pub(crate) longest: usize,
     /// Before they are sorted.
@@ -122,7 +124,7 @@ impl Tried {
         for pair in &lookups.pairs {
             open |= 1 << pair.rows.0 | pair.rows.1.map_or(0, |row| 1 << row);
         }
-        let Self { ranks: present, start, entries, longest, unsorted, next } = self;
+        let Self { ranks: present, start, entries, placements, longest, unsorted, next } = self;
         unsorted.clear();
         next.clear();
         next.resize(sets, 0);
@@ -133,6 +135,7 @@ impl Tried {
                 unsorted.push((rank, lookups.entries(class, position)));
             }
         });
+        *placements = unsorted.len() as u64;
         present.clear();
         start.clear();
         start.push(0);
@@ -163,26 +166,4 @@ impl Tried {
     pub(crate) fn lists(&self) -> impl Iterator<Item = &[Entries]> {
         self.start.windows(2).map(|range| &self.entries[range[0] as usize..range[1] as usize])
     }
-}
-
-/// All ways to place queens on the rows of `cut`, in order.
-pub(crate) fn prefixes(class: Squares, cut: &[u32]) -> Vec<Vec<(u32, u32)>> {
-    let mut all = vec![Vec::new()];
-    for &row in cut {
-        let mut longer = Vec::new();
-        for prefix in &all {
-            let (mut columns, mut diagonals) = (0u32, 0u64);
-            for &(row, column) in prefix {
-                columns |= 1u32 << column;
-                diagonals |= class.diagonals(row, column);
-            }
-            for column in members(class.free(row, columns, diagonals)) {
-                let mut next: Vec<(u32, u32)> = prefix.clone();
-                next.push((row, column));
-                longer.push(next);
-            }
-        }
-        all = longer;
-    }
-    all
 }

@@ -3,18 +3,21 @@
 use super::kernel::{Dot, Matrix, Scratch, Simd, Survivors};
 use super::packed::Packed;
 use super::pattern::{Family, Lines, Pruning, sets};
-use super::placements::{Placements, Ranks};
-use super::squares::{Color, colors, full};
-use super::tried::{Lookups, Tried, prefixes};
+use super::placements::{Placements, Ranks, prefixes};
+use super::squares::{Color, colors, full, reverse};
+use super::tried::{Lookups, Tried};
+use super::{Partition, Patterns};
 use crate::backend::{StopFlag, Stopped};
 
-/// A pattern's number: "solutions whose white queens stand in exactly these rows", each counted by the
+/// A pattern's number: the solutions whose white queens stand in exactly these rows, each counted by the
 /// weight of its white columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PatternCount {
     pub(crate) rows: Lines,
-    /// The weighted number of solutions, times the orbit of the rows.
+    /// The weighted number of solutions; of a canonical pattern, times the orbit of its rows.
     pub(crate) solutions: u128,
+    /// Placements on even rows that were tried.
+    pub(crate) tried: u64,
 }
 
 /// Some patterns of a family: the partners in a range of each of some neighboring sets of odd rows.
@@ -26,24 +29,41 @@ pub(crate) struct Tile {
     pub(crate) even: std::ops::Range<usize>,
 }
 
+impl Tile {
+    /// Those of all partners that belong to the tile.
+    pub(crate) fn of<'a>(&self, partners: &'a [u32]) -> &'a [u32] {
+        let place = |place: usize| place.min(partners.len());
+        &partners[place(self.even.start)..place(self.even.end)]
+    }
+}
+
 /// What is the same for all patterns of a family, of one color.
 struct Side {
     color: Color,
     /// Queens of this color on even rows that are placed before the tables are looked up.
     cut: usize,
-    /// Column sets of the tried class, and what each is worth.
-    tried: Vec<(u32, u32)>,
-    /// Column sets of the packed class, and what each is worth.
-    packed: Vec<(u32, u32)>,
+    tried: Vec<Set>,
+    packed: Vec<Set>,
     packed_ranks: Ranks,
+}
+
+/// A set of columns.
+#[derive(Clone, Copy)]
+struct Set {
+    columns: u32,
+    /// Those of them, or the others, that hold white queens.
+    white: u32,
+    /// What these are worth.
+    worth: u32,
+    /// Whether the mirror image of the board has the same ones.
+    symmetric: bool,
 }
 
 impl Side {
     /// `white`: or black.
-    fn new(n: u32, family: &Family, white: bool, cut: usize) -> Self {
+    fn new(pruning: Pruning, n: u32, family: &Family, white: bool, cut: usize) -> Self {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let [white_color, black_color] = colors(n);
-        let pruning = Pruning::new(n);
         // White queens on even rows stand on even columns. Black ones there stand on the odd columns
         // that white ones leave.
         let (color, tried, packed) = if white {
@@ -51,144 +71,282 @@ impl Side {
         } else {
             (black_color, (odd, odd - family.on_odd), (even, even - family.on_even))
         };
-        let worth = |columns: u32, on_even: bool| {
-            let of = |columns| {
-                if on_even { pruning.worth_of_even(columns) } else { pruning.worth_of_odd(columns) }
-            };
+        let set = |columns: u32, on_even: bool| {
             let width = if on_even { even } else { odd };
-            (columns, of(if white { columns } else { full(width) & !columns }))
+            let white = if white { columns } else { full(width) & !columns };
+            let worth =
+                if on_even { pruning.worth_of_even(white) } else { pruning.worth_of_odd(white) };
+            Set { columns, white, worth, symmetric: white == reverse(white, width) }
         };
-        let tried: Vec<_> =
-            sets(tried.0, tried.1).into_iter().map(|set| worth(set, white)).collect();
+        let tried: Vec<_> = sets(tried.0, tried.1).into_iter().map(|of| set(of, white)).collect();
         let packed: Vec<_> =
-            sets(packed.0, packed.1).into_iter().map(|set| worth(set, !white)).collect();
-        let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|&(set, _)| set));
+            sets(packed.0, packed.1).into_iter().map(|of| set(of, !white)).collect();
+        let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
         Self { color, cut, tried, packed, packed_ranks }
     }
 }
 
-/// The boards of one set of odd rows, for one color.
-#[derive(Default)]
+/// What is packed of one set of odd rows, for one color.
 struct Boards {
-    rows: u32,
-    /// For the current first queen of the cut, or for none: all placements beside it.
-    beside: Option<(Option<(u32, u32)>, Placements)>,
-    /// By number of the prefix, if they are kept.
+    all: Placements,
+    /// The column sets that may count, by rank, those with the longest lists first; cut so that the part of
+    /// the matrix that belongs to each stretch stays in the cache.
+    stretches: Vec<Vec<u16>>,
+    /// What the first 0, 1, ... queens of `path` leave alive of the stretch with this number.
+    levels: Vec<Placements>,
+    path: Vec<(u32, u32)>,
+    stretch: Option<usize>,
+    /// By stretch and prefix, if they are kept, for the cut rows.
     kept: Vec<Option<Packed>>,
-    /// The cut rows that they belong to.
     cut: Vec<u32>,
+    /// How many bytes may still be kept.
+    room: usize,
+    /// The last one that was not kept.
+    board: Packed,
+    /// Without a cut: the first slot of each stretch, and the column sets by slot.
+    slots: (Vec<usize>, Vec<Option<Set>>),
+}
+
+/// The boards that a worker keeps for the patterns of a tile, in bytes.
+pub(crate) const KEPT: usize = 12 << 20;
+
+/// The part of a matrix to be filled at a time, in bytes: a half of the second cache of small processors.
+const STRETCH: usize = 256 << 10;
+
+impl Boards {
+    /// Those of column sets that are worth `least`. `room`: the bytes of boards to be kept.
+    fn new(
+        side: &Side,
+        rows: u32,
+        least: u32,
+        room: usize,
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
+        let all =
+            Placements::new(side.color.packed, rows, &side.packed_ranks, side.packed.len(), stop)?;
+        let mut ranks: Vec<u16> = (0u16..)
+            .zip(&side.packed)
+            .filter(|(rank, set)| set.worth >= least && !all.on(usize::from(*rank)).is_empty())
+            .map(|(rank, _)| rank)
+            .collect();
+        ranks.sort_by_key(|&rank| std::cmp::Reverse(all.on(usize::from(rank)).len()));
+        let sets = (STRETCH / 4 / side.tried.len()).next_multiple_of(64);
+        let stretches = ranks.chunks(sets).map(<[u16]>::to_vec).collect();
+        Ok(Self {
+            all,
+            stretches,
+            levels: vec![Placements::default()],
+            path: Vec::new(),
+            stretch: None,
+            kept: Vec::new(),
+            cut: Vec::new(),
+            room,
+            board: Packed::default(),
+            slots: Default::default(),
+        })
+    }
+
+    /// Finds the slots, from the boards without a prefix.
+    fn find_slots(&mut self, side: &Side, lanes: usize) {
+        for stretch in self.slots.0.len()..self.stretches.len() {
+            let mut sets = Vec::new();
+            for group in &self.get(side, stretch, &[], stretch, lanes).groups {
+                sets.extend(group.ranks.iter().map(|&rank| Some(side.packed[usize::from(rank)])));
+                sets.resize(sets.len().next_multiple_of(lanes), None);
+            }
+            self.slots.0.push(self.slots.1.len());
+            self.slots.1.extend(sets);
+        }
+    }
+
+    /// Makes room for the boards of these prefixes.
+    fn begin(&mut self, cut: &[u32], prefixes: usize) {
+        if self.cut != cut {
+            self.cut = cut.to_vec();
+            self.room += self.kept.iter().flatten().map(Packed::bytes).sum::<usize>();
+            self.kept.clear();
+        }
+        self.kept.resize_with(self.stretches.len() * prefixes, || None);
+    }
+
+    /// The board of a stretch and a prefix, `number` of both.
+    fn get(
+        &mut self,
+        side: &Side,
+        stretch: usize,
+        prefix: &[(u32, u32)],
+        number: usize,
+        lanes: usize,
+    ) -> &Packed {
+        if self.kept[number].is_none() {
+            if self.stretch != Some(stretch) {
+                self.levels[0].copy_sets(&self.all, &self.stretches[stretch]);
+                self.stretch = Some(stretch);
+                self.path.clear();
+            }
+            // Neighboring prefixes begin with the same queens.
+            let same = self.path.iter().zip(prefix).take_while(|(a, b)| a == b).count();
+            self.levels.resize_with(self.levels.len().max(prefix.len() + 1), Placements::default);
+            for (depth, &(row, column)) in prefix.iter().enumerate().skip(same) {
+                let (before, after) = self.levels.split_at_mut(depth + 1);
+                let blocked = side.color.tried.diagonals(row, column);
+                after[0].copy_unblocked(&before[depth], blocked);
+            }
+            self.path = prefix.to_vec();
+            let list = &self.levels[prefix.len()];
+            let diagonals = side.color.diagonals as usize;
+            self.board.fill(list, &self.stretches[stretch], diagonals, lanes);
+            let bytes = self.board.bytes();
+            if bytes <= self.room {
+                self.room -= bytes;
+                self.kept[number] = Some(std::mem::take(&mut self.board));
+            }
+        }
+        self.kept[number].as_ref().unwrap_or(&self.board)
+    }
 }
 
 /// Counts patterns of one board size with one instruction set.
-pub(crate) struct Worker<S: Simd> {
+pub(crate) struct Worker<'a, S: Simd> {
+    all: &'a Partition,
     n: u32,
-    pruning: Pruning,
     /// Those of the last family.
     sides: Option<(usize, [Side; 2])>,
     scratch: Scratch<S>,
     matrices: [Matrix; 2],
-    list: Placements,
-    board: Packed,
     spare: Vec<Tried>,
 }
 
-/// The boards that are kept for all patterns of a tile, in bytes.
-const KEPT: usize = 12 << 20;
-
-impl<S: Simd> Worker<S> {
-    pub(crate) fn new(n: u32) -> Self {
+impl<'a, S: Simd> Worker<'a, S> {
+    pub(crate) fn new(all: &'a Partition) -> Self {
         Self {
-            n,
-            pruning: Pruning::new(n),
+            all,
+            n: all.n,
             sides: None,
             scratch: Scratch::new(),
             matrices: Default::default(),
-            list: Placements::default(),
-            board: Packed::default(),
             spare: Vec::new(),
         }
     }
+}
 
-    /// Counts all patterns of a tile, each by itself, with so many queens of each color placed before the
-    /// tables are looked up.
-    pub(crate) fn count(
+impl<S: Simd> Patterns for Worker<'_, S> {
+    fn count(
         &mut self,
-        family: &Family,
-        cuts: [usize; 2],
         tile: &Tile,
+        images: bool,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
+        worked: &mut dyn FnMut(Lines, f64),
     ) -> Result<(), Stopped> {
+        let family = &self.all.families[tile.family];
+        let pruning = Pruning::new(self.n);
         let (_, sides) =
             self.sides.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
-                let side = |color: usize| Side::new(self.n, family, color == 0, cuts[color]);
+                let cuts = self.all.costs.of(tile.family).cuts;
+                let side =
+                    |color: usize| Side::new(pruning, self.n, family, color == 0, cuts[color]);
                 (tile.family, [side(0), side(1)])
             });
-        let done = self.count_tile(family, &sides, tile, stop, found);
+        let n = self.n;
+        let mut found = |mut pattern: PatternCount| {
+            pattern.solutions *= u128::from(pattern.rows.orbit(n));
+            found(pattern);
+        };
+        let odd = &family.odd[tile.odd.clone()];
+        let partners = odd.iter().map(|&odd| tile.of(family.partners(odd)));
+        let done = if images {
+            partners.zip(odd).try_for_each(|(partners, &odd)| {
+                partners.iter().try_for_each(|&even| {
+                    let Lines { even, odd } = Lines { even, odd }.turned(n);
+                    let one = [(odd, &[even][..])];
+                    self.count_product(pruning, &sides, &one, stop, &mut found, worked)
+                })
+            })
+        } else {
+            let patterns: Vec<_> = odd.iter().copied().zip(partners).collect();
+            self.count_product(pruning, &sides, &patterns, stop, &mut found, worked)
+        };
         self.sides = Some((tile.family, sides));
         done
     }
 
-    fn count_tile(
+    fn count_all(
         &mut self,
+        rows: Lines,
         family: &Family,
+        stop: &StopFlag,
+    ) -> Result<u128, Stopped> {
+        let pruning = Pruning::none(self.n);
+        let number = self.all.families.iter().position(|other| other.on_even == family.on_even);
+        let cuts = self.all.costs.of(number.expect("one of all families")).cuts;
+        let sides =
+            [0, 1].map(|color: usize| Side::new(pruning, self.n, family, color == 0, cuts[color]));
+        let one = [(rows.odd, &[rows.even][..])];
+        let mut solutions = 0;
+        let found = &mut |pattern: PatternCount| solutions = pattern.solutions;
+        self.count_product(pruning, &sides, &one, stop, found, &mut |_, _| ())?;
+        Ok(solutions)
+    }
+}
+
+impl<S: Simd> Worker<'_, S> {
+    /// Counts patterns: some sets of odd rows, each with its partners among even rows. The partners of one
+    /// are among those of any other with more.
+    fn count_product(
+        &mut self,
+        pruning: Pruning,
         sides: &[Side; 2],
-        tile: &Tile,
+        patterns: &[(u32, &[u32])],
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
+        worked: &mut dyn FnMut(Lines, f64),
     ) -> Result<(), Stopped> {
-        let odd = &family.odd[tile.odd.clone()];
-        let partners: Vec<&[u32]> = odd
-            .iter()
-            .map(|&odd| {
-                let all = family.partners(odd);
-                &all[tile.even.start.min(all.len())..tile.even.end.min(all.len())]
-            })
-            .collect();
-        // The partners of one set of odd rows are the first ones of any other's.
-        let longest = partners.iter().copied().max_by_key(|all| all.len()).unwrap_or_default();
+        let Some(&(some_odd, longest)) = patterns.iter().max_by_key(|(_, partners)| partners.len())
+        else {
+            return Ok(());
+        };
+        let threshold = |even: u32| pruning.threshold(Lines { even, odd: some_odd });
         let mut even: Vec<u32> = longest.to_vec();
         // Sets with the same central rows share boards.
         even.sort_by_cached_key(|&even| {
             [self.central(sides, 0, even), self.central(sides, 1, even)]
         });
-        let least = longest.iter().map(|&even| self.pruning.threshold(even)).min().unwrap_or(0);
-        let packed: [Vec<u16>; 2] = [0, 1].map(|side: usize| {
-            let worthy =
-                sides[side].packed.iter().enumerate().filter(|(_, (_, worth))| *worth >= least);
-            worthy.map(|(rank, _)| rank as u16).collect()
-        });
-        let mut boards: Vec<[Boards; 2]> = odd
-            .iter()
-            .map(|&odd| {
-                let rows = |white: bool| if white { odd } else { full(self.n / 2) & !odd };
-                [true, false].map(|white| Boards { rows: rows(white), ..Boards::default() })
-            })
-            .collect();
+        let least = longest.iter().map(|&even| threshold(even)).min().unwrap_or(0);
+        let room = KEPT / (2 * patterns.len());
+        let mut boards: Vec<Option<[Boards; 2]>> = patterns.iter().map(|_| None).collect();
         for even in even {
-            let active: Vec<usize> =
-                (0..odd.len()).filter(|&i| partners[i].contains(&even)).collect();
-            let mut row = Row::new(self.n, self.pruning, sides, even, &mut self.spare);
-            if active.len() > 1 {
-                row.make_all(sides, stop)?;
+            let threshold = threshold(even);
+            let mut halves =
+                [0, 1].map(|which: usize| Half::new(self.n, sides, which, even, threshold));
+            for (half, side) in halves.iter_mut().zip(sides) {
+                half.fill(side, &mut self.spare, stop)?;
             }
-            for i in active {
-                for side in 0..2 {
-                    self.fill_matrix(
-                        &sides[side],
-                        side,
-                        &mut row,
-                        &mut boards[i][side],
-                        &packed[side],
-                        stop,
-                    )?;
+            for (&(odd, partners), boards) in patterns.iter().zip(&mut boards) {
+                if !partners.contains(&even) {
+                    continue;
                 }
-                let rows = Lines { even, odd: odd[i] };
-                let weighted = self.product(sides, &row, rows);
-                let orbit = u128::from(rows.orbit(self.n));
-                found(PatternCount { rows, solutions: weighted * orbit });
+                let rows = Lines { even, odd };
+                if boards.is_none() {
+                    let black = full(self.n / 2) & !odd;
+                    *boards = Some([
+                        Boards::new(&sides[0], odd, least, room, stop)?,
+                        Boards::new(&sides[1], black, least, room, stop)?,
+                    ]);
+                }
+                let boards = boards.as_mut().expect("it was just made");
+                for side in 0..2 {
+                    let worked = &mut |share: f64| worked(rows, share / 2.0);
+                    let (half, boards) = (&halves[side], &mut boards[side]);
+                    self.fill_matrix(&sides[side], side, half, boards, stop, worked)?;
+                }
+                let solutions = self.product(pruning, sides, &halves, boards, rows);
+                let tried = halves.iter().flat_map(|half| &half.lists).map(|list| list.placements);
+                found(PatternCount { rows, solutions, tried: tried.sum() });
             }
-            row.give_back(&mut self.spare);
+            for half in halves {
+                self.spare.extend(half.lists);
+            }
         }
         Ok(())
     }
@@ -205,224 +363,209 @@ impl<S: Simd> Worker<S> {
         &mut self,
         side: &Side,
         which: usize,
-        row: &mut Row,
+        half: &Half,
         boards: &mut Boards,
-        packed: &[u16],
         stop: &StopFlag,
+        worked: &mut dyn FnMut(f64),
     ) -> Result<(), Stopped> {
-        let Row { halves, .. } = row;
-        let half = &mut halves[which];
         let matrix = &mut self.matrices[which];
-        matrix.clear(side.packed.len(), half.ranks_of.len());
-        if boards.cut != half.cut {
-            boards.cut.clone_from(&half.cut);
-            boards.kept.clear();
-            boards.beside = None;
+        boards.begin(&half.cut, half.prefixes.len());
+        // Without a cut a board is used once: its order of columns can be the matrix's.
+        if half.direct {
+            boards.find_slots(side, S::LANES);
+            matrix.begin_direct(half.ranks_of.len(), boards.slots.1.len());
+        } else {
+            matrix.clear(side.packed.len(), half.ranks_of.len());
         }
-        boards.kept.resize_with(half.prefixes.len(), || None);
-        let mut kept: usize = boards.kept.iter().flatten().map(Packed::bytes).sum();
-        for number in 0..half.prefixes.len() {
-            if stop.is_raised() {
-                return Err(Stopped);
-            }
-            half.make(side, number);
-            let tried = half.tried(number);
-            if tried.ranks.is_empty() {
-                continue;
-            }
-            let prefix = &half.prefixes[number];
-            if boards.kept[number].is_none() {
-                let squares = side.color.tried;
-                let first = prefix.first().copied();
-                if boards.beside.as_ref().is_none_or(|&(of, _)| of != first) {
-                    let blocked = first.map_or(0, |(row, column)| squares.diagonals(row, column));
-                    let list = Placements::new(
-                        side.color.packed,
-                        boards.rows,
-                        blocked,
-                        &side.packed_ranks,
-                        side.packed.len(),
-                    );
-                    boards.beside = Some((first, list));
+        for stretch in 0..boards.stretches.len() {
+            for (number, (prefix, tried)) in half.prefixes.iter().zip(&half.lists).enumerate() {
+                if stop.is_raised() {
+                    return Err(Stopped);
                 }
-                let beside = &boards.beside.as_ref().expect("it was just made").1;
-                let list = if prefix.len() < 2 {
-                    beside
-                } else {
-                    let blocked = prefix
-                        .iter()
-                        .fold(0, |all, &(row, column)| all | squares.diagonals(row, column));
-                    self.list.copy_unblocked(beside, blocked);
-                    &self.list
-                };
-                self.board.fill(list, packed, side.color.diagonals as usize, S::LANES);
-                if kept + self.board.bytes() <= KEPT {
-                    kept += self.board.bytes();
-                    boards.kept[number] = Some(std::mem::take(&mut self.board));
+                if tried.ranks.is_empty() && !half.direct {
+                    continue;
                 }
+                let number = stretch * half.prefixes.len() + number;
+                S::run(Survivors {
+                    class: side.color.tried,
+                    lookups: &half.lookups,
+                    tried,
+                    slot: if half.direct { boards.slots.0[stretch] } else { 0 },
+                    packed: boards.get(side, stretch, prefix, number, S::LANES),
+                    matrix,
+                    scratch: &mut self.scratch,
+                });
             }
-            S::run(Survivors {
-                class: side.color.tried,
-                lookups: &half.lookups,
-                tried,
-                packed: boards.kept[number].as_ref().unwrap_or(&self.board),
-                matrix,
-                scratch: &mut self.scratch,
-            });
+            worked(1.0 / boards.stretches.len() as f64);
+        }
+        if boards.stretches.is_empty() {
+            worked(1.0);
         }
         Ok(())
     }
 
     /// The sum over all columns of white times black placements times weight.
-    fn product(&self, sides: &[Side; 2], row: &Row, rows: Lines) -> u128 {
+    fn product(
+        &self,
+        pruning: Pruning,
+        sides: &[Side; 2],
+        halves: &[Half; 2],
+        boards: &[Boards; 2],
+        rows: Lines,
+    ) -> u128 {
         let (even, odd) = (full(self.n.div_ceil(2)), full(self.n / 2));
         let [white, black] = &self.matrices;
-        let threshold = self.pruning.threshold(rows.even);
-        // Both matrices have rows by packed columns, and columns by tried ones: white ones by odd and by even
-        // columns, black ones by even and by odd columns.
-        let even_columns: Vec<u32> = row.halves[0].columns(&sides[0]).collect();
-        let odd_columns: Vec<u32> =
-            row.halves[1].columns(&sides[1]).map(|columns| odd & !columns).collect();
-        let mut white_rows: Vec<usize> = odd_columns
+        // The even columns of white queens are those of white tried placements, and the complements are those of
+        // black packed ones. The odd columns are those of white packed placements, the complements those of
+        // black tried ones. In direct matrices the packed sets make the columns, otherwise the tried ones.
+        let direct = white.direct;
+        let all: [Vec<Option<Set>>; 2];
+        let (evens, odds) = if direct {
+            (&boards[1].slots.1, &boards[0].slots.1)
+        } else {
+            all = [0, 1].map(|side: usize| halves[side].sets(&sides[side]).collect());
+            (&all[0], &all[1])
+        };
+        let row = |matrix: &Matrix, ranks: &Ranks, columns: Option<u32>| {
+            matrix.row(columns.map_or(Ranks::NONE, |columns| ranks.of(columns)))
+        };
+        let (of_evens, of_odds) = if direct { (white, black) } else { (black, white) };
+        let mut even_rows: Vec<usize> = evens
             .iter()
-            .map(|&columns| white.row(sides[0].packed_ranks.of(columns)))
+            .map(|set| {
+                let white = set.map(|set| set.white);
+                if direct {
+                    row(of_evens, &halves[0].ranks, white)
+                } else {
+                    row(of_evens, &sides[1].packed_ranks, white.map(|set| even & !set))
+                }
+            })
             .collect();
-        let mut black_rows: Vec<usize> = even_columns
+        let mut odd_rows: Vec<usize> = odds
             .iter()
-            .map(|&columns| black.row(sides[1].packed_ranks.of(even & !columns)))
+            .map(|set| {
+                let white = set.map(|set| set.white);
+                if direct {
+                    row(of_odds, &halves[1].ranks, white.map(|set| odd & !set))
+                } else {
+                    row(of_odds, &sides[0].packed_ranks, white)
+                }
+            })
             .collect();
-        white_rows.resize(white_rows.len().next_multiple_of(8), white.row(Ranks::NONE));
-        black_rows.resize(black_rows.len().next_multiple_of(8), black.row(Ranks::NONE));
-        let usual = self.pruning.usual();
-        let mut sum = u128::from(usual)
-            * S::run(Dot { a: white, rows_a: &white_rows, b: black, rows_b: &black_rows });
+        // Rows of zeros fill the last blocks.
+        even_rows.resize(evens.len().next_multiple_of(8), of_evens.row(Ranks::NONE));
+        odd_rows.resize(odds.len().next_multiple_of(8), of_odds.row(Ranks::NONE));
+        let usual = pruning.usual();
+        let dot = Dot { a: of_odds, rows_a: &odd_rows, b: of_evens, rows_b: &even_rows };
+        let sum = S::run(dot) * u128::from(usual);
+        if usual == 1 {
+            return sum;
+        }
+        let product = |x: usize, y: usize| {
+            u64::from(of_odds.counts[odd_rows[y] + x])
+                * u64::from(of_evens.counts[even_rows[x] + y])
+        };
+        let threshold = pruning.threshold(rows);
+        let class = rows.class(self.n);
         let (mut more, mut less) = (0u128, 0u128);
-        let mut correct = |x: usize, y: usize| {
-            let product = u128::from(white.counts[white_rows[y] + x])
-                * u128::from(black.counts[black_rows[x] + y]);
+        let some = |sets: &[Option<Set>], special: fn(Set, u32) -> bool| -> Vec<(usize, Set)> {
+            let all = sets.iter().enumerate().filter_map(|(place, set)| Some((place, (*set)?)));
+            all.filter(|(_, set)| special(*set, threshold)).collect()
+        };
+        let tie = |set: Set, threshold: u32| set.worth == threshold;
+        if !self.n.is_multiple_of(2) {
+            // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
+            // both have been; with odd columns that are symmetric as well, they are one.
+            for (x, _) in some(evens, |set, threshold| set.symmetric && set.worth > threshold) {
+                let both: u128 = (0..odds.len()).map(|y| u128::from(product(x, y))).sum();
+                less += u128::from(usual / 2) * both;
+            }
+        }
+        let mut correct = |x: usize, y: usize, weight: &dyn Fn() -> u32| {
+            let product = u128::from(product(x, y));
             if product > 0 {
-                let columns = Lines { even: even_columns[x], odd: odd_columns[y] };
-                more += u128::from(rows.weight(columns, self.n)) * product;
+                more += u128::from(weight()) * product;
                 less += u128::from(usual) * product;
             }
         };
-        let special: Vec<bool> = even_columns
-            .iter()
-            .map(|&columns| self.pruning.is_special_even(columns, threshold))
-            .collect();
-        for (x, _) in special.iter().enumerate().filter(|(_, special)| **special) {
-            for y in 0..odd_columns.len() {
-                correct(x, y);
+        let odd_ties = if self.n.is_multiple_of(2) { some(odds, tie) } else { Vec::new() };
+        for (x, even) in some(evens, tie) {
+            for (y, odd) in odds.iter().enumerate() {
+                let Some(odd) = odd else { continue };
+                let columns = Lines { even: even.white, odd: odd.white };
+                correct(x, y, &|| class.weight_of_class(columns, self.n));
             }
         }
-        for (y, &columns) in odd_columns.iter().enumerate() {
-            if self.pruning.is_special_odd(columns, threshold) {
-                for (x, _) in special.iter().enumerate().filter(|(_, special)| !**special) {
-                    correct(x, y);
-                }
+        for (y, odd) in odd_ties {
+            for (x, even) in evens.iter().enumerate() {
+                let Some(even) = even.filter(|even| !tie(*even, threshold)) else { continue };
+                let columns = Lines { even: even.white, odd: odd.white };
+                correct(x, y, &|| class.weight_of_class(columns, self.n));
             }
         }
-        sum += more;
-        sum - less
+        sum + more - less
     }
 }
 
-/// What one set of even rows needs, for all sets of odd rows.
-struct Row {
-    halves: [Half; 2],
-}
-
-/// The tried placements of one color.
+/// The tried placements of one color on one set of even rows, for all sets of odd rows.
 struct Half {
     cut: Vec<u32>,
+    /// Whether neither color has a cut: then both matrices are direct.
+    direct: bool,
     lookups: Lookups,
     prefixes: Vec<Vec<(u32, u32)>>,
-    /// By prefix, or one for the current prefix.
+    /// By prefix.
     lists: Vec<Tried>,
-    stored: bool,
     ranks: Ranks,
     /// By rank, the place in the side's list of tried columns.
     ranks_of: Vec<u16>,
 }
 
-impl Row {
-    fn new(n: u32, pruning: Pruning, sides: &[Side; 2], even: u32, spare: &mut Vec<Tried>) -> Self {
-        let threshold = pruning.threshold(even);
-        let halves = [0, 1].map(|which: usize| {
-            let side = &sides[which];
-            let squares = side.color.tried;
-            let rows =
-                squares.central_first(if which == 0 { even } else { full(n.div_ceil(2)) & !even });
-            let (cut, rest) = rows.split_at(side.cut.min(rows.len()));
-            let worthy: Vec<u16> = (0u16..)
-                .zip(&side.tried)
-                .filter(|(_, (_, worth))| *worth >= threshold)
-                .map(|(place, _)| place)
-                .collect();
-            let ranks = Ranks::new(
-                squares.columns,
-                worthy.iter().map(|&place| side.tried[usize::from(place)].0),
-            );
-            Half {
-                cut: cut.to_vec(),
-                lookups: Lookups::new(squares, rest),
-                prefixes: prefixes(squares, cut),
-                lists: vec![spare.pop().unwrap_or_default()],
-                stored: false,
-                ranks,
-                ranks_of: worthy,
-            }
-        });
-        Self { halves }
+impl Half {
+    fn new(n: u32, sides: &[Side; 2], which: usize, even: u32, threshold: u32) -> Self {
+        let side = &sides[which];
+        let squares = side.color.tried;
+        let rows = if which == 0 { even } else { full(n.div_ceil(2)) & !even };
+        let rows = squares.central_first(rows);
+        let (cut, rest) = rows.split_at(side.cut.min(rows.len()));
+        let worthy: Vec<u16> = (0u16..)
+            .zip(&side.tried)
+            .filter(|(_, set)| set.worth >= threshold)
+            .map(|(place, _)| place)
+            .collect();
+        let columns = worthy.iter().map(|&place| side.tried[usize::from(place)].columns);
+        Self {
+            cut: cut.to_vec(),
+            direct: sides.iter().all(|side| side.cut == 0),
+            lookups: Lookups::new(squares, rest),
+            prefixes: prefixes(squares, cut),
+            lists: Vec::new(),
+            ranks: Ranks::new(squares.columns, columns),
+            ranks_of: worthy,
+        }
     }
 
     /// Makes the lists of all prefixes.
-    fn make_all(&mut self, sides: &[Side; 2], stop: &StopFlag) -> Result<(), Stopped> {
-        for (half, side) in self.halves.iter_mut().zip(sides) {
-            half.stored = true;
-            half.lists.resize_with(half.prefixes.len(), Tried::default);
-            for number in 0..half.prefixes.len() {
-                if stop.is_raised() {
-                    return Err(Stopped);
-                }
-                half.fill(side, number, number);
+    fn fill(
+        &mut self,
+        side: &Side,
+        spare: &mut Vec<Tried>,
+        stop: &StopFlag,
+    ) -> Result<(), Stopped> {
+        for prefix in &self.prefixes {
+            if stop.is_raised() {
+                return Err(Stopped);
             }
+            let mut list = spare.pop().unwrap_or_default();
+            let sets = self.ranks_of.len();
+            list.fill(side.color.tried, prefix, &self.lookups, &self.ranks, sets);
+            self.lists.push(list);
         }
         Ok(())
     }
 
-    fn give_back(self, spare: &mut Vec<Tried>) {
-        for half in self.halves {
-            spare.extend(half.lists.into_iter().take(2usize.saturating_sub(spare.len())));
-        }
-    }
-}
-
-impl Half {
-    fn fill(&mut self, side: &Side, list: usize, number: usize) {
-        let prefix = &self.prefixes[number];
-        self.lists[list].fill(
-            side.color.tried,
-            prefix,
-            &self.lookups,
-            &self.ranks,
-            self.ranks_of.len(),
-        );
-    }
-
-    /// Sees to it that the list of a prefix is there.
-    fn make(&mut self, side: &Side, number: usize) {
-        if !self.stored {
-            self.fill(side, 0, number);
-        }
-    }
-
-    fn tried(&self, number: usize) -> &Tried {
-        &self.lists[if self.stored { number } else { 0 }]
-    }
-
-    /// The columns of each rank.
-    fn columns(&self, side: &Side) -> impl Iterator<Item = u32> {
-        self.ranks_of.iter().map(|&place| side.tried[usize::from(place)].0)
+    /// The column sets by rank.
+    fn sets(&self, side: &Side) -> impl Iterator<Item = Option<Set>> {
+        self.ranks_of.iter().map(|&place| Some(side.tried[usize::from(place)]))
     }
 }

@@ -116,19 +116,32 @@ macro_rules! wide {
                 vector!(_mm512_srli_epi16::<8>(a))
             }
             #[inline(always)]
-            fn load_words(words: &[u16]) -> __m512i {
-                let words: &[u16; 32] = words.first_chunk().expect("32 words");
-                // SAFETY: 32 words are 64 bytes.
-                unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+            fn even_words(a: __m512i) -> __m512i {
+                let low = vector!(_mm512_set1_epi32(0xffff));
+                vector!(_mm512_and_si512(a, low))
             }
             #[inline(always)]
-            fn store_words(a: __m512i, words: &mut [u16]) {
-                let words: &mut [u16; 32] = words.first_chunk_mut().expect("32 words");
-                // SAFETY: 32 words are 64 bytes.
-                unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) }
+            fn odd_words(a: __m512i) -> __m512i {
+                vector!(_mm512_srli_epi32::<16>(a))
             }
             #[inline(always)]
-            fn add_transposed(rows: &[u16], at: &[usize; 8], matrix: &mut [u32]) {
+            fn add_counts(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_add_epi32(a, b))
+            }
+            #[inline(always)]
+            fn load_counts(counts: &[u32]) -> __m512i {
+                let counts: &[u32; 16] = counts.first_chunk().expect("16 counts");
+                // SAFETY: 16 counts are 64 bytes.
+                unsafe { _mm512_loadu_si512(counts.as_ptr().cast()) }
+            }
+            #[inline(always)]
+            fn store_counts(a: __m512i, counts: &mut [u32]) {
+                let counts: &mut [u32; 16] = counts.first_chunk_mut().expect("16 counts");
+                // SAFETY: 16 counts are 64 bytes.
+                unsafe { _mm512_storeu_si512(counts.as_mut_ptr().cast(), a) }
+            }
+            #[inline(always)]
+            fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
                 add_transposed::<{ Self::LANES }>(rows, at, matrix);
             }
             #[inline(always)]
@@ -247,19 +260,32 @@ impl Simd for Narrow {
         vector!(_mm256_srli_epi16::<8>(a))
     }
     #[inline(always)]
-    fn load_words(words: &[u16]) -> __m256i {
-        let words: &[u16; 16] = words.first_chunk().expect("16 words");
-        // SAFETY: 16 words are 32 bytes.
-        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+    fn even_words(a: __m256i) -> __m256i {
+        let low = vector!(_mm256_set1_epi32(0xffff));
+        vector!(_mm256_and_si256(a, low))
     }
     #[inline(always)]
-    fn store_words(a: __m256i, words: &mut [u16]) {
-        let words: &mut [u16; 16] = words.first_chunk_mut().expect("16 words");
-        // SAFETY: 16 words are 32 bytes.
-        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), a) }
+    fn odd_words(a: __m256i) -> __m256i {
+        vector!(_mm256_srli_epi32::<16>(a))
     }
     #[inline(always)]
-    fn add_transposed(rows: &[u16], at: &[usize; 8], matrix: &mut [u32]) {
+    fn add_counts(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_add_epi32(a, b))
+    }
+    #[inline(always)]
+    fn load_counts(counts: &[u32]) -> __m256i {
+        let counts: &[u32; 8] = counts.first_chunk().expect("eight counts");
+        // SAFETY: eight counts are 32 bytes.
+        unsafe { _mm256_loadu_si256(counts.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store_counts(a: __m256i, counts: &mut [u32]) {
+        let counts: &mut [u32; 8] = counts.first_chunk_mut().expect("eight counts");
+        // SAFETY: eight counts are 32 bytes.
+        unsafe { _mm256_storeu_si256(counts.as_mut_ptr().cast(), a) }
+    }
+    #[inline(always)]
+    fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
         add_transposed::<{ Self::LANES }>(rows, at, matrix);
     }
     #[inline(always)]
@@ -275,40 +301,43 @@ impl Simd for Narrow {
     }
 }
 
-/// Eight rows of 16-bit counts as columns of a matrix of 32-bit ones, with AVX2.
+/// Adds eight rows of counts to columns of a matrix, with AVX2.
 #[inline(always)]
-fn add_transposed<const LANES: usize>(rows: &[u16], at: &[usize; 8], matrix: &mut [u32]) {
-    let mut r = [vector!(_mm_setzero_si128()); 8];
+fn add_transposed<const LANES: usize>(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
+    let mut r = [vector!(_mm256_setzero_si256()); 8];
     for i in 0..8 {
-        let row: &[u16; 8] = rows[i * LANES..].first_chunk().expect("eight counts");
-        // SAFETY: eight counts are 16 bytes.
-        r[i] = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
+        r[i] = load_eight(rows, i * LANES);
     }
-    // Rounds of interleaving: neighboring rows, pairs of rows, fours.
-    let mut s = r;
+    transpose(&mut r);
+    for k in 0..8 {
+        let line: &mut [u32; 8] = matrix[at[k]..].first_chunk_mut().expect("eight counts");
+        // SAFETY: eight counts are 32 bytes.
+        let old = unsafe { _mm256_loadu_si256(line.as_ptr().cast()) };
+        let sum = vector!(_mm256_add_epi32(old, r[k]));
+        // SAFETY: eight counts are 32 bytes.
+        unsafe { _mm256_storeu_si256(line.as_mut_ptr().cast(), sum) }
+    }
+}
+
+/// Exchanges rows and columns of 8 by 8 counts: neighboring rows, pairs of rows, halves.
+#[inline(always)]
+fn transpose(r: &mut [__m256i; 8]) {
+    let mut s = *r;
     for i in 0..4 {
-        s[2 * i] = vector!(_mm_unpacklo_epi16(r[2 * i], r[2 * i + 1]));
-        s[2 * i + 1] = vector!(_mm_unpackhi_epi16(r[2 * i], r[2 * i + 1]));
+        s[2 * i] = vector!(_mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]));
+        s[2 * i + 1] = vector!(_mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]));
     }
+    let mut t = s;
     for half in 0..2 {
         for part in 0..2 {
             let (x, y) = (s[4 * half + part], s[4 * half + part + 2]);
-            r[4 * half + 2 * part] = vector!(_mm_unpacklo_epi32(x, y));
-            r[4 * half + 2 * part + 1] = vector!(_mm_unpackhi_epi32(x, y));
+            t[4 * half + 2 * part] = vector!(_mm256_unpacklo_epi64(x, y));
+            t[4 * half + 2 * part + 1] = vector!(_mm256_unpackhi_epi64(x, y));
         }
     }
     for i in 0..4 {
-        s[2 * i] = vector!(_mm_unpacklo_epi64(r[i], r[i + 4]));
-        s[2 * i + 1] = vector!(_mm_unpackhi_epi64(r[i], r[i + 4]));
-    }
-    for k in 0..8 {
-        let line: &mut [u32; 8] = matrix[at[k]..].first_chunk_mut().expect("eight counts");
-        let more = vector!(_mm256_cvtepu16_epi32(s[k]));
-        // SAFETY: eight counts are 32 bytes.
-        let old = unsafe { _mm256_loadu_si256(line.as_ptr().cast()) };
-        let sum = vector!(_mm256_add_epi32(old, more));
-        // SAFETY: eight counts are 32 bytes.
-        unsafe { _mm256_storeu_si256(line.as_mut_ptr().cast(), sum) }
+        r[i] = vector!(_mm256_permute2x128_si256::<0x20>(t[i], t[i + 4]));
+        r[i + 4] = vector!(_mm256_permute2x128_si256::<0x31>(t[i], t[i + 4]));
     }
 }
 
@@ -319,30 +348,13 @@ fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
     for i in 0..8 {
         r[i] = load_eight(b, rows_b[i]);
     }
-    let mut s = r;
-    for i in 0..4 {
-        s[2 * i] = vector!(_mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]));
-        s[2 * i + 1] = vector!(_mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]));
-    }
-    for half in 0..2 {
-        for part in 0..2 {
-            let (x, y) = (s[4 * half + part], s[4 * half + part + 2]);
-            r[4 * half + 2 * part] = vector!(_mm256_unpacklo_epi64(x, y));
-            r[4 * half + 2 * part + 1] = vector!(_mm256_unpackhi_epi64(x, y));
-        }
-    }
+    transpose(&mut r);
     let mut sum = vector!(_mm256_setzero_si256());
     for i in 0..8 {
-        let (x, y) = (r[i % 4], r[i % 4 + 4]);
-        let column = if i < 4 {
-            vector!(_mm256_permute2x128_si256::<0x20>(x, y))
-        } else {
-            vector!(_mm256_permute2x128_si256::<0x31>(x, y))
-        };
         let row = load_eight(a, rows_a[i]);
-        let even = vector!(_mm256_mul_epu32(row, column));
+        let even = vector!(_mm256_mul_epu32(row, r[i]));
         let row = vector!(_mm256_srli_epi64::<32>(row));
-        let column = vector!(_mm256_srli_epi64::<32>(column));
+        let column = vector!(_mm256_srli_epi64::<32>(r[i]));
         let odd = vector!(_mm256_mul_epu32(row, column));
         let both = vector!(_mm256_add_epi64(even, odd));
         sum = vector!(_mm256_add_epi64(sum, both));

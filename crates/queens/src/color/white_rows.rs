@@ -1,0 +1,151 @@
+//! The rows of the white queens: a question about the board that two methods answer.
+
+use std::fmt;
+
+use super::pattern::{Family, Lines};
+use super::{Partition, best_kernel, maker};
+use crate::backend::{StopFlag, Stopped};
+use crate::board::BoardSize;
+
+/// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
+/// is white if its row and column, counted from the same number, are both even or both odd.
+///
+/// Every solution has one such set of rows, so over all 2^n sets the solutions add up to Q(n).
+///
+/// # Examples
+///
+/// ```
+/// use queens::BoardSize;
+/// use queens::color::WhiteRows;
+///
+/// // Two of the ten solutions for n = 5 have their white queens in the rows 1, 3 and 4.
+/// let rows = WhiteRows::new(BoardSize::new(5)?, 0b01101)?;
+/// let never = Default::default();
+/// assert_eq!([rows.count_by_color(&never)?, rows.count_by_search(&never)?], [2, 2]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct WhiteRows {
+    size: BoardSize,
+    rows: u32,
+}
+
+/// No set of rows that [`WhiteRows`] takes: the board has fewer rows, or more than
+/// [`MAX_N`](super::MAX_N).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotWhiteRows {
+    size: BoardSize,
+}
+
+impl fmt::Display for NotWhiteRows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { size } = self;
+        let most = super::MAX_N;
+        write!(
+            f,
+            "the rows of a board of size {size} are bits 0 to {size} - 1, and n is at most {most}"
+        )
+    }
+}
+
+impl std::error::Error for NotWhiteRows {}
+
+impl WhiteRows {
+    /// Those rows of the board whose bits are set, bit 0 for the first row.
+    ///
+    /// # Errors
+    ///
+    /// [`NotWhiteRows`] if a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
+    pub fn new(size: BoardSize, rows: u32) -> Result<Self, NotWhiteRows> {
+        let n = size.get();
+        if n > super::MAX_N || n < 32 && rows >> n > 0 {
+            return Err(NotWhiteRows { size });
+        }
+        Ok(Self { size, rows })
+    }
+
+    /// The size of the board.
+    pub const fn size(self) -> BoardSize {
+        self.size
+    }
+
+    /// The rows as bits.
+    pub const fn rows(self) -> u32 {
+        self.rows
+    }
+
+    /// The number of solutions whose white queens stand in exactly these rows, by the color method.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when `stop` was raised.
+    pub fn count_by_color(self, stop: &StopFlag) -> Result<u128, Stopped> {
+        let n = self.size.get();
+        if n < 2 {
+            // A single square is white, and a board without squares has one solution.
+            return Ok(u128::from(self.rows == (1 << n) - 1));
+        }
+        let lines = Lines::of(self.rows);
+        let on_even = lines.even.count_ones();
+        let family = Family::all(n)
+            .into_iter()
+            .find(|family| (family.on_even, family.on_odd) == (on_even, lines.odd.count_ones()));
+        // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
+        // columns left to black queens on odd rows are as many as those rows only for some numbers.
+        let Some(family) = family else { return Ok(0) };
+        let kernel = best_kernel();
+        let all = Partition::new(n, kernel);
+        let mut worker = maker(kernel)(&all);
+        worker.count_all(lines, &family, stop)
+    }
+
+    /// The same number by backtracking, row by row, each row restricted to the squares of its color: it
+    /// shares nothing with the color method.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when `stop` was raised.
+    pub fn count_by_search(self, stop: &StopFlag) -> Result<u128, Stopped> {
+        let n = self.size.get();
+        let mut search = Search { n, white: self.rows, stop, solutions: 0, nodes: 0 };
+        search.fill(0, 0, 0, 0)?;
+        Ok(search.solutions)
+    }
+}
+
+struct Search<'a> {
+    n: u32,
+    white: u32,
+    stop: &'a StopFlag,
+    solutions: u128,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// Fills the rows from this one on. `anti` and `diag` are the columns attacked along diagonals, as seen
+    /// from this row.
+    fn fill(&mut self, row: u32, columns: u64, anti: u64, diag: u64) -> Result<(), Stopped> {
+        if row == self.n {
+            self.solutions += 1;
+            return Ok(());
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1 << 16) && self.stop.is_raised() {
+            return Err(Stopped);
+        }
+        let even_columns = 0x5555_5555_5555_5555;
+        // White squares of an even row have even columns.
+        let of_color = if (self.white >> row & 1 == 1) == row.is_multiple_of(2) {
+            even_columns
+        } else {
+            !even_columns
+        };
+        let mut free = !(columns | anti | diag) & of_color & ((1 << self.n) - 1);
+        while free != 0 {
+            let queen = free & free.wrapping_neg();
+            free ^= queen;
+            self.fill(row + 1, columns | queen, (anti | queen) << 1, (diag | queen) >> 1)?;
+        }
+        Ok(())
+    }
+}
