@@ -39,7 +39,7 @@ def programs(queens, folder):
         "Kluev": lambda n: f"{folder}/kluev_{n} 1",
         "m-queens": lambda n: f"{folder}/m-queens {n}",
         "queens search": lambda n: ours(queens, n, "search"),
-        "queens join": lambda n: ours(queens, n, "join"),
+        "queens color": lambda n: ours(queens, n, "color"),
     }
 
 

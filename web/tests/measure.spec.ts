@@ -52,7 +52,7 @@ test("counts with one worker and with many, and tells how far it is", async ({ p
 
 test("both methods count the same", async ({ page }) => {
   await page.goto("./#/measure");
-  for (const method of ["search", "join"]) {
+  for (const method of ["search", "color"]) {
     await page.getByLabel("Method").selectOption(method);
     const row = await count(page, 13);
     await expect(row).toContainText(method);

@@ -11,27 +11,18 @@ use crate::program::{Program, binary, root};
 
 /// What does not depend on how a count was cut.
 #[derive(Deserialize, PartialEq, Eq, Debug)]
-struct Sums {
+struct Totals {
     total: String,
     fundamental: String,
     half_turn: String,
     quarter_turn: String,
-    #[serde(rename = "sums")]
-    by_middle: Vec<Sum>,
-}
-
-/// The solutions of one place of the middle lines.
-#[derive(Deserialize, PartialEq, Eq, Debug)]
-struct Sum {
-    columns: String,
-    solutions: String,
 }
 
 #[derive(Deserialize)]
 struct Certificate {
     plan: Plan,
     #[serde(flatten)]
-    sums: Sums,
+    totals: Totals,
 }
 
 #[derive(Deserialize)]
@@ -42,7 +33,7 @@ struct Plan {
 /// Verifies all of them: hashes, sums, identities, and a sample of blocks counted again.
 pub fn verify() -> Result<(), Failure> {
     Program::new("cargo build --release").run()?;
-    let mut of_size: BTreeMap<u32, (String, Sums)> = BTreeMap::new();
+    let mut of_size: BTreeMap<u32, (String, Totals)> = BTreeMap::new();
     for path in certificate_files()? {
         Program::at(&binary("queens")).arg("run").arg("verify").arg(&path).run()?;
         let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
@@ -50,17 +41,17 @@ pub fn verify() -> Result<(), Failure> {
             Failure::new(what, "one of them is wrong, or no certificate: count again")
         };
         let text = fs::read_to_string(&path).map_err(|e| wrong(format!("{name}: {e}")))?;
-        let Certificate { plan, sums } =
+        let Certificate { plan, totals } =
             serde_json::from_str(&text).map_err(|e| wrong(format!("{name}: {e}")))?;
         match of_size.get(&plan.n) {
             None => {
-                of_size.insert(plan.n, (name, sums));
+                of_size.insert(plan.n, (name, totals));
             }
-            Some((other, same)) if *same == sums => {
-                eprintln!("{name} and {other} agree in {} sums", sums.by_middle.len());
+            Some((other, same)) if *same == totals => {
+                eprintln!("{name} and {other} agree");
             }
             Some((other, _)) => {
-                return Err(wrong(format!("{name} and {other} differ in their sums")));
+                return Err(wrong(format!("{name} and {other} differ in their totals")));
             }
         }
     }

@@ -52,7 +52,6 @@ pub(crate) fn count(
     method: Option<&str>,
     backend: Option<&str>,
     threads: Option<Natural>,
-    memory: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128, &'static str, &'static str, usize, f64), Fault> {
     let stop = StopFlag::new();
@@ -65,9 +64,6 @@ pub(crate) fn count(
     }
     if let Some(threads) = self::threads(threads)? {
         counter = counter.threads(threads);
-    }
-    if let Some(Natural(bytes)) = memory {
-        counter = counter.memory(bytes);
     }
     let work = move |meter: &Meter| {
         let start = Instant::now();

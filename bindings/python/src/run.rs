@@ -51,7 +51,7 @@ pub(crate) fn run_create(
         let cut = match method {
             _ if too_small => Ok(Cut::Search { rows: 1, group: 1 }),
             Method::Search => Cut::search(size, blocks),
-            Method::Join => Cut::join(size, blocks),
+            Method::Color => Cut::color(size, blocks),
         };
         let plan = Plan::new(size, cut?, shards)?;
         Ok(about(&Run::create(&dir, plan)?))

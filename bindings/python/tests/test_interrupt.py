@@ -22,7 +22,7 @@ LIMIT = 0.100 * (os.cpu_count() or 1)
 # Each would take minutes or more.
 WORK = {
     "count by search": "queens.count(22, method='search')",
-    "count by join": "queens.count(24, method='join')",
+    "count by color": "queens.count(24, method='color')",
     "count a problem": "queens.count(queens.Problem(20, queens='a1'))",
     "count partial placements": "queens.count_partial(16)",
     "classes": "queens._engine.classes(32, queens.known()[27])",

@@ -43,7 +43,7 @@ def test_a_run_from_plan_to_certificate(tmp_path):
 
 
 def test_both_methods_agree(tmp_path):
-    for method in ("search", "join"):
+    for method in ("search", "color"):
         run = Run.plan(13, tmp_path / method, method=method, blocks=20)
         assert run.method == method
         run.work()

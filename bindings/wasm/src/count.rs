@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use queens::backend::{Backend, StopFlag, open};
 use queens::blocks::{Blocks, Cut, MODULI, Way};
-use queens::join::kernel_near;
+use queens::color::kernel_near;
 use queens::known::{self as tables, Sequence};
 use queens::{BackendId, Counter, Estimator, Method, Multiplicity, SymmetryClasses};
 use serde::Serialize;
@@ -42,7 +42,7 @@ struct Block {
 
 #[wasm_bindgen]
 impl Count {
-    /// Cuts a count into about so many blocks. The method is `search`, `join` or empty for the faster
+    /// Cuts a count into about so many blocks. The method is `search`, `color` or empty for the faster
     /// one.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Count {
             None if method.is_empty() => Method::faster(size, PEER),
             None => {
                 let what = format!("there is no method `{}`", method.escape_debug());
-                return Err(Refusal::new(what, "choose search or join"));
+                return Err(Refusal::new(what, "choose search or color"));
             }
         };
         let blocks = Some(u64::from(blocks));
@@ -73,7 +73,7 @@ impl Count {
         } else {
             let cut = match method {
                 Method::Search => Cut::search(size, blocks)?,
-                Method::Join => Cut::join(size, blocks)?,
+                Method::Color => Cut::color(size, blocks)?,
             };
             Some(Blocks::new(size, cut)?)
         };
@@ -97,7 +97,7 @@ impl Count {
     pub fn kernel(&self) -> String {
         let id = match self.method {
             Method::Search => self.backend.id(),
-            Method::Join => kernel_near(self.backend.id()),
+            Method::Color => kernel_near(self.backend.id()),
         };
         match id {
             BackendId::Portable if VECTORS => "simd128".to_owned(),

@@ -57,7 +57,7 @@ for (const [i, call] of calls.entries()) {
 const { total } = JSON.parse(wasm.known());
 const largest = 14;
 for (let n = 4; n <= largest; n += 1) {
-  for (const method of ["search", "join"]) {
+  for (const method of ["search", "color"]) {
     const count = new wasm.Count(n, method, "", 40);
     let sum = 0n;
     for (let block = 0; block < count.length; block += 1) {

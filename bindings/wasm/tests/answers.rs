@@ -40,7 +40,7 @@ fn blocks_add_up_to_the_known_totals() {
         for blocks in [1, 7, 40] {
             assert_eq!(total(n, "search", blocks), known, "Q({n}) in {blocks} blocks");
             if n >= 4 {
-                assert_eq!(total(n, "join", blocks), known, "Q({n}) in {blocks} blocks");
+                assert_eq!(total(n, "color", blocks), known, "Q({n}) in {blocks} blocks");
             }
         }
         assert_eq!(total(n, "", 3), known, "Q({n})");

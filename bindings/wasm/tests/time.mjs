@@ -1,5 +1,5 @@
 // How long the engine counts, in seconds of the processor, in node: `time.mjs DIR 15:search 15:search:scalar
-// 16:join`, where DIR has the engine. A measurement for people; no test runs it.
+// 16:color`, where DIR has the engine. A measurement for people; no test runs it.
 
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -29,7 +29,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// use queens::{BoardSize, blocks::Cut};
 /// use queens_run::{End, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
 /// let line = Line::End(End { end: "complete".to_owned(), at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
 /// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));
@@ -87,7 +87,7 @@ pub struct Start {
 /// use queens::{BoardSize, blocks::{Cut, Way}};
 /// use queens_run::{BlockLine, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
 /// let tally = plan.list()?.count(0, Way::Direct, &*best(), &StopFlag::new())?;
 /// let line = Line::Block(BlockLine { block: 0, tally, seconds: 0.25, at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
@@ -148,7 +148,7 @@ enum Record {
 /// use queens::{BoardSize, blocks::Cut};
 /// use queens_run::{End, Line, Plan, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
 /// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
 /// assert!(text.starts_with(r#"{"line":"end","end":"until","at":1800000000} "#));
@@ -179,7 +179,7 @@ pub fn write_line(line: &Line, name: RunName) -> String {
 /// use queens::{BoardSize, blocks::Cut};
 /// use queens_run::{End, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Join { group: 35 }, 1)?;
+/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
 /// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
 /// let damaged = write_line(&line, plan.name()).replace("18", "19");
 /// assert_eq!(read_line(damaged.trim_end().as_bytes(), &plan, plan.name()), None);

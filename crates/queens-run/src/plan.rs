@@ -116,14 +116,14 @@ pub(crate) struct PlanDocument {
 #[serde(tag = "method", rename_all = "lowercase", deny_unknown_fields)]
 enum CutDocument {
     Search { rows: u32, group: u64 },
-    Join { group: u32 },
+    Color { group: u32 },
 }
 
 impl From<Cut> for CutDocument {
     fn from(cut: Cut) -> Self {
         match cut {
             Cut::Search { rows, group } => Self::Search { rows, group },
-            Cut::Join { group } => Self::Join { group },
+            Cut::Color { group } => Self::Color { group },
         }
     }
 }
@@ -137,8 +137,8 @@ impl CutDocument {
                 Err(format!("{rows} rows and groups of {group} are no way to cut"))
             }
             Self::Search { rows, group } => Ok(Cut::Search { rows, group }),
-            Self::Join { group: 0 } => Err("blocks of no column sets are no way to cut".to_owned()),
-            Self::Join { group } => Ok(Cut::Join { group }),
+            Self::Color { group: 0 } => Err("blocks of no patterns are no way to cut".to_owned()),
+            Self::Color { group } => Ok(Cut::Color { group }),
         }
     }
 }

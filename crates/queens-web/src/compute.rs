@@ -25,7 +25,7 @@ pub(crate) type Prepared<W> = Result<(W, Option<Duration>), Refusal>;
 pub(crate) fn method(name: &str) -> Result<Method, Refusal> {
     Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
         let what = format!("there is no method `{}`", name.escape_debug());
-        Refusal::bad_value(what, "choose search or join")
+        Refusal::bad_value(what, "choose search or color")
     })
 }
 
@@ -42,9 +42,8 @@ pub(crate) fn count(
     let size = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
-    let mut counter: Counter<'static> = Counter::new(size)
-        .threads(limits.threads(request.threads)?)
-        .memory(limits.memory_of_a_job());
+    let mut counter: Counter<'static> =
+        Counter::new(size).threads(limits.threads(request.threads)?);
     if let Some(name) = &request.method {
         counter = counter.method(method(name)?);
     }
@@ -52,9 +51,11 @@ pub(crate) fn count(
         counter = counter.backend(backend(name)?);
     }
     // What cannot be is refused, and does not become a job that fails.
-    let unit = match counter.plan()?.method {
+    let plan = counter.plan()?;
+    limits.fits(plan.memory)?;
+    let unit = match plan.method {
         Method::Search => Unit::Nodes,
-        Method::Join => Unit::ColumnSets,
+        Method::Color => Unit::Nanoseconds,
     };
     let work = move |ticket: &Ticket| {
         let meter = ticket.meter(unit);
@@ -195,13 +196,12 @@ pub(crate) fn completion(
     }
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
-    let memory = limits.memory_of_a_job();
     let work = move |ticket: &Ticket| {
         let completer = Completer::new(&problem).threads(threads).stop(ticket.stop());
         match answer {
             Answer::Find => find(&problem, &completer, ticket),
             Answer::Count if problem.is_plain() => {
-                let counter = Counter::new(size).threads(threads).memory(memory);
+                let counter = Counter::new(size).threads(threads);
                 let Some(report) = counted(counter.stop(ticket.stop()).run())? else {
                     return Ok(Outcome::Stopped(None));
                 };

@@ -94,7 +94,7 @@ pub(crate) struct LimitsDocument {
 pub(crate) struct CountRequest {
     /// Size of the board.
     pub(crate) n: u32,
-    /// `search` or `join`; the faster one unless told otherwise.
+    /// `search` or `color`; the faster one unless told otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) method: Option<String>,
     /// Kernel; the fastest one unless told otherwise.
@@ -186,7 +186,7 @@ pub(crate) struct PlanRequest {
     pub(crate) name: String,
     /// Size of the board.
     pub(crate) n: u32,
-    /// `search` or `join`; unless told otherwise the one that is faster on most machines.
+    /// `search` or `color`; unless told otherwise the one that is faster on most machines.
     #[serde(default)]
     pub(crate) method: Option<String>,
     /// Pieces that the blocks are dealt to; 1 unless told otherwise.
@@ -257,7 +257,7 @@ pub(crate) struct ProgressDocument {
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Unit {
     Nodes,
-    ColumnSets,
+    Nanoseconds,
     Probes,
     Blocks,
 }

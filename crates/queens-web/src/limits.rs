@@ -75,6 +75,22 @@ impl Limits {
         self.memory / self.jobs.max(1) as u64
     }
 
+    /// Sees to it that a job fits its share of the memory.
+    pub(crate) fn fits(&self, bytes: u64) -> Result<(), Refusal> {
+        let most = self.memory_of_a_job();
+        if bytes <= most {
+            return Ok(());
+        }
+        Err(Refusal::limit(
+            format!("this takes about {} MB of memory", bytes.div_ceil(1_000_000)),
+            format!(
+                "this server gives a job {} MB; fewer threads take less, `queens serve --memory SIZE` or fewer \
+                 --jobs allow more",
+                most / 1_000_000
+            ),
+        ))
+    }
+
     pub(crate) fn document(&self) -> LimitsDocument {
         LimitsDocument {
             count_n: self.count_n,

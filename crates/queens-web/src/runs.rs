@@ -6,14 +6,12 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::BufReader;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use queens::blocks::Cut;
-use queens::{BoardSize, Method, join, search};
+use queens::{BoardSize, Counter, Method, search};
 use queens_run::{
     Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status,
 };
@@ -35,9 +33,6 @@ const MOST_RUNS: usize = 1000;
 
 /// The longest name of a new run.
 const LONGEST_NAME: usize = 64;
-
-/// The memory that the table of a run by the join method may take, in bytes (`queens::blocks`).
-const JOIN_MEMORY: u64 = 1 << 32;
 
 /// The state of a run is not read again within this time.
 const FRESH: Duration = Duration::from_secs(1);
@@ -363,7 +358,8 @@ pub(crate) fn work(
             )
         })?),
     };
-    memory(&run, limits)?;
+    let counter = Counter::new(run.plan().size()).method(run.plan().cut().method());
+    limits.fits(counter.threads(threads).plan()?.memory)?;
     let name = name.to_owned();
     Ok(move |ticket: &Ticket| {
         let mut worker = Worker::new(&run)?.threads(threads);
@@ -377,7 +373,7 @@ pub(crate) fn work(
         let unit = match run.plan().cut().method() {
             _ if run.plan().blocks() > FORECAST_BLOCKS => Unit::Blocks,
             Method::Search => Unit::Nodes,
-            Method::Join => Unit::ColumnSets,
+            Method::Color => Unit::Nanoseconds,
         };
         let meter = ticket.meter(unit);
         let worked = worker.work(shard, ticket.stop(), &|progress| meter.show(progress))?;
@@ -405,28 +401,4 @@ pub(crate) fn work(
             Ended::Complete | Ended::Until => Outcome::done(&document),
         })
     })
-}
-
-/// Whether work on a run fits the memory of a job.
-fn memory(run: &Run, limits: &Limits) -> Result<(), Refusal> {
-    if run.plan().cut().method() != Method::Join {
-        return Ok(());
-    }
-    // The table is made for all cores, whoever works (`queens::blocks`).
-    let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let size = run.plan().size();
-    let plan = join::Plan::new(size, cores, Some(JOIN_MEMORY))
-        .or_else(|_| join::Plan::new(size, NonZeroUsize::MIN, None))
-        .map_err(|error| Refusal::impossible(&error, error.advice()))?;
-    let most = limits.memory_of_a_job();
-    if plan.memory() <= most {
-        return Ok(());
-    }
-    Err(Refusal::limit(
-        format!("work on this run takes {} MB", plan.memory().div_ceil(1_000_000)),
-        format!(
-            "this server gives a job {} MB; `queens serve --memory SIZE` or fewer --jobs allow more",
-            most / 1_000_000
-        ),
-    ))
 }

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use divan::Bencher;
 use queens::backend::probe;
-use queens::{BackendId, BoardSize, Counter, Method, join, known};
+use queens::{BackendId, BoardSize, Counter, Method, color, known};
 
 fn main() {
     divan::main();
@@ -34,19 +34,19 @@ fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     });
 }
 
-/// The kernels of the join method, which is for larger boards.
-fn joined() -> Vec<(BackendId, u32)> {
-    let available = |id: &BackendId| join::kernel_is_available(*id).is_ok();
+/// The kernels of the color method, which is for larger boards.
+fn by_color() -> Vec<(BackendId, u32)> {
+    let available = |id: &BackendId| color::kernel_is_available(*id).is_ok();
     let sizes = |id| if id == BackendId::Portable { 12..=14 } else { 14..=16 };
     let kernels = BackendId::ALL.into_iter().filter(available);
     kernels.flat_map(|id| sizes(id).map(move |n| (id, n))).collect()
 }
 
-#[divan::bench(args = joined(), sample_size = 1)]
-fn join_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
+#[divan::bench(args = by_color(), sample_size = 1)]
+fn color_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     let size = BoardSize::new(n).expect("a size");
     bencher.bench(|| {
-        let counter = Counter::new(size).method(Method::Join).backend(id);
+        let counter = Counter::new(size).method(Method::Color).backend(id);
         let total = counter.threads(NonZeroUsize::MIN).run().expect("it is available").total;
         assert_eq!(Some(total), known::TOTAL.at(n));
     });

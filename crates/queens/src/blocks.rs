@@ -5,11 +5,11 @@
 //! alone, describes each ([`Blocks::describe`]) so that two parties can compare their lists, counts
 //! each ([`Blocks::count`]) and forecasts its work. Over all blocks the totals add up to Q(n).
 //!
-//! # Sums by the middle lines
+//! # Sums
 //!
-//! Two methods that cut the board differently have no block in common, but they can be compared all
-//! the same if both sort the solutions by something that does not depend on the method. That is
-//! [`Middle`]. The *middle lines* are the rows and columns next to the centre: one row and one column
+//! Blocks that are cut differently have nothing in common, but they can be compared all the same if both
+//! sort the solutions by something that does not depend on the cut. That is [`Middle`]. The color method
+//! sorts by the number of white queens, the search method by the *middle lines*. These are the rows and columns next to the centre: one row and one column
 //! for odd n, two and two for even n. Look at the queens on them and at their distances from the
 //! centre; the eight symmetries only exchange the lines and turn them round. So the following is the
 //! same for all images of a solution, and says how it is sorted:
@@ -29,17 +29,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::str::FromStr;
-use std::sync::{Mutex, OnceLock};
-use std::thread;
 
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::board::{BoardSize, Square};
-use crate::count::{MEMORY, Method};
+use crate::color;
+use crate::count::Method;
 use crate::engine::forecast;
-use crate::join::{self, Join, JoinTally, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
 use crate::tally::Tally;
 
@@ -65,9 +62,8 @@ pub enum Cut {
         /// Sub-problems in a block; the last block may have fewer. At least 1.
         group: u64,
     },
-    /// Each block takes the next few column sets of the join method
-    /// ([`Plan::sets`](crate::join::Plan::sets)).
-    Join {
+    /// Each block takes the next few tiles of row patterns of the color method ([`crate::color`]).
+    Color {
         /// Column sets in a block; the last block may have fewer. At least 1.
         group: u32,
     },
@@ -77,13 +73,16 @@ pub enum Cut {
 /// (counted as the scalar kernel visits them) of the AVX-512 kernel on one core of 2023.
 const BLOCK_NODES: f64 = 6e10;
 
+/// The work in a block of the color method, for one core of some machine.
+const BLOCK_NANOSECONDS: f64 = 30e9;
+
 /// Below this size a run takes a minute, and a forecast is not needed to say so.
 const LONG_N: u32 = 20;
 
 /// The blocks of a short run, so that it can be tried, tested, shared and interrupted all the same.
 const FEW_BLOCKS: u64 = 64;
 
-/// The most blocks that [`Cut::search`] and [`Cut::join`] make, however long they get and however many are
+/// The most blocks that [`Cut::search`] and [`Cut::color`] make, however long they get and however many are
 /// asked for: more would make files that are a burden to read.
 ///
 /// ```
@@ -116,12 +115,12 @@ impl Cut {
     /// use queens::Method;
     /// use queens::blocks::Cut;
     ///
-    /// assert_eq!(Cut::Join { group: 4 }.method(), Method::Join);
+    /// assert_eq!(Cut::Color { group: 4 }.method(), Method::Color);
     /// ```
     pub const fn method(self) -> Method {
         match self {
             Self::Search { .. } => Method::Search,
-            Self::Join { .. } => Method::Join,
+            Self::Color { .. } => Method::Color,
         }
     }
 
@@ -146,7 +145,7 @@ impl Cut {
     ) -> Result<Self, TooLarge> {
         match method.unwrap_or(Method::faster(size, BackendId::Avx512)) {
             Method::Search => Self::search(size, blocks),
-            Method::Join => Self::join(size, blocks),
+            Method::Color => Self::color(size, blocks),
         }
     }
 
@@ -200,13 +199,13 @@ impl Cut {
         unreachable!("the loop ends at six rows")
     }
 
-    /// Cuts for the join method: into about `blocks` blocks if that is given, otherwise into blocks of
+    /// Cuts for the color method: into about `blocks` blocks if that is given, otherwise into blocks of
     /// about half a minute on one core of 2023 with AVX-512; for n <= 20 into about 64, and for very long
     /// counts into no more than [`MOST_BLOCKS`].
     ///
     /// # Errors
     ///
-    /// [`TooLarge`] past [`crate::join::MAX_N`].
+    /// [`TooLarge`] past [`crate::color::MAX_N`].
     ///
     /// # Examples
     ///
@@ -214,29 +213,30 @@ impl Cut {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let size = BoardSize::new(12)?;
-    /// let blocks = Blocks::new(size, Cut::join(size, Some(30))?)?;
-    /// assert!((25..=30).contains(&blocks.len()));
+    /// let size = BoardSize::new(18)?;
+    /// let blocks = Blocks::new(size, Cut::color(size, Some(10))?)?;
+    /// assert_eq!(blocks.len(), 10);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn join(size: BoardSize, blocks: Option<u64>) -> Result<Self, TooLarge> {
+    pub fn color(size: BoardSize, blocks: Option<u64>) -> Result<Self, TooLarge> {
         let n = size.get();
-        if n > join::MAX_N {
+        if n > color::MAX_N {
             return Err(TooLarge { size });
         }
         if n < Blocks::MIN_N {
             // There is nothing to cut, as whoever asks for the blocks is told.
-            return Ok(Self::Join { group: 1 });
+            return Ok(Self::Color { group: 1 });
         }
-        // One core takes a minute for n = 20, and nearly seven times as long for each n more.
-        let half_minutes = 2.0 * 6.8_f64.powi(n.cast_signed() - 20);
-        let blocks = match blocks {
-            Some(blocks) => blocks.clamp(1, MOST_BLOCKS),
-            None => (half_minutes as u64).clamp(FEW_BLOCKS, MOST_BLOCKS),
+        let all = color::Partition::new(n, BackendId::Avx2);
+        let tiles = all.len();
+        let blocks = if let Some(blocks) = blocks {
+            blocks.clamp(1, MOST_BLOCKS)
+        } else {
+            let nanoseconds: f64 = (0..tiles).map(|tile| all.expected(tile)).sum();
+            ((nanoseconds / BLOCK_NANOSECONDS) as u64).clamp(FEW_BLOCKS, MOST_BLOCKS)
         };
-        let sets = u64::from(join::sets(size));
-        let group = sets.div_ceil(blocks) as u32;
-        Ok(Self::Join { group })
+        let group = u64::from(tiles).div_ceil(blocks) as u32;
+        Ok(Self::Color { group })
     }
 }
 
@@ -260,6 +260,9 @@ impl Cut {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Middle {
+    /// The number of white queens; for even n, where the mirror image exchanges the colors, of white or of
+    /// black ones, whichever are fewer. This is how the color method sorts; the search method uses the others.
+    White(u32),
     /// Odd n: the nearer of the middle queens stands on this column or row or on its mirror image.
     /// Even n: the least distance, reached on a middle row and on a middle column, is that of this
     /// column. Counted from 0, left of the centre or in it.
@@ -301,6 +304,12 @@ impl Middle {
         Some(Self::new(n, reached, tie))
     }
 
+    /// Where the color method sorts solutions with so many white queens.
+    fn white(size: BoardSize, queens: u32) -> Self {
+        let n = size.get();
+        Self::White(if n.is_multiple_of(2) { queens.min(n - queens) } else { queens })
+    }
+
     /// The middle of a board whose nearest middle lines hold these columns (or rows); with a tie if
     /// lines of the other kind come as near.
     fn new(n: u32, (x, y): (u32, u32), tie: bool) -> Self {
@@ -330,6 +339,7 @@ impl Middle {
     pub fn fits(self, size: BoardSize) -> bool {
         let n = size.get();
         match self {
+            Self::White(queens) => queens <= n && Self::white(size, queens) == self,
             Self::One(column) => column < n.div_ceil(2),
             Self::Two(x, y) => {
                 n.is_multiple_of(2) && x < n && y < n && Self::new(n, (x, y), false) == self
@@ -346,6 +356,7 @@ impl Middle {
     /// ```
     pub fn columns(self) -> Vec<u32> {
         match self {
+            Self::White(_) => Vec::new(),
             Self::One(column) => vec![column],
             Self::Two(x, y) => vec![x, y],
         }
@@ -355,6 +366,7 @@ impl Middle {
 impl fmt::Display for Middle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::White(queens) => write!(f, "white{queens}"),
             Self::One(column) => write!(f, "{}", u64::from(*column) + 1),
             Self::Two(x, y) => write!(f, "{},{}", u64::from(*x) + 1, u64::from(*y) + 1),
         }
@@ -390,6 +402,12 @@ impl FromStr for Middle {
             let number = plain.then(|| digits.parse::<u32>().ok()).flatten();
             number.and_then(|number| number.checked_sub(1)).ok_or(NotAMiddle)
         };
+        if let Some(queens) = text.strip_prefix("white") {
+            let plain = queens == "0" || !queens.starts_with('0');
+            let number = plain && queens.bytes().all(|b| b.is_ascii_digit());
+            let number = number.then(|| queens.parse().ok()).flatten();
+            return number.map(Self::White).ok_or(NotAMiddle);
+        }
         match text.split_once(',') {
             None => Ok(Self::One(column(text)?)),
             Some((x, y)) => Ok(Self::Two(column(x)?, column(y)?)),
@@ -489,10 +507,8 @@ pub struct Blocks {
     pieces: u64,
     classes: Vec<Class>,
     stretches: Vec<Stretch>,
-    /// The join method by each kernel, made when the first block asks for it.
-    joins: [OnceLock<Join>; BackendId::ALL.len()],
-    /// Held by whoever makes one, so that nobody makes it again meanwhile.
-    making: Mutex<()>,
+    /// Of the color method.
+    partition: Option<color::Partition>,
 }
 
 /// Sub-problems of one class that share the queens on the middle lines.
@@ -538,28 +554,28 @@ impl Blocks {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 7 })?;
-    /// assert_eq!(blocks.len(), 5); // 35 column sets, seven to a block
+    /// let blocks = Blocks::new(BoardSize::new(18)?, Cut::Color { group: 7 })?;
+    /// assert_eq!(blocks.len(), 3); // of 7, 7 and 6 tiles
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(size: BoardSize, cut: Cut) -> Result<Self, TooLarge> {
         assert!(size.get() >= Self::MIN_N, "a board of size {size} has no blocks");
-        let joins = std::array::from_fn(|_| OnceLock::new());
         let mut blocks = Self {
             size,
             cut,
             pieces: 0,
             classes: Vec::new(),
             stretches: Vec::new(),
-            joins,
-            making: Mutex::new(()),
+            partition: None,
         };
         assert!(blocks.group() > 0, "a block has sub-problems or column sets");
         let rows = match cut {
             Cut::Search { rows, .. } => rows,
-            Cut::Join { .. } if size.get() > join::MAX_N => return Err(TooLarge { size }),
-            Cut::Join { .. } => {
-                blocks.pieces = u64::from(join::sets(size));
+            Cut::Color { .. } if size.get() > color::MAX_N => return Err(TooLarge { size }),
+            Cut::Color { .. } => {
+                let partition = color::Partition::new(size.get(), BackendId::Avx2);
+                blocks.pieces = u64::from(partition.len());
+                blocks.partition = Some(partition);
                 return Ok(blocks);
             }
         };
@@ -591,7 +607,7 @@ impl Blocks {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 7 })?;
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Color { group: 7 })?;
     /// assert_eq!(blocks.size().get(), 8);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -605,7 +621,7 @@ impl Blocks {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let cut = Cut::Join { group: 7 };
+    /// let cut = Cut::Color { group: 7 };
     /// assert_eq!(Blocks::new(BoardSize::new(8)?, cut)?.cut(), cut);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -619,8 +635,8 @@ impl Blocks {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 10 })?;
-    /// assert_eq!(blocks.len(), 4); // of 10, 10, 10 and 5 column sets
+    /// let blocks = Blocks::new(BoardSize::new(18)?, Cut::Color { group: 7 })?;
+    /// assert_eq!(blocks.len(), 3); // of 7, 7 and 6 tiles
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     #[expect(clippy::len_without_is_empty, reason = "no size is without blocks")]
@@ -632,7 +648,7 @@ impl Blocks {
     const fn group(&self) -> u64 {
         match self.cut {
             Cut::Search { group, .. } => group,
-            Cut::Join { group } => group as u64,
+            Cut::Color { group } => group as u64,
         }
     }
 
@@ -643,8 +659,8 @@ impl Blocks {
         from..(from + self.group()).min(self.pieces)
     }
 
-    /// The column sets of a block of the join method.
-    fn sets(&self, block: u64) -> Range<u32> {
+    /// The tiles of a block of the color method.
+    fn tiles(&self, block: u64) -> Range<u32> {
         let Range { start, end } = self.range(block);
         start as u32..end as u32
     }
@@ -659,7 +675,8 @@ impl Blocks {
     /// `row + column` (u64) and `\` lines `column - row + n - 1` (u64) taken, as bits. All integers
     /// little-endian.
     ///
-    /// For the join method: n, the number of the first column set and the number after the last one
+    /// For the color method: n, and of each row pattern the even and the odd rows of white queens, as bits
+    /// of indices among those
     /// (u32 each, little-endian).
     ///
     /// # Panics
@@ -672,18 +689,21 @@ impl Blocks {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 7 })?;
+    /// let blocks = Blocks::new(BoardSize::new(6)?, Cut::Color { group: 1 })?;
     /// let mut bytes = Vec::new();
-    /// blocks.describe(4, &mut |part| bytes.extend_from_slice(part));
-    /// assert_eq!(bytes, [8, 0, 0, 0, 28, 0, 0, 0, 35, 0, 0, 0]);
+    /// blocks.describe(0, &mut |part| bytes.extend_from_slice(part));
+    /// assert_eq!(bytes[..4], [6, 0, 0, 0]); // n = 6, and then two words of each pattern
+    /// assert_eq!((bytes.len() - 4) % 8, 0);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn describe(&self, block: u64, sink: &mut dyn FnMut(&[u8])) {
         let n = self.size.get();
-        if let Cut::Join { .. } = self.cut {
-            let Range { start, end } = self.sets(block);
-            for word in [n, start, end] {
-                sink(&word.to_le_bytes());
+        if let Some(partition) = &self.partition {
+            sink(&n.to_le_bytes());
+            for rows in self.tiles(block).flat_map(|tile| partition.patterns(tile)) {
+                for word in [rows.even, rows.odd] {
+                    sink(&word.to_le_bytes());
+                }
             }
             return;
         }
@@ -708,10 +728,8 @@ impl Blocks {
         }
     }
 
-    /// Counts a block. By the join method with the kernel nearest to the backend
-    /// ([`join::kernel_near`]); its table, of at most 4 GiB (128 MiB where
-    /// addresses have 32 bits), is made when the first block is counted, and
-    /// shared from then on.
+    /// Counts a block; by the color method with the kernel that has the vectors of the backend, or else with
+    /// the best one.
     ///
     /// # Errors
     ///
@@ -729,7 +747,7 @@ impl Blocks {
     /// use queens::blocks::{Blocks, Cut, Way};
     ///
     /// // Cut so that one block is the whole board, by either method.
-    /// for cut in [Cut::Search { rows: 4, group: 1000 }, Cut::Join { group: 35 }] {
+    /// for cut in [Cut::Search { rows: 4, group: 1000 }, Cut::Color { group: 35 }] {
     ///     let blocks = Blocks::new(BoardSize::new(8)?, cut)?;
     ///     assert_eq!(blocks.count(0, Way::Direct, &*best(), &StopFlag::new())?.total, 92);
     /// }
@@ -742,8 +760,8 @@ impl Blocks {
         backend: &dyn Backend,
         stop: &StopFlag,
     ) -> Result<BlockTally, Stopped> {
-        if let Cut::Join { .. } = self.cut {
-            return self.count_sets(self.sets(block), way, backend.id(), stop);
+        if let Some(partition) = &self.partition {
+            return self.count_tiles(partition, self.tiles(block), way, backend.id(), stop);
         }
         let mut sum = Summation::default();
         for (stretch, subproblems) in self.pieces(block) {
@@ -753,61 +771,38 @@ impl Blocks {
         Ok(sum.into_tally())
     }
 
-    fn count_sets(
+    /// Counts some tiles.
+    fn count_tiles(
         &self,
-        sets: Range<u32>,
+        partition: &color::Partition,
+        tiles: Range<u32>,
         way: Way,
         backend: BackendId,
         stop: &StopFlag,
     ) -> Result<BlockTally, Stopped> {
-        let kernel = join::kernel_near(backend);
-        let place = BackendId::ALL.iter().position(|id| *id == kernel).expect("one of all");
-        let cell = &self.joins[place];
-        {
-            let _making = self.making.lock().expect("nobody panics while making a table");
-            if cell.get().is_none() {
-                let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-                let plan = Plan::new(self.size, cores, Some(MEMORY)).unwrap_or_else(|_| {
-                    Plan::new(self.size, NonZeroUsize::MIN, None).expect("the size was checked")
-                });
-                let made = Join::new(plan, kernel, stop).expect("the kernel is available")?;
-                let _ = cell.set(made);
-            }
-        }
-        let mut worker = cell.get().expect("made above").worker();
-        if way == Way::Mirrored {
-            worker = worker.mirrored();
-        }
-        let tally = worker.count(sets, stop)?;
+        let kernel = color::kernel_near(backend);
+        let found = partition.count(tiles, way == Way::Mirrored, kernel, stop)?;
+        let mut tally = BlockTally::default();
         let mut sums = BTreeMap::<Middle, u128>::new();
-        for (middle, solutions) in self.sums_of(&tally).filter(|(_, solutions)| *solutions > 0) {
-            let sum = sums.entry(middle).or_default();
-            *sum = sum.checked_add(solutions).expect("Q(32) fits 128 bits");
+        let add = |sum: u128, more| sum.checked_add(more).expect("Q(32) fits 128 bits");
+        for pattern in found.iter().filter(|pattern| pattern.solutions > 0) {
+            let white = pattern.rows.even.count_ones() + pattern.rows.odd.count_ones();
+            let sum = sums.entry(Middle::white(self.size, white)).or_default();
+            *sum = add(*sum, pattern.solutions);
+            tally.total = add(tally.total, pattern.solutions);
+            tally.nodes = add(tally.nodes, u128::from(pattern.tried));
         }
-        Ok(BlockTally {
-            total: tally.total(),
-            sums: sums.into_iter().collect(),
-            residues: tally.residues,
-            nodes: tally.half_boards,
-        })
-    }
-
-    /// Where the solutions of a tally of the join method belong.
-    fn sums_of(&self, tally: &JoinTally) -> impl Iterator<Item = (Middle, u128)> {
-        let n = self.size.get();
-        let columns = (0..n).flat_map(move |x| (0..n).map(move |y| (x, y)));
-        let apart = columns.map(move |(x, y)| {
-            (Middle::new(n, (x, y), false), tally.apart[x as usize][y as usize])
+        tally.residues = MODULI.map(|modulus| {
+            found.iter().fold(0, |residue, pattern| {
+                (residue + (pattern.solutions % u128::from(modulus)) as u32) % modulus
+            })
         });
-        let left = (0..n.div_ceil(2)).rev();
-        let nearest = left.zip(&tally.nearest).map(|(column, sum)| (Middle::One(column), *sum));
-        // For odd n there is but one middle row, and nothing stands in the first table.
-        apart.filter(move |_| n.is_multiple_of(2)).chain(nearest)
+        Ok(BlockTally { sums: sums.into_iter().collect(), ..tally })
     }
 
     /// The work that is expected of a block, the same on every machine: for the search method in nodes
-    /// of the scalar kernel, by random probes into its sub-problems; for the join method in column sets
-    /// that are no images of others. Right in the mean over many blocks, not for each.
+    /// of the scalar kernel, by random probes into its sub-problems; for the color method in
+    /// nanoseconds of some machine. Right in the mean over many blocks, not for each.
     ///
     /// # Panics
     ///
@@ -819,14 +814,13 @@ impl Blocks {
     /// use queens::BoardSize;
     /// use queens::blocks::{Blocks, Cut};
     ///
-    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Join { group: 35 })?;
-    /// let work = blocks.expected(0);
-    /// assert!(0.0 < work && work < 35.0); // some of the 35 column sets are images of others
+    /// let blocks = Blocks::new(BoardSize::new(8)?, Cut::Color { group: 35 })?;
+    /// assert!(blocks.expected(0) > 0.0);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn expected(&self, block: u64) -> f64 {
-        if let Cut::Join { .. } = self.cut {
-            return f64::from(join::canonical_sets(self.size, self.sets(block)));
+        if let Some(partition) = &self.partition {
+            return self.tiles(block).map(|tile| partition.expected(tile)).sum();
         }
         let mut nodes = 0.0;
         for (stretch, subproblems) in self.pieces(block) {

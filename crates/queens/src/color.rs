@@ -264,6 +264,7 @@ pub(crate) fn count(
     let n = size.get();
     if n < 2 {
         // There are no black squares.
+        report(Progress { done: 1, expected: 1 });
         return Ok(Ok(Sum { total: 1, nodes: 0 }));
     }
     let all = Partition::new(n, kernel);

@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::backend::{self, BackendId, Broken, StopFlag, Unavailable};
 use crate::board::BoardSize;
+use crate::color;
 use crate::engine::{self, Progress, Sum};
-use crate::join::{self, Plan, PlanError};
 use crate::search::{self, TooLarge};
 use crate::symmetry::Multiplicity;
 
@@ -40,7 +40,7 @@ pub fn count(size: BoardSize) -> Result<u128, CountError> {
 /// use queens::{BoardSize, Counter, Method};
 ///
 /// let by = |method| Counter::new(BoardSize::new(9).unwrap()).method(method).run();
-/// assert_eq!(by(Method::Search)?.total, by(Method::Join)?.total);
+/// assert_eq!(by(Method::Search)?.total, by(Method::Color)?.total);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,8 +48,8 @@ pub enum Method {
     /// Backtracking over the boards that are different up to symmetry: [`crate::search`]. The faster
     /// one for small boards, and on graphics cards; needs little memory.
     Search,
-    /// Meeting in the middle: [`crate::join`]. The faster one for large boards.
-    Join,
+    /// Sums of products of white and black placements: [`crate::color`]. The faster one for large boards.
+    Color,
 }
 
 impl Method {
@@ -58,19 +58,19 @@ impl Method {
     /// ```
     /// use queens::Method;
     ///
-    /// assert_eq!(Method::ALL.map(Method::name), ["search", "join"]);
+    /// assert_eq!(Method::ALL.map(Method::name), ["search", "color"]);
     /// ```
-    pub const ALL: [Self; 2] = [Self::Search, Self::Join];
+    pub const ALL: [Self; 2] = [Self::Search, Self::Color];
 
     /// The name on the command line and in files.
     ///
     /// ```
-    /// assert_eq!(queens::Method::Join.name(), "join");
+    /// assert_eq!(queens::Method::Color.name(), "color");
     /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
-            Self::Join => "join",
+            Self::Color => "color",
         }
     }
 
@@ -80,17 +80,17 @@ impl Method {
     /// use queens::{BackendId, BoardSize, Method};
     ///
     /// assert_eq!(Method::faster(BoardSize::new(8)?, BackendId::Avx512), Method::Search);
-    /// assert_eq!(Method::faster(BoardSize::new(24)?, BackendId::Avx512), Method::Join);
+    /// assert_eq!(Method::faster(BoardSize::new(24)?, BackendId::Avx512), Method::Color);
     /// # Ok::<_, queens::error::SizeError>(())
     /// ```
     pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
-        let first_joined = match kernel {
-            BackendId::Avx512 | BackendId::Avx2 => 17,
+        let first_by_color = match kernel {
+            BackendId::Avx512 | BackendId::Avx2 => 16,
             BackendId::Portable => 13,
             // It has no kernel for the other method.
             BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
         };
-        if size.get() < first_joined { Self::Search } else { Self::Join }
+        if size.get() < first_by_color { Self::Search } else { Self::Color }
     }
 }
 
@@ -120,7 +120,6 @@ pub struct Counter<'a> {
     method: Option<Method>,
     threads: Option<NonZeroUsize>,
     backend: Option<BackendId>,
-    memory: Option<u64>,
     stop: StopFlag,
     progress: &'a (dyn Fn(Progress) + Sync),
 }
@@ -132,7 +131,6 @@ impl fmt::Debug for Counter<'_> {
             .field("method", &self.method)
             .field("threads", &self.threads)
             .field("backend", &self.backend)
-            .field("memory", &self.memory)
             .finish_non_exhaustive()
     }
 }
@@ -153,7 +151,6 @@ impl<'a> Counter<'a> {
             method: None,
             threads: None,
             backend: None,
-            memory: None,
             stop: StopFlag::new(),
             progress: &|_| (),
         }
@@ -164,28 +161,12 @@ impl<'a> Counter<'a> {
     /// ```
     /// use queens::{BoardSize, Counter, Method};
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).method(Method::Join).run()?;
-    /// assert_eq!((report.method, report.total), (Method::Join, 92));
+    /// let report = Counter::new(BoardSize::new(8)?).method(Method::Color).run()?;
+    /// assert_eq!((report.method, report.total), (Method::Color, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn method(mut self, method: Method) -> Self {
         self.method = Some(method);
-        self
-    }
-
-    /// Uses at most about so much memory, in bytes; 4 GiB unless told otherwise (128 MiB where
-    /// addresses have 32 bits). The search method needs
-    /// less than 64 MB; the join method is faster the more it has.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Counter, Method};
-    ///
-    /// let counter = Counter::new(BoardSize::new(20)?).method(Method::Join);
-    /// assert!(counter.memory(100_000_000).plan()?.join.expect("it joins").memory() <= 100_000_000);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = Some(bytes);
         self
     }
 
@@ -273,7 +254,7 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// A [`CountError`]: the size is too large, the backend is not available, or the memory too little.
+    /// A [`CountError`]: the size is too large, or the backend is not available.
     ///
     /// # Examples
     ///
@@ -282,7 +263,8 @@ impl<'a> Counter<'a> {
     ///
     /// let plan = Counter::new(BoardSize::new(8)?).plan()?;
     /// assert_eq!(plan.method, Method::Search); // the faster one for small boards
-    /// assert_eq!(plan.join, None);
+    /// let plan = Counter::new(BoardSize::new(24)?).plan()?;
+    /// assert!(plan.memory < 64_000_000 * plan.threads.get() as u64);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(&self) -> Result<CountPlan, CountError> {
@@ -290,47 +272,39 @@ impl<'a> Counter<'a> {
         let threads = self.threads.unwrap_or_else(cores);
         let backend = match (self.backend, self.method) {
             (Some(id), _) => id,
-            (None, Some(Method::Join)) => join::best_kernel(),
+            (None, Some(Method::Color)) => color::best_kernel(),
             (None, Some(Method::Search)) => backend::best().id(),
-            // A processor may have instructions enough for a better kernel of one method.
-            (None, None) => match Method::faster(self.size, join::best_kernel()) {
-                Method::Join => join::best_kernel(),
+            (None, None) => match Method::faster(self.size, color::best_kernel()) {
+                Method::Color => color::best_kernel(),
                 Method::Search => backend::best().id(),
             },
         };
         if self.size.get() > search::MAX_N {
             return Err(TooLarge { size: self.size }.into());
         }
-        let joins = join::kernel_is_available(backend);
-        let method = self.method.unwrap_or_else(|| match &joins {
+        let method = self.method.unwrap_or_else(|| match color::kernel_is_available(backend) {
             Ok(()) => Method::faster(self.size, backend),
             Err(_) => Method::Search,
         });
-        let join = match method {
-            Method::Search => None,
-            Method::Join => {
-                joins?;
-                Some(Plan::new(self.size, threads, Some(self.memory.unwrap_or(MEMORY))))
+        let memory = match method {
+            Method::Search => {
+                backend::open(backend)?;
+                SEARCH_MEMORY
+            }
+            Method::Color => {
+                color::kernel_is_available(backend)?;
+                color::memory(self.size, backend)
             }
         };
-        let join = match join {
-            // Without a wish, too little memory is no reason not to count.
-            Some(Err(PlanError::Memory { .. })) if self.method.is_none() => None,
-            join => join.transpose()?,
-        };
-        if join.is_none() {
-            backend::open(backend)?;
-        }
-        let method = if join.is_some() { Method::Join } else { Method::Search };
-        Ok(CountPlan { size: self.size, method, backend, threads, join })
+        let memory = memory * threads.get() as u64;
+        Ok(CountPlan { size: self.size, method, backend, threads, memory })
     }
 
     /// Counts.
     ///
     /// # Errors
     ///
-    /// A [`CountError`]: the size is too large, the backend is not available, the memory too little, or
-    /// the count was stopped.
+    /// A [`CountError`]: the size is too large, the backend is not available, or the count was stopped.
     ///
     /// # Examples
     ///
@@ -343,9 +317,9 @@ impl<'a> Counter<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(self) -> Result<CountReport, CountError> {
-        let CountPlan { size, method, backend, threads, join } = self.plan()?;
-        let sum = if let Some(plan) = join {
-            engine::run_join(plan, backend, &self.stop, self.progress)?
+        let CountPlan { size, method, backend, threads, memory: _ } = self.plan()?;
+        let sum = if method == Method::Color {
+            color::count(size, backend, threads, &self.stop, self.progress)?
         } else {
             let backend = backend::open(backend)?;
             let sum = engine::run(size, backend.as_ref(), threads, &self.stop, self.progress)?;
@@ -360,9 +334,8 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// The memory that a count may use unless told otherwise, in bytes. Where addresses have 32 bits, on
-/// a web page, each of many workers has its own table.
-pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 27 } else { 1 << 32 };
+/// The bytes of a thread of the search method, at any size.
+const SEARCH_MEMORY: u64 = 8 << 20;
 
 /// What a count is going to do.
 ///
@@ -371,8 +344,8 @@ pub(crate) const MEMORY: u64 = if usize::BITS < 64 { 1 << 27 } else { 1 << 32 };
 /// ```
 /// use queens::{BoardSize, Counter, Method};
 ///
-/// let plan = Counter::new(BoardSize::new(20)?).method(Method::Join).plan()?;
-/// assert!(plan.join.expect("it joins").memory() < 1 << 30);
+/// let plan = Counter::new(BoardSize::new(20)?).method(Method::Color).plan()?;
+/// assert_eq!(plan.method, Method::Color);
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -385,8 +358,8 @@ pub struct CountPlan {
     pub backend: BackendId,
     /// The threads.
     pub threads: NonZeroUsize,
-    /// The plan of the join method, if that is to be used.
-    pub join: Option<Plan>,
+    /// The memory that all threads together need, in bytes, at most about.
+    pub memory: u64,
 }
 
 /// The outcome of a count.
@@ -406,7 +379,7 @@ pub struct CountReport {
     /// Q(n).
     pub total: u128,
     /// Partial placements visited, fewer than those of the whole tree where symmetry is used. Of the
-    /// join method the half-boards made.
+    /// color method the placements on even rows that were tried.
     pub nodes: u128,
     /// The method.
     pub method: Method,
@@ -431,8 +404,6 @@ pub enum CountError {
     TooLarge(TooLarge),
     /// The backend asked for is not available.
     Unavailable(Unavailable),
-    /// The join method cannot count the board.
-    Plan(PlanError),
     /// The backend failed.
     Broken(Broken),
     /// The count was stopped.
@@ -447,7 +418,6 @@ impl fmt::Display for CountError {
         match self {
             Self::TooLarge(error) => error.fmt(f),
             Self::Unavailable(error) => error.fmt(f),
-            Self::Plan(error) => error.fmt(f),
             Self::Broken(error) => error.fmt(f),
             Self::Stopped { progress } => {
                 write!(f, "the count was stopped after about {:.1} %", 100.0 * progress.fraction())
@@ -470,7 +440,6 @@ impl CountError {
         match self {
             Self::TooLarge(error) => error.advice(),
             Self::Unavailable(error) => error.advice(),
-            Self::Plan(error) => error.advice(),
             Self::Broken(error) => error.advice(),
             Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
         }
@@ -483,12 +452,6 @@ impl From<TooLarge> for CountError {
     }
 }
 
-impl From<PlanError> for CountError {
-    fn from(error: PlanError) -> Self {
-        Self::Plan(error)
-    }
-}
-
 impl From<Unavailable> for CountError {
     fn from(error: Unavailable) -> Self {
         Self::Unavailable(error)
@@ -496,7 +459,7 @@ impl From<Unavailable> for CountError {
 }
 
 /// The number of solutions that a half turn maps to themselves, those of a quarter turn included
-/// (A032522), by the faster method on all cores: from n = 20 on, as far as it goes, the join method, else
+/// (A032522), by the faster method on all cores: from n = 12 to 32 by color, else
 /// [`search::half_turn`].
 ///
 /// # Errors
@@ -519,15 +482,15 @@ impl From<Unavailable> for CountError {
 /// ```
 pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, backend::Stopped> {
     let n = size.get();
-    if n < HALF_TURN_JOINED || !join::HALF_TURN_N.contains(&n) {
+    if !(HALF_TURN_BY_COLOR..=color::MAX_N).contains(&n) {
         return search::half_turn(size, stop);
     }
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    join::half_turn(n, join::best_kernel(), threads, stop)
+    color::half_turn::half_turn(n, threads, stop)
 }
 
-/// From this size on the join method is faster.
-const HALF_TURN_JOINED: u32 = 20;
+/// From this size on the color method is faster.
+const HALF_TURN_BY_COLOR: u32 = 12;
 
 /// The solutions by symmetry: how many there are, and how many a turn maps to themselves.
 ///

@@ -3,12 +3,11 @@
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::backend::{Backend, BackendId, Portion, StopFlag, Stopped, Unavailable};
+use crate::backend::{Backend, Portion, StopFlag, Stopped};
 use crate::board::BoardSize;
-use crate::join::{Join, Plan};
 use crate::search::{Class, Subproblem, TooLarge, classes};
 use crate::symmetry::Multiplicity;
 use crate::tally::Tally;
@@ -17,8 +16,8 @@ use crate::tally::Tally;
 ///
 /// The search method measures its work in nodes: those expected of the parts done, and those expected
 /// in all, by random probes into every part before the count begins. Its parts differ in size by
-/// orders of magnitude, so their number alone would mislead. The join method counts its column sets,
-/// which it takes in an order that mixes large and small.
+/// orders of magnitude, so their number alone would mislead. The color method measures it in the
+/// nanoseconds that its row patterns are expected to take on some machine.
 ///
 /// ```
 /// use queens::Progress;
@@ -51,7 +50,7 @@ impl Progress {
 pub(crate) struct Sum {
     /// Q(n): multiplicity times solutions, over all classes.
     pub(crate) total: u128,
-    /// Nodes visited: in the kernels and above them. Of the join method, half-boards.
+    /// Nodes visited: in the kernels and above them. Of the color method, placements on even rows.
     pub(crate) nodes: u128,
 }
 
@@ -176,56 +175,6 @@ pub(crate) fn on_threads(
             |worker: thread::ScopedJoinHandle<'_, _>| worker.join().expect("a kernel panicked");
         workers.into_iter().map(join).fold(own, Result::and)
     })
-}
-
-/// Column sets that a thread takes at once: neighbours share lists of the outer table, which are then
-/// still in the cache. Few enough that all threads end at about the same time.
-fn sets_at_once(n: u32) -> u32 {
-    match n {
-        0..=22 => 64,
-        23..=25 => 8,
-        _ => 1,
-    }
-}
-
-/// Counts the plain board by the join method.
-///
-/// The outer error is a kernel that is not available; the inner one says how far the count was when
-/// `stop` was raised.
-pub(crate) fn run_join(
-    plan: Plan,
-    kernel: BackendId,
-    stop: &StopFlag,
-    report: &(dyn Fn(Progress) + Sync),
-) -> Result<Result<Sum, Progress>, Unavailable> {
-    let expected = u128::from(plan.sets());
-    let nothing = Progress { done: 0, expected };
-    let Ok(join) = Join::new(plan, kernel, stop)? else { return Ok(Err(nothing)) };
-    let at_once = sets_at_once(plan.size().get());
-    let units = plan.sets().div_ceil(at_once);
-    let mixed = mixed(units);
-    let next = AtomicU32::new(0);
-    let shared = Mutex::new((Sum::default(), nothing));
-    report(nothing);
-    let work = || -> Result<(), Stopped> {
-        let mut worker = join.worker();
-        loop {
-            let turn = next.fetch_add(1, Ordering::Relaxed);
-            if turn >= units {
-                return Ok(());
-            }
-            let first = mixed(turn) * at_once;
-            let sets = first..(first + at_once).min(plan.sets());
-            let work = sets.len() as u128;
-            let tally = worker.count(sets, stop)?;
-            let part = Sum { total: tally.total(), nodes: tally.half_boards };
-            report(finished(&shared, part, work));
-        }
-    };
-    // No more than the sets can keep busy: below n = 12 there are fewer than a thousand.
-    let end = on_threads(plan.threads().get().min(units as usize), work);
-    let (sum, progress) = shared.into_inner().expect("no thread panics while it adds");
-    Ok(end.map(|()| sum).map_err(|Stopped| progress))
 }
 
 /// The unit of each turn: all units in an order that mixes them evenly, so that the part done tells

@@ -44,16 +44,13 @@
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 //! [`BoardSize`], [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
 //! vocabulary; [`count()`], [`list()`], [`find`], [`complete()`], [`Estimator`] and [`draw`] its verbs.
-//! [`search`], [`mod@join`] and
-//! [`backend`] are for those who want to drive the counting themselves.
+//! [`search`], [`color`] and [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
 
 pub mod backend;
 pub mod blocks;
 pub mod board;
-#[cfg(test)]
-#[allow(dead_code, reason = "nothing but its tests calls it yet")]
 pub mod color;
 pub mod complete;
 pub mod count;
@@ -62,7 +59,6 @@ mod engine;
 pub mod error;
 pub mod estimate;
 pub mod find;
-pub mod join;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub mod list;

@@ -7,5 +7,4 @@
 #![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
 #![allow(clippy::wildcard_imports, reason = "the instructions, dozens of them")]
 
-pub(crate) mod bytes;
 pub(crate) mod lanes;

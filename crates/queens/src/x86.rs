@@ -2,11 +2,10 @@
 //!
 //! This module is the only one of the crate with `unsafe` code. Two obligations occur:
 //!
-//! 1. *The processor has the instructions.* The vector types are private to this module. Their operations
-//!    are reached through [`search::lanes::count`](crate::search::lanes) and through
-//!    [`Kernel`](crate::join::planes::Kernel) alone, which only the backends and kernels below call. One
-//!    of these is to be had only from a function that asks the processor first. The instructions on
-//!    single words in [`bits`] are asked for where they are used.
+//! 1. *The processor has the instructions.* Their operations are reached through
+//!    [`search::lanes::count`](crate::search::lanes) and [`color::kernel`](crate::color::kernel) alone, which
+//!    only the backends and kernels below call. One of these is to be had only from a function that asks the
+//!    processor first. The instructions on single words in [`bits`] are asked for where they are used.
 //! 2. *A vector in memory lies inside its slice.* Each such operation takes a part of a slice, or an
 //!    array, as long as the vector; where it must be aligned, its type says so.
 
@@ -17,7 +16,5 @@
 #[macro_use]
 mod vector;
 pub(crate) mod bits;
-pub(crate) mod bytes;
-#[cfg(test)]
 pub(crate) mod color;
 pub(crate) mod lanes;

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use queens::backend::probe;
-use queens::{BackendId, BoardSize, Counter, Method, join, known};
+use queens::{BackendId, BoardSize, Counter, Method, color, known};
 use queens_testkit::conformance;
 
 fn main() {
@@ -28,20 +28,20 @@ fn main() {
         }
     }
     for id in [BackendId::Portable, BackendId::Avx2, BackendId::Avx512] {
-        match join::kernel_is_available(id) {
+        match color::kernel_is_available(id) {
             Ok(()) => {
-                let name = format!("join on {id}: the known totals");
-                trials.push(Trial::test(name, move || joined(id)));
+                let name = format!("color on {id}: the known totals");
+                trials.push(Trial::test(name, move || by_color(id)));
             }
             Err(unavailable) => {
-                let name = format!("join on {id}: {}", unavailable.reason);
+                let name = format!("color on {id}: {}", unavailable.reason);
                 trials.push(Trial::test(name, || Ok(())).with_ignored_flag(true));
             }
         }
     }
     let slow = cfg!(debug_assertions);
     for n in [19, 20] {
-        for method in Method::ALL.into_iter().filter(|method| *method == Method::Join || n < 20) {
+        for method in Method::ALL.into_iter().filter(|method| *method == Method::Color || n < 20) {
             let name = format!("the fastest, {method}: n = {n}");
             trials.push(Trial::test(name, move || large(method, n)).with_ignored_flag(slow));
         }
@@ -74,26 +74,26 @@ fn totals(id: BackendId) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The join method: every n as far as the profile's patience goes, both parities, with the memory that
-/// it likes and with little, whatever the threads.
-fn joined(id: BackendId) -> Result<(), Failed> {
+/// The color method: every n as far as the profile's patience goes, whatever the threads.
+fn by_color(id: BackendId) -> Result<(), Failed> {
     let largest = match (cfg!(debug_assertions), id) {
-        (true, _) => 13,
+        (true, _) => 14,
         (false, BackendId::Portable) => 16,
         (false, _) => 18,
     };
-    let sizes = known::TOTAL.iter().filter(|(n, _)| (join::MIN_N..=largest).contains(n));
-    for (n, total) in sizes {
-        let count = |threads, memory| {
-            let counter = Counter::new(BoardSize::new(n)?).method(Method::Join).backend(id);
+    for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
+        let count = |threads| {
+            let counter = Counter::new(BoardSize::new(n)?).method(Method::Color).backend(id);
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-            counter.threads(threads).memory(memory).run().map_err(queens::Error::from)
+            counter.threads(threads).run().map_err(queens::Error::from)
         };
-        // A table of fewer outer rows, for which lists are cut and scanned differently.
-        let little = if n <= 14 { 8_000_000 } else { 1 << 30 };
-        for report in [count(1, 1 << 30)?, count(3, little)?] {
-            if (report.total, report.method, report.backend) != (total, Method::Join, id) {
+        let reports = [count(1)?, count(3)?];
+        for report in &reports {
+            if (report.total, report.method, report.backend) != (total, Method::Color, id) {
                 return Err(format!("n = {n}: {report:?}, and Q(n) = {total}").into());
+            }
+            if report.nodes != reports[0].nodes {
+                return Err(format!("n = {n}: threads matter: {reports:?}").into());
             }
         }
     }

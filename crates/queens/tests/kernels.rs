@@ -1,7 +1,7 @@
-//! The kernels of the join method, operation by operation, against plain loops over bytes.
+//! The kernels of the color method against plain loops.
 //!
 //! They are private: this test compiles their files by itself. A kernel that this machine lacks shows as
-//! ignored, with its reason in its name, and so does an operation that a kernel lacks: it has not passed.
+//! ignored, with its reason in its name: it has not passed.
 
 #![allow(
     dead_code,
@@ -9,15 +9,28 @@
     reason = "only the kernels are used here, without their own tests"
 )]
 
-use join::planes::{Bits, Kernel, LANES, Line, MAX_PLANES, Move, Scan, Shuffles, TABLE};
-use libtest_mimic::{Arguments, Trial};
+use std::collections::HashMap;
 
-#[path = "../src/join"]
-mod join {
-    pub(crate) mod diagonals;
-    pub(crate) mod eights;
-    pub(crate) mod planes;
+use color::kernel::{Dot, Matrix, Scratch, Simd, Survivors};
+use color::packed::Packed;
+use color::placements::{Placements, Ranks, place, prefixes};
+use color::squares::{Squares, colors, members};
+use color::tried::{Lookups, Tried};
+use libtest_mimic::{Arguments, Trial};
+use queens::backend::StopFlag;
+
+#[path = "../src/color"]
+mod color {
+    pub(crate) mod kernel;
+    pub(crate) mod packed;
+    pub(crate) mod placements;
     pub(crate) mod portable;
+    pub(crate) mod squares;
+    pub(crate) mod tried;
+}
+
+mod backend {
+    pub(crate) use queens::backend::{StopFlag, Stopped};
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -29,62 +42,48 @@ mod x86 {
 
     #[macro_use]
     mod vector;
-    pub(crate) mod bytes;
+    pub(crate) mod color;
 }
 
-/// A kernel, or why this machine lacks it.
-type Found = Result<&'static dyn Kernel, &'static str>;
+/// The name of a kernel, and its check or why this machine lacks it.
+type Found = (&'static str, Result<fn(), &'static str>);
 
 #[cfg(target_arch = "x86_64")]
-fn vectors() -> [(&'static str, Found); 3] {
-    use x86::bytes;
+fn vectors() -> Vec<Found> {
+    use x86::color::{Narrow, Wide, WideCounting, has_narrow, has_wide, has_wide_counting};
 
-    let basic = bytes::avx512_basic();
-    let named = |kernel: &&dyn Kernel| format!("{kernel:?}");
-    let better = bytes::avx512().filter(|kernel| Some(named(kernel)) != basic.as_ref().map(named));
-    let lacks_basic = "this processor lacks AVX-512F, AVX-512BW or AVX-512VL";
-    let lacks_better = "this processor lacks AVX-512's VBMI, VBMI2 or VPOPCNTDQ, or GFNI";
-    [
-        ("avx2", bytes::avx2().ok_or("this processor lacks AVX2")),
-        ("avx512 of before Ice Lake", basic.ok_or(lacks_basic)),
-        ("avx512", better.ok_or(lacks_better)),
+    let found = |there: bool, check: fn(), why| if there { Ok(check) } else { Err(why) };
+    vec![
+        ("avx2", found(has_narrow(), check::<Narrow>, "this processor lacks AVX2")),
+        ("avx512", found(has_wide(), check::<Wide>, "this processor lacks AVX-512F, BW or VL")),
+        (
+            "avx512 with bit counts",
+            found(
+                has_wide_counting(),
+                check::<WideCounting>,
+                "this processor lacks AVX-512's BITALG",
+            ),
+        ),
     ]
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn vectors() -> [(&'static str, Found); 3] {
-    ["avx2", "avx512 of before Ice Lake", "avx512"]
+fn vectors() -> Vec<Found> {
+    ["avx2", "avx512", "avx512 with bit counts"]
         .map(|name| (name, Err("it needs an x86-64 processor")))
+        .into()
 }
 
 fn main() {
-    type Operation = (&'static str, fn(&dyn Kernel));
-    let operations: [Operation; 6] = [
-        ("scan", scans_complete_what_does_not_meet),
-        ("filter and split", filters_and_splits_choose_by_bits_and_keys),
-        ("pack", packed_lists_have_the_bits_where_the_moves_say),
-        ("pairs", pairs_are_counted_as_by_looking_at_each),
-        ("shuffled pairs", pairs_by_shuffles_are_those_by_looking_at_each),
-        ("meet each", single_half_boards_meet_those_that_share_no_live_diagonal),
-    ];
-    let mut trials = Vec::new();
-    let portable: (_, Found) = ("portable", Ok(&join::portable::Portable));
-    for (name, kernel) in [portable].into_iter().chain(vectors()) {
-        let ignored =
-            |why: &str| Trial::test(format!("{name}: {why}"), || Ok(())).with_ignored_flag(true);
-        match kernel {
-            Ok(kernel) => trials.extend(operations.map(|(operation, check)| {
-                if operation == "shuffled pairs" && kernel.shuffles().is_none() {
-                    return ignored("shuffled pairs: it has none");
-                }
-                Trial::test(format!("{name}: {operation}"), move || {
-                    check(kernel);
-                    Ok(())
-                })
-            })),
-            Err(why) => trials.push(ignored(why)),
-        }
-    }
+    let portable: Found = ("portable", Ok(check::<color::portable::Portable>));
+    let trial = |(name, kernel): Found| match kernel {
+        Ok(check) => Trial::test(format!("{name}: survivors and products"), move || {
+            check();
+            Ok(())
+        }),
+        Err(why) => Trial::test(format!("{name}: {why}"), || Ok(())).with_ignored_flag(true),
+    };
+    let trials = [portable].into_iter().chain(vectors()).map(trial).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -97,248 +96,114 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Half-boards as plain bytes, plane by plane.
-type Plain = Vec<Vec<u8>>;
-
-fn random(state: &mut u64, len: usize, planes: usize) -> Plain {
-    // Few bits, so that some pairs share none.
-    let mut byte = || (split_mix(state) & split_mix(state) & split_mix(state)) as u8;
-    (0..len).map(|_| (0..planes).map(|_| byte()).collect()).collect()
-}
-
-fn lines(list: &Plain, planes: usize) -> Vec<Line> {
-    // What is beyond the end has no meaning: here all bits, so that nobody relies on it.
-    let mut lines = vec![Line([0xff; LANES]); list.len().div_ceil(LANES) * planes];
-    for (i, bytes) in list.iter().enumerate() {
-        for (p, byte) in bytes.iter().enumerate() {
-            lines[i / LANES * planes + p].0[i % LANES] = *byte;
-        }
+/// So many of `width` elements.
+fn random_set(width: u32, elements: u32, state: &mut u64) -> u32 {
+    let mut set = 0u32;
+    while set.count_ones() < elements {
+        set |= 1 << (split_mix(state) % u64::from(width));
     }
-    lines
+    set
 }
 
-fn plain(lines: &[Line], len: usize, planes: usize) -> Plain {
-    let byte = |i: usize, p: usize| lines[i / LANES * planes + p].0[i % LANES];
-    (0..len).map(|i| (0..planes).map(|p| byte(i, p)).collect()).collect()
+/// Column sets that occur, all but a few of them, as ranks.
+fn random_ranks(class: Squares, queens: u32, state: &mut u64) -> (Vec<u32>, Ranks) {
+    let sets = (0..1 << class.columns).filter(|set: &u32| set.count_ones() == queens);
+    let sets: Vec<u32> = sets.filter(|_| !split_mix(state).is_multiple_of(8)).collect();
+    let ranks = Ranks::new(class.columns, sets.iter().copied());
+    (sets, ranks)
 }
 
-/// Lists of every length about the borders of blocks, with room for what is appended.
-const LENS: [usize; 9] = [0, 1, 7, 63, 64, 65, 128, 200, 700];
-
-fn room(len: usize, planes: usize) -> Vec<Line> {
-    vec![Line::ZERO; (len / LANES + 2) * planes]
+/// Columns and diagonals of every placement.
+fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
+    let mut all = Vec::new();
+    place(class, rows, 0, 0, &mut [0; 16], &mut |columns, diagonals, _| {
+        all.push((columns, diagonals));
+    });
+    all
 }
 
-fn scans_complete_what_does_not_meet(kernel: &dyn Kernel) {
+/// Random rows of boards of all sizes: the survivors of each tried placement, by columns, as by looking at every
+/// pair; then the products of two such matrices.
+fn check<S: Simd>() {
     let mut state = 1;
-    for (planes, kept, last) in [
-        (5, 4, None),
-        (6, 5, Some((0xff, 8))),
-        (9, 3, Some((0, 5))),
-        (13, 12, Some((0xff, 0))),
-        (2, 1, None),
-    ] {
-        for len in LENS {
-            let from = random(&mut state, len, planes);
-            let mut scan = Scan { planes, test: [0; MAX_PLANES], add: [0; MAX_PLANES], kept, last };
-            for p in 0..planes {
-                scan.test[p] = 1 << (split_mix(&mut state) % 8);
-                scan.add[p] = 1 << (split_mix(&mut state) % 8);
-            }
-            let to = kept + usize::from(last.is_some());
-            let mut out = room(2 * len, to);
-            let mut at = 0;
-            // Twice: the second time the list begins inside a block.
-            for _ in 0..2 {
-                at = kernel.scan(&scan, &lines(&from, planes), len, &mut out, at);
-            }
-            let completed = |bytes: &Vec<u8>| -> Vec<u8> {
-                let mut result: Vec<u8> = (0..kept).map(|p| bytes[p] | scan.add[p]).collect();
-                result.extend(last.map(|(keep, add)| bytes[planes - 1] & keep | add));
-                result
-            };
-            let met = |bytes: &&Vec<u8>| (0..planes).any(|p| bytes[p] & scan.test[p] != 0);
-            let once: Plain = from.iter().filter(|bytes| !met(bytes)).map(completed).collect();
-            let wanted = [once.clone(), once].concat();
-            assert_eq!(plain(&out, at, to), wanted, "{kernel:?}, {planes} planes, {len}");
-        }
-    }
-}
+    let mut filled = 0;
+    for round in 0..120 {
+        let n = 6 + round % 13;
+        let color = colors(n)[(split_mix(&mut state) % 2) as usize];
+        let half = u64::from(n / 2).min(6);
+        let (on_even, on_odd) =
+            ((split_mix(&mut state) % half) as u32, (split_mix(&mut state) % half) as u32);
+        let (class, other) = (color.tried, color.packed);
+        let on_even = on_even.min(class.columns);
+        let even = random_set(class.rows, on_even, &mut state);
+        let odd = random_set(other.rows, on_odd, &mut state);
+        let (tried_sets, tried_ranks) = random_ranks(class, on_even, &mut state);
+        let (packed_sets, packed_ranks) = random_ranks(other, on_odd, &mut state);
+        let rows: Vec<u32> = members(even).collect();
+        let (cut, rest) = rows.split_at(rows.len().min((split_mix(&mut state) % 3) as usize));
 
-fn filters_and_splits_choose_by_bits_and_keys(kernel: &dyn Kernel) {
-    let mut state = 2;
-    for planes in 2..=8 {
-        for len in LENS {
-            let mut from = random(&mut state, len, planes);
-            let tests = [0, 1].map(|_| Bits {
-                plane: split_mix(&mut state) as usize % (planes - 1),
-                bits: 1 << (split_mix(&mut state) % 8),
+        let stop = StopFlag::new();
+        let all = Placements::new(other, odd, &packed_ranks, packed_sets.len(), &stop);
+        let all = all.expect("the flag is not raised");
+        let (mut scratch, mut matrix) = (Scratch::<S>::new(), Matrix::default());
+        matrix.clear(packed_sets.len(), tried_sets.len());
+        let lookups = Lookups::new(class, rest);
+        for prefix in prefixes(class, cut) {
+            let mut tried = Tried::default();
+            tried.fill(class, &prefix, &lookups, &tried_ranks, tried_sets.len());
+            let blocked = prefix.iter().fold(0, |all, &(r, c)| all | class.diagonals(r, c));
+            let mut left = Placements::default();
+            left.copy_unblocked(&all, blocked);
+            let ranks: Vec<u16> = (0..packed_sets.len() as u16).collect();
+            let mut packed = Packed::default();
+            packed.fill(&left, &ranks, color.diagonals as usize, S::LANES);
+            S::run(Survivors {
+                class,
+                lookups: &lookups,
+                tried: &tried,
+                packed: &packed,
+                slot: 0,
+                matrix: &mut matrix,
+                scratch: &mut scratch,
             });
-            let met =
-                |bytes: &&Vec<u8>| tests.iter().any(|test| bytes[test.plane] & test.bits != 0);
-            for to in planes - 1..=planes {
-                let mut out = room(2 * len, to);
-                let from_lines = lines(&from, planes);
-                let mut at = 0;
-                for _ in 0..2 {
-                    at = kernel.filter((planes, to), tests, &from_lines, len, &mut out, at);
+        }
+
+        let mut expected: HashMap<(u16, u16), u32> = HashMap::new();
+        let packed = listed(other, odd);
+        for (columns, diagonals) in listed(class, even) {
+            for (other_columns, other_diagonals) in &packed {
+                let at = (packed_ranks.of(*other_columns), tried_ranks.of(columns));
+                if diagonals & other_diagonals == 0 {
+                    *expected.entry(at).or_default() += 1;
                 }
-                let once: Plain = from
-                    .iter()
-                    .filter(|bytes| !met(bytes))
-                    .map(|bytes| bytes[..to].to_vec())
-                    .collect();
-                assert_eq!(plain(&out, at, to), [once.clone(), once].concat(), "{kernel:?}");
-            }
-            // Keys as they occur: small, or none.
-            for bytes in &mut from {
-                bytes[planes - 1] = [0, 1, 2, 3, u8::MAX][split_mix(&mut state) as usize % 5];
-            }
-            let to = planes - 1;
-            let (mut above, mut equal) = (room(len, to), room(len, to));
-            let counts = kernel.split(
-                (planes, to),
-                tests,
-                2,
-                &lines(&from, planes),
-                len,
-                (&mut above, 0),
-                (&mut equal, 0),
-            );
-            let chosen = |keep: fn(u8) -> bool| -> Plain {
-                let left = from.iter().filter(|bytes| !met(bytes) && keep(bytes[planes - 1]));
-                left.map(|bytes| bytes[..to].to_vec()).collect()
-            };
-            assert_eq!(plain(&above, counts.0, to), chosen(|key| key > 2), "{kernel:?}");
-            assert_eq!(plain(&equal, counts.1, to), chosen(|key| key == 2), "{kernel:?}");
-        }
-    }
-}
-
-fn disjoint(a: &[u8], b: &[u8]) -> bool {
-    a.iter().zip(b).all(|(a, b)| a & b == 0)
-}
-
-fn packed_lists_have_the_bits_where_the_moves_say(kernel: &dyn Kernel) {
-    let mut state = 3;
-    let from = random(&mut state, 150, 3);
-    // The bits 1, 4 and 6 of plane 0 to bits 2, 0 and 1 of plane 0; bit 7 of plane 2 and bit 0 of
-    // plane 1 to plane 1.
-    let row = |to: usize, from: usize| 1_u64 << (8 * (7 - to) + from);
-    let moves = [
-        Move { from: 0, to: 0, matrix: row(2, 1) | row(0, 4) | row(1, 6) },
-        Move { from: 2, to: 1, matrix: row(5, 7) },
-        Move { from: 1, to: 1, matrix: row(0, 0) },
-    ];
-    let mut out = vec![Line::ZERO; 3 * 2];
-    kernel.pack((3, 2), &moves, &lines(&from, 3), &mut out);
-    let bit = |byte: u8, from: u32, to: u32| (byte >> from & 1) << to;
-    let wanted: Plain = from
-        .iter()
-        .map(|b| {
-            vec![
-                bit(b[0], 1, 2) | bit(b[0], 4, 0) | bit(b[0], 6, 1),
-                bit(b[2], 7, 5) | bit(b[1], 0, 0),
-            ]
-        })
-        .collect();
-    assert_eq!(plain(&out, 150, 2), wanted, "{kernel:?}");
-    assert_eq!(moves[0].becomes(), [0, 4, 0, 0, 1, 0, 2, 0]);
-}
-
-fn pairs_are_counted_as_by_looking_at_each(kernel: &dyn Kernel) {
-    let mut state = 4;
-    for (planes, width) in [(1, 3), (2, 7), (4, 5), (5, 6), (10, 7)] {
-        for lens in [
-            [1, 0, 1, 0],
-            [5, 3, 64, 3],
-            [64, 65, 130, 65],
-            [0, 512, 100, 7],
-            [513, 0, 1, 1],
-            [300, 700, 0, 66],
-            [1000, 63, 66, 200],
-        ] {
-            // A byte beyond the width is never made by packing.
-            let mask = (1_u8 << width) - 1;
-            let lists = lens.map(|len| {
-                let mut list = random(&mut state, len, planes);
-                list.iter_mut().flatten().for_each(|byte| *byte &= mask);
-                list
-            });
-            let mut lines = lists.each_ref().map(|list| lines(list, planes));
-            for byte in lines.iter_mut().flatten().flat_map(|line| &mut line.0) {
-                *byte &= mask;
-            }
-            let [a, b, c, d] = lines;
-            let mut tables = vec![Line([0xa5; LANES]); planes * TABLE];
-            let counts = kernel.pairs(
-                planes,
-                width,
-                (&[a, b].concat(), [lens[0], lens[1]]),
-                [(&c, lens[2]), (&d, lens[3])],
-                &mut tables,
-            );
-            let pairs = |i: usize, j: usize| {
-                let of_each = |one: &Vec<u8>| {
-                    lists[j].iter().filter(|other| disjoint(one, other)).count() as u64
-                };
-                lists[i].iter().map(of_each).sum::<u64>()
-            };
-            let wanted = [pairs(0, 2), pairs(0, 3) + pairs(1, 2) + pairs(1, 3)];
-            assert_eq!(counts, wanted, "{kernel:?}, {planes} planes of {width}, {lens:?}");
-        }
-    }
-}
-
-fn pairs_by_shuffles_are_those_by_looking_at_each(kernel: &dyn Kernel) {
-    let mut state = 6;
-    let Shuffles { width, .. } = kernel.shuffles().expect("asked only where there are any");
-    for planes in [1, 2, 3, 5, 8, 16] {
-        for (a, b, c) in [(1, 1, 0), (5, 64, 3), (64, 130, 65), (600, 200, 7), (300, 0, 66)] {
-            let mut list = |len| {
-                let mut list = random(&mut state, len, planes);
-                list.iter_mut().flatten().for_each(|byte| *byte &= (1_u8 << width) - 1);
-                list
-            };
-            let (one, first, second) = (list(a), list(b), list(c));
-            let mut lines = [lines(&one, planes), lines(&first, planes), lines(&second, planes)];
-            for byte in lines.iter_mut().flatten().flat_map(|line| &mut line.0) {
-                *byte &= (1 << width) - 1;
-            }
-            let others = [(&lines[1][..], b), (&lines[2][..], c)];
-            let counts = kernel.shuffled_pairs(planes, (&lines[0], a), others);
-            for (count, others) in counts.iter().zip([&first, &second]) {
-                let pairs: usize =
-                    one.iter().map(|a| others.iter().filter(|b| disjoint(a, b)).count()).sum();
-                assert_eq!(*count, pairs as u64, "{kernel:?}, {planes} planes");
             }
         }
-    }
-}
+        for x in 0..packed_sets.len() as u16 {
+            for y in 0..tried_sets.len() {
+                let expected = expected.get(&(x, y as u16)).copied().unwrap_or(0);
+                assert_eq!(matrix.counts[matrix.row(x) + y], expected, "n = {n}, round {round}");
+                filled += u32::from(expected > 0);
+            }
+        }
 
-fn single_half_boards_meet_those_that_share_no_live_diagonal(kernel: &dyn Kernel) {
-    let mut state = 5;
-    for planes in 1..=8 {
-        let live = split_mix(&mut state) >> (64 - 8 * planes) | 1 << (8 * planes - 1);
-        let one = random(&mut state, 70, planes);
-        let others = [random(&mut state, 130, planes + 1), random(&mut state, 3, planes)];
-        let counts = kernel.meet_each(
-            live,
-            (&lines(&one, planes), planes, 70),
-            [
-                (&lines(&others[0], planes + 1), planes + 1, 130),
-                (&lines(&others[1], planes), planes, 3),
-            ],
-        );
-        let live = live.to_le_bytes();
-        let seen = |a: &[u8]| -> Vec<u8> {
-            let reflected = |byte: &u8| (byte & 0x55) << 1 | byte >> 1 & 0x55;
-            a.iter().zip(live).map(|(byte, live)| reflected(byte) & live).collect()
+        // The matrix times itself: rows in any order, some of them missing.
+        let row = |rank: u16| match split_mix(&mut state.clone()) % 7 {
+            0 => matrix.row(Ranks::NONE),
+            _ => matrix.row(rank % packed_sets.len().max(1) as u16),
         };
-        for (count, others) in counts.iter().zip(&others) {
-            let pairs: usize =
-                one.iter().map(|a| others.iter().filter(|b| disjoint(&seen(a), b)).count()).sum();
-            assert_eq!(*count, pairs as u64, "{kernel:?}, {planes} planes");
+        if packed_sets.is_empty() || tried_sets.is_empty() {
+            continue;
         }
+        let rows: Vec<usize> = (0..matrix.stride as u16).map(row).collect();
+        let product = S::run(Dot { a: &matrix, rows_a: &rows, b: &matrix, rows_b: &rows });
+        let mut plain = 0;
+        for x in 0..matrix.stride {
+            for y in 0..matrix.stride {
+                plain +=
+                    u128::from(matrix.counts[rows[y] + x]) * u128::from(matrix.counts[rows[x] + y]);
+            }
+        }
+        assert_eq!(product, plain, "n = {n}, round {round}");
     }
+    assert!(filled > 10_000, "{filled}");
 }

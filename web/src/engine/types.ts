@@ -122,7 +122,7 @@ export interface Completion {
   restarts: bigint;
 }
 
-export type Method = "search" | "join";
+export type Method = "search" | "color";
 
 export interface CountPlan {
   method: Method;

@@ -46,7 +46,7 @@ fn ladder(gallery: &BTreeMap<String, Times>, kernels: &BTreeMap<String, Times>) 
         .iter()
         .filter_map(|member| Some(Line::of(member.name(), gallery.get(member.name())?, seconds)))
         .collect();
-    let chosen = ["search scalar", "search avx2", "search avx512", "join avx512"];
+    let chosen = ["search scalar", "search avx2", "search avx512", "color avx512"];
     lines.extend(
         chosen.iter().filter_map(|name| Some(Line::of(name, kernels.get(*name)?, seconds))),
     );
@@ -90,7 +90,7 @@ fn growth(kernels: &BTreeMap<String, Times>) -> String {
                 .collect(),
         },
     ];
-    for name in ["search avx512", "join avx512"] {
+    for name in ["search avx512", "color avx512"] {
         let Some(times) = kernels.get(name) else { continue };
         let step = |n: u32, seconds: f64| {
             let before = times.of.get(&(n.checked_sub(1)?))?.seconds;

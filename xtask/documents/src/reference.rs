@@ -188,7 +188,7 @@ fn rungs(sources: &Sources) -> Option<String> {
         let times = sources.gallery.get(member.name())?;
         row(&format!("`{member}`"), times.of.get(&7).and_then(|time| time.nodes), times);
     }
-    for name in ["search scalar", "search avx2", "search avx512", "join avx512"] {
+    for name in ["search scalar", "search avx2", "search avx512", "color avx512"] {
         let times = sources.kernels.get(name)?;
         row(name, None, times);
     }
@@ -198,7 +198,7 @@ fn rungs(sources: &Sources) -> Option<String> {
 /// The times of a kernel by one method.
 fn kernel(name: &str, sources: &Sources) -> Option<String> {
     let times = sources.kernels.get(name)?;
-    let what = if name.starts_with("join") { "half-boards" } else { "nodes" };
+    let what = if name.starts_with("color") { "placements" } else { "nodes" };
     let mut text = format!(
         "| n | {what} | fastest | median | slowest | ns a solution |\n|--:|--:|--:|--:|--:|--:|\n"
     );

@@ -125,7 +125,6 @@ def count(
     method: str | None,
     backend: str | None,
     threads: SupportsIndex | None,
-    memory: SupportsIndex | None,
     progress: _Watch,
 ) -> tuple[int, int, str, str, int, float]: ...
 def count_problem(

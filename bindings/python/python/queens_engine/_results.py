@@ -15,9 +15,9 @@ class CountReport:
     total: int
     """Q(n), all solutions."""
     nodes: int
-    """Partial placements visited; of the join method the half-boards made."""
+    """Partial placements visited; of the color method the placements tried."""
     method: str
-    """`search` or `join`."""
+    """`search` or `color`."""
     backend: str
     """The kernel."""
     threads: int

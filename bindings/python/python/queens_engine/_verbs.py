@@ -17,13 +17,12 @@ def count(
     method: str | None = None,
     backend: str | None = None,
     threads: int | None = None,
-    memory: int | None = None,
     progress: Progress | None = None,
 ) -> int:
     """How many solutions there are: Q(n) of the plain n x n board (A000170), or of a problem.
 
-    Method (`search` or `join`) and backend (`backends()` lists them) are the fastest ones of the machine,
-    threads all cores and memory 4 GiB at most unless told otherwise. `progress` is a function of the work
+    Method (`search` or `color`) and backend (`backends()` lists them) are the fastest ones of the machine,
+    threads all cores unless told otherwise. `progress` is a function of the work
     done and the work expected, or a bar such as `tqdm()`.
 
     >>> from queens_engine import Problem, count
@@ -33,13 +32,13 @@ def count(
     4
     """
     if isinstance(board, Problem):
-        if method is not None or backend is not None or memory is not None:
+        if method is not None or backend is not None:
             raise InputError(
                 "a problem is counted by its own method",
-                "leave method, backend and memory out, or count the plain board",
+                "leave method and backend out, or count the plain board",
             )
         return _engine.count_problem(board, threads, watcher(progress))[0]
-    return _engine.count(board, method, backend, threads, memory, watcher(progress))[0]
+    return _engine.count(board, method, backend, threads, watcher(progress))[0]
 
 
 def count_report(
@@ -48,7 +47,6 @@ def count_report(
     method: str | None = None,
     backend: str | None = None,
     threads: int | None = None,
-    memory: int | None = None,
     progress: Progress | None = None,
 ) -> CountReport:
     """The same count of the plain board with its nodes, its method and its time.
@@ -58,7 +56,7 @@ def count_report(
     >>> report.total, report.method, report.threads
     (724, 'search', 1)
     """
-    counted = _engine.count(n, method, backend, threads, memory, watcher(progress))
+    counted = _engine.count(n, method, backend, threads, watcher(progress))
     return CountReport(n.__index__(), *counted)
 
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::backend::probe;
-use queens::{BackendId, BoardSize, CountReport, Counter, Method, join, known};
+use queens::{BackendId, BoardSize, CountReport, Counter, Method, color, known};
 use queens_gallery::Member;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ Examples:
   queens bench                                  every kernel, n = 14 to 16
   queens bench --compare mirror --sizes 16      as multiples of the gallery's mirror
   queens bench --backends avx512 --sizes 16 -j 1,2
-  queens bench --methods search,join --backends avx512 --sizes 17..19
+  queens bench --methods search,color --backends avx512 --sizes 17..19
   queens bench --signature                      a fixed piece of work: solutions and nodes
 
 The kernels run one after the other, round by round, so that all see the machine in the same state.
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Kernels to measure, by commas; all that this machine has unless told otherwise.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend)]
     backends: Vec<BackendId>,
-    /// Methods to measure, by commas: search, join.
+    /// Methods to measure, by commas: search, color.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search",
           value_parser = super::count::named_method)]
     methods: Vec<Method>,
@@ -138,7 +138,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
         for (id, backend) in probe() {
             let available = match method {
                 Method::Search => backend.map(|_| ()),
-                Method::Join => join::kernel_is_available(id),
+                Method::Color => color::kernel_is_available(id),
             };
             match available {
                 Ok(()) if args.backends.is_empty() || args.backends.contains(&id) => {

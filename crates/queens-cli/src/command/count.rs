@@ -16,7 +16,6 @@ use queens::{
 };
 use serde::Serialize;
 
-use crate::machine::free_memory;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::progress::{self, Meter, When};
@@ -33,8 +32,7 @@ Examples:
   queens count 8 --classes --format json
   queens count 4..24 --half-turn         solutions with a symmetry alone (A032522)
   queens count 20 --dir r20              may be interrupted, and goes on when started again
-  queens count 24 --dry-run              the method, the memory and the time that it would take
-  queens count 22 --memory 1G            in less memory, a little slower")]
+  queens count 24 --dry-run              the method, the memory and the time that it would take")]
 #[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Args {
     /// Size of the board, or a range of sizes with both ends (1..14).
@@ -47,19 +45,16 @@ pub(crate) struct Args {
     #[arg(long)]
     classes: bool,
     /// Count only the solutions that a half turn maps to themselves (A032522), n up to 64.
-    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "memory", "dry_run", "backend",
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "dry_run", "backend",
                                       "threads", "dir", "progress"])]
     half_turn: bool,
     /// Count only the solutions that a quarter turn maps to themselves (A033148), n up to 64.
-    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "memory", "dry_run", "backend",
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "dry_run", "backend",
                                       "threads", "dir", "progress", "half_turn"])]
     quarter_turn: bool,
-    /// Method: auto (the faster one for n on this machine), search or join.
+    /// Method: auto (the faster one for n on this machine), search or color.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = method)]
     method: MethodChoice,
-    /// Memory that may be used: 700M, 4G; what is free unless told otherwise.
-    #[arg(long, value_name = "SIZE", value_parser = memory)]
-    memory: Option<u64>,
     /// Print what would be done, the memory and the time it would take, and count nothing.
     #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes", "quiet"])]
     dry_run: bool,
@@ -120,7 +115,7 @@ pub(crate) fn named_method(name: &str) -> Result<Method, BadValue> {
     let named = Method::ALL.into_iter().find(|method| method.name() == name);
     named.ok_or_else(|| BadValue {
         what: format!("there is no method `{}`", name.escape_debug()),
-        advice: "choose search or join".to_owned(),
+        advice: "choose search or color".to_owned(),
     })
 }
 
@@ -279,10 +274,6 @@ fn counter<'a>(args: &Args, size: BoardSize) -> Counter<'a> {
     if let Some(threads) = args.threads {
         counter = counter.threads(threads);
     }
-    // What is free changes from moment to moment: a tenth is left alone.
-    if let Some(memory) = args.memory.or_else(|| Some(free_memory()? / 10 * 9)) {
-        counter = counter.memory(memory);
-    }
     counter
 }
 
@@ -311,7 +302,7 @@ fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfini
             if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let what = match method {
             Method::Search => "nodes",
-            Method::Join => "half-boards",
+            Method::Color => "placements",
         };
         let _ = writeln!(
             std::io::stderr(),
@@ -468,22 +459,9 @@ struct PlanDocument {
     threads: usize,
     /// In bytes.
     memory: String,
-    #[serde(flatten)]
-    join: Option<JoinDocument>,
     /// The time that it would take, from a sample of the work.
     seconds: f64,
 }
-
-#[derive(Serialize)]
-struct JoinDocument {
-    outer_rows: u32,
-    table_bytes: String,
-    list_bytes: String,
-    column_sets: u32,
-}
-
-/// The search method's own memory at any n, in bytes.
-const SEARCH_MEMORY: u64 = 64_000_000;
 
 /// Tells what the counts would do, and how long they would take.
 fn dry_run(args: &Args) -> Outcome {
@@ -499,38 +477,20 @@ fn dry_run(args: &Args) -> Outcome {
     let mut documents = Vec::new();
     for &n in args.sizes.as_slice() {
         let counter = counter(args, BoardSize::new(n)?).stop(&stop);
-        let CountPlan { size, method, backend, threads, join } = counter.plan()?;
-        let memory = join.map_or(SEARCH_MEMORY, |plan| plan.memory());
+        let CountPlan { size, method, backend, threads, memory } = counter.plan()?;
         let Ok(seconds) = sample(counter)? else { return Ok(Exit::Signal(signals.received())) };
         if args.format == Format::Human {
             if n > args.sizes.as_slice()[0] {
                 writeln!(out)?;
             }
-            let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
             writeln!(out, "n        {size}")?;
             writeln!(out, "method   {method} on {backend}, threads: {threads}")?;
-            writeln!(out, "memory   about {} MB", megabytes(memory))?;
-            if let Some(plan) = join {
-                writeln!(
-                    out,
-                    "         table of {} outer rows {} MB, lists {} MB a thread",
-                    plan.outer_rows(),
-                    megabytes(plan.table_bytes()),
-                    megabytes(plan.list_bytes())
-                )?;
-                writeln!(out, "work     {} column sets", plan.sets())?;
-            }
+            writeln!(out, "memory   about {} MB", memory.div_ceil(1_000_000))?;
             let time = progress::duration(Duration::from_secs_f64(seconds));
             writeln!(out, "time     about {time}, from a sample of the work")?;
             out.flush()?;
             continue;
         }
-        let join = join.map(|plan| JoinDocument {
-            outer_rows: plan.outer_rows(),
-            table_bytes: plan.table_bytes().to_string(),
-            list_bytes: plan.list_bytes().to_string(),
-            column_sets: plan.sets(),
-        });
         documents.push(PlanDocument {
             schema: "queens.count.plan/1",
             n,
@@ -538,7 +498,6 @@ fn dry_run(args: &Args) -> Outcome {
             backend: backend.name(),
             threads: threads.get(),
             memory: memory.to_string(),
-            join,
             seconds,
         });
     }
@@ -559,28 +518,46 @@ fn dry_run(args: &Args) -> Outcome {
 /// The time of a count, from as much of it as fits a few seconds. `Err` if a signal came first.
 fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
     use std::sync::Mutex;
+    use std::thread;
     use std::time::Instant;
 
-    /// The sample ends after this time and a thousand parts, or after the longer one.
+    /// The sample ends after this time and a few hundred parts, or after the longer one.
     const SHORT: Duration = Duration::from_secs(2);
-    const LONG: Duration = Duration::from_secs(20);
+    const LONG: Duration = Duration::from_secs(4);
+    /// So often it is asked whether it is to end.
+    const TICK: Duration = Duration::from_millis(20);
 
     let stop = StopFlag::new();
     let start = Instant::now();
+    let threads = counter.plan()?.threads.get() as f64;
     // When the first part began, how far the count is, and when it was.
-    let seen: Mutex<Option<(Instant, Instant, f64, u32)>> = Mutex::new(None);
+    let seen: Mutex<Option<(Instant, Instant, Progress, u32)>> = Mutex::new(None);
     let outer = counter.stop_flag().clone();
     let watch = |progress: Progress| {
         let now = Instant::now();
         let mut seen = seen.lock().expect("no thread panics while it notes");
-        let (first, .., parts) = seen.unwrap_or((now, now, 0.0, 0));
-        *seen = Some((first, now, progress.fraction(), parts + 1));
-        let past = now - first;
-        if outer.is_raised() || past > LONG || (past > SHORT && parts > 200) {
+        let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
+        *seen = Some((first, now, progress, parts + 1));
+        if now - first > SHORT && parts > 200 {
             stop.raise();
         }
     };
-    match counter.stop(&stop).progress(&watch).run() {
+    let counted = thread::scope(|scope| {
+        // Parts of a large board take longer than the sample.
+        let clock = scope.spawn(|| {
+            while !stop.is_raised() {
+                if outer.is_raised() || start.elapsed() > LONG {
+                    stop.raise();
+                }
+                thread::park_timeout(TICK);
+            }
+        });
+        let counted = counter.stop(&stop).progress(&watch).run();
+        stop.raise();
+        clock.thread().unpark();
+        counted
+    });
+    match counted {
         Ok(_) => return Ok(Ok(start.elapsed().as_secs_f64())),
         Err(CountError::Stopped { .. }) => {}
         Err(error) => return Err(error.into()),
@@ -589,7 +566,12 @@ fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
         return Ok(Err(()));
     }
     let seen = seen.into_inner().expect("no thread panics while it notes");
-    let (first, last, fraction, _) = seen.expect("somebody raised the flag");
-    let setup = (first - start).as_secs_f64();
-    Ok(Ok(setup + (last - first).as_secs_f64() / fraction.max(f64::MIN_POSITIVE)))
+    let (first, last, progress, _) = seen.expect("a count says when it begins");
+    let seconds = if progress.done > 0 {
+        (last - first).as_secs_f64() / progress.fraction()
+    } else {
+        // No part was done. Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
+        progress.expected as f64 / 1e9 / threads
+    };
+    Ok(Ok((first - start).as_secs_f64() + seconds))
 }

@@ -93,7 +93,7 @@ fn until_ended(child: &mut Child) {
 #[test]
 fn a_count_killed_again_and_again_goes_on_where_it_was() {
     let folder = Folder::new();
-    folder.run("run plan 16 --dir r --blocks 64");
+    folder.run("run plan 16 --method search --dir r --blocks 64");
     let mut kills = 0;
     loop {
         let mut child = folder.queens("count 16 --dir r --backend scalar -j 1 -q").spawn().unwrap();

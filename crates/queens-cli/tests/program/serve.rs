@@ -171,8 +171,8 @@ fn the_api_speaks_as_the_commands_do() {
             job("/api/counts", json!({ "n": 10, "fundamental": true, "backend": "scalar" })),
         ),
         (
-            "count 9 --method join --format json",
-            job("/api/counts", json!({ "n": 9, "method": "join" })),
+            "count 9 --method color --format json",
+            job("/api/counts", json!({ "n": 9, "method": "color" })),
         ),
         (
             "estimate 40 --probes 3000 --seed 5 --format json",

@@ -14,10 +14,7 @@ use crate::server::Served;
 fn counts_are_the_published_ones_by_either_method() {
     let server = Served::new();
     for n in 0..=13_u32 {
-        for method in ["search", "join"] {
-            if method == "join" && n < queens::join::MIN_N {
-                continue;
-            }
+        for method in ["search", "color"] {
             let body = json!({ "n": n, "method": method, "fundamental": true }).to_string();
             let job = server.done("/api/counts", &body);
             assert_eq!((&job["state"], &job["kind"]), (&json!("done"), &json!("count")), "{job}");
@@ -162,11 +159,10 @@ fn what_cannot_be_is_refused_with_a_reason() {
 
 #[test]
 fn memory_is_bounded() {
-    // The outer table of n = 20 has 365 MB; with less the plan is another one or none.
     let limits = Limits { memory: 4_000_000, jobs: 1, count_n: 27, ..Limits::default() };
     let server = Served::with_limits(limits);
-    let refused = server.refused("POST", "/api/counts", Some(r#"{"n":27,"method":"join"}"#));
-    assert_eq!(refused, (422, "impossible".to_owned()));
+    let refused = server.refused("POST", "/api/counts", Some(r#"{"n":27,"method":"color"}"#));
+    assert_eq!(refused, (422, "limit".to_owned()));
 }
 
 #[test]

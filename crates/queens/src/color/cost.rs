@@ -12,9 +12,9 @@ use crate::engine::split_mix;
 /// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
 mod price {
     /// A tried placement against one line.
-    pub(super) const LOOK_UP: f64 = 2.0;
+    pub(super) const LOOK_UP: f64 = 1.5;
     /// The counts of one row of a block.
-    pub(super) const ROW: f64 = 26.0;
+    pub(super) const ROW: f64 = 30.0;
     /// An entry of a table, for one line.
     pub(super) const ENTRY: f64 = 1.5;
     /// Eight by eight counts added to a matrix that is not direct.
@@ -30,7 +30,7 @@ mod price {
 }
 
 /// The most queens that are placed first.
-const MOST_CUT: usize = 4;
+const MOST_CUT: usize = 2;
 
 /// No smaller board is worth a cut.
 const FIRST_CUT: u32 = 19;
@@ -204,7 +204,8 @@ impl Sample {
         let groups = (packed_sets.min(packed) / lanes).ceil().max(1.0);
         // The longest of the lists of a group decides.
         let lines = (packed / packed_sets * 1.1 / 8.0 + 0.6).max(1.0);
-        let blocks = groups * (lines / 2.0).ceil();
+        // As many lines at a time as there are registers for.
+        let blocks = groups * (lines / (lanes / 16.0)).ceil();
         let placements = self.tried / prefixes;
         let open_sets = choose(self.color.tried.columns - cut as u32, (queens - cut) as u32);
         let rows = open_sets * (1.0 - (-placements / open_sets).exp());

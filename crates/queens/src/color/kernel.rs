@@ -26,6 +26,8 @@ pub(crate) trait Simd: Copy + 'static {
     const LANES: usize;
     /// Whether counting the bits of every byte is as cheap as an addition.
     const COUNTS: bool;
+    /// Lines that are looked up at a time: four if there are 32 registers, two if there are 16.
+    const LINES: usize;
 
     /// The vector with these words, the first one lowest; as many as a vector has.
     fn load(words: &[u64]) -> Self::V;
@@ -39,8 +41,8 @@ pub(crate) trait Simd: Copy + 'static {
     fn and_neither(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// The bits set in one of the three, or in all.
     fn xor3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The bits set in two of the three, or in all.
-    fn majority(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// The carry of an addition of three bits, given its sum and two of them: their majority.
+    fn carry(sum: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// The number of bits set in every byte.
     fn count_bits(a: Self::V) -> Self::V;
     /// Sums of bytes; the caller sees to it that they stay below 256.
@@ -106,11 +108,12 @@ pub(crate) struct Scratch<S: Simd> {
     block: Vec<u32>,
 }
 
-/// Lines that are looked up at a time, if their tables fit the first cache.
-const MOST_LINES: usize = 2;
+/// The most that [`Simd::LINES`] may be.
+const MOST_LINES: usize = 4;
 
-/// The bytes of table that fit it, about.
-const CACHE: usize = 36 << 10;
+/// The bytes of tables for several lines: they may fill a part of the second cache. A list of placements on the
+/// same columns looks up a fraction of the entries, which the first cache holds.
+const CACHE: usize = 200 << 10;
 
 impl<S: Simd> Scratch<S> {
     pub(crate) fn new() -> Self {
@@ -198,7 +201,7 @@ impl<S: Simd> Work<S> for Survivors<'_, S> {
             self.scratch.counts.resize(counts, 0);
         }
         let table = self.lookups.entries * S::LANES;
-        let most = if table * MOST_LINES <= CACHE { MOST_LINES } else { 1 };
+        let most = if table * S::LINES <= CACHE { S::LINES } else { 1 };
         for (number, group) in self.packed.groups.iter().enumerate() {
             let slot = self.slot + number * S::LANES;
             let blocks = group.lines.div_ceil(most);
@@ -207,6 +210,8 @@ impl<S: Simd> Work<S> for Survivors<'_, S> {
                 let lines = (group.lines - line).div_ceil(blocks - block);
                 match lines {
                     1 => self.block::<1>(group.line + line, slot, block > 0),
+                    2 => self.block::<2>(group.line + line, slot, block > 0),
+                    3 => self.block::<3>(group.line + line, slot, block > 0),
                     _ => self.block::<MOST_LINES>(group.line + line, slot, block > 0),
                 }
                 line += lines;
@@ -323,8 +328,10 @@ impl<S: Simd> Survivors<'_, S> {
     }
 }
 
-/// Placements whose survivors, at most 8 in each byte of two lines, 16 bits can count.
-const MOST: usize = 4092;
+/// Placements whose survivors, at most 8 in each byte of every line, 16 bits can count.
+const fn most(lines: usize) -> usize {
+    0xffff / (8 * lines) / AT_ONCE * AT_ONCE
+}
 
 /// Counts the survivors of each tried placement, for P pairs of rows and L lines. It is not inlined where it is
 /// called: one function with all its instances would take minutes to compile.
@@ -369,7 +376,7 @@ impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
             let row = if by_rank { usize::from(self.tried.ranks[place]) } else { place };
             let counts = &mut counts[row * stride..][..S::LANES];
             let mut add = add;
-            for list in list.chunks(MOST) {
+            for list in list.chunks(const { most(L) }) {
                 let (mut ones, mut twos, mut fours) = (zero, zero, zero);
                 let (mut even, mut odd) = (zero, zero);
                 for part in list.chunks(quads * AT_ONCE) {
@@ -387,21 +394,21 @@ impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
                                     bytes = S::add_bytes(bytes, S::count_bits(y[l]));
                                     continue;
                                 }
-                                let carry = S::majority(ones, x[l], y[l]);
                                 ones = S::xor3(ones, x[l], y[l]);
+                                let carry = S::carry(ones, x[l], y[l]);
                                 if half == 0 {
                                     carries[l] = carry;
                                 } else {
-                                    fours_of[l] = S::majority(twos, carries[l], carry);
                                     twos = S::xor3(twos, carries[l], carry);
+                                    fours_of[l] = S::carry(twos, carries[l], carry);
                                 }
                             }
                         }
                         if !S::COUNTS {
                             for l in (0..L).step_by(2) {
                                 let other = if l + 1 < L { fours_of[l + 1] } else { zero };
-                                let eights = S::majority(fours, fours_of[l], other);
                                 fours = S::xor3(fours, fours_of[l], other);
+                                let eights = S::carry(fours, fours_of[l], other);
                                 bytes = S::add_bytes(bytes, S::count_bits(eights));
                             }
                         }

@@ -22,6 +22,7 @@ impl Simd for Portable {
     type V = V;
     const LANES: usize = 32;
     const COUNTS: bool = false;
+    const LINES: usize = 2;
 
     #[inline(always)]
     fn load(words: &[u64]) -> V {
@@ -52,8 +53,8 @@ impl Simd for Portable {
         each(a, b, c, |a, b, c| a ^ b ^ c)
     }
     #[inline(always)]
-    fn majority(a: V, b: V, c: V) -> V {
-        each(a, b, c, |a, b, c| a & (b ^ c) | b & c)
+    fn carry(sum: V, b: V, c: V) -> V {
+        each(sum, b, c, |sum, b, c| !sum & (b ^ c) | b & c)
     }
     #[inline(always)]
     fn count_bits(a: V) -> V {

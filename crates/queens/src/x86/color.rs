@@ -57,6 +57,7 @@ macro_rules! wide {
             type V = __m512i;
             const LANES: usize = 64;
             const COUNTS: bool = $counts;
+            const LINES: usize = 4;
 
             #[inline(always)]
             fn load(words: &[u64]) -> __m512i {
@@ -89,8 +90,8 @@ macro_rules! wide {
                 vector!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
             }
             #[inline(always)]
-            fn majority(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-                vector!(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
+            fn carry(sum: __m512i, b: __m512i, c: __m512i) -> __m512i {
+                vector!(_mm512_ternarylogic_epi64::<0x8e>(sum, b, c))
             }
             #[inline(always)]
             $count_bits
@@ -187,6 +188,7 @@ impl Simd for Narrow {
     type V = __m256i;
     const LANES: usize = 32;
     const COUNTS: bool = false;
+    const LINES: usize = 2;
 
     #[inline(always)]
     fn load(words: &[u64]) -> __m256i {
@@ -221,9 +223,9 @@ impl Simd for Narrow {
         vector!(_mm256_xor_si256(a, two))
     }
     #[inline(always)]
-    fn majority(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+    fn carry(sum: __m256i, b: __m256i, c: __m256i) -> __m256i {
         let one = vector!(_mm256_xor_si256(b, c));
-        let one = vector!(_mm256_and_si256(a, one));
+        let one = vector!(_mm256_andnot_si256(sum, one));
         let two = vector!(_mm256_and_si256(b, c));
         vector!(_mm256_or_si256(one, two))
     }

@@ -6,8 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use queens::backend::{Backend, BackendId, StopFlag, open};
-use queens::join::{self, Plan, PlanError};
-use queens::search::{Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
+use queens::search::{self, Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
 use queens::{
     BoardSize, CountError, Counter, Method, Placement, Problem, Progress, SymmetryClasses, Tally,
     known,
@@ -236,55 +235,22 @@ fn every_size_that_is_accepted_can_be_started() {
     }
 }
 
-/// The same for the join method, whose plans must fit the memory given.
+/// Every size is planned at once, and a raised flag ends its count while it is prepared.
 #[test]
-fn every_size_that_can_be_joined_has_a_plan() {
-    for n in join::MIN_N..=join::MAX_N {
+fn every_size_can_be_counted_by_color() {
+    for n in 0..=search::MAX_N {
         let threads = NonZeroUsize::new(2).unwrap();
-        // The lists of one column set outgrow a workstation from n = 26 on.
-        let memory = if n < 26 { 6 << 30 } else { 8 << 40 };
-        let plan = Plan::new(size(n), threads, Some(memory)).unwrap();
-        assert!(plan.memory() <= memory, "n = {n}: {plan:?}");
-        if n <= 22 {
-            let stop = StopFlag::new();
-            stop.raise();
-            let counter = Counter::new(size(n)).method(Method::Join);
-            let error = counter.stop(&stop).run().unwrap_err();
+        let counter = || Counter::new(size(n)).method(Method::Color).threads(threads);
+        let plan = counter().plan().unwrap();
+        assert!(n > 24 || plan.memory <= 2 * 64_000_000, "n = {n}: {plan:?}");
+        let stop = StopFlag::new();
+        stop.raise();
+        if n >= 8 {
+            let error = counter().stop(&stop).run().unwrap_err();
             assert!(matches!(error, CountError::Stopped { progress } if progress.done == 0));
         }
     }
-}
-
-#[test]
-fn too_little_memory_is_an_error_with_the_least_that_does() {
-    let counter = |memory| Counter::new(size(20)).method(Method::Join).memory(memory);
-    let error = counter(1_000_000).run().unwrap_err();
-    let CountError::Plan(PlanError::Memory { least, given, .. }) = error else { panic!("{error}") };
-    assert_eq!(given, 1_000_000);
-    assert!(counter(least - 1).plan().is_err());
-    let plan = counter(least).plan().unwrap().join.unwrap();
-    assert_eq!((plan.memory(), plan.outer_rows()), (least, 1));
-    // Without a wish for the method, the other one counts.
-    let plan = Counter::new(size(20)).memory(1_000_000).plan().unwrap();
-    assert_eq!((plan.method, plan.join), (Method::Search, None));
-}
-
-/// DESIGN's promises: n = 20 in 700 MB, 22 in 1.6 GB, 24 in 4 GB, with two threads, at full speed.
-#[test]
-fn plans_keep_to_the_memory_that_was_promised() {
-    for (n, megabytes) in [(20, 700), (22, 1_600), (24, 4_000)] {
-        let plan = Plan::new(size(n), NonZeroUsize::new(2).unwrap(), None).unwrap();
-        assert!(plan.memory() <= megabytes * 1_000_000, "n = {n}: {plan:?}");
-    }
-}
-
-#[test]
-fn boards_that_cannot_be_joined_are_refused() {
-    for n in [0, 1, 2, 3] {
-        let error = Counter::new(size(n)).method(Method::Join).run().unwrap_err();
-        assert!(matches!(error, CountError::Plan(PlanError::Size { .. })), "n = {n}");
-    }
-    let error = Counter::new(size(12)).method(Method::Join).backend(BackendId::Scalar).run();
+    let error = Counter::new(size(12)).method(Method::Color).backend(BackendId::Scalar).run();
     assert!(matches!(error.unwrap_err(), CountError::Unavailable(_)));
 }
 

@@ -182,7 +182,7 @@ function Count() {
             >
               <option value="">the faster one</option>
               <option value="search">search</option>
-              <option value="join">join</option>
+              <option value="color">color</option>
             </select>
           </label>
           <button type="submit" class="primary" disabled={comparing.value !== undefined}>
@@ -221,8 +221,8 @@ function Reports() {
     <div class="scroll" role="region" aria-label="Counts of this visit" tabIndex={0}>
       <table class="data" data-testid="counts">
         <caption>
-          Counts of this visit. Nodes are the partial placements visited, of the join method the
-          half-boards made.
+          Counts of this visit. Nodes are the partial placements visited, of the color method the
+          placements tried.
         </caption>
         <thead>
           <tr>

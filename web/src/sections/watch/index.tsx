@@ -323,7 +323,7 @@ function StartCount({ info }: { info: ServerInfo }) {
 
 const UNITS: Record<string, string> = {
   nodes: "nodes",
-  column_sets: "column sets",
+  nanoseconds: "nanoseconds",
   probes: "probes",
   blocks: "blocks",
 };
@@ -422,7 +422,7 @@ function Result({ job: { kind, result } }: { job: Job }) {
         </b>
         , in {time(seconds)} by {method}, {backend}, {threads}{" "}
         {threads === 1 ? "thread" : "threads"}; {grouped(nodes)}{" "}
-        {method === "join" ? "half-boards" : "nodes"}
+        {method === "color" ? "placements" : "nodes"}
       </p>
     );
   }

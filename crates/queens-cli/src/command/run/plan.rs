@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Shards to deal the blocks to: how many processes may share the work without asking each other.
     #[arg(long, value_name = "S", default_value_t = 1)]
     shards: u32,
-    /// Method: auto (join for n >= 18, else search), search or join.
+    /// Method: auto (color for n >= 16, else search), search or color.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = crate::command::count::method)]
     method: MethodChoice,
     /// Blocks to cut into, about.
