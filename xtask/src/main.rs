@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
 
+mod arm;
 mod book;
 mod debian;
 mod dependencies;
@@ -73,6 +74,11 @@ enum Chore {
     /// Python 3.10 or newer, which is installed from Debian's packages if it is missing; all else comes from
     /// PyPI into target/python, in the versions of bindings/python/requirements.
     Python,
+    /// Test counting by color on an emulated 64-bit ARM processor
+    ///
+    /// Compiles the library with rustup's target aarch64-unknown-linux-gnu and Debian's cross linker, and runs its
+    /// tests under qemu-user; both are installed if they are missing.
+    Arm,
     /// Compile the kernels of graphics cards, weigh them, and run them without a card
     ///
     /// Installs NVIDIA's compiler from `PyPI` into target/gpu, in the versions named in xtask/src/gpu.rs, and
@@ -165,6 +171,7 @@ fn main() -> ExitCode {
         #[cfg(unix)]
         Chore::Slurm => slurm::run(),
         Chore::Python => python::run(),
+        Chore::Arm => arm::run(),
         Chore::Gpu { write } => gpu::run(write),
         Chore::GpuReport { peer, largest, rounds } => {
             gpu::report(&gpu::Measurement { peer, largest, rounds })

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::{Program, built};
-use crate::{book, dependencies, drill, fuzz, gpu, python, records, ship, web};
+use crate::{arm, book, dependencies, drill, fuzz, gpu, python, records, ship, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -32,6 +32,7 @@ const MORE: &[Step] = &[
     Step { name: "ship", run: ship::check },
     Step { name: "book", run: book::build },
     Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) },
+    Step { name: "arm", run: arm::run },
     Step { name: "gpu", run: || gpu::run(false) },
     Step { name: "drill", run: || drill::run(drill::ROUNDS, drill::SEED) },
     #[cfg(unix)]

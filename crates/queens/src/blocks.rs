@@ -232,8 +232,7 @@ impl Cut {
         let blocks = if let Some(blocks) = blocks {
             blocks.clamp(1, MOST_BLOCKS)
         } else {
-            let nanoseconds: f64 = (0..tiles).map(|tile| all.expected(tile)).sum();
-            ((nanoseconds / BLOCK_NANOSECONDS) as u64).clamp(FEW_BLOCKS, MOST_BLOCKS)
+            ((all.work() / BLOCK_NANOSECONDS) as u64).clamp(FEW_BLOCKS, MOST_BLOCKS)
         };
         let group = u64::from(tiles).div_ceil(blocks) as u32;
         Ok(Self::Color { group })

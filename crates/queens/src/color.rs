@@ -26,6 +26,10 @@ pub(crate) mod kernel;
 mod packed;
 mod pattern;
 mod placements;
+#[cfg(any(
+    test,
+    not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 mod portable;
 mod squares;
 #[cfg(test)]
@@ -46,6 +50,7 @@ use crate::search;
 #[cfg(target_arch = "x86_64")]
 use crate::x86::color as x86;
 use cost::Costs;
+use kernel::Simd;
 use pattern::{Family, Lines, Pruning};
 pub use white_rows::{NotWhiteRows, WhiteRows};
 use worker::{PatternCount, Tile, Worker};
@@ -143,13 +148,25 @@ fn maker(id: BackendId) -> Maker {
         }
         #[cfg(target_arch = "x86_64")]
         BackendId::Avx512 if x86::has_wide() => |all| Box::new(Worker::<x86::Wide>::new(all)),
-        _ => |all| Box::new(Worker::<portable::Portable>::new(all)),
+        _ => |all| Box::new(Worker::<EveryMachine>::new(all)),
     }
 }
 
+/// The vectors that every machine of the architecture has.
+#[cfg(target_arch = "aarch64")]
+type EveryMachine = crate::neon::color::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type EveryMachine = crate::wasm::color::Simd128;
+#[cfg(not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+type EveryMachine = portable::Portable;
+
 /// The vectors' bytes of a kernel.
 fn lanes(id: BackendId) -> usize {
-    if id == BackendId::Avx512 { 64 } else { 32 }
+    match id {
+        BackendId::Avx512 => 64,
+        BackendId::Avx2 => 32,
+        _ => EveryMachine::LANES,
+    }
 }
 
 /// All row patterns of a size that are counted, cut into tiles. Their order depends on n alone.
@@ -158,7 +175,20 @@ pub(crate) struct Partition {
     n: u32,
     families: Vec<Family>,
     costs: Costs,
-    tiles: Vec<Tile>,
+    strips: Vec<Strip>,
+    /// The number of tiles.
+    tiles: u32,
+    /// The most sets of even rows in a tile.
+    even: usize,
+}
+
+/// The tiles of some neighboring sets of odd rows.
+#[derive(Clone, Debug)]
+struct Strip {
+    family: usize,
+    odd: Range<usize>,
+    /// The number of its first tile.
+    first: u32,
 }
 
 impl Partition {
@@ -175,28 +205,36 @@ impl Partition {
             22..25 => (2, 32),
             _ => (1, 32),
         };
-        let mut tiles = Vec::new();
+        let (mut strips, mut tiles) = (Vec::new(), 0);
         for (number, family) in families.iter().enumerate() {
             for first in (0..family.odd.len()).step_by(odd) {
                 let odd = first..(first + odd).min(family.odd.len());
                 let partners = odd.clone().map(|place| family.partners(family.odd[place]).len());
-                for first in (0..partners.max().unwrap_or(0)).step_by(even) {
-                    let even = first..first + even;
-                    tiles.push(Tile { family: number, odd: odd.clone(), even });
+                let partners = partners.max().unwrap_or(0);
+                if partners > 0 {
+                    strips.push(Strip { family: number, odd, first: tiles });
+                    tiles += partners.div_ceil(even) as u32;
                 }
             }
         }
-        Self { n, families, costs, tiles }
+        Self { n, families, costs, strips, tiles, even }
     }
 
     /// The number of tiles.
     pub(crate) fn len(&self) -> u32 {
-        self.tiles.len() as u32
+        self.tiles
+    }
+
+    fn tile(&self, number: u32) -> Tile {
+        let strip = self.strips.partition_point(|strip| strip.first <= number) - 1;
+        let Strip { family, ref odd, first } = self.strips[strip];
+        let from = (number - first) as usize * self.even;
+        Tile { family, odd: odd.clone(), even: from..from + self.even }
     }
 
     /// The patterns of a tile.
     pub(crate) fn patterns(&self, tile: u32) -> impl Iterator<Item = Lines> {
-        let tile = &self.tiles[tile as usize];
+        let tile = self.tile(tile);
         let family = &self.families[tile.family];
         family.odd[tile.odd.clone()].iter().flat_map(move |&odd| {
             tile.of(family.partners(odd)).iter().map(move |&even| Lines { even, odd })
@@ -205,16 +243,21 @@ impl Partition {
 
     /// The nanoseconds that a tile is expected to take.
     pub(crate) fn expected(&self, tile: u32) -> f64 {
-        let tile = &self.tiles[tile as usize];
-        let family = &self.families[tile.family];
-        // There may be a hundred million patterns: the first and the last partner stand for those between.
-        let row = |&odd: &u32| {
-            let partners = tile.of(family.partners(odd));
-            let ends = partners.first().into_iter().chain(partners.last());
-            let each = |&even: &u32| self.expected_of(tile.family, Lines { even, odd }) / 2.0;
-            partners.len() as f64 * ends.map(each).sum::<f64>()
-        };
-        family.odd[tile.odd.clone()].iter().map(row).sum()
+        let Tile { family, odd, even } = self.tile(tile);
+        self.expected_of_odd(family, odd, even)
+    }
+
+    /// The nanoseconds that all tiles are expected to take.
+    pub(crate) fn work(&self) -> f64 {
+        let of =
+            |strip: &Strip| self.expected_of_odd(strip.family, strip.odd.clone(), 0..usize::MAX);
+        self.strips.iter().map(of).sum()
+    }
+
+    fn expected_of_odd(&self, number: usize, odd: Range<usize>, even: Range<usize>) -> f64 {
+        let family = &self.families[number];
+        let shares = |&odd: &u32| family.shares(odd, even.clone());
+        self.costs.of(number).pattern * family.odd[odd].iter().map(shares).sum::<f64>()
     }
 
     fn expected_of(&self, family: usize, rows: Lines) -> f64 {
@@ -231,9 +274,9 @@ impl Partition {
     ) -> Result<Vec<PatternCount>, Stopped> {
         let mut worker = maker(kernel)(self);
         let mut all = Vec::new();
-        for tile in &self.tiles[tiles.start as usize..tiles.end as usize] {
+        for tile in tiles.map(|number| self.tile(number)) {
             let mut found = |pattern| all.push(pattern);
-            worker.count(tile, images, stop, &mut found, &mut |_, _| ())?;
+            worker.count(&tile, images, stop, &mut found, &mut |_, _| ())?;
         }
         Ok(all)
     }
@@ -268,7 +311,7 @@ pub(crate) fn count(
         return Ok(Ok(Sum { total: 1, nodes: 0 }));
     }
     let all = Partition::new(n, kernel);
-    let expected = (0..all.len()).map(|tile| all.expected(tile)).sum::<f64>() as u128 + 1;
+    let expected = all.work() as u128 + 1;
     let nothing = Progress { done: 0, expected };
     let shared = Mutex::new((Sum::default(), 0.0));
     report(nothing);
@@ -289,7 +332,7 @@ pub(crate) fn count(
             if turn >= all.len() {
                 break;
             }
-            let tile = &all.tiles[mixed(turn) as usize];
+            let tile = all.tile(mixed(turn));
             let mut found = |pattern: PatternCount| {
                 sum += Sum { total: pattern.solutions, nodes: u128::from(pattern.tried) };
             };
@@ -299,7 +342,7 @@ pub(crate) fn count(
                     tell(&mut Sum::default(), &mut done);
                 }
             };
-            worker.count(tile, false, stop, &mut found, &mut worked)?;
+            worker.count(&tile, false, stop, &mut found, &mut worked)?;
         }
         tell(&mut sum, &mut done);
         Ok(())

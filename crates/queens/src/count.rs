@@ -268,6 +268,17 @@ impl<'a> Counter<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(&self) -> Result<CountPlan, CountError> {
+        let (method, backend, threads) = self.choose()?;
+        let memory = match method {
+            Method::Search => SEARCH_MEMORY,
+            Method::Color => color::memory(self.size, backend),
+        };
+        let memory = memory * threads.get() as u64;
+        Ok(CountPlan { size: self.size, method, backend, threads, memory })
+    }
+
+    /// The method, the kernel, which is available, and the threads.
+    fn choose(&self) -> Result<(Method, BackendId, NonZeroUsize), CountError> {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = self.threads.unwrap_or_else(cores);
         let backend = match (self.backend, self.method) {
@@ -286,18 +297,11 @@ impl<'a> Counter<'a> {
             Ok(()) => Method::faster(self.size, backend),
             Err(_) => Method::Search,
         });
-        let memory = match method {
-            Method::Search => {
-                backend::open(backend)?;
-                SEARCH_MEMORY
-            }
-            Method::Color => {
-                color::kernel_is_available(backend)?;
-                color::memory(self.size, backend)
-            }
-        };
-        let memory = memory * threads.get() as u64;
-        Ok(CountPlan { size: self.size, method, backend, threads, memory })
+        match method {
+            Method::Search => drop(backend::open(backend)?),
+            Method::Color => color::kernel_is_available(backend)?,
+        }
+        Ok((method, backend, threads))
     }
 
     /// Counts.
@@ -317,7 +321,8 @@ impl<'a> Counter<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(self) -> Result<CountReport, CountError> {
-        let CountPlan { size, method, backend, threads, memory: _ } = self.plan()?;
+        let size = self.size;
+        let (method, backend, threads) = self.choose()?;
         let sum = if method == Method::Color {
             color::count(size, backend, threads, &self.stop, self.progress)?
         } else {

@@ -62,6 +62,8 @@ pub mod find;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub mod list;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 pub mod placement;
 pub mod problem;
 pub mod search;

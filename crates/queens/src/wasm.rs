@@ -7,4 +7,5 @@
 #![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
 #![allow(clippy::wildcard_imports, reason = "the instructions, dozens of them")]
 
+pub(crate) mod color;
 pub(crate) mod lanes;

@@ -45,6 +45,16 @@ mod x86 {
     pub(crate) mod color;
 }
 
+#[cfg(target_arch = "aarch64")]
+#[path = "../src/neon"]
+mod neon {
+    #![allow(unsafe_code, reason = "that of the kernels")]
+    #![allow(clippy::inline_always, reason = "as in the library")]
+    #![allow(clippy::wildcard_imports, reason = "as in the library")]
+
+    pub(crate) mod color;
+}
+
 /// The name of a kernel, and its check or why this machine lacks it.
 type Found = (&'static str, Result<fn(), &'static str>);
 
@@ -74,6 +84,16 @@ fn vectors() -> Vec<Found> {
         .into()
 }
 
+#[cfg(target_arch = "aarch64")]
+fn neon() -> Found {
+    ("neon", Ok(check::<neon::color::Neon>))
+}
+
+#[cfg(not(target_arch = "aarch64"))]
+fn neon() -> Found {
+    ("neon", Err("it needs a 64-bit ARM processor"))
+}
+
 fn main() {
     let portable: Found = ("portable", Ok(check::<color::portable::Portable>));
     let trial = |(name, kernel): Found| match kernel {
@@ -83,7 +103,7 @@ fn main() {
         }),
         Err(why) => Trial::test(format!("{name}: {why}"), || Ok(())).with_ignored_flag(true),
     };
-    let trials = [portable].into_iter().chain(vectors()).map(trial).collect();
+    let trials = [portable, neon()].into_iter().chain(vectors()).map(trial).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 

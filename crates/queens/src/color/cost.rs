@@ -7,6 +7,7 @@
 
 use super::pattern::Family;
 use super::squares::{Color, Squares, colors};
+use super::worker::{COPIED, KEPT, LISTS};
 use crate::engine::split_mix;
 
 /// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
@@ -45,16 +46,35 @@ fn probes(n: u32) -> u32 {
 }
 
 /// Bytes for tables and kept boards, which are as many at every size.
-const FIXED: f64 = (super::worker::KEPT + (2 << 20)) as f64;
+const FIXED: f64 = (KEPT + (2 << 20)) as f64;
 
 /// Boards without a cut serve so many patterns, in the mean; those with one are rarely kept.
 const SHARED: f64 = 16.0;
 
+/// How the matrix of a color is made.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct How {
+    /// The queens to be placed first.
+    pub(crate) cut: usize,
+    /// How many parts the lists of tried placements are made in, so that they take little memory.
+    pub(crate) parts: usize,
+}
+
+/// What the matrix of one color takes.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    how: How,
+    /// Nanoseconds.
+    time: f64,
+    /// Bytes.
+    memory: f64,
+}
+
 /// What a family takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost {
-    /// By color, the queens to be placed first.
-    pub(crate) cuts: [usize; 2],
+    /// By color.
+    pub(crate) how: [How; 2],
     /// Nanoseconds for a pattern, about, if all columns count.
     pub(crate) pattern: f64,
     /// Bytes for a thread, at most about.
@@ -70,28 +90,34 @@ impl Costs {
     pub(crate) fn new(n: u32, families: &[Family], lanes: usize) -> Self {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let [white, black] = colors(n);
-        let cost = |family: &Family| {
-            let products =
-                choose(even, family.on_even) * choose(odd, family.on_odd) * price::PRODUCT;
-            let mut cost = Cost { cuts: [0; 2], pattern: price::PATTERN + products, memory: FIXED };
-            let sides = [
-                (white, family.on_even, family.on_odd),
-                (black, even - family.on_even, odd - family.on_odd),
-            ];
-            for (cut, (color, on_even, on_odd)) in cost.cuts.iter_mut().zip(sides) {
-                let sample = Sample::new(color, on_even, on_odd, probes(n));
-                let first = (0..=(on_even as usize).min(MOST_CUT))
-                    .filter(|cut| *cut == 0 || n >= FIRST_CUT)
-                    .map(|cut| (cut, sample.cost(cut, lanes)))
-                    .min_by(|(_, a), (_, b)| a.total_cmp(b));
-                let (best, price) = first.expect("no cut is always possible");
-                *cut = best;
-                cost.pattern += price;
-                cost.memory += sample.memory();
-            }
-            cost
+        let side = |color: Color, on_even: u32, on_odd: u32| {
+            let sample = Sample::new(color, on_even, on_odd, probes(n));
+            let first = (0..=(on_even as usize).min(MOST_CUT))
+                .filter(|cut| *cut == 0 || n >= FIRST_CUT)
+                .map(|cut| (cut, sample.cost(cut, lanes)))
+                .min_by(|(_, a), (_, b)| a.total_cmp(b));
+            let (cut, time) = first.expect("no cut is always possible");
+            Side { how: How { cut, parts: sample.parts() }, time, memory: sample.memory() }
         };
-        Self(families.iter().map(cost).collect())
+        let of_white: Vec<Side> =
+            families.iter().map(|family| side(white, family.on_even, family.on_odd)).collect();
+        // For even n the mirror image exchanges the colors, and so the first family and the last.
+        let of_black: Vec<Side> = if n.is_multiple_of(2) {
+            of_white.iter().rev().copied().collect()
+        } else {
+            let rest = |family: &Family| (even - family.on_even, odd - family.on_odd);
+            families.iter().map(rest).map(|(even, odd)| side(black, even, odd)).collect()
+        };
+        let cost = |(family, (white, black)): (&Family, (Side, Side))| Cost {
+            how: [white.how, black.how],
+            pattern: price::PATTERN
+                + choose(even, family.on_even) * choose(odd, family.on_odd) * price::PRODUCT
+                + white.time
+                + black.time,
+            memory: FIXED + white.memory + black.memory,
+        };
+        let sides = of_white.into_iter().zip(of_black);
+        Self(families.iter().zip(sides).map(cost).collect())
     }
 
     pub(crate) fn of(&self, family: usize) -> Cost {
@@ -101,7 +127,9 @@ impl Costs {
     /// Places so many queens first, whatever that costs.
     #[cfg(test)]
     pub(crate) fn cut_all(&mut self, queens: usize) {
-        self.0.iter_mut().for_each(|cost| cost.cuts = [queens; 2]);
+        for cost in &mut self.0 {
+            cost.how = [How { cut: queens, parts: 1 + queens }; 2];
+        }
     }
 
     /// The bytes that a thread needs, at most about.
@@ -189,8 +217,18 @@ impl Sample {
         let matrix = 4.0
             * choose(self.color.tried.columns, self.on_even)
             * choose(self.color.packed.columns, self.on_odd);
-        // Lists differ by a factor of two about the mean; a list is made of unsorted ones.
-        matrix + 2.0 * (20.0 * self.tried + 24.0 * self.packed)
+        // Lists are up to half longer than the mean. A part of those of packed placements is copied twice.
+        let packed = 1.5 * 8.0 * self.packed;
+        matrix + self.lists().min(LISTS as f64) + packed + 2.0 * packed.min(COPIED as f64)
+    }
+
+    /// Bytes of the lists of tried placements.
+    fn lists(&self) -> f64 {
+        1.5 * 10.0 * self.tried
+    }
+
+    fn parts(&self) -> usize {
+        (self.lists() / LISTS as f64).ceil().max(1.0) as usize
     }
 
     /// Nanoseconds for the matrix of this color.

@@ -11,6 +11,7 @@
 //! and one of columns, the lesser is taken for the rows, and what it counts twice.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use super::squares::{full, reverse};
 
@@ -184,6 +185,8 @@ pub(crate) struct Family {
     even: Vec<u32>,
     /// How many of `even` are not symmetric, for odd n.
     plain: usize,
+    /// By place in `even`, the sum of the shares of the work ([`Pruning::share`]) of all before it.
+    shares: Vec<f64>,
 }
 
 impl Family {
@@ -208,7 +211,20 @@ impl Family {
             even.sort_by_key(|&set| set == reverse(set, width));
             even.partition_point(|&set| set != reverse(set, width))
         };
-        Self { n, on_even, on_odd, odd, even, plain }
+        let mut shares = vec![0.0];
+        let mut sum = 0.0;
+        for &set in &even {
+            sum += Pruning::new(n).share(set);
+            shares.push(sum);
+        }
+        Self { n, on_even, on_odd, odd, even, plain, shares }
+    }
+
+    /// The shares of the work of the partners in these places, added up.
+    pub(crate) fn shares(&self, odd: u32, places: Range<usize>) -> f64 {
+        let partners = self.partners(odd).len();
+        let before = |place: usize| self.shares[place.min(partners)];
+        before(places.end) - before(places.start)
     }
 
     /// The sets of even rows that make a class with this set of odd rows.

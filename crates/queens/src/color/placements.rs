@@ -78,6 +78,36 @@ pub(crate) fn prefixes(class: Squares, rows: &[u32]) -> Vec<Vec<(u32, u32)>> {
     all
 }
 
+/// Calls `found` with the rank of the columns and the diagonals of every placement on these rows. Listing them
+/// twice, to count and to store, is cheaper than to keep what is to be sorted.
+fn each(
+    squares: Squares,
+    rows: u32,
+    ranks: &Ranks,
+    stop: &StopFlag,
+    found: &mut impl FnMut(usize, u64),
+) -> Result<(), Stopped> {
+    // Of a large board they are millions: a square of each of the first two rows after the other.
+    for first in prefixes(squares, &members(rows).take(2).collect::<Vec<_>>()) {
+        if stop.is_raised() {
+            return Err(Stopped);
+        }
+        let (mut columns, mut diagonals, mut open) = (0u32, 0, rows);
+        for &(row, column) in &first {
+            columns |= 1u32 << column;
+            diagonals |= squares.diagonals(row, column);
+            open &= !(1u32 << row);
+        }
+        place(squares, open, columns, diagonals, &mut [0; 16], &mut |columns, diagonals, _| {
+            let rank = ranks.of(columns);
+            if rank != Ranks::NONE {
+                found(usize::from(rank), diagonals);
+            }
+        });
+    }
+    Ok(())
+}
+
 /// Placements of a class, by columns: what diagonals each occupies.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Placements {
@@ -96,36 +126,17 @@ impl Placements {
         stop: &StopFlag,
     ) -> Result<Self, Stopped> {
         let mut start = vec![0; sets + 1];
-        let mut all = Vec::new();
-        // Of a large board they are millions: one square of the first row after the other.
-        for first in prefixes(squares, &members(rows).take(1).collect::<Vec<_>>()) {
-            if stop.is_raised() {
-                return Err(Stopped);
-            }
-            let (mut columns, mut diagonals, mut open) = (0u32, 0, rows);
-            for &(row, column) in &first {
-                columns |= 1u32 << column;
-                diagonals |= squares.diagonals(row, column);
-                open &= !(1u32 << row);
-            }
-            place(squares, open, columns, diagonals, &mut [0; 16], &mut |columns, diagonals, _| {
-                let rank = ranks.of(columns);
-                if rank != Ranks::NONE {
-                    start[usize::from(rank) + 1] += 1;
-                    all.push((rank, diagonals));
-                }
-            });
-        }
+        each(squares, rows, ranks, stop, &mut |rank, _| start[rank + 1] += 1)?;
         for rank in 1..start.len() {
             start[rank] += start[rank - 1];
         }
         let mut next = start.clone();
-        let mut diagonals = vec![0; all.len()];
-        for (rank, placement) in all {
-            let at = &mut next[usize::from(rank)];
+        let mut diagonals = vec![0; start[sets] as usize];
+        each(squares, rows, ranks, stop, &mut |rank, placement| {
+            let at = &mut next[rank];
             diagonals[*at as usize] = placement;
             *at += 1;
-        }
+        })?;
         Ok(Self { start, diagonals })
     }
 

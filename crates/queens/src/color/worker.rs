@@ -1,5 +1,6 @@
 //! Counts row patterns: the lists, the boards, the two matrices, and their product.
 
+use super::cost::How;
 use super::kernel::{Dot, Matrix, Scratch, Simd, Survivors};
 use super::packed::Packed;
 use super::pattern::{Family, Lines, Pruning, sets};
@@ -8,6 +9,7 @@ use super::squares::{Color, colors, full, reverse};
 use super::tried::{Lookups, Tried};
 use super::{Partition, Patterns};
 use crate::backend::{StopFlag, Stopped};
+use std::ops::Range;
 
 /// A pattern's number: the solutions whose white queens stand in exactly these rows, each counted by the
 /// weight of its white columns.
@@ -24,9 +26,9 @@ pub(crate) struct PatternCount {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tile {
     pub(crate) family: usize,
-    pub(crate) odd: std::ops::Range<usize>,
+    pub(crate) odd: Range<usize>,
     /// By place among the partners.
-    pub(crate) even: std::ops::Range<usize>,
+    pub(crate) even: Range<usize>,
 }
 
 impl Tile {
@@ -42,6 +44,8 @@ struct Side {
     color: Color,
     /// Queens of this color on even rows that are placed before the tables are looked up.
     cut: usize,
+    /// How many parts the lists of tried placements are made in.
+    parts: usize,
     tried: Vec<Set>,
     packed: Vec<Set>,
     packed_ranks: Ranks,
@@ -61,7 +65,7 @@ struct Set {
 
 impl Side {
     /// `white`: or black.
-    fn new(pruning: Pruning, n: u32, family: &Family, white: bool, cut: usize) -> Self {
+    fn new(pruning: Pruning, n: u32, family: &Family, white: bool, how: How) -> Self {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let [white_color, black_color] = colors(n);
         // White queens on even rows stand on even columns. Black ones there stand on the odd columns
@@ -82,7 +86,7 @@ impl Side {
         let packed: Vec<_> =
             sets(packed.0, packed.1).into_iter().map(|of| set(of, !white)).collect();
         let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
-        Self { color, cut, tried, packed, packed_ranks }
+        Self { color, cut: how.cut, parts: how.parts, tried, packed, packed_ranks }
     }
 }
 
@@ -113,6 +117,12 @@ pub(crate) const KEPT: usize = 12 << 20;
 /// The part of a matrix to be filled at a time, in bytes: a half of the second cache of small processors.
 const STRETCH: usize = 256 << 10;
 
+/// What the lists of a stretch may take, in bytes, about.
+pub(crate) const COPIED: usize = 8 << 20;
+
+/// What all lists of tried placements may take that are kept at a time, in bytes, about.
+pub(crate) const LISTS: usize = 24 << 20;
+
 impl Boards {
     /// Those of column sets that are worth `least`. `room`: the bytes of boards to be kept.
     fn new(
@@ -130,7 +140,10 @@ impl Boards {
             .map(|(rank, _)| rank)
             .collect();
         ranks.sort_by_key(|&rank| std::cmp::Reverse(all.on(usize::from(rank)).len()));
-        let sets = (STRETCH / 4 / side.tried.len()).next_multiple_of(64);
+        let longest = ranks.first().map_or(1, |&rank| all.on(usize::from(rank)).len());
+        let few = (COPIED / 8 / longest).max(1);
+        // The lists of a stretch are copied: they are to take little of the memory.
+        let sets = (STRETCH / 4 / side.tried.len()).min(few).next_multiple_of(64);
         let stretches = ranks.chunks(sets).map(<[u16]>::to_vec).collect();
         Ok(Self {
             all,
@@ -243,9 +256,9 @@ impl<S: Simd> Patterns for Worker<'_, S> {
         let pruning = Pruning::new(self.n);
         let (_, sides) =
             self.sides.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
-                let cuts = self.all.costs.of(tile.family).cuts;
+                let how = self.all.costs.of(tile.family).how;
                 let side =
-                    |color: usize| Side::new(pruning, self.n, family, color == 0, cuts[color]);
+                    |color: usize| Side::new(pruning, self.n, family, color == 0, how[color]);
                 (tile.family, [side(0), side(1)])
             });
         let n = self.n;
@@ -279,9 +292,9 @@ impl<S: Simd> Patterns for Worker<'_, S> {
     ) -> Result<u128, Stopped> {
         let pruning = Pruning::none(self.n);
         let number = self.all.families.iter().position(|other| other.on_even == family.on_even);
-        let cuts = self.all.costs.of(number.expect("one of all families")).cuts;
+        let how = self.all.costs.of(number.expect("one of all families")).how;
         let sides =
-            [0, 1].map(|color: usize| Side::new(pruning, self.n, family, color == 0, cuts[color]));
+            [0, 1].map(|color: usize| Side::new(pruning, self.n, family, color == 0, how[color]));
         let one = [(rows.odd, &[rows.even][..])];
         let mut solutions = 0;
         let found = &mut |pattern: PatternCount| solutions = pattern.solutions;
@@ -319,9 +332,6 @@ impl<S: Simd> Worker<'_, S> {
             let threshold = threshold(even);
             let mut halves =
                 [0, 1].map(|which: usize| Half::new(self.n, sides, which, even, threshold));
-            for (half, side) in halves.iter_mut().zip(sides) {
-                half.fill(side, &mut self.spare, stop)?;
-            }
             for (&(odd, partners), boards) in patterns.iter().zip(&mut boards) {
                 if !partners.contains(&even) {
                     continue;
@@ -335,14 +345,14 @@ impl<S: Simd> Worker<'_, S> {
                     ]);
                 }
                 let boards = boards.as_mut().expect("it was just made");
+                let mut tried = 0;
                 for side in 0..2 {
                     let worked = &mut |share: f64| worked(rows, share / 2.0);
-                    let (half, boards) = (&halves[side], &mut boards[side]);
-                    self.fill_matrix(&sides[side], side, half, boards, stop, worked)?;
+                    let (half, boards) = (&mut halves[side], &mut boards[side]);
+                    tried += self.fill_matrix(&sides[side], side, half, boards, stop, worked)?;
                 }
                 let solutions = self.product(pruning, sides, &halves, boards, rows);
-                let tried = halves.iter().flat_map(|half| &half.lists).map(|list| list.placements);
-                found(PatternCount { rows, solutions, tried: tried.sum() });
+                found(PatternCount { rows, solutions, tried });
             }
             for half in halves {
                 self.spare.extend(half.lists);
@@ -359,17 +369,19 @@ impl<S: Simd> Worker<'_, S> {
         rows
     }
 
+    /// Returns how many placements were tried.
     fn fill_matrix(
         &mut self,
         side: &Side,
         which: usize,
-        half: &Half,
+        half: &mut Half,
         boards: &mut Boards,
         stop: &StopFlag,
         worked: &mut dyn FnMut(f64),
-    ) -> Result<(), Stopped> {
+    ) -> Result<u64, Stopped> {
         let matrix = &mut self.matrices[which];
-        boards.begin(&half.cut, half.prefixes.len());
+        let (prefixes, stretches) = (half.prefixes.len(), boards.stretches.len());
+        boards.begin(&half.cut, prefixes);
         // Without a cut a board is used once: its order of columns can be the matrix's.
         if half.direct {
             boards.find_slots(side, S::LANES);
@@ -377,31 +389,43 @@ impl<S: Simd> Worker<'_, S> {
         } else {
             matrix.clear(side.packed.len(), half.ranks_of.len());
         }
-        for stretch in 0..boards.stretches.len() {
-            for (number, (prefix, tried)) in half.prefixes.iter().zip(&half.lists).enumerate() {
-                if stop.is_raised() {
-                    return Err(Stopped);
+        let mut placements = 0;
+        let mut first = 0;
+        while first < prefixes {
+            half.fill(first, side, &mut self.spare, stop)?;
+            placements += half.lists.iter().map(|tried| tried.placements).sum::<u64>();
+            let share = half.lists.len() as f64 / prefixes as f64;
+            for stretch in 0..stretches {
+                for (number, tried) in (first..).zip(&half.lists) {
+                    if stop.is_raised() {
+                        return Err(Stopped);
+                    }
+                    if tried.ranks.is_empty() && !half.direct {
+                        continue;
+                    }
+                    let board = stretch * prefixes + number;
+                    let prefix = &half.prefixes[number];
+                    S::run(Survivors {
+                        class: side.color.tried,
+                        lookups: &half.lookups,
+                        tried,
+                        slot: if half.direct { boards.slots.0[stretch] } else { 0 },
+                        packed: boards.get(side, stretch, prefix, board, S::LANES),
+                        matrix,
+                        scratch: &mut self.scratch,
+                    });
                 }
-                if tried.ranks.is_empty() && !half.direct {
-                    continue;
-                }
-                let number = stretch * half.prefixes.len() + number;
-                S::run(Survivors {
-                    class: side.color.tried,
-                    lookups: &half.lookups,
-                    tried,
-                    slot: if half.direct { boards.slots.0[stretch] } else { 0 },
-                    packed: boards.get(side, stretch, prefix, number, S::LANES),
-                    matrix,
-                    scratch: &mut self.scratch,
-                });
+                worked(share / stretches as f64);
             }
-            worked(1.0 / boards.stretches.len() as f64);
+            if stretches == 0 {
+                worked(share);
+            }
+            first = half.filled.end;
         }
-        if boards.stretches.is_empty() {
+        if prefixes == 0 {
             worked(1.0);
         }
-        Ok(())
+        Ok(placements)
     }
 
     /// The sum over all columns of white times black placements times weight.
@@ -514,7 +538,11 @@ struct Half {
     direct: bool,
     lookups: Lookups,
     prefixes: Vec<Vec<(u32, u32)>>,
-    /// By prefix.
+    /// How many prefixes have their lists at a time.
+    at_once: usize,
+    /// Those that have theirs now.
+    filled: Range<usize>,
+    /// By prefix of `filled`.
     lists: Vec<Tried>,
     ranks: Ranks,
     /// By rank, the place in the side's list of tried columns.
@@ -524,6 +552,7 @@ struct Half {
 impl Half {
     fn new(n: u32, sides: &[Side; 2], which: usize, even: u32, threshold: u32) -> Self {
         let side = &sides[which];
+        let parts = side.parts;
         let squares = side.color.tried;
         let rows = if which == 0 { even } else { full(n.div_ceil(2)) & !even };
         let rows = squares.central_first(rows);
@@ -534,25 +563,34 @@ impl Half {
             .map(|(place, _)| place)
             .collect();
         let columns = worthy.iter().map(|&place| side.tried[usize::from(place)].columns);
+        let prefixes = prefixes(squares, cut);
         Self {
             cut: cut.to_vec(),
             direct: sides.iter().all(|side| side.cut == 0),
             lookups: Lookups::new(squares, rest),
-            prefixes: prefixes(squares, cut),
+            at_once: prefixes.len().div_ceil(parts).max(1),
+            prefixes,
+            filled: 0..0,
             lists: Vec::new(),
             ranks: Ranks::new(squares.columns, columns),
             ranks_of: worthy,
         }
     }
 
-    /// Makes the lists of all prefixes.
+    /// Makes the lists of the prefixes from the one with this number on, as many as are kept at a time.
     fn fill(
         &mut self,
+        from: usize,
         side: &Side,
         spare: &mut Vec<Tried>,
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
-        for prefix in &self.prefixes {
+        if self.filled.contains(&from) {
+            return Ok(());
+        }
+        spare.append(&mut self.lists);
+        self.filled = from..(from + self.at_once).min(self.prefixes.len());
+        for prefix in &self.prefixes[self.filled.clone()] {
             if stop.is_raised() {
                 return Err(Stopped);
             }
