@@ -7,9 +7,10 @@
 //!
 //! # Sums
 //!
-//! Blocks that are cut differently have nothing in common, but they can be compared all the same if both
-//! sort the solutions by something that does not depend on the cut. That is [`Middle`]. The color method
-//! sorts by the number of white queens, the search method by the *middle lines*. These are the rows and columns next to the centre: one row and one column
+//! Blocks that are cut differently have nothing in common, but their sums can be compared if solutions are
+//! sorted by something that does not depend on the cut. That is [`Middle`]; each method has its own, so between
+//! methods only totals can be compared. The color method sorts by the number of white queens, the search method
+//! by the *middle lines*. These are the rows and columns next to the centre: one row and one column
 //! for odd n, two and two for even n. Look at the queens on them and at their distances from the
 //! centre; the eight symmetries only exchange the lines and turn them round. So the following is the
 //! same for all images of a solution, and says how it is sorted:
