@@ -398,7 +398,7 @@ impl Card {
     pub(crate) fn tallies(&mut self) -> Result<Vec<Tally>, Failed> {
         let mut words = vec![0; TALLY * self.call.owners];
         self.device.read(self.tallies, 0, &mut words)?;
-        let wide = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let wide = |low: u32, high: u32| u128::from(low) | u128::from(high) << 32;
         let tally = |words: &[u32]| Tally {
             solutions: wide(words[0], words[1]),
             nodes: wide(words[2], words[3]),

@@ -26,7 +26,7 @@ mod work;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use queens::backend::{self, Backend, BackendId, Opened, Portion, StopFlag, Stopped, Unavailable};
+use queens::backend::{self, Backend, BackendId, Opened, StopFlag, Stopped, Unavailable};
 use queens::search::{Class, Scalar, Subproblem};
 use queens::{BoardSize, Tally};
 
@@ -175,14 +175,13 @@ impl Backend for Gpu {
         })
     }
 
-    fn portion(&self, size: BoardSize) -> Portion {
+    fn rows(&self, size: BoardSize) -> u32 {
         // Large enough that every call keeps all lanes at work for a while; the card cuts further by itself.
-        let rows = match size.get() {
+        match size.get() {
             0..=23 => 2,
             24..=25 => 3,
             _ => 4,
-        };
-        Portion { rows, batch: 1024 }
+        }
     }
 
     fn device(&self) -> Option<String> {
@@ -214,8 +213,8 @@ mod tests {
         for (class, subproblems) in classes(size).expect("not too large") {
             let mut out = vec![Tally::ZERO; subproblems.len()];
             gpu.count(&class, &subproblems, &mut out, &StopFlag::new()).expect("nobody stops it");
-            let solutions: u64 = out.iter().map(|tally| tally.solutions).sum();
-            total += class.multiplicity().times(u128::from(solutions)).expect("it fits");
+            let solutions = out.iter().map(|tally| tally.solutions).sum();
+            total += class.multiplicity().times(solutions).expect("it fits");
         }
         total
     }

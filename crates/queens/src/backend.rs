@@ -172,28 +172,16 @@ pub trait Backend: Debug + Send + Sync {
         stop: &StopFlag,
     ) -> Result<(), Stopped>;
 
-    /// How large the pieces of a count should be that a call gets, unless somebody else has cut it.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    /// use queens::backend::Backend;
-    /// use queens::search::Scalar;
-    ///
-    /// // Dealt out when two rows hold queens, four sub-problems at a time.
-    /// let portion = Scalar.portion(BoardSize::new(12)?);
-    /// assert_eq!((portion.rows, portion.batch), (2, 4));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    fn portion(&self, size: BoardSize) -> Portion {
-        // Enough parts for many cores, few enough to hold in memory at any n (130 000 sub-problems of 24
-        // bytes at n = 32), each large enough to fill the lanes of a vector kernel (0.4 million nodes at
-        // n = 16, some 4 million at 17, in the mean).
-        let rows = match size.get() {
+    /// The rows that hold queens in the sub-problems that suit it best.
+    fn rows(&self, size: BoardSize) -> u32 {
+        // Enough sub-problems for many cores, few enough to hold in memory at any n (130,000 of 24 bytes at
+        // n = 32), each large enough to fill the lanes of a vector kernel (0.4 million nodes at n = 16, some
+        // 4 million at 17, in the mean).
+        match size.get() {
             0..=17 => 2,
             18..=19 => 3,
             _ => 4,
-        };
-        Portion { rows, batch: 4 }
+        }
     }
 
     /// The device that it works on, if it is not the processor.
@@ -220,26 +208,6 @@ pub trait Backend: Debug + Send + Sync {
     fn failure(&self) -> Option<String> {
         None
     }
-}
-
-/// The pieces that a backend works on best.
-///
-/// ```
-/// use queens::BoardSize;
-/// use queens::backend::{Backend, Portion};
-/// use queens::search::Scalar;
-///
-/// // Larger boards are filled further before they are dealt out.
-/// assert_eq!(Scalar.portion(BoardSize::new(16)?), Portion { rows: 2, batch: 4 });
-/// assert_eq!(Scalar.portion(BoardSize::new(24)?), Portion { rows: 4, batch: 4 });
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Portion {
-    /// The rows that are filled before the work is dealt out.
-    pub rows: usize,
-    /// The sub-problems that a call gets at most.
-    pub batch: usize,
 }
 
 /// The work was stopped before its end, as the caller wished.

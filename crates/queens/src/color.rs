@@ -1,4 +1,4 @@
-//! Method 3: counting by color.
+//! Method 2: counting by color.
 //!
 //! A queen on a white square never shares a diagonal with one on a black square, because every
 //! diagonal has squares of one color only. Let W(R, C) be the number of ways to put queens on white
@@ -38,15 +38,13 @@ mod tried;
 mod white_rows;
 mod worker;
 
-use std::num::NonZeroUsize;
+use std::fmt;
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
 use crate::board::BoardSize;
-use crate::engine::{Progress, Sum, mixed, on_threads};
 use crate::search;
+use crate::tally::Tally;
 #[cfg(target_arch = "x86_64")]
 use crate::x86::color as x86;
 use cost::Costs;
@@ -116,14 +114,13 @@ pub fn kernel_near(id: BackendId) -> BackendId {
     if kernel_is_available(id).is_ok() { id } else { best_kernel() }
 }
 
-/// Counts patterns with the vectors of some kernel.
-trait Patterns {
-    /// Counts all patterns of a tile, each by itself. `images`: another image of each instead, which has as
-    /// many solutions. `worked` is told the share of a pattern that was just done.
+/// Counts patterns with the vectors of some kernel: the worker of every instruction set.
+trait CountTile {
+    /// Counts all patterns of a tile, each by itself. `worked` is told the share of a pattern that was just
+    /// done.
     fn count(
         &mut self,
         tile: &Tile,
-        images: bool,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Lines, f64),
@@ -134,8 +131,8 @@ trait Patterns {
     -> Result<u128, Stopped>;
 }
 
-/// Makes a worker for the tiles of a partition.
-type Maker = for<'a> fn(&'a Partition) -> Box<dyn Patterns + 'a>;
+/// Makes a worker for some of these patterns.
+type Maker = for<'a> fn(&'a Patterns) -> Box<dyn CountTile + 'a>;
 
 /// The kernel's, which must be available.
 fn maker(id: BackendId) -> Maker {
@@ -169,29 +166,33 @@ fn lanes(id: BackendId) -> usize {
     }
 }
 
-/// All row patterns of a size that are counted, cut into tiles. Their order depends on n alone.
+/// All row patterns of a size that are their own class, by number: family by family, set of odd rows by
+/// set of odd rows, and for each of those the sets of even rows in ascending order. The numbers depend on n
+/// alone.
 #[derive(Clone, Debug)]
-pub(crate) struct Partition {
+pub(crate) struct Patterns {
     n: u32,
     families: Vec<Family>,
     costs: Costs,
-    strips: Vec<Strip>,
-    /// The number of tiles.
-    tiles: u32,
-    /// The most sets of even rows in a tile.
-    even: usize,
+    odd: Vec<OddRows>,
+    len: u64,
+    /// The most sets of odd and of even rows in a tile.
+    tile: (usize, usize),
 }
 
-/// The tiles of some neighboring sets of odd rows.
+/// A set of odd rows with its patterns.
 #[derive(Clone, Debug)]
-struct Strip {
+struct OddRows {
     family: usize,
-    odd: Range<usize>,
-    /// The number of its first tile.
-    first: u32,
+    /// Its place in the family.
+    place: usize,
+    /// The number of its first pattern.
+    first: u64,
+    /// The work of all patterns before.
+    work: f64,
 }
 
-impl Partition {
+impl Patterns {
     /// For n from 2 to [`MAX_N`]. The kernel matters for the costs alone.
     pub(crate) fn new(n: u32, kernel: BackendId) -> Self {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
@@ -199,86 +200,174 @@ impl Partition {
         let costs = Costs::new(n, &families, lanes(kernel));
         // Lists of tried placements serve all odd rows of a tile, boards all even ones. Where a pattern takes
         // long there is less to share, and the memory counts.
-        let (odd, even) = match n {
+        let tile = match n {
             ..19 => (32, 64),
             19..22 => (8, 64),
             22..25 => (2, 32),
             _ => (1, 32),
         };
-        let (mut strips, mut tiles) = (Vec::new(), 0);
-        for (number, family) in families.iter().enumerate() {
-            for first in (0..family.odd.len()).step_by(odd) {
-                let odd = first..(first + odd).min(family.odd.len());
-                let partners = odd.clone().map(|place| family.partners(family.odd[place]).len());
-                let partners = partners.max().unwrap_or(0);
-                if partners > 0 {
-                    strips.push(Strip { family: number, odd, first: tiles });
-                    tiles += partners.div_ceil(even) as u32;
-                }
+        let mut all = Self { n, families, costs, odd: Vec::new(), len: 0, tile };
+        let mut work = 0.0;
+        for (family, sets) in all.families.iter().enumerate() {
+            for (place, &odd) in sets.odd.iter().enumerate() {
+                all.odd.push(OddRows { family, place, first: all.len, work });
+                all.len += sets.partners(odd).len() as u64;
+                work += all.costs.of(family).pattern * sets.shares(odd, 0..usize::MAX);
             }
         }
-        Self { n, families, costs, strips, tiles, even }
+        // Where all end.
+        all.odd.push(OddRows { family: usize::MAX, place: 0, first: all.len, work });
+        all
     }
 
-    /// The number of tiles.
-    pub(crate) fn len(&self) -> u32 {
-        self.tiles
+    /// The number of patterns.
+    pub(crate) fn len(&self) -> u64 {
+        self.len
     }
 
-    fn tile(&self, number: u32) -> Tile {
-        let strip = self.strips.partition_point(|strip| strip.first <= number) - 1;
-        let Strip { family, ref odd, first } = self.strips[strip];
-        let from = (number - first) as usize * self.even;
-        Tile { family, odd: odd.clone(), even: from..from + self.even }
+    /// The index of the set of odd rows that a pattern has, and the pattern's place among its partners. The
+    /// number past the last one is the first of the set past the last one.
+    fn place(&self, pattern: u64) -> (usize, usize) {
+        let set = self.odd.partition_point(|set| set.first <= pattern) - 1;
+        (set, (pattern - self.odd[set].first) as usize)
     }
 
-    /// The patterns of a tile.
-    pub(crate) fn patterns(&self, tile: u32) -> impl Iterator<Item = Lines> {
-        let tile = self.tile(tile);
-        let family = &self.families[tile.family];
-        family.odd[tile.odd.clone()].iter().flat_map(move |&odd| {
-            tile.of(family.partners(odd)).iter().map(move |&even| Lines { even, odd })
+    fn partners(&self, set: &OddRows) -> (u32, &[u32]) {
+        let family = &self.families[set.family];
+        let odd = family.odd[set.place];
+        (odd, family.partners(odd))
+    }
+
+    /// The white rows of these patterns.
+    pub(crate) fn rows(&self, patterns: Range<u64>) -> impl Iterator<Item = Lines> {
+        let (first, _) = self.place(patterns.start);
+        let sets = self.odd[first..].iter().take_while(move |set| set.first < patterns.end);
+        sets.flat_map(move |set| {
+            let (odd, partners) = self.partners(set);
+            let place =
+                |number: u64| (number.saturating_sub(set.first) as usize).min(partners.len());
+            let some = &partners[place(patterns.start)..place(patterns.end)];
+            some.iter().map(move |&even| Lines { even, odd })
         })
     }
 
-    /// The nanoseconds that a tile is expected to take.
-    pub(crate) fn expected(&self, tile: u32) -> f64 {
-        let Tile { family, odd, even } = self.tile(tile);
-        self.expected_of_odd(family, odd, even)
-    }
-
-    /// The nanoseconds that all tiles are expected to take.
-    pub(crate) fn work(&self) -> f64 {
-        let of =
-            |strip: &Strip| self.expected_of_odd(strip.family, strip.odd.clone(), 0..usize::MAX);
-        self.strips.iter().map(of).sum()
-    }
-
-    fn expected_of_odd(&self, number: usize, odd: Range<usize>, even: Range<usize>) -> f64 {
-        let family = &self.families[number];
-        let shares = |&odd: &u32| family.shares(odd, even.clone());
-        self.costs.of(number).pattern * family.odd[odd].iter().map(shares).sum::<f64>()
+    /// The nanoseconds that these patterns are expected to take.
+    pub(crate) fn work(&self, patterns: &Range<u64>) -> f64 {
+        let before = |pattern: u64| {
+            let (index, place) = self.place(pattern);
+            let set = &self.odd[index];
+            if place == 0 {
+                return set.work;
+            }
+            let family = &self.families[set.family];
+            let share = family.shares(family.odd[set.place], 0..place);
+            set.work + self.costs.of(set.family).pattern * share
+        };
+        before(patterns.end) - before(patterns.start)
     }
 
     fn expected_of(&self, family: usize, rows: Lines) -> f64 {
         self.costs.of(family).pattern * Pruning::new(self.n).share(rows.even)
     }
 
-    /// Counts the patterns of some tiles, one by one, by a kernel that is available.
+    /// Where ranges of about this work may end: after neighboring sets of odd rows that share their lists, or
+    /// after some of the partners of one.
+    pub(crate) fn ends(&self, work: f64) -> impl Iterator<Item = u64> {
+        let last = self.odd.len() - 1;
+        let (most_odd, most_even) = self.tile;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let (index, _) = self.place(at);
+            if index == last {
+                return None;
+            }
+            let (set, next) = (&self.odd[index], &self.odd[index + 1]);
+            let (of_set, patterns) = (next.work - set.work, next.first - set.first);
+            at = if most_odd == 1 && of_set > work {
+                let tiles = (work / of_set * patterns as f64) as u64 / most_even as u64;
+                (at + tiles.max(1) * most_even as u64).min(next.first)
+            } else {
+                // Of smaller pieces there are enough for all threads, but they share less.
+                let wanted = ((work / of_set).max(1.0) as usize).min(most_odd);
+                let sets = (index..last).take(wanted);
+                let end = sets.take_while(|&other| self.odd[other].family == set.family).last();
+                self.odd[end.expect("the set itself") + 1].first
+            };
+            Some(at)
+        })
+    }
+
+    /// The tiles that make up these patterns.
+    fn tiles(&self, patterns: Range<u64>) -> impl Iterator<Item = Tile> {
+        let mut at = patterns.start;
+        let rectangles = std::iter::from_fn(move || {
+            if at >= patterns.end {
+                return None;
+            }
+            let (first, from) = self.place(at);
+            let OddRows { family, place, .. } = self.odd[first];
+            let whole = |set: &usize| {
+                self.odd[*set].family == family && self.odd[*set + 1].first <= patterns.end
+            };
+            let sets =
+                if from == 0 { (first..).take(self.tile.0).take_while(whole).count() } else { 0 };
+            let to = if sets > 0 {
+                at = self.odd[first + sets].first;
+                let partners = self.odd[first..=first + sets].windows(2);
+                partners.map(|two| (two[1].first - two[0].first) as usize).max().unwrap_or(0)
+            } else {
+                let end = self.odd[first + 1].first.min(patterns.end);
+                at = end;
+                (end - self.odd[first].first) as usize
+            };
+            Some((family, place..place + sets.max(1), from..to))
+        });
+        rectangles.flat_map(move |(family, odd, even)| {
+            let Range { start, end } = even;
+            (start..end).step_by(self.tile.1).map(move |from| Tile {
+                family,
+                odd: odd.clone(),
+                even: from..(from + self.tile.1).min(end),
+            })
+        })
+    }
+
+    /// A counter with this kernel, which must be available.
+    pub(crate) fn counter(&self, kernel: BackendId) -> PatternCounter<'_> {
+        PatternCounter { all: self, kernel: maker(kernel)(self) }
+    }
+}
+
+/// Counts patterns on one thread; keeps its memory between calls.
+pub(crate) struct PatternCounter<'a> {
+    all: &'a Patterns,
+    kernel: Box<dyn CountTile + 'a>,
+}
+
+impl fmt::Debug for PatternCounter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternCounter").field("n", &self.all.n).finish_non_exhaustive()
+    }
+}
+
+impl PatternCounter<'_> {
+    /// Counts these patterns. `worked` is told the part of their [work](Patterns::work) that was just done.
     pub(crate) fn count(
-        &self,
-        tiles: Range<u32>,
-        images: bool,
-        kernel: BackendId,
+        &mut self,
+        patterns: Range<u64>,
         stop: &StopFlag,
-    ) -> Result<Vec<PatternCount>, Stopped> {
-        let mut worker = maker(kernel)(self);
-        let mut all = Vec::new();
-        for tile in tiles.map(|number| self.tile(number)) {
-            let mut found = |pattern| all.push(pattern);
-            worker.count(&tile, images, stop, &mut found, &mut |_, _| ())?;
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<Tally, Stopped> {
+        let all = self.all;
+        let mut sum = Tally::ZERO;
+        for tile in all.tiles(patterns) {
+            let mut found = |pattern: PatternCount| {
+                sum += Tally { solutions: pattern.solutions, nodes: u128::from(pattern.tried) };
+            };
+            let mut worked = |rows, share| worked(all.expected_of(tile.family, rows) * share);
+            self.kernel.count(&tile, stop, &mut found, &mut worked)?;
         }
-        Ok(all)
+        Ok(sum)
     }
 }
 
@@ -286,72 +375,4 @@ impl Partition {
 pub(crate) fn memory(size: BoardSize, kernel: BackendId) -> u64 {
     let n = size.get();
     if n < 2 { 0 } else { Costs::new(n, &Family::all(n), lanes(kernel)).memory() }
-}
-
-/// Nanoseconds of work that are worth a report.
-const REPORT: f64 = 5e6;
-
-/// Counts the board by color, n up to [`MAX_N`].
-///
-/// The outer error is a kernel that is not available; the inner one says how far the count was when `stop`
-/// was raised.
-pub(crate) fn count(
-    size: BoardSize,
-    kernel: BackendId,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
-    report: &(dyn Fn(Progress) + Sync),
-) -> Result<Result<Sum, Progress>, Unavailable> {
-    kernel_is_available(kernel)?;
-    let make = maker(kernel);
-    let n = size.get();
-    if n < 2 {
-        // There are no black squares.
-        report(Progress { done: 1, expected: 1 });
-        return Ok(Ok(Sum { total: 1, nodes: 0 }));
-    }
-    let all = Partition::new(n, kernel);
-    let expected = all.work() as u128 + 1;
-    let nothing = Progress { done: 0, expected };
-    let shared = Mutex::new((Sum::default(), 0.0));
-    report(nothing);
-    let next = AtomicU32::new(0);
-    let mixed = mixed(all.len());
-    let work = || -> Result<(), Stopped> {
-        let mut worker = make(&all);
-        let mut sum = Sum::default();
-        let mut done = 0.0;
-        let tell = |sum: &mut Sum, done: &mut f64| {
-            let mut shared = shared.lock().expect("no thread panics while it adds");
-            shared.0 += std::mem::take(sum);
-            shared.1 += std::mem::take(done);
-            report(Progress { done: (shared.1 as u128).min(expected), expected });
-        };
-        loop {
-            let turn = next.fetch_add(1, Ordering::Relaxed);
-            if turn >= all.len() {
-                break;
-            }
-            let tile = all.tile(mixed(turn));
-            let mut found = |pattern: PatternCount| {
-                sum += Sum { total: pattern.solutions, nodes: u128::from(pattern.tried) };
-            };
-            let mut worked = |rows, share| {
-                done += all.expected_of(tile.family, rows) * share;
-                if done > REPORT {
-                    tell(&mut Sum::default(), &mut done);
-                }
-            };
-            worker.count(&tile, false, stop, &mut found, &mut worked)?;
-        }
-        tell(&mut sum, &mut done);
-        Ok(())
-    };
-    let end = on_threads(threads.get().min(all.len() as usize), work);
-    let (sum, done) = shared.into_inner().expect("no thread panics while it adds");
-    let progress = Progress { done: (done as u128).min(expected), expected };
-    if end.is_ok() {
-        report(Progress { done: expected, expected });
-    }
-    Ok(end.map(|()| sum).map_err(|Stopped| progress))
 }

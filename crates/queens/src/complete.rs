@@ -19,8 +19,6 @@ mod word;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
 
 pub use completions::Completions;
 pub use partial::PartialCount;
@@ -30,7 +28,7 @@ use word::Word;
 use crate::backend::StopFlag;
 use crate::board::{BoardSize, Square};
 use crate::count::Counter;
-use crate::engine::{Progress, mixed};
+use crate::parallel::{Progress, all_cores, for_each, mixed};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::search;
@@ -158,8 +156,7 @@ impl<'a> Completer<'a> {
     /// parts has none.
     ///
     /// ```
-    /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use queens::{BoardSize, Completer, Problem};
+    ///     /// use queens::{BoardSize, Completer, Problem};
     ///
     /// let calls = AtomicU32::new(0);
     /// let progress = |_| {
@@ -308,8 +305,7 @@ impl<'a> Completer<'a> {
     }
 
     fn thread_count(&self) -> NonZeroUsize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores)
+        self.threads.unwrap_or_else(all_cores)
     }
 
     fn stopped(&self) -> CompleteError {
@@ -413,38 +409,25 @@ impl<'a> Completer<'a> {
         Sum: Send,
         Worker: FnMut(&Part) -> Result<Given, Interrupt>,
     {
-        let next = AtomicU32::new(0);
         let shared = Mutex::new((zero, 0));
-        let mixed = mixed(parts.len() as u32);
-        let work = || -> Result<(), CompleteError> {
+        let mixed = mixed(parts.len());
+        for_each(parts.len(), self.thread_count(), || {
             let mut worker = worker();
-            loop {
-                let turn = next.fetch_add(1, Ordering::Relaxed);
-                if turn as usize >= parts.len() {
-                    return Ok(());
-                }
+            let (shared, add) = (&shared, &add);
+            move |turn| {
                 if self.stop.is_raised() {
                     return Err(self.stopped());
                 }
-                let given = worker(&parts[mixed(turn) as usize]).map_err(|_| self.stopped())?;
+                let given = worker(&parts[mixed(turn)]).map_err(|_| self.stopped())?;
                 let mut shared = shared.lock().expect("no thread panics while it adds");
                 add(&mut shared.0, given);
                 shared.1 += 1;
                 let progress = Progress { done: shared.1, expected: parts.len() as u128 };
                 drop(shared);
                 (self.progress)(progress);
+                Ok(())
             }
-        };
-        let threads = self.thread_count().get().min(parts.len().max(1));
-        if threads == 1 {
-            work()?;
-        } else {
-            thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                let mut workers = workers.into_iter();
-                workers.try_for_each(|worker| worker.join().expect("the search panicked"))
-            })?;
-        }
+        })?;
         Ok(shared.into_inner().expect("no thread panics while it adds").0)
     }
 }

@@ -49,13 +49,11 @@
 #![deny(unsafe_code)]
 
 pub mod backend;
-pub mod blocks;
 pub mod board;
 pub mod color;
 pub mod complete;
 pub mod count;
 pub mod draw;
-mod engine;
 pub mod error;
 pub mod estimate;
 pub mod find;
@@ -64,8 +62,11 @@ pub mod known;
 pub mod list;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod parallel;
+mod partition;
 pub mod placement;
 pub mod problem;
+mod random;
 pub mod search;
 pub mod symmetry;
 pub mod tally;
@@ -74,17 +75,25 @@ mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+/// What counts are made of, for those who drive the counting themselves: the units of a count, the
+/// backends that count them, and the two methods.
+pub mod engine {
+    pub use crate::partition::{Partition, UnitCounter};
+    pub use crate::tally::Tally;
+    pub use crate::{backend, color, search};
+}
+
 pub use backend::BackendId;
 pub use board::{BoardSize, Square};
 pub use complete::{
     CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
 };
 pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
-pub use engine::Progress;
 pub use error::Error;
 pub use estimate::{Estimate, EstimateError, Estimator};
 pub use find::construct;
 pub use list::{ListError, Solutions, list};
+pub use parallel::Progress;
 pub use placement::{Placement, is_solution};
 pub use problem::{Pieces, Problem, ProblemError, ProblemTextError, Topology};
 pub use symmetry::{Multiplicity, Symmetry};

@@ -12,6 +12,7 @@ mod portable;
 mod scalar;
 mod subproblem;
 mod symmetric;
+mod units;
 
 pub use classes::{Class, MAX_N, TooLarge, classes};
 pub(crate) use lanes::PortableLanes;
@@ -19,3 +20,4 @@ pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub(crate) use subproblem::full;
 pub use symmetric::{SYMMETRIC_MAX_N, half_turn, quarter_turn};
+pub(crate) use units::Units;

@@ -1,11 +1,10 @@
-//! What a count of a sub-problem amounts to.
+//! What a count adds up.
 
 use std::ops::AddAssign;
 
-/// The solutions and nodes of a sub-problem, or of several.
-///
-/// A *node* is a legal partial placement that the search visits below the sub-problem's own: it is
-/// counted when its last queen is put on a free square, complete placements included.
+use crate::symmetry::Multiplicity;
+
+/// The solutions and nodes of a unit of work, or of several.
 ///
 /// # Examples
 ///
@@ -14,35 +13,36 @@ use std::ops::AddAssign;
 ///
 /// let mut sum = Tally::ZERO;
 /// sum += Tally { solutions: 2, nodes: 17 };
-/// assert_eq!(sum.nodes, 17);
+/// sum += Tally { solutions: 1, nodes: 5 };
+/// assert_eq!(sum, Tally { solutions: 3, nodes: 22 });
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
 pub struct Tally {
-    /// The ways to complete the sub-problem.
-    pub solutions: u64,
-    /// The partial placements visited.
-    pub nodes: u64,
+    /// The solutions.
+    pub solutions: u128,
+    /// The work done. For the search method, the legal partial placements visited, complete ones
+    /// included; for the color method, the placements on even rows that were tried.
+    pub nodes: u128,
 }
 
 impl Tally {
     /// No solutions, no nodes.
-    ///
-    /// ```
-    /// use queens::Tally;
-    ///
-    /// let mut sum = Tally { solutions: 2, nodes: 17 };
-    /// sum += Tally::ZERO;
-    /// assert_eq!(sum, Tally { solutions: 2, nodes: 17 });
-    /// ```
     pub const ZERO: Self = Self { solutions: 0, nodes: 0 };
+
+    /// The tally of a class of boards, of which one was counted.
+    #[must_use]
+    pub(crate) fn of_class(self, multiplicity: Multiplicity) -> Self {
+        let solutions = multiplicity.times(self.solutions).expect("Q(32) fits 128 bits");
+        Self { solutions, ..self }
+    }
 }
 
 impl AddAssign for Tally {
     /// # Panics
     ///
-    /// If a sum exceeds 64 bits; a sub-problem so large would take centuries.
+    /// If a sum exceeds 128 bits, which no board that can be counted comes near.
     fn add_assign(&mut self, other: Self) {
-        let sum = |a: u64, b: u64| a.checked_add(b).expect("a tally fits 64 bits");
+        let sum = |a: u128, b: u128| a.checked_add(b).expect("a tally fits 128 bits");
         self.solutions = sum(self.solutions, other.solutions);
         self.nodes = sum(self.nodes, other.nodes);
     }

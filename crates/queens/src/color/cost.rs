@@ -8,7 +8,7 @@
 use super::pattern::Family;
 use super::squares::{Color, Squares, colors};
 use super::worker::{COPIED, KEPT, LISTS};
-use crate::engine::split_mix;
+use crate::random::split_mix;
 
 /// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
 mod price {

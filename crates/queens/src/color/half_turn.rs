@@ -12,13 +12,12 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::pattern::sets;
 use super::placements::Ranks;
 use super::squares::{Color, Squares, colors, full, reverse};
 use crate::backend::{StopFlag, Stopped};
-use crate::engine::on_threads;
+use crate::parallel::for_each;
 
 /// The number of solutions of the n by n board, n from 2 to 32, that a half turn maps to themselves.
 pub(crate) fn half_turn(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
@@ -32,15 +31,14 @@ fn sum_up<T: Sync>(
     threads: NonZeroUsize,
     count: impl Fn(&T) -> Result<u64, Stopped> + Sync,
 ) -> Result<u64, Stopped> {
-    let next = AtomicUsize::new(0);
     let total = Mutex::new(0u64);
-    on_threads(threads.get().min(parts.len().max(1)), || {
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let more = count(part)?;
+    for_each(parts.len(), threads, || {
+        |part: usize| {
+            let more = count(&parts[part])?;
             let mut total = total.lock().expect("no thread panics while it adds");
             *total = total.checked_add(more).expect("fewer than 2^64 for n up to 32");
+            Ok(())
         }
-        Ok(())
     })?;
     Ok(total.into_inner().expect("no thread panics while it adds"))
 }

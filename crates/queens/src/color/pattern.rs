@@ -33,10 +33,11 @@ impl Lines {
         Self { even: every_other(0), odd: every_other(1) }
     }
 
-    /// The image under the half turn for even n, under the flip for odd n: the same number of white
-    /// queens, in other rows.
-    pub(crate) fn turned(self, n: u32) -> Self {
-        self.images(n)[1]
+    /// The set as bits, bit 0 for line 0: what [`of`](Self::of) takes.
+    pub(crate) fn together(self) -> u32 {
+        let spread =
+            |set: u32| (0..16).fold(0, |lines, index| lines | (set >> index & 1) << (2 * index));
+        spread(self.even) | spread(self.odd) << 1
     }
 
     /// The images of this pattern on the n by n board, itself first. They may coincide.

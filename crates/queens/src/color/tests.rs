@@ -6,6 +6,7 @@ use super::pattern::{Lines, sets};
 use super::portable::Portable;
 use super::*;
 use crate::known;
+use crate::placement::Placement;
 use crate::problem::Problem;
 
 /// The rows and the columns of white queens, and how many solutions have them.
@@ -26,23 +27,21 @@ fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
 }
 
 /// All patterns of a size, with so many queens placed before the tables are looked up.
-fn patterns(n: u32, cut: usize, images: bool) -> Vec<PatternCount> {
-    let mut all = Partition::new(n, BackendId::Portable);
+fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
+    let mut all = Patterns::new(n, BackendId::Portable);
     all.costs.cut_all(cut);
     let mut found = Vec::new();
-    for number in 0..all.len() {
-        let tile = &all.tile(number);
+    for tile in all.tiles(0..all.len()) {
         let mut worker = Worker::<Portable>::new(&all);
-        let mut worked = 0.0;
+        let (mut worked, before) = (0.0, found.len());
         let done = worker.count(
-            tile,
-            images,
+            &tile,
             &StopFlag::new(),
             &mut |pattern| found.push(pattern),
             &mut |_, share| worked += share,
         );
         done.expect("the flag is not raised");
-        assert!((worked - all.patterns(number).count() as f64).abs() < 1e-6);
+        assert!((worked - (found.len() - before) as f64).abs() < 1e-6);
     }
     found
 }
@@ -57,18 +56,80 @@ fn patterns_count_what_they_say() {
             let weight = u128::from(rows.weight(columns, n) * rows.orbit(n));
             *expected.entry(rows).or_default() += weight * solutions;
         }
-        for (cut, images) in [(0, false), (1, false), (2, false), (0, true), (1, true)] {
-            let found = patterns(n, cut, images);
+        for cut in 0..=2 {
+            let found = patterns(n, cut);
             for pattern in &found {
                 let expected = expected.get(&pattern.rows).copied().unwrap_or(0);
                 assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
-                assert_eq!(
-                    pattern.rows == pattern.rows.class(n),
-                    !images || pattern.rows.turned(n) == pattern.rows
-                );
             }
             let total: u128 = found.iter().map(|pattern| pattern.solutions).sum();
             assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
+        }
+    }
+}
+
+/// A solution belongs to the least pattern of its eight images, and to no other.
+#[test]
+fn solutions_belong_to_the_least_pattern_of_their_images() {
+    for n in 2..=10 {
+        let problem = Problem::plain(BoardSize::new(n).expect("a size"));
+        let mut expected: HashMap<Lines, u128> = HashMap::new();
+        for solution in crate::list(&problem).expect("a plain board") {
+            let rows = |image: Placement| {
+                let white =
+                    (0..).zip(image.columns()).filter(|(row, column)| (row + **column) % 2 == 0);
+                Lines::of(white.fold(0, |rows, (row, _)| rows | 1 << row))
+            };
+            let least = solution.orbit().into_iter().map(rows).min().expect("itself");
+            *expected.entry(least).or_default() += 1;
+        }
+        for pattern in patterns(n, 0) {
+            let expected = expected.remove(&pattern.rows).unwrap_or(0);
+            assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
+            let rows = WhiteRows::of(BoardSize::new(n).expect("a size"), pattern.rows);
+            assert_eq!(rows.belonging_by_search(&StopFlag::new()), Ok(expected), "{rows:?}");
+        }
+        assert!(expected.is_empty(), "n = {n}: {expected:?}");
+    }
+}
+
+/// Whatever the range, its tiles are its patterns, in some order; and ranges end where they may.
+#[test]
+fn tiles_make_up_ranges() {
+    for n in [2, 3, 8, 11, 14, 19, 22, 25] {
+        let all = Patterns::new(n, BackendId::Portable);
+        let len = all.len();
+        let mut random = 7;
+        let mut cuts: Vec<u64> =
+            (0..20).map(|_| crate::random::split_mix(&mut random) % (len + 1)).collect();
+        if n > 20 {
+            // There are millions.
+            cuts.retain(|cut| *cut < 20_000);
+        }
+        for &from in &cuts {
+            for &to in cuts.iter().filter(|&&to| to >= from) {
+                let mut found: Vec<Lines> = Vec::new();
+                for tile in all.tiles(from..to) {
+                    let family = &all.families[tile.family];
+                    for &odd in &family.odd[tile.odd.clone()] {
+                        let partners = tile.of(family.partners(odd)).iter();
+                        found.extend(partners.map(|&even| Lines { even, odd }));
+                    }
+                }
+                found.sort_unstable();
+                let mut expected: Vec<Lines> = all.rows(from..to).collect();
+                assert_eq!(expected.len() as u64, to - from);
+                expected.sort_unstable();
+                assert!(found == expected, "n = {n}, {from}..{to}");
+            }
+        }
+        let whole = all.work(&(0..len));
+        for pieces in [1.0, 7.0, 1000.0] {
+            let ends: Vec<u64> = all.ends(whole / pieces).collect();
+            assert!(ends.windows(2).all(|two| two[0] < two[1]) && ends.last() == Some(&len));
+            let parts = std::iter::once(0).chain(ends.iter().copied()).zip(&ends);
+            let sum: f64 = parts.map(|(from, &to)| all.work(&(from..to))).sum();
+            assert!((sum / whole - 1.0).abs() < 1e-6, "n = {n}");
         }
     }
 }
@@ -106,7 +167,7 @@ fn white_rows_by_color_are_those_by_search() {
             let odd_sets = sets(n / 2, queens);
             let even_sets = sets(n.div_ceil(2), queens + n % 2);
             let pick = |sets: &[u32], random: &mut u64| {
-                sets[(crate::engine::split_mix(random) % sets.len() as u64) as usize]
+                sets[(crate::random::split_mix(random) % sets.len() as u64) as usize]
             };
             let (even, odd) = (pick(&even_sets, &mut random), pick(&odd_sets, &mut random));
             let rows =
@@ -124,38 +185,5 @@ fn white_rows_by_color_are_those_by_search() {
             WhiteRows::new(BoardSize::new(28).expect("a size"), 0xff_c0ff).expect("28 rows");
         assert_eq!(white.count_by_color(&stop), Err(Stopped));
         assert_eq!(white.count_by_search(&stop), Err(Stopped));
-    }
-}
-
-/// Every kernel that runs here, both parities, on one thread and on three; progress ends at all of the work,
-/// and a raised flag ends the count.
-#[test]
-fn kernels_count_known_totals() {
-    let kernels = BackendId::ALL.into_iter().filter(|&id| kernel_is_available(id).is_ok());
-    assert!(kernels.clone().any(|id| id == BackendId::Portable));
-    for id in kernels {
-        let stop = StopFlag::new();
-        for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 12) {
-            let mut nodes = None;
-            for threads in [1, 3] {
-                let threads = NonZeroUsize::new(threads).expect("more than none");
-                let last = Mutex::new(None);
-                let progress = |now: Progress| *last.lock().expect("no thread panics") = Some(now);
-                let size = BoardSize::new(n).expect("a size");
-                let counted = count(size, id, threads, &stop, &progress);
-                let counted = counted.expect("it is available").expect("the flag is not raised");
-                assert_eq!(counted.total, total, "{id}, n = {n}");
-                assert_eq!(*nodes.get_or_insert(counted.nodes), counted.nodes, "{id}, n = {n}");
-                let last = last.into_inner().expect("no thread panics");
-                assert!(
-                    last.is_none_or(|last| last.done == last.expected),
-                    "{id}, n = {n}: {last:?}"
-                );
-            }
-        }
-        stop.raise();
-        let size = BoardSize::new(28).expect("a size");
-        let stopped = count(size, id, NonZeroUsize::MIN, &stop, &|_| ());
-        assert!(matches!(stopped, Ok(Err(_))), "{id}: {stopped:?}");
     }
 }

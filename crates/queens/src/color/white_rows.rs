@@ -1,9 +1,10 @@
 //! The rows of the white queens: a question about the board that two methods answer.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::pattern::{Family, Lines};
-use super::{Partition, best_kernel, maker};
+use super::{Patterns, best_kernel, maker};
 use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
 
@@ -64,6 +65,10 @@ impl WhiteRows {
         Ok(Self { size, rows })
     }
 
+    pub(crate) fn of(size: BoardSize, rows: Lines) -> Self {
+        Self { size, rows: rows.together() }
+    }
+
     /// The size of the board.
     pub const fn size(self) -> BoardSize {
         self.size
@@ -94,7 +99,7 @@ impl WhiteRows {
         // columns left to black queens on odd rows are as many as those rows only for some numbers.
         let Some(family) = family else { return Ok(0) };
         let kernel = best_kernel();
-        let all = Partition::new(n, kernel);
+        let all = Patterns::new(n, kernel);
         let mut worker = maker(kernel)(&all);
         worker.count_all(lines, &family, stop)
     }
@@ -106,27 +111,89 @@ impl WhiteRows {
     ///
     /// [`Stopped`] when `stop` was raised.
     pub fn count_by_search(self, stop: &StopFlag) -> Result<u128, Stopped> {
+        let all = |_| 1;
+        Search::new(self, &all, stop).count()
+    }
+
+    /// Whether this pattern is the least of its images, so that solutions belong to it.
+    pub fn is_least(self) -> bool {
+        let rows = Lines::of(self.rows);
+        rows.class(self.size.get()) == rows
+    }
+
+    /// The number of solutions that belong to this pattern, by backtracking as in
+    /// [`count_by_search`](Self::count_by_search): those for which it is the least pattern of their eight
+    /// images. Over all patterns they add up to Q(n), and a [`Partition`](crate::engine::Partition) of the
+    /// color method has them as its units.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when `stop` was raised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::BoardSize;
+    /// use queens::color::WhiteRows;
+    ///
+    /// let size = BoardSize::new(5)?;
+    /// let mut total = 0;
+    /// for rows in 0..1 << 5 {
+    ///     total += WhiteRows::new(size, rows)?.belonging_by_search(&Default::default())?;
+    /// }
+    /// assert_eq!(total, 10);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn belonging_by_search(self, stop: &StopFlag) -> Result<u128, Stopped> {
+        if !self.is_least() {
+            return Ok(0);
+        }
         let n = self.size.get();
-        let mut search = Search { n, white: self.rows, stop, solutions: 0, nodes: 0 };
-        search.fill(0, 0, 0, 0)?;
-        Ok(search.solutions)
+        let rows = Lines::of(self.rows);
+        // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
+        // solution is found from either side; if the columns' is greater, its transpose is not found here.
+        let weight = |columns: u32| match Lines::of(columns).class(n).cmp(&rows) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        };
+        let with_these_rows = Search::new(self, &weight, stop).count()?;
+        Ok(with_these_rows * u128::from(rows.orbit(n)))
     }
 }
 
 struct Search<'a> {
     n: u32,
     white: u32,
+    /// What a solution counts, by the columns of its white queens.
+    weight: &'a dyn Fn(u32) -> u32,
     stop: &'a StopFlag,
-    solutions: u128,
+    sum: u128,
     nodes: u64,
 }
 
-impl Search<'_> {
-    /// Fills the rows from this one on. `anti` and `diag` are the columns attacked along diagonals, as seen
-    /// from this row.
-    fn fill(&mut self, row: u32, columns: u64, anti: u64, diag: u64) -> Result<(), Stopped> {
+impl<'a> Search<'a> {
+    fn new(rows: WhiteRows, weight: &'a dyn Fn(u32) -> u32, stop: &'a StopFlag) -> Self {
+        Self { n: rows.size.get(), white: rows.rows, weight, stop, sum: 0, nodes: 0 }
+    }
+
+    fn count(mut self) -> Result<u128, Stopped> {
+        self.fill(0, 0, 0, 0, 0)?;
+        Ok(self.sum)
+    }
+
+    /// Fills the rows from this one on. `white` are the columns of white queens, `anti` and `diag` the columns
+    /// attacked along diagonals, as seen from this row.
+    fn fill(
+        &mut self,
+        row: u32,
+        columns: u64,
+        white: u64,
+        anti: u64,
+        diag: u64,
+    ) -> Result<(), Stopped> {
         if row == self.n {
-            self.solutions += 1;
+            self.sum += u128::from((self.weight)(white as u32));
             return Ok(());
         }
         self.nodes += 1;
@@ -134,17 +201,15 @@ impl Search<'_> {
             return Err(Stopped);
         }
         let even_columns = 0x5555_5555_5555_5555;
+        let is_white = self.white >> row & 1 == 1;
         // White squares of an even row have even columns.
-        let of_color = if (self.white >> row & 1 == 1) == row.is_multiple_of(2) {
-            even_columns
-        } else {
-            !even_columns
-        };
+        let of_color = if is_white == row.is_multiple_of(2) { even_columns } else { !even_columns };
         let mut free = !(columns | anti | diag) & of_color & ((1 << self.n) - 1);
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            self.fill(row + 1, columns | queen, (anti | queen) << 1, (diag | queen) >> 1)?;
+            let white = if is_white { white | queen } else { white };
+            self.fill(row + 1, columns | queen, white, (anti | queen) << 1, (diag | queen) >> 1)?;
         }
         Ok(())
     }

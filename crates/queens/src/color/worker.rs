@@ -7,7 +7,7 @@ use super::pattern::{Family, Lines, Pruning, sets};
 use super::placements::{Placements, Ranks, prefixes};
 use super::squares::{Color, colors, full, reverse};
 use super::tried::{Lookups, Tried};
-use super::{Partition, Patterns};
+use super::{CountTile, Patterns};
 use crate::backend::{StopFlag, Stopped};
 use std::ops::Range;
 
@@ -221,7 +221,7 @@ impl Boards {
 
 /// Counts patterns of one board size with one instruction set.
 pub(crate) struct Worker<'a, S: Simd> {
-    all: &'a Partition,
+    all: &'a Patterns,
     n: u32,
     /// Those of the last family.
     sides: Option<(usize, [Side; 2])>,
@@ -231,7 +231,7 @@ pub(crate) struct Worker<'a, S: Simd> {
 }
 
 impl<'a, S: Simd> Worker<'a, S> {
-    pub(crate) fn new(all: &'a Partition) -> Self {
+    pub(crate) fn new(all: &'a Patterns) -> Self {
         Self {
             all,
             n: all.n,
@@ -243,11 +243,10 @@ impl<'a, S: Simd> Worker<'a, S> {
     }
 }
 
-impl<S: Simd> Patterns for Worker<'_, S> {
+impl<S: Simd> CountTile for Worker<'_, S> {
     fn count(
         &mut self,
         tile: &Tile,
-        images: bool,
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Lines, f64),
@@ -267,19 +266,9 @@ impl<S: Simd> Patterns for Worker<'_, S> {
             found(pattern);
         };
         let odd = &family.odd[tile.odd.clone()];
-        let partners = odd.iter().map(|&odd| tile.of(family.partners(odd)));
-        let done = if images {
-            partners.zip(odd).try_for_each(|(partners, &odd)| {
-                partners.iter().try_for_each(|&even| {
-                    let Lines { even, odd } = Lines { even, odd }.turned(n);
-                    let one = [(odd, &[even][..])];
-                    self.count_product(pruning, &sides, &one, stop, &mut found, worked)
-                })
-            })
-        } else {
-            let patterns: Vec<_> = odd.iter().copied().zip(partners).collect();
-            self.count_product(pruning, &sides, &patterns, stop, &mut found, worked)
-        };
+        let patterns: Vec<_> =
+            odd.iter().map(|&odd| (odd, tile.of(family.partners(odd)))).collect();
+        let done = self.count_product(pruning, &sides, &patterns, stop, &mut found, worked);
         self.sides = Some((tile.family, sides));
         done
     }

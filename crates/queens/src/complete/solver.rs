@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::word::Word;
 use crate::backend::StopFlag;
 use crate::board::Square;
-use crate::engine::split_mix;
 use crate::problem::{Pieces, Problem, Topology};
+use crate::random::split_mix;
 
 /// Why a search ended before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

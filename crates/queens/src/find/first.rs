@@ -31,8 +31,8 @@ use std::thread;
 
 use crate::backend::{StopFlag, Stopped, with_bit_instructions};
 use crate::board::BoardSize;
-use crate::engine::split_mix;
 use crate::placement::Placement;
+use crate::random::split_mix;
 
 /// The largest n of [`first`]: a row's columns fit a word.
 ///

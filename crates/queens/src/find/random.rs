@@ -9,10 +9,10 @@
 
 use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
-use crate::engine::split_mix;
 use crate::list::list;
 use crate::placement::{Bits, Placement};
 use crate::problem::Problem;
+use crate::random::split_mix;
 
 /// Up to this size all solutions are listed and one of them drawn, all equally likely.
 ///

@@ -264,8 +264,8 @@ impl TooLarge {
 /// for (class, subproblems) in classes(BoardSize::new(8)?)? {
 ///     let mut tallies = vec![Tally::ZERO; subproblems.len()];
 ///     Scalar.count(&class, &subproblems, &mut tallies, &StopFlag::new())?;
-///     let solutions: u64 = tallies.iter().map(|tally| tally.solutions).sum();
-///     total += solutions * u64::from(class.multiplicity().get());
+///     let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
+///     total += solutions * u128::from(class.multiplicity().get());
 /// }
 /// assert_eq!(total, 92);
 /// # Ok::<_, Box<dyn std::error::Error>>(())

@@ -326,11 +326,12 @@ impl<L: Lanes> Search<'_, L> {
         let row = self.plan[depth];
         let (from, to) = self.levels[..self.plan.len()].split_at_mut(depth + 1);
         let (from, to) = (&mut from[depth], to.first_mut());
-        self.tally += if drain {
+        let [solutions, nodes] = if drain {
             L::run(Step::<L, KIND, true> { row, from, to })
         } else {
             L::run(Step::<L, KIND, false> { row, from, to })
         };
+        self.tally += Tally { solutions: solutions.into(), nodes: nodes.into() };
     }
 }
 
@@ -370,19 +371,20 @@ struct Step<'a, L: Lanes, const KIND: Kind, const DRAIN: bool> {
 }
 
 impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, DRAIN> {
-    type Out = Tally;
+    /// Solutions and nodes: fewer than 64 bits hold of one step.
+    type Out = [u64; 2];
 
     #[inline(always)]
     #[allow(
         clippy::too_many_lines,
         reason = "one step, in the order in which a placement takes it"
     )]
-    fn work(self) -> Tally {
+    fn work(self) -> [u64; 2] {
         let Self { row, from, mut to } = self;
         // Whether the placements that come, and those that go, have words for the other side.
         let two_sided = KIND == ALONG || KIND == ACROSS || KIND == TURN;
         let stay_two_sided = KIND == ALONG || KIND == ACROSS;
-        let mut tally = Tally::ZERO;
+        let (mut solutions, mut nodes) = (0_u64, 0_u64);
         let open = L::splat(row.open);
         let (next, after, last) = (L::splat(row.next), L::splat(row.after), L::splat(row.last));
         let (to_next, to_after) = (L::shift(row.to_next), L::shift(row.to_after));
@@ -461,9 +463,9 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
                     let apart = L::both(living, apart.meets(apart));
                     let x_y = L::both(row_next.meets(x), row_after.meets(y));
                     let y_x = L::both(row_next.meets(y), row_after.meets(x));
-                    tally.solutions += L::len(L::pack(L::both(apart, x_y))) as u64;
-                    tally.solutions += L::len(L::pack(L::both(apart, y_x))) as u64;
-                    tally.nodes += L::len(L::pack(living)) as u64;
+                    solutions += L::len(L::pack(L::both(apart, x_y))) as u64;
+                    solutions += L::len(L::pack(L::both(apart, y_x))) as u64;
+                    nodes += L::len(L::pack(living)) as u64;
                     continue;
                 }
                 let mut keep = L::both(row_next.meets(row_next), row_after.meets(row_after));
@@ -501,8 +503,8 @@ impl<L: Lanes, const KIND: Kind, const DRAIN: bool> Work for Step<'_, L, KIND, D
         (from.head, from.tail) = if head == end { (0, 0) } else { (head, end) };
         if let Some(to) = to {
             to.tail = tail;
-            tally.nodes += (tail - before) as u64;
+            nodes += (tail - before) as u64;
         }
-        tally
+        [solutions, nodes]
     }
 }

@@ -64,7 +64,7 @@ impl Backend for Scalar {
             let &Subproblem { cols, anti, diag } = subproblem;
             let mut search = Search { stop, nodes: 0 };
             let solutions = search.complete(&rows, cols, anti, diag)?;
-            *tally = Tally { solutions, nodes: search.nodes };
+            *tally = Tally { solutions: solutions.into(), nodes: search.nodes.into() };
         }
         Ok(())
     }

@@ -18,11 +18,11 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::backend::{StopFlag, Stopped, with_bit_instructions};
 use crate::board::BoardSize;
+use crate::parallel::{all_cores, for_each};
 
 /// The largest n of [`half_turn`] and [`quarter_turn`]: lines fit their words.
 ///
@@ -67,26 +67,17 @@ pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
     let halves = halves(n);
     let parts: Vec<(&Half, Level)> =
         halves.iter().flat_map(|half| half.parts().map(move |level| (half, level))).collect();
-    let next = AtomicUsize::new(0);
     let total = AtomicU64::new(0);
-    let work = || -> Result<(), Stopped> {
-        while let Some((half, level)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let solutions = with_bit_instructions(|| half.complete(*level, stop))?;
+    let threads = if n < PARALLEL_N { NonZeroUsize::MIN } else { all_cores() };
+    for_each(parts.len(), threads, || {
+        |part: usize| {
+            let (half, level) = parts[part];
+            let solutions = with_bit_instructions(|| half.complete(level, stop))?;
             let found = half.factor.checked_mul(solutions).expect("fewer than 2^64 for n <= 64");
             let before = total.fetch_add(found, Ordering::Relaxed);
             assert!(before.checked_add(found).is_some(), "fewer than 2^64 for n <= 64");
+            Ok(())
         }
-        Ok(())
-    };
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    thread::scope(|scope| {
-        let others = if n < PARALLEL_N { 0 } else { cores - 1 };
-        let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        others
-            .into_iter()
-            .map(|other| other.join().expect("it does not panic"))
-            .fold(own, Result::and)
     })?;
     Ok(total.into_inner())
 }

@@ -323,7 +323,7 @@ fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
     let allowed = vec![u32::MAX; 32];
     let expected = oracle::completions(32, &queens, part.0.rows(), &allowed);
     assert!(expected >= 1);
-    assert_eq!(out[0].solutions, expected);
+    assert_eq!(out[0].solutions, u128::from(expected));
 }
 
 /// Cutting deeper changes neither the solutions nor, with the nodes of the cut, the nodes.
@@ -334,15 +334,15 @@ fn the_sum_over_the_parts_does_not_depend_on_the_cut() {
         for depth in 0..4 {
             let (mut solutions, mut nodes) = (0, 0);
             for (mut class, mut subproblems) in classes(size(n)).unwrap() {
-                nodes += subproblems.len() as u64;
+                nodes += subproblems.len() as u128;
                 for _ in 0..depth {
                     (class, subproblems) = class.expand(&subproblems);
-                    nodes += subproblems.len() as u64;
+                    nodes += subproblems.len() as u128;
                 }
                 let mut out = vec![Tally::ZERO; subproblems.len()];
                 Scalar.count(&class, &subproblems, &mut out, &StopFlag::new()).unwrap();
                 for tally in out {
-                    solutions += tally.solutions * u64::from(class.multiplicity().get());
+                    solutions += tally.solutions * u128::from(class.multiplicity().get());
                     nodes += tally.nodes;
                 }
             }

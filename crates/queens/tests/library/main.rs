@@ -1,7 +1,7 @@
 //! The library as its users see it: one program, for each is linked with all that it uses.
 
-mod blocks;
 mod complete;
 mod count;
 mod estimate;
 mod list;
+mod partition;

@@ -1,0 +1,134 @@
+//! Work on several threads.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// How far a count is.
+///
+/// The work of a part is a forecast, made before the count begins: parts differ in size by orders of
+/// magnitude, so their number alone would mislead. Its unit is the method's own: nodes for the search
+/// method, nanoseconds on some machine for the color method.
+///
+/// ```
+/// use queens::Progress;
+///
+/// assert_eq!(Progress { done: 1, expected: 4 }.fraction(), 0.25);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The work of the parts that are done.
+    pub done: u128,
+    /// The work of all parts.
+    pub expected: u128,
+}
+
+impl Progress {
+    /// The share of the work that is done, from 0 to 1.
+    pub fn fraction(self) -> f64 {
+        if self.expected == 0 { 1.0 } else { self.done as f64 / self.expected as f64 }
+    }
+}
+
+/// The threads that this machine runs at the same time.
+pub(crate) fn all_cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Does the work on the units 0, 1, ... `units` - 1, on at most `threads` threads, the calling one
+/// among them. Each thread makes a worker of its own, which gets the next unit in ascending order.
+///
+/// Scoped threads and a shared counter, and no thread pool: work stealing would lose the order, and a
+/// good order makes the threads finish together.
+///
+/// # Errors
+///
+/// The first error of a worker, in the order of the threads. After an error no thread takes another
+/// unit.
+///
+/// # Panics
+///
+/// If a worker does.
+pub(crate) fn for_each<W, E>(
+    units: usize,
+    threads: NonZeroUsize,
+    worker: impl Fn() -> W + Sync,
+) -> Result<(), E>
+where
+    W: FnMut(usize) -> Result<(), E>,
+    E: Send,
+{
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<(), E> {
+        let mut worker = worker();
+        loop {
+            let unit = next.fetch_add(1, Ordering::Relaxed);
+            if unit >= units {
+                return Ok(());
+            }
+            worker(unit).inspect_err(|_| next.store(units, Ordering::Relaxed))?;
+        }
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.get().min(units)).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let join =
+            |other: thread::ScopedJoinHandle<'_, _>| other.join().expect("a worker panicked");
+        // All are joined, whatever the first of them says.
+        others.into_iter().map(join).fold(own, Result::and)
+    })
+}
+
+/// All of 0, 1, ... `units` - 1 in an order that mixes them evenly, by turn: where the units are
+/// sorted by size, the part done then tells the time left. The turns are multiples of a number near the
+/// golden section of `units`.
+pub(crate) fn mixed(units: usize) -> impl Fn(usize) -> usize + Copy {
+    let gcd = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let units = units as u64;
+    let section = (units as f64 * 0.618) as u64;
+    let stride = (section.max(1)..).find(|&stride| gcd(stride, units) == 1);
+    let stride = u128::from(stride.expect("a prime is among them"));
+    move |turn| (turn as u128 * stride % u128::from(units)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn every_unit_has_its_turn() {
+        for units in (1..200).chain([760, 11_023, 42_254]) {
+            let mut seen: Vec<usize> = (0..units).map(mixed(units)).collect();
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..units), "{units}");
+        }
+    }
+
+    #[test]
+    fn all_units_are_worked_on_once_and_none_after_an_error() {
+        for threads in [1, 3] {
+            let threads = NonZeroUsize::new(threads).expect("more than none");
+            let seen = Mutex::new(vec![0; 50]);
+            let worker = || {
+                |unit: usize| {
+                    seen.lock().expect("no thread panics")[unit] += 1;
+                    if unit == 30 { Err("thirty") } else { Ok(()) }
+                }
+            };
+            assert_eq!(for_each(30, threads, worker), Ok(()));
+            assert_eq!(seen.lock().expect("no thread panics")[..30], [1; 30]);
+            assert_eq!(for_each(50, threads, worker), Err("thirty"));
+            let after = seen.lock().expect("no thread panics").iter().skip(31).sum::<u32>();
+            // The others may have taken a unit each before the error.
+            assert!(after < threads.get() as u32, "{after}");
+            assert_eq!(for_each(0, threads, worker), Ok(()));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Partitions: the units of a count, whoever counts them.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use queens::backend::{StopFlag, Stopped, open, probe};
+use queens::engine::{Partition, Tally};
+use queens::{BackendId, BoardSize, Method, color, known};
+
+fn partition(n: u32, method: Method) -> Partition {
+    Partition::new(BoardSize::new(n).unwrap(), method).unwrap()
+}
+
+/// The tally of each piece, and whether the work that the counter told is the work forecast.
+fn count(partition: &Partition, pieces: &[Range<u64>], id: BackendId) -> Vec<Tally> {
+    let backend = open(id).unwrap();
+    let mut counter = partition.counter(&*backend);
+    let stop = StopFlag::new();
+    let mut one = |units: &Range<u64>| {
+        let mut worked = 0.0;
+        let tally = counter.count(units.clone(), &stop, &mut |work| worked += work).unwrap();
+        let forecast = partition.work(units);
+        assert!((worked - forecast).abs() <= 1e-6 * forecast, "{worked} of {forecast}");
+        tally
+    };
+    pieces.iter().map(&mut one).collect()
+}
+
+#[test]
+fn pieces_are_all_units_and_add_up_whatever_their_number() {
+    for method in Method::ALL {
+        for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 12) {
+            let partition = partition(n, method);
+            for wanted in [1, 2, 7, 64, 100_000] {
+                let pieces = partition.pieces(wanted);
+                assert!(
+                    (1..=wanted).contains(&pieces.len()),
+                    "{method}, n = {n}: {}",
+                    pieces.len()
+                );
+                let ends = pieces.iter().map(|piece| piece.end);
+                let starts = pieces.iter().map(|piece| piece.start).skip(1);
+                assert!(starts.eq(ends.clone().take(pieces.len() - 1)));
+                assert_eq!((pieces[0].start, ends.last()), (0, Some(partition.len())));
+                let tallies = count(&partition, &pieces, BackendId::Portable);
+                let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
+                assert_eq!(solutions, total, "{method}, n = {n}, {wanted} pieces");
+            }
+        }
+    }
+}
+
+/// Pieces of about the same work, also where there are millions of units.
+#[test]
+fn pieces_are_about_as_many_as_asked_for() {
+    for n in [16, 20, 24, 28] {
+        let partition = partition(n, Method::Color);
+        let pieces = partition.pieces(200);
+        assert!((100..=200).contains(&pieces.len()), "n = {n}: {}", pieces.len());
+        let mean = partition.work(&(0..partition.len())) / pieces.len() as f64;
+        if n >= 22 {
+            assert!(pieces.iter().all(|piece| partition.work(piece) < 3.0 * mean), "n = {n}");
+        }
+    }
+}
+
+#[test]
+fn every_backend_counts_the_same_in_every_piece() {
+    for method in Method::ALL {
+        for n in [8, 9, 11, 12, 13] {
+            let partition = partition(n, method);
+            let pieces = partition.pieces(20);
+            let solutions = |id| -> Vec<u128> {
+                count(&partition, &pieces, id).iter().map(|tally| tally.solutions).collect()
+            };
+            let reference = solutions(BackendId::Portable);
+            for (id, backend) in probe() {
+                let has_kernel = method == Method::Search || color::kernel_is_available(id).is_ok();
+                // What is missing is shown as ignored by the test `backends`.
+                if backend.is_ok() && has_kernel {
+                    assert_eq!(solutions(id), reference, "{method}, n = {n}, {id}");
+                }
+            }
+        }
+    }
+}
+
+fn description(partition: &Partition, units: Range<u64>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    partition.describe(units, &mut |part| bytes.extend_from_slice(part));
+    bytes
+}
+
+/// FNV-1a, for which a test needs no library.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Unfinished runs and certificates depend on the order of the units: it must never change.
+#[test]
+fn the_order_of_units_is_pinned() {
+    let pinned: [(Method, u32, u64, u64); 8] = [
+        (Method::Search, 8, 35, 0x773c_9c82_d41f_fee7),
+        (Method::Search, 11, 53, 0xe79c_719f_2c78_233f),
+        (Method::Search, 16, 215, 0x429a_845e_05f7_8a91),
+        (Method::Color, 5, 6, 0xca80_0c34_f6b6_dbe3),
+        (Method::Color, 8, 23, 0xc920_1ca9_43a0_76fe),
+        (Method::Color, 13, 868, 0x1474_550a_165c_04cc),
+        (Method::Color, 18, 12283, 0xd5ea_ac1d_48bb_567b),
+        (Method::Color, 21, 176_484, 0x21c9_f7c8_3b61_d3a0),
+    ];
+    let found = pinned.map(|(method, n, _, _)| {
+        let partition = partition(n, method);
+        let all = 0..partition.len();
+        (method, n, partition.len(), hash(&description(&partition, all)))
+    });
+    assert_eq!(found, pinned);
+}
+
+#[test]
+fn units_are_described_each_in_its_own_words() {
+    let mut seen = BTreeSet::new();
+    for method in Method::ALL {
+        for n in [7, 8, 9] {
+            let partition = partition(n, method);
+            for unit in 0..partition.len() {
+                let words = description(&partition, unit..unit + 1);
+                assert!(seen.insert(words), "{method}: two units of n = {n} are described alike");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_forecast_of_a_search_is_near_its_work() {
+    let partition = partition(16, Method::Search);
+    let all = [0..partition.len()];
+    let nodes = count(&partition, &all, BackendId::Scalar)[0].nodes;
+    let ratio = partition.work(&all[0]) / nodes as f64;
+    assert!((0.9..1.1).contains(&ratio), "{ratio}");
+}
+
+#[test]
+fn a_count_of_units_can_be_stopped() {
+    let stop = StopFlag::new();
+    stop.raise();
+    for method in Method::ALL {
+        let partition = partition(14, method);
+        for (_, backend) in probe() {
+            let Ok(backend) = backend else { continue };
+            let mut counter = partition.counter(&*backend);
+            assert_eq!(counter.count(0..partition.len(), &stop, &mut |_| ()), Err(Stopped));
+        }
+    }
+}
