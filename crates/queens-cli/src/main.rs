@@ -16,8 +16,6 @@ mod sizes;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Graphics cards; their drivers are loaded when somebody asks for them.
-    queens_gpu::provide();
     match cli::run() {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report().into(),

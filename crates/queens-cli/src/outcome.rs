@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use queens::ErrorKind;
+use queens::backend::Unavailable;
 use queens_run::{Kind, RunError};
 
 /// The exit codes of every command.
@@ -117,7 +119,7 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// The library's errors bring their second line along.
+/// Errors that bring their second line along.
 macro_rules! advised {
     ($($error:ty),* $(,)?) => {
         $(impl From<$error> for Failure {
@@ -135,23 +137,39 @@ macro_rules! advised {
 }
 
 advised!(
-    queens::error::SizeError,
-    queens::error::SquareError,
-    queens::error::PlacementError,
     queens::CompleteError,
-    queens::CountError,
-    queens::EstimateError,
-    queens::ListError,
-    queens::ProblemError,
     queens::find::FirstError,
-    queens::backend::Unavailable,
-    queens::backend::UnknownBackend,
-    queens::draw::DrawError,
-    queens::search::TooLarge,
     queens_gallery::SizeError,
     queens_gallery::UnknownMember,
     queens_web::ServeError,
 );
+
+impl From<queens::Error> for Failure {
+    fn from(error: queens::Error) -> Self {
+        let advice = match error.kind() {
+            ErrorKind::Unavailable => {
+                "leave `--backend` out, or choose one that `queens info` calls available"
+            }
+            _ => error.advice(),
+        };
+        match error.kind() {
+            ErrorKind::Contradiction => Self::conflict(&error, advice),
+            _ => Self::new(&error, advice),
+        }
+    }
+}
+
+impl From<Unavailable> for Failure {
+    fn from(error: Unavailable) -> Self {
+        queens::Error::from(error).into()
+    }
+}
+
+impl From<queens::Error> for BadValue {
+    fn from(error: queens::Error) -> Self {
+        Self { what: error.to_string(), advice: error.advice().to_owned() }
+    }
+}
 
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {

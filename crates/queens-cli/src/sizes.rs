@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use queens::BoardSize;
-use queens::error::SizeError;
+use queens::{BoardSize, ErrorKind};
 
 use crate::outcome::BadValue;
 
@@ -46,7 +45,7 @@ impl Sizes {
 fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, BadValue> {
     let size = |word: &str| match word.trim().parse::<BoardSize>() {
         Ok(size) => Ok(size.get()),
-        Err(SizeError::NotANumber { .. }) => Err(BadValue {
+        Err(error) if error.kind() == ErrorKind::Invalid => Err(BadValue {
             what: format!("`{text}` is not a size, a range or a list of board sizes"),
             advice: "write 8, or 4..12 with both ends, or 8,10,12".to_owned(),
         }),

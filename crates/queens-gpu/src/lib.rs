@@ -4,14 +4,10 @@
 //! an `OpenCL` driver. Both drivers are loaded when they are asked for: building needs no toolkit, and where
 //! there is no driver or no card the backend is [`Unavailable`], with the reason.
 //!
-//! [`provide`] makes both known to the library, once, at the beginning of a program. `queens::backend::open`,
-//! `Counter::backend` and all else that takes a [`BackendId`] then finds them.
+//! A card is a value: [`cuda`] and [`opencl`] open it, and `Counter::backend` takes it.
 //!
 //! ```
-//! use queens::backend::{BackendId, open};
-//!
-//! queens_gpu::provide();
-//! match open(BackendId::Cuda) {
+//! match queens_gpu::cuda() {
 //!     Ok(card) => println!("{}", card.device().expect("a card has a name")),
 //!     Err(unavailable) => println!("{unavailable}"),
 //! }
@@ -28,68 +24,69 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use queens::backend::{self, Backend, BackendId, Opened, StopFlag, Stopped, Unavailable};
 use queens::search::{Class, Scalar, Subproblem};
-use queens::{BoardSize, Tally};
+use queens::{BoardSize, Error, ErrorKind, Tally};
 
 use device::{Card, Cuda, Device, Failed, OpenCl};
 use order::Order;
 use work::Ended;
 
-/// Makes the backends `cuda` and `opencl` known to the library. Loads nothing yet.
-///
-/// Calling it again changes nothing.
-///
-/// ```
-/// use queens::backend::{BackendId, open};
-///
-/// queens_gpu::provide();
-/// queens_gpu::provide();
-/// match open(BackendId::Cuda) {
-///     Ok(card) => assert_eq!(card.id(), BackendId::Cuda),
-///     // The library now asks for a driver.
-///     Err(lacking) => assert_ne!(lacking.reason, "this program was built without it"),
-/// }
-/// ```
-pub fn provide() {
-    backend::provide(BackendId::Cuda, || open(BackendId::Cuda));
-    backend::provide(BackendId::OpenCl, || open(BackendId::OpenCl));
-}
-
-/// Opens a card. The first call takes as long as the driver needs; later ones return the same card.
-///
-/// One process uses one card, the first that the driver shows: `CUDA_VISIBLE_DEVICES` chooses among NVIDIA's.
-/// Among `OpenCL` devices graphics cards go first.
+/// Opens NVIDIA's first card; `CUDA_VISIBLE_DEVICES` chooses among them. The first call takes as long as the
+/// driver needs; later ones return the same card.
 ///
 /// # Errors
 ///
-/// [`Unavailable`]: there is no driver, it is too old, or it shows no device that can run the kernels; or the
-/// card has failed before.
+/// [`Unavailable`]: there is no driver, it is too old, or it shows no device that can run the kernels.
 ///
-/// # Panics
-///
-/// For any other backend than `cuda` and `opencl`.
+/// # Examples
 ///
 /// ```
-/// use queens::backend::BackendId;
+/// use queens::{BoardSize, Counter};
 ///
-/// let id = match queens_gpu::open(BackendId::Cuda) {
-///     Ok(card) => card.id(),
-///     Err(unavailable) => unavailable.id, // and its `reason`
-/// };
-/// assert_eq!(id, BackendId::Cuda);
+/// if let Ok(card) = queens_gpu::cuda() {
+///     assert_eq!(Counter::new(BoardSize::new(14)?).backend(card).run()?.total, 365_596);
+/// }
+/// # Ok::<_, queens::Error>(())
 /// ```
+pub fn cuda() -> Opened {
+    static CARD: OnceLock<Result<Gpu, Unavailable>> = OnceLock::new();
+    shared(&CARD, || Gpu::new(BackendId::Cuda, Cuda::open()))
+}
+
+/// Opens the first device that an `OpenCL` driver shows, graphics cards first. The first call takes as long as
+/// the driver needs; later ones return the same device.
+///
+/// # Errors
+///
+/// [`Unavailable`]: there is no driver, it is too old, or it shows no device that can run the kernels.
+pub fn opencl() -> Opened {
+    static CARD: OnceLock<Result<Gpu, Unavailable>> = OnceLock::new();
+    shared(&CARD, || Gpu::new(BackendId::OpenCl, OpenCl::open()))
+}
+
+/// A driver is opened once: some keep memory and threads for each time.
+fn shared(
+    card: &'static OnceLock<Result<Gpu, Unavailable>>,
+    open: impl FnOnce() -> Result<Gpu, Unavailable>,
+) -> Opened {
+    Ok(Box::new(card.get_or_init(open).clone()?))
+}
+
+/// The backend of this name, of the library's or one of the cards.
+///
+/// # Errors
+///
+/// [`Unavailable`] with the reason.
 pub fn open(id: BackendId) -> Opened {
-    static CUDA: OnceLock<Result<Gpu, Unavailable>> = OnceLock::new();
-    static OPENCL: OnceLock<Result<Gpu, Unavailable>> = OnceLock::new();
-    let opened = match id {
-        BackendId::Cuda => CUDA.get_or_init(|| Gpu::new(id, Cuda::open())),
-        BackendId::OpenCl => OPENCL.get_or_init(|| Gpu::new(id, OpenCl::open())),
-        _ => panic!("`{id}` is no backend for graphics cards"),
-    };
-    let gpu = opened.clone()?;
-    match gpu.failure() {
-        None => Ok(Box::new(gpu)),
-        Some(reason) => Err(Unavailable { id, reason }),
+    match id {
+        BackendId::Cuda => cuda(),
+        BackendId::OpenCl => opencl(),
+        _ => backend::open(id),
     }
+}
+
+/// All backends, each ready for use or with the reason why it is not.
+pub fn probe() -> Vec<(BackendId, Opened)> {
+    BackendId::ALL.into_iter().map(|id| (id, open(id))).collect()
 }
 
 /// A card as a backend.
@@ -154,7 +151,7 @@ impl Backend for Gpu {
         batch: &[Subproblem],
         out: &mut [Tally],
         stop: &StopFlag,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), Error> {
         assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
         let order = Order::of(class);
         let fits =
@@ -164,14 +161,12 @@ impl Backend for Gpu {
         };
         let mut shared = self.lock();
         let Shared { card, rounds, failure } = &mut *shared;
-        if failure.is_some() {
-            return Err(Stopped);
+        if let Some(failure) = failure {
+            return Err(failed(self.id, failure));
         }
-        work::count(card, rounds, order, batch, out, stop).map_err(|ended| {
-            if let Ended::Failed(why) = ended {
-                *failure = Some(why);
-            }
-            Stopped
+        work::count(card, rounds, order, batch, out, stop).map_err(|ended| match ended {
+            Ended::Stopped => Stopped.into(),
+            Ended::Failed(why) => failed(self.id, failure.insert(why)),
         })
     }
 
@@ -187,10 +182,14 @@ impl Backend for Gpu {
     fn device(&self) -> Option<String> {
         Some(self.name.clone())
     }
+}
 
-    fn failure(&self) -> Option<String> {
-        self.lock().failure.as_ref().map(ToString::to_string)
-    }
+fn failed(id: BackendId, why: &Failed) -> Error {
+    Error::new(
+        ErrorKind::Failed,
+        format!("the backend `{id}` failed: {why}"),
+        "check the device, or choose another backend; nothing that was finished is wrong",
+    )
 }
 
 #[cfg(test)]
@@ -313,12 +312,13 @@ mod tests {
         let mut device = Simulated::new(1, 1 << 24);
         device.fails_after = Some(3);
         let gpu = gpu(device);
-        assert_eq!(gpu.failure(), None);
         let size = BoardSize::new(12).expect("a size");
         let (class, subproblems) = classes(size).expect("not too large").swap_remove(0);
         let mut out = vec![Tally::ZERO; subproblems.len()];
         let mut again = || gpu.count(&class, &subproblems, &mut out, &StopFlag::new());
-        assert_eq!((again(), again()), (Err(Stopped), Err(Stopped)));
-        assert_eq!(gpu.failure(), Some("it was to fail".to_owned()));
+        for error in [again().unwrap_err(), again().unwrap_err()] {
+            assert_eq!(error.kind(), ErrorKind::Failed);
+            assert_eq!(error.to_string(), "the backend `cuda` failed: it was to fail");
+        }
     }
 }

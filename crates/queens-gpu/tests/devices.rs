@@ -9,13 +9,13 @@
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::backend::{Backend, BackendId, Opened, StopFlag, open};
+use queens::backend::{Backend, BackendId, Opened, StopFlag};
 use queens::search::{Class, Scalar, Subproblem, classes};
 use queens::{BoardSize, Counter, Method, Tally, known};
+use queens_gpu::open;
 use queens_testkit::conformance;
 
 fn main() {
-    queens_gpu::provide();
     let required = std::env::var("QUEENS_REQUIRE").unwrap_or_default();
     let mut trials =
         vec![Trial::test("a card opens, or its lack is an ordinary error", ordinary_error)];
@@ -78,7 +78,7 @@ fn same(card: &dyn Backend, class: &Class, batch: &[Subproblem]) -> Result<(), F
 fn every_class(id: BackendId) -> Result<(), Failed> {
     let card = open(id)?;
     for n in 8..=if cfg!(debug_assertions) { 12 } else { 14 } {
-        for (class, subproblems) in classes(BoardSize::new(n).map_err(queens::Error::from)?)? {
+        for (class, subproblems) in classes(BoardSize::new(n)?)? {
             same(card.as_ref(), &class, &subproblems)?;
             same(card.as_ref(), &class.mirrored(), &mirrored(&subproblems, class.size()))?;
         }
@@ -100,7 +100,7 @@ fn random(id: BackendId) -> Result<(), Failed> {
         (state >> 33) as usize % below
     };
     for n in [17, 20, 22, 24, 27, 28, 30, 31, 32] {
-        let parts = classes(BoardSize::new(n).map_err(queens::Error::from)?)?;
+        let parts = classes(BoardSize::new(n)?)?;
         let mut drawn = 0;
         while drawn < 20 {
             let (class, subproblems) = &parts[draw(parts.len())];
@@ -121,11 +121,12 @@ fn random(id: BackendId) -> Result<(), Failed> {
 fn totals(id: BackendId) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 13 } else { 15 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
-        let size = BoardSize::new(n).map_err(queens::Error::from)?;
+        let size = BoardSize::new(n)?;
         let count = |threads| {
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-            let counter = Counter::new(size).method(Method::Search).backend(id).threads(threads);
-            counter.run().map_err(queens::Error::from)
+            let counter =
+                Counter::new(size).method(Method::Search).backend(open(id)?).threads(threads);
+            counter.run()
         };
         let (one, three) = (count(1)?, count(3)?);
         if (one.total, three.total, one.nodes) != (total, total, three.nodes) {

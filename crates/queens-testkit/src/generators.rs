@@ -1,7 +1,7 @@
 //! Random placements and problems for property tests.
 
 use proptest::prelude::*;
-use queens::{BoardSize, Placement, Problem, ProblemError, Square};
+use queens::{BoardSize, Placement, Problem, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.
 ///
@@ -30,7 +30,7 @@ pub fn square(n: u32) -> impl Strategy<Value = Square> {
 ///
 /// If a size is none.
 pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
-    type Add = fn(Problem, Square) -> Result<Problem, ProblemError>;
+    type Add = fn(Problem, Square) -> Result<Problem, queens::Error>;
     sizes.prop_flat_map(|n| {
         let some = |most| prop::collection::vec(square(n), 0..=most);
         let kind = (any::<bool>(), prop::bool::weighted(0.25));

@@ -14,7 +14,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
-use queens::backend::probe;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -51,7 +50,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, cpu: String, os: String) -> Self {
-        let backends = probe().into_iter().map(|(id, backend)| BackendDocument {
+        let backends = queens_gpu::probe().into_iter().map(|(id, backend)| BackendDocument {
             name: id.name(),
             available: backend.is_ok(),
             reason: backend.err().map(|unavailable| unavailable.reason),

@@ -1,13 +1,13 @@
 //! What jobs compute: counts, estimates, completions. Each request is checked against the limits first,
 //! and becomes work for a thread.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::backend::StopFlag;
 use queens::{
-    BackendId, BoardSize, CompleteError, Completer, Completion, CompletionCount, CountError,
-    CountReport, Counter, Estimate, EstimateError, Estimator, Method, Placement, Problem,
-    SymmetryClasses, complete, estimate,
+    BackendId, BoardSize, CompleteError, Completer, Completion, CompletionCount, CountReport,
+    Counter, Estimate, Estimator, Method, Placement, Problem, SymmetryClasses, complete, estimate,
 };
 
 use crate::document::{
@@ -23,10 +23,8 @@ pub(crate) type Prepared<W> = Result<(W, Option<Duration>), Refusal>;
 
 /// A method by its name.
 pub(crate) fn method(name: &str) -> Result<Method, Refusal> {
-    Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
-        let what = format!("there is no method `{}`", name.escape_debug());
-        Refusal::bad_value(what, "choose search or color")
-    })
+    name.parse()
+        .map_err(|error: queens::Error| Refusal::bad_value(error.to_string(), error.advice()))
 }
 
 /// A backend by its name.
@@ -48,7 +46,7 @@ pub(crate) fn count(
         counter = counter.method(method(name)?);
     }
     if let Some(name) = &request.backend {
-        counter = counter.backend(backend(name)?);
+        counter = counter.backend(queens_gpu::open(backend(name)?)?);
     }
     // What cannot be is refused, and does not become a job that fails.
     let plan = counter.plan()?;
@@ -66,7 +64,8 @@ pub(crate) fn count(
         let classes = if fundamental {
             match SymmetryClasses::of(size, report.total, ticket.stop()) {
                 Ok(classes) => Some((&classes).into()),
-                Err(_) => return Ok(Outcome::Stopped(None)),
+                Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
+                Err(error) => return Err(error.into()),
             }
         } else {
             None
@@ -88,10 +87,10 @@ pub(crate) fn count(
 }
 
 /// A count that was stopped has no report; any other failure is one.
-fn counted(result: Result<CountReport, CountError>) -> Result<Option<CountReport>, Refusal> {
+fn counted(result: Result<CountReport, queens::Error>) -> Result<Option<CountReport>, Refusal> {
     match result {
         Ok(report) => Ok(Some(report)),
-        Err(CountError::Stopped { .. }) => Ok(None),
+        Err(error) if error.is_stopped() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
@@ -105,20 +104,13 @@ pub(crate) fn estimate(
     limits: &Limits,
 ) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
     let size = BoardSize::new(request.n)?;
-    if request.n > estimate::MAX_N {
-        return Err(EstimateError::TooLarge { size }.into());
+    if request.probes.is_some() && request.seconds.is_some() {
+        return Err(Refusal::bad_value(
+            "`seconds` and `probes` are both given",
+            "give one of them: the estimate ends by a clock or after so many probes",
+        ));
     }
-    if let Some(probes) = request.probes {
-        if request.seconds.is_some() {
-            return Err(Refusal::bad_value(
-                "`seconds` and `probes` are both given",
-                "give one of them: the estimate ends by a clock or after so many probes",
-            ));
-        }
-        if probes == 0 || probes > estimate::MOST_PROBES {
-            return Err(EstimateError::Probes { probes }.into());
-        }
-    }
+    Estimator::new(size).probes(request.probes.unwrap_or(estimate::MOST_PROBES)).check()?;
     let threads = limits.threads(request.threads)?;
     let clock = match request.seconds {
         None => ESTIMATE.min(limits.time),
@@ -127,7 +119,9 @@ pub(crate) fn estimate(
     let (probes, seed) = (request.probes, request.seed);
     let work = move |ticket: &Ticket| {
         let meter = ticket.meter(Unit::Probes);
+        let last = Mutex::new(None);
         let enough = |so_far: &Estimate| {
+            *last.lock().expect("no thread panics while it notes") = Some(*so_far);
             let done = u128::from(so_far.probes);
             let elapsed = ticket.elapsed();
             if let Some(probes) = probes {
@@ -157,7 +151,8 @@ pub(crate) fn estimate(
         };
         match estimator.run() {
             Ok(estimate) => Ok(Outcome::done(&document(&estimate))),
-            Err(EstimateError::Stopped { so_far }) => {
+            Err(error) if error.is_stopped() => {
+                let so_far = *last.lock().expect("no thread panics while it notes");
                 Ok(Outcome::Stopped(so_far.map(|so_far| raw(&document(&so_far)))))
             }
             Err(error) => Err(error.into()),

@@ -2,6 +2,8 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use queens::ErrorKind;
+use queens::backend::Unavailable;
 use queens_run::{Kind, RunError};
 
 use crate::document::{ErrorDocument, reply};
@@ -214,7 +216,23 @@ impl From<RunError> for Refusal {
     }
 }
 
-/// The library's errors bring their second line along.
+impl From<queens::Error> for Refusal {
+    fn from(error: queens::Error) -> Self {
+        match error.kind() {
+            ErrorKind::Contradiction => Self::conflict(error.to_string(), error.advice()),
+            ErrorKind::Failed => Self::failed(error.to_string(), error.advice()),
+            _ => Self::impossible(&error, error.advice()),
+        }
+    }
+}
+
+impl From<Unavailable> for Refusal {
+    fn from(error: Unavailable) -> Self {
+        queens::Error::from(error).into()
+    }
+}
+
+/// Errors that bring their second line along.
 macro_rules! impossible {
     ($($error:ty),* $(,)?) => {
         $(impl From<$error> for Refusal {
@@ -226,14 +244,7 @@ macro_rules! impossible {
     };
 }
 
-impossible!(
-    queens::error::SizeError,
-    queens::CompleteError,
-    queens::CountError,
-    queens::EstimateError,
-    queens::search::TooLarge,
-    queens::backend::UnknownBackend,
-);
+impossible!(queens::CompleteError,);
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {

@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 use divan::Bencher;
-use queens::backend::probe;
+use queens::backend::{open, probe};
 use queens::{BackendId, BoardSize, Counter, Method, color, known};
 
 fn main() {
@@ -27,7 +27,8 @@ fn cases() -> Vec<(BackendId, u32)> {
 fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     let size = BoardSize::new(n).expect("a size");
     bencher.bench(|| {
-        let counter = Counter::new(size).method(Method::Search).backend(id);
+        let backend = open(id).expect("it is available");
+        let counter = Counter::new(size).method(Method::Search).backend(backend);
         let counter = counter.threads(NonZeroUsize::MIN);
         let total = counter.run().expect("the backend is available").total;
         assert_eq!(Some(total), known::TOTAL.at(n));
@@ -46,7 +47,8 @@ fn by_color() -> Vec<(BackendId, u32)> {
 fn color_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     let size = BoardSize::new(n).expect("a size");
     bencher.bench(|| {
-        let counter = Counter::new(size).method(Method::Color).backend(id);
+        let backend = open(id).expect("it is available");
+        let counter = Counter::new(size).method(Method::Color).backend(backend);
         let total = counter.threads(NonZeroUsize::MIN).run().expect("it is available").total;
         assert_eq!(Some(total), known::TOTAL.at(n));
     });

@@ -2,11 +2,12 @@
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use crate::board::BoardSize;
-use crate::search::{Class, PortableLanes, Scalar, Subproblem};
+use crate::error::{Error, ErrorKind};
+use crate::search::{Class, LanesKernel, Scalar, Subproblem};
 use crate::tally::Tally;
 
 /// The name of a backend.
@@ -46,11 +47,12 @@ impl BackendId {
     pub const ALL: [Self; 6] =
         [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
 
+    /// Whether it is a graphics card, which the library does not open itself.
+    pub const fn is_card(self) -> bool {
+        matches!(self, Self::Cuda | Self::OpenCl)
+    }
+
     /// The name on the command line.
-    ///
-    /// ```
-    /// assert_eq!(queens::BackendId::Scalar.name(), "scalar");
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
@@ -70,45 +72,16 @@ impl fmt::Display for BackendId {
 }
 
 impl FromStr for BackendId {
-    type Err = UnknownBackend;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, UnknownBackend> {
-        let unknown = || UnknownBackend { name: name.to_owned() };
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let unknown = || {
+            Error::invalid(
+                format!("there is no backend `{}`", name.escape_debug()),
+                format!("choose from {}", Self::ALL.map(Self::name).join(", ")),
+            )
+        };
         Self::ALL.into_iter().find(|id| id.name() == name).ok_or_else(unknown)
-    }
-}
-
-/// A name that no backend has.
-///
-/// ```
-/// let error = "abacus".parse::<queens::BackendId>().unwrap_err();
-/// assert_eq!(error.to_string(), "there is no backend `abacus`");
-/// assert!(error.advice().starts_with("choose from scalar, "));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownBackend {
-    /// The name.
-    pub name: String,
-}
-
-impl fmt::Display for UnknownBackend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no backend `{}`", self.name.escape_debug())
-    }
-}
-
-impl std::error::Error for UnknownBackend {}
-
-impl UnknownBackend {
-    /// What to do about it.
-    ///
-    /// ```
-    /// let error = "abacus".parse::<queens::BackendId>().unwrap_err();
-    /// assert!(error.advice().starts_with("choose from scalar, portable, "));
-    /// ```
-    pub fn advice(&self) -> String {
-        let names = BackendId::ALL.map(BackendId::name);
-        format!("choose from {}; `queens info` tells which are available here", names.join(", "))
     }
 }
 
@@ -142,8 +115,9 @@ pub trait Backend: Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] when `stop` was raised before the batch was finished. `out` is then unspecified;
-    /// the caller repeats the whole batch.
+    /// [`ErrorKind::Stopped`] when `stop` was raised before the batch was finished, and
+    /// [`ErrorKind::Failed`] when a device failed. `out` is then unspecified; the caller repeats the whole
+    /// batch.
     ///
     /// # Panics
     ///
@@ -170,7 +144,7 @@ pub trait Backend: Debug + Send + Sync {
         batch: &[Subproblem],
         out: &mut [Tally],
         stop: &StopFlag,
-    ) -> Result<(), Stopped>;
+    ) -> Result<(), Error>;
 
     /// The rows that hold queens in the sub-problems that suit it best.
     fn rows(&self, size: BoardSize) -> u32 {
@@ -195,35 +169,10 @@ pub trait Backend: Debug + Send + Sync {
     fn device(&self) -> Option<String> {
         None
     }
-
-    /// Why it cannot go on. A call that ended with [`Stopped`] although nobody raised the flag has a reason
-    /// here: a device may fail.
-    ///
-    /// ```
-    /// use queens::backend::Backend;
-    /// use queens::search::Scalar;
-    ///
-    /// assert_eq!(Scalar.failure(), None); // it ends early only when the flag is raised
-    /// ```
-    fn failure(&self) -> Option<String> {
-        None
-    }
 }
 
-/// The work was stopped before its end, as the caller wished.
-///
-/// ```
-/// use queens::backend::{Backend, StopFlag, Stopped};
-/// use queens::search::{Class, Scalar, Subproblem};
-/// use queens::{BoardSize, Tally};
-///
-/// let stop = StopFlag::new();
-/// stop.raise();
-/// let class = Class::whole(BoardSize::new(8)?)?;
-/// let mut out = [Tally::ZERO];
-/// assert_eq!(Scalar.count(&class, &[Subproblem::EMPTY], &mut out, &stop), Err(Stopped));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// The work was stopped before its end, as the caller asked: what inner loops return. Callers get it as an
+/// [`Error`] of this kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -234,6 +183,12 @@ impl fmt::Display for Stopped {
 }
 
 impl std::error::Error for Stopped {}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Self {
+        Self::new(ErrorKind::Stopped, stopped.to_string(), "start it again; it begins from nothing")
+    }
+}
 
 /// A flag that stops work under way, shared by whoever may raise it and whoever looks at it.
 ///
@@ -329,71 +284,10 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
-/// A backend that failed while it counted.
-///
-/// ```
-/// use queens::BackendId;
-/// use queens::backend::Broken;
-///
-/// let broken = Broken { id: BackendId::Cuda, reason: "the device is lost".to_owned() };
-/// assert_eq!(broken.to_string(), "the backend `cuda` failed: the device is lost");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
-    /// The backend.
-    pub id: BackendId,
-    /// The reason, as the end of a sentence.
-    pub reason: String,
-}
-
-impl Broken {
-    /// Why `backend` ended with [`Stopped`], if it was for a reason of its own.
-    ///
-    /// ```
-    /// use queens::backend::Broken;
-    /// use queens::search::Scalar;
-    ///
-    /// assert_eq!(Broken::of(&Scalar), None); // what it did not finish, the flag stopped
-    /// ```
-    pub fn of(backend: &dyn Backend) -> Option<Self> {
-        backend.failure().map(|reason| Self { id: backend.id(), reason })
-    }
-
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::BackendId;
-    /// use queens::backend::Broken;
-    ///
-    /// let broken = Broken { id: BackendId::Cuda, reason: "the device is lost".to_owned() };
-    /// assert!(broken.advice().contains("choose another backend"));
-    /// ```
-    pub fn advice(&self) -> String {
-        "see to the device, or choose another backend; nothing that was finished is wrong"
-            .to_owned()
-    }
-}
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the backend `{}` failed: {}", self.id, self.reason)
-    }
-}
-
-impl std::error::Error for Broken {}
-
-impl Unavailable {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::BackendId;
-    /// use queens::backend::Unavailable;
-    ///
-    /// let error = Unavailable { id: BackendId::Cuda, reason: "there is no card".to_owned() };
-    /// assert!(error.advice().contains("`queens info`"));
-    /// ```
-    pub fn advice(&self) -> String {
-        "leave `--backend` out, or choose one that `queens info` calls available".to_owned()
+impl From<Unavailable> for Error {
+    fn from(error: Unavailable) -> Self {
+        let advice = "let the program choose the backend, or name one that this machine has";
+        Self::new(ErrorKind::Unavailable, error.to_string(), advice)
     }
 }
 
@@ -408,7 +302,8 @@ impl Unavailable {
 /// ```
 pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 
-/// All backends, each ready for use or with the reason why it is not.
+/// All backends of the library, each ready for use or with the reason why it is not. Graphics cards
+/// are not among them: their drivers are not the concern of mathematics, and `queens_gpu` opens them.
 ///
 /// ```
 /// use queens::backend::{BackendId, probe};
@@ -418,7 +313,7 @@ pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 /// assert!(scalar.is_ok());
 /// ```
 pub fn probe() -> Vec<(BackendId, Opened)> {
-    BackendId::ALL.into_iter().map(|id| (id, open(id))).collect()
+    BackendId::ALL.into_iter().filter(|id| !id.is_card()).map(|id| (id, open(id))).collect()
 }
 
 /// The backend of this name.
@@ -436,72 +331,23 @@ pub fn probe() -> Vec<(BackendId, Opened)> {
 pub fn open(id: BackendId) -> Opened {
     match id {
         BackendId::Scalar => Ok(Box::new(Scalar)),
-        BackendId::Portable => Ok(Box::new(PortableLanes)),
+        BackendId::Portable => Ok(Box::new(LanesKernel::PORTABLE)),
         BackendId::Avx2 | BackendId::Avx512 => open_x86(id),
-        BackendId::Cuda => open_provided(id, &CUDA),
-        BackendId::OpenCl => open_provided(id, &OPENCL),
+        BackendId::Cuda | BackendId::OpenCl => {
+            Err(Unavailable { id, reason: "this program was built without it".to_owned() })
+        }
     }
-}
-
-/// Opens a backend that this library does not contain.
-///
-/// ```
-/// use queens::BackendId;
-/// use queens::backend::{Opener, Unavailable};
-///
-/// let none: Opener = || Err(Unavailable { id: BackendId::Cuda, reason: "there is no card".to_owned() });
-/// assert!(none().is_err());
-/// ```
-pub type Opener = fn() -> Opened;
-
-static CUDA: OnceLock<Opener> = OnceLock::new();
-static OPENCL: OnceLock<Opener> = OnceLock::new();
-
-/// Makes a backend known that this library does not contain, for [`open`] and all that calls it: graphics
-/// cards, whose drivers are not the concern of mathematics. A program calls this once, at its beginning; what
-/// was provided first stays.
-///
-/// # Panics
-///
-/// If the library contains the backend.
-///
-/// # Examples
-///
-/// ```
-/// use queens::backend::{BackendId, Unavailable, open, provide};
-///
-/// provide(BackendId::OpenCl, || {
-///     Err(Unavailable { id: BackendId::OpenCl, reason: "it is an example".to_owned() })
-/// });
-/// let unavailable = open(BackendId::OpenCl).expect_err("it is an example");
-/// assert_eq!(unavailable.reason, "it is an example");
-/// ```
-pub fn provide(id: BackendId, opener: Opener) {
-    let place = match id {
-        BackendId::Cuda => &CUDA,
-        BackendId::OpenCl => &OPENCL,
-        _ => panic!("the library contains `{id}`"),
-    };
-    place.get_or_init(|| opener);
-}
-
-fn open_provided(id: BackendId, provided: &OnceLock<Opener>) -> Opened {
-    provided.get().map_or_else(
-        || Err(Unavailable { id, reason: "this program was built without it".to_owned() }),
-        |opener| opener(),
-    )
 }
 
 #[cfg(target_arch = "x86_64")]
 fn open_x86(id: BackendId) -> Opened {
-    let backend: Option<Box<dyn Backend>> = match id {
-        BackendId::Avx512 => {
-            crate::x86::lanes::Avx512::detect().map(|backend| Box::new(backend) as _)
-        }
-        _ => crate::x86::lanes::Avx2::detect().map(|backend| Box::new(backend) as _),
-    };
-    let reason = || "this processor lacks the instructions".to_owned();
-    backend.ok_or_else(|| Unavailable { id, reason: reason() })
+    use crate::x86::lanes::{avx2, avx512};
+    let count = if id == BackendId::Avx512 { avx512() } else { avx2() };
+    let count = count.ok_or_else(|| Unavailable {
+        id,
+        reason: "this processor lacks the instructions".to_owned(),
+    })?;
+    Ok(Box::new(LanesKernel { id, count }))
 }
 
 #[cfg(not(target_arch = "x86_64"))]

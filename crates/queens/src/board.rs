@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{SizeError, SquareError};
+use crate::error::{Error, ErrorKind};
 
 /// The side of a square board: n rows, n columns, n queens.
 ///
@@ -18,7 +18,7 @@ use crate::error::{SizeError, SquareError};
 /// let size = BoardSize::new(8)?;
 /// assert_eq!(size.get(), 8);
 /// assert_eq!("8".parse(), Ok(size));
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct BoardSize(u32);
@@ -38,25 +38,32 @@ impl BoardSize {
     ///
     /// # Errors
     ///
-    /// [`SizeError::TooLarge`] if `n` exceeds [`BoardSize::MAX`].
+    /// [`ErrorKind::TooLarge`] if `n` exceeds [`BoardSize::MAX`].
     ///
     /// ```
     /// assert!(queens::BoardSize::new(8).is_ok());
     /// assert!(queens::BoardSize::new(u32::MAX).is_err());
     /// ```
-    pub const fn new(n: u32) -> Result<Self, SizeError> {
+    pub fn new(n: u32) -> Result<Self, Error> {
         if n > Self::MAX {
-            return Err(SizeError::TooLarge { n: n as u64 });
+            return Err(Self::too_large(n.into()));
         }
         Ok(Self(n))
     }
 
+    fn too_large(n: u64) -> Error {
+        let message = match n {
+            u64::MAX => "the board size is too large".to_owned(),
+            n => format!("the board size {n} is too large"),
+        };
+        Error::new(ErrorKind::TooLarge, message, Self::advice())
+    }
+
+    fn advice() -> String {
+        format!("give a whole number from 0 to {}", Self::MAX)
+    }
+
     /// The number n.
-    ///
-    /// ```
-    /// assert_eq!(queens::BoardSize::new(8)?.get(), 8);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -80,7 +87,7 @@ impl BoardSize {
     /// # use queens::BoardSize;
     /// let names: Vec<String> = BoardSize::new(2)?.squares().map(|s| s.to_string()).collect();
     /// assert_eq!(names, ["a1", "b1", "a2", "b2"]);
-    /// # Ok::<_, queens::error::SizeError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let n = self.0;
@@ -95,16 +102,17 @@ impl fmt::Display for BoardSize {
 }
 
 impl FromStr for BoardSize {
-    type Err = SizeError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, SizeError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         if !digits {
-            return Err(SizeError::NotANumber { text: text.to_owned() });
+            let message = format!("`{}` is not a board size", text.escape_debug());
+            return Err(Error::invalid(message, Self::advice()));
         }
         // All digits: the only failure left is a number past u64, which is past MAX too.
         let n = text.parse::<u64>().unwrap_or(u64::MAX);
-        u32::try_from(n).map_err(|_| SizeError::TooLarge { n }).and_then(Self::new)
+        u32::try_from(n).map_err(|_| Self::too_large(n)).and_then(Self::new)
     }
 }
 
@@ -122,7 +130,7 @@ impl FromStr for BoardSize {
 /// let square: Square = "c5".parse()?;
 /// assert_eq!(square, Square { row: 4, column: 2 });
 /// assert_eq!(Square { row: 9, column: 27 }.to_string(), "ab10");
-/// # Ok::<_, queens::error::SquareError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square {
@@ -196,11 +204,17 @@ impl fmt::Display for Square {
 }
 
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, SquareError> {
-        let malformed = || SquareError::Malformed { text: text.to_owned() };
-        let too_far = || SquareError::TooFar { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let error = |message: &str| {
+            let message = message.replace("{}", &text.escape_debug().to_string());
+            let advice =
+                "name a square by its column's letters and its row's number, as in a1, h8 or ab30";
+            Error::invalid(message, advice)
+        };
+        let malformed = || error("`{}` is not a square");
+        let too_far = || error("the square `{}` is beyond every board");
         let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (letters, digits) = text.split_at(letters);
         if letters.is_empty() || digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -231,15 +245,13 @@ mod tests {
     fn sizes_are_read_and_bounded() {
         assert_eq!("0".parse::<BoardSize>(), Ok(BoardSize(0)));
         assert_eq!("2147483647".parse::<BoardSize>(), Ok(BoardSize(BoardSize::MAX)));
-        assert_eq!("2147483648".parse::<BoardSize>(), Err(SizeError::TooLarge { n: 1 << 31 }));
+        assert_eq!("2147483648".parse::<BoardSize>(), Err(BoardSize::new(1 << 31).unwrap_err()));
         for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
-            assert!(
-                matches!(text.parse::<BoardSize>(), Err(SizeError::NotANumber { .. })),
-                "{text:?}"
-            );
+            let error = text.parse::<BoardSize>().unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Invalid, "{text:?}");
         }
         let huge = "99999999999999999999999";
-        assert_eq!(huge.parse::<BoardSize>(), Err(SizeError::TooLarge { n: u64::MAX }));
+        assert_eq!(huge.parse::<BoardSize>().unwrap_err().kind(), ErrorKind::TooLarge);
     }
 
     #[test]
@@ -261,10 +273,12 @@ mod tests {
         }
         assert_eq!("A1".parse::<Square>(), "a1".parse());
         for name in ["", "a", "1", "1a", "a0", "a-1", "a1b", "a 1", "é1"] {
-            assert!(matches!(name.parse::<Square>(), Err(SquareError::Malformed { .. })), "{name}");
+            let error = name.parse::<Square>().unwrap_err().to_string();
+            assert!(error.ends_with("is not a square"), "{name}: {error}");
         }
         for name in ["a2147483648", "zzzzzzzzzzzzzzzzzzzzz1", "a99999999999999999999999"] {
-            assert!(matches!(name.parse::<Square>(), Err(SquareError::TooFar { .. })), "{name}");
+            let error = name.parse::<Square>().unwrap_err().to_string();
+            assert!(error.ends_with("is beyond every board"), "{name}: {error}");
         }
     }
 }

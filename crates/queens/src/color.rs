@@ -43,6 +43,7 @@ use std::ops::Range;
 
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
 use crate::board::BoardSize;
+use crate::error::Error;
 use crate::search;
 use crate::tally::Tally;
 #[cfg(target_arch = "x86_64")]
@@ -50,7 +51,7 @@ use crate::x86::color as x86;
 use cost::Costs;
 use kernel::Simd;
 use pattern::{Family, Lines, Pruning};
-pub use white_rows::{NotWhiteRows, WhiteRows};
+pub use white_rows::WhiteRows;
 use worker::{PatternCount, Tile, Worker};
 
 /// The largest n of the method: the diagonals of a color fit 64 bits.
@@ -357,7 +358,7 @@ impl PatternCounter<'_> {
         patterns: Range<u64>,
         stop: &StopFlag,
         worked: &mut dyn FnMut(f64),
-    ) -> Result<Tally, Stopped> {
+    ) -> Result<Tally, Error> {
         let all = self.all;
         let mut sum = Tally::ZERO;
         for tile in all.tiles(patterns) {

@@ -4,14 +4,16 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::Mutex;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
-use crate::backend::{self, Backend, BackendId, Broken, StopFlag, Stopped, Unavailable};
+use crate::backend::{self, Backend, BackendId, StopFlag};
 use crate::board::BoardSize;
 use crate::color;
+use crate::error::{Error, ErrorKind};
 use crate::parallel::{Progress, all_cores, for_each, mixed};
 use crate::partition::Partition;
-use crate::search::{self, TooLarge};
+use crate::search;
 use crate::symmetry::Multiplicity;
 use crate::tally::Tally;
 
@@ -22,7 +24,7 @@ use crate::tally::Tally;
 ///
 /// # Errors
 ///
-/// [`CountError::TooLarge`] past [`search::MAX_N`].
+/// [`ErrorKind::TooLarge`] past [`search::MAX_N`].
 ///
 /// # Examples
 ///
@@ -33,7 +35,7 @@ use crate::tally::Tally;
 /// assert_eq!(queens::count(BoardSize::new(0)?)?, 1);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn count(size: BoardSize) -> Result<u128, CountError> {
+pub fn count(size: BoardSize) -> Result<u128, Error> {
     Counter::new(size).run().map(|report| report.total)
 }
 
@@ -85,7 +87,7 @@ impl Method {
     ///
     /// assert_eq!(Method::faster(BoardSize::new(8)?, BackendId::Avx512), Method::Search);
     /// assert_eq!(Method::faster(BoardSize::new(24)?, BackendId::Avx512), Method::Color);
-    /// # Ok::<_, queens::error::SizeError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
         let first_by_color = match kernel {
@@ -101,6 +103,18 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let unknown = || {
+            let what = format!("there is no method `{}`", name.escape_debug());
+            Error::invalid(what, "choose search or color")
+        };
+        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(unknown)
     }
 }
 
@@ -123,7 +137,7 @@ pub struct Counter<'a> {
     size: BoardSize,
     method: Option<Method>,
     threads: Option<NonZeroUsize>,
-    backend: Option<BackendId>,
+    backend: Option<Arc<dyn Backend>>,
     stop: StopFlag,
     progress: &'a (dyn Fn(Progress) + Sync),
 }
@@ -189,30 +203,31 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Uses this backend and no other.
+    /// Uses this backend and no other: one that [`backend::open`] opens, or a graphics card.
     ///
     /// ```
-    /// use queens::{BackendId, BoardSize, Counter};
+    /// use queens::{BackendId, BoardSize, Counter, backend};
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).backend(BackendId::Portable).run()?;
+    /// let portable = backend::open(BackendId::Portable)?;
+    /// let report = Counter::new(BoardSize::new(8)?).backend(portable).run()?;
     /// assert_eq!((report.backend, report.total), (BackendId::Portable, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn backend(mut self, id: BackendId) -> Self {
-        self.backend = Some(id);
+    pub fn backend(mut self, backend: impl Into<Arc<dyn Backend>>) -> Self {
+        self.backend = Some(backend.into());
         self
     }
 
-    /// Ends with [`CountError::Stopped`] soon after the flag is raised.
+    /// Ends with [`ErrorKind::Stopped`] soon after the flag is raised.
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, CountError, Counter};
+    /// use queens::{BoardSize, Counter};
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
     /// let stopped = Counter::new(BoardSize::new(20)?).stop(&stop).run();
-    /// assert!(matches!(stopped, Err(CountError::Stopped { .. })));
+    /// assert!(stopped.unwrap_err().is_stopped());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
@@ -258,7 +273,7 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// A [`CountError`]: the size is too large, or the backend is not available.
+    /// If the size is too large, or the backend is not available.
     ///
     /// # Examples
     ///
@@ -271,8 +286,9 @@ impl<'a> Counter<'a> {
     /// assert!(plan.memory < 64_000_000 * plan.threads.get() as u64);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn plan(&self) -> Result<CountPlan, CountError> {
+    pub fn plan(&self) -> Result<CountPlan, Error> {
         let (method, backend, threads) = self.choose()?;
+        let backend = backend.id();
         let memory = match method {
             Method::Search => SEARCH_MEMORY,
             Method::Color => color::memory(self.size, backend),
@@ -281,28 +297,21 @@ impl<'a> Counter<'a> {
         Ok(CountPlan { size: self.size, method, backend, threads, memory })
     }
 
-    /// The method, the kernel, which is available, and the threads.
-    fn choose(&self) -> Result<(Method, BackendId, NonZeroUsize), CountError> {
+    /// The method, the backend and the threads.
+    fn choose(&self) -> Result<(Method, Arc<dyn Backend>, NonZeroUsize), Error> {
         let threads = self.threads.unwrap_or_else(all_cores);
-        let backend = match (self.backend, self.method) {
-            (Some(id), _) => id,
-            (None, Some(Method::Color)) => color::best_kernel(),
-            (None, Some(Method::Search)) => backend::best().id(),
-            (None, None) => match Method::faster(self.size, color::best_kernel()) {
-                Method::Color => color::best_kernel(),
-                Method::Search => backend::best().id(),
-            },
-        };
         if self.size.get() > search::MAX_N {
-            return Err(TooLarge { size: self.size }.into());
+            return Err(search::too_large(self.size));
         }
-        let method = self.method.unwrap_or_else(|| match color::kernel_is_available(backend) {
-            Ok(()) => Method::faster(self.size, backend),
-            Err(_) => Method::Search,
-        });
-        match method {
-            Method::Search => drop(backend::open(backend)?),
-            Method::Color => color::kernel_is_available(backend)?,
+        let kernel = self.backend.as_ref().map_or_else(color::best_kernel, |given| given.id());
+        let method = self.method.unwrap_or_else(|| Method::faster(self.size, kernel));
+        let backend = match (&self.backend, method) {
+            (Some(given), _) => Arc::clone(given),
+            (None, Method::Search) => backend::best().into(),
+            (None, Method::Color) => backend::open(kernel)?.into(),
+        };
+        if method == Method::Color {
+            color::kernel_is_available(backend.id())?;
         }
         Ok((method, backend, threads))
     }
@@ -311,7 +320,7 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// A [`CountError`]: the size is too large, the backend is not available, or the count was stopped.
+    /// If the size is too large, if the backend is not available or fails, or if the count was stopped.
     ///
     /// # Examples
     ///
@@ -323,20 +332,17 @@ impl<'a> Counter<'a> {
     /// assert!(report.nodes > 0);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(self) -> Result<CountReport, CountError> {
+    pub fn run(self) -> Result<CountReport, Error> {
         let size = self.size;
-        let (method, id, threads) = self.choose()?;
-        let backend = backend::open(id)?;
+        let (method, backend, threads) = self.choose()?;
+        let id = backend.id();
         let partition = match method {
             Method::Search => Partition::by_search(size, &*backend)?,
             Method::Color => Partition::by_color(size, id)?,
         };
-        let tally = sum_up(&partition, &*backend, threads, &self.stop, self.progress);
-        let Tally { solutions, nodes } = tally.map_err(|progress| {
-            Broken::of(&*backend).map_or(CountError::Stopped { progress }, CountError::Broken)
-        })?;
-        let nodes = nodes + partition.nodes();
-        Ok(CountReport { size, total: solutions, nodes, method, backend: id, threads })
+        let tally = sum_up(&partition, &*backend, threads, &self.stop, self.progress)?;
+        let nodes = tally.nodes + partition.nodes();
+        Ok(CountReport { size, total: tally.solutions, nodes, method, backend: id, threads })
     }
 }
 
@@ -354,14 +360,14 @@ fn pieces(size: BoardSize, method: Method, threads: NonZeroUsize, on_card: bool)
 /// The work between two reports: some milliseconds, by either method.
 const REPORT: f64 = 5e6;
 
-/// Counts all units on all threads. The error says how far the count was when it was stopped.
+/// Counts all units on all threads.
 fn sum_up(
     partition: &Partition,
     backend: &dyn Backend,
     threads: NonZeroUsize,
     stop: &StopFlag,
     report: &(dyn Fn(Progress) + Sync),
-) -> Result<Tally, Progress> {
+) -> Result<Tally, Error> {
     let on_card = backend.device().is_some();
     let pieces = pieces(partition.size(), partition.method(), threads, on_card);
     let pieces = in_order(partition, partition.pieces(pieces), threads);
@@ -378,7 +384,7 @@ fn sum_up(
     let end = for_each(pieces.len(), threads, || {
         let mut counter = partition.counter(backend);
         let (pieces, add) = (&pieces, &add);
-        move |piece| -> Result<(), Stopped> {
+        move |piece| -> Result<(), Error> {
             let mut unreported = 0.0;
             let tally = counter.count(pieces[piece].clone(), stop, &mut |work| {
                 unreported += work;
@@ -396,7 +402,12 @@ fn sum_up(
             report(Progress { done: expected, expected });
             Ok(tally)
         }
-        Err(Stopped) => Err(progress(done)),
+        Err(error) if error.is_stopped() => {
+            let part = 100.0 * progress(done).fraction();
+            let message = format!("the count was stopped after about {part:.1} %");
+            Err(Error::new(ErrorKind::Stopped, message, error.advice()))
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -473,86 +484,14 @@ pub struct CountReport {
     pub threads: NonZeroUsize,
 }
 
-/// Why there is no count.
-///
-/// ```
-/// let error = queens::count(queens::BoardSize::new(100)?).unwrap_err();
-/// assert_eq!(error.to_string(), "n = 100 is too large to count");
-/// assert!(error.advice().contains("the record is n = 27"));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub enum CountError {
-    /// The size is beyond the method.
-    TooLarge(TooLarge),
-    /// The backend asked for is not available.
-    Unavailable(Unavailable),
-    /// The backend failed.
-    Broken(Broken),
-    /// The count was stopped.
-    Stopped {
-        /// How far it was.
-        progress: Progress,
-    },
-}
-
-impl fmt::Display for CountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge(error) => error.fmt(f),
-            Self::Unavailable(error) => error.fmt(f),
-            Self::Broken(error) => error.fmt(f),
-            Self::Stopped { progress } => {
-                write!(f, "the count was stopped after about {:.1} %", 100.0 * progress.fraction())
-            }
-        }
-    }
-}
-
-impl std::error::Error for CountError {}
-
-impl CountError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// let error = queens::count(queens::BoardSize::new(100)?).unwrap_err();
-    /// assert_eq!(error.advice(), "the search method takes n up to 32; the record is n = 27");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advice(&self) -> String {
-        match self {
-            Self::TooLarge(error) => error.advice(),
-            Self::Unavailable(error) => error.advice(),
-            Self::Broken(error) => error.advice(),
-            Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
-        }
-    }
-}
-
-impl From<TooLarge> for CountError {
-    fn from(error: TooLarge) -> Self {
-        Self::TooLarge(error)
-    }
-}
-
-impl From<Unavailable> for CountError {
-    fn from(error: Unavailable) -> Self {
-        Self::Unavailable(error)
-    }
-}
-
 /// The number of solutions that a half turn maps to themselves, those of a quarter turn included
 /// (A032522), by the faster method on all cores: from n = 12 to 32 by color, else
 /// [`search::half_turn`].
 ///
 /// # Errors
 ///
-/// [`backend::Stopped`] when `stop` was raised.
-///
-/// # Panics
-///
-/// Past [`search::SYMMETRIC_MAX_N`].
+/// [`ErrorKind::TooLarge`] past [`search::SYMMETRIC_MAX_N`], and [`ErrorKind::Stopped`] when `stop` was
+/// raised.
 ///
 /// # Examples
 ///
@@ -564,12 +503,12 @@ impl From<Unavailable> for CountError {
 /// assert_eq!(total, queens::search::half_turn(size, &Default::default())?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, backend::Stopped> {
+pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
     let n = size.get();
     if !(HALF_TURN_BY_COLOR..=color::MAX_N).contains(&n) {
         return search::half_turn(size, stop);
     }
-    color::half_turn::half_turn(n, all_cores(), stop)
+    Ok(color::half_turn::half_turn(n, all_cores(), stop)?)
 }
 
 /// From this size on the color method is faster.
@@ -608,13 +547,10 @@ impl SymmetryClasses {
     ///
     /// # Errors
     ///
-    /// [`backend::Stopped`] when `stop` was raised.
-    ///
-    /// # Panics
-    ///
-    /// Past [`search::SYMMETRIC_MAX_N`]; and if the three numbers contradict each other, so that one of them
-    /// must be wrong: for n > 1, total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn`
-    /// of 4, and `quarter_turn` is 0 unless n mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
+    /// [`ErrorKind::TooLarge`] past [`search::SYMMETRIC_MAX_N`]; [`ErrorKind::Stopped`] when `stop` was raised;
+    /// [`ErrorKind::Contradiction`] if the three numbers contradict each other, so that one of them must be
+    /// wrong: for n > 1, total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn` of 4, and
+    /// `quarter_turn` is 0 unless n mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
     ///
     /// # Examples
     ///
@@ -625,7 +561,7 @@ impl SymmetryClasses {
     /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(size: BoardSize, total: u128, stop: &StopFlag) -> Result<Self, backend::Stopped> {
+    pub fn of(size: BoardSize, total: u128, stop: &StopFlag) -> Result<Self, Error> {
         let half_turn = u128::from(half_turn(size, stop)?);
         let quarter_turn = u128::from(search::quarter_turn(size, stop)?);
         let classes = Self { size, total, half_turn, quarter_turn };
@@ -640,8 +576,17 @@ impl SymmetryClasses {
                 } else {
                     quarter_turn == 0
                 });
-        assert!(consistent, "the counts by symmetry contradict each other: {classes:?}");
-        Ok(classes)
+        if consistent {
+            return Ok(classes);
+        }
+        Err(Error::new(
+            ErrorKind::Contradiction,
+            format!(
+                "Q({size}) = {total} contradicts the {half_turn} solutions with a half turn and the \
+                 {quarter_turn} with a quarter turn"
+            ),
+            "one of the three is wrong: count again, on another machine or by the other method",
+        ))
     }
 
     /// The number of orbits of this size.

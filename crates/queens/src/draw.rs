@@ -9,97 +9,11 @@ mod svg;
 mod text;
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::board::{BoardSize, Square};
+use crate::error::{Error, ErrorKind};
 use crate::placement::Placement;
-
-/// Why a board cannot be drawn.
-///
-/// ```
-/// use queens::BoardSize;
-/// use queens::draw::{DrawError, Drawing};
-///
-/// let size = BoardSize::new(1000)?;
-/// assert_eq!(Drawing::new(size).unwrap_err(), DrawError::TooLarge { size });
-/// # Ok::<_, queens::error::SizeError>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum DrawError {
-    /// The board is larger than [`Drawing::MAX_SIZE`].
-    TooLarge {
-        /// The size of the board.
-        size: BoardSize,
-    },
-    /// A square to be drawn lies beyond the board.
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The size of the board.
-        size: BoardSize,
-    },
-    /// The width of a PNG lies outside [`Drawing::PIXELS`].
-    Pixels {
-        /// The width.
-        pixels: u32,
-    },
-    /// The picture could not be rasterised or encoded.
-    Png {
-        /// What the renderer said.
-        reason: String,
-    },
-}
-
-impl fmt::Display for DrawError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge { size } => write!(f, "a board of {size} x {size} is too large to draw"),
-            Self::OffBoard { square, size } => {
-                write!(f, "the square {square} is not on a {size} x {size} board")
-            }
-            Self::Pixels { pixels } => write!(f, "a picture cannot be {pixels} pixels wide"),
-            Self::Png { reason } => write!(f, "the PNG could not be made: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for DrawError {}
-
-impl DrawError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    /// use queens::draw::Drawing;
-    ///
-    /// let error = Drawing::new(BoardSize::new(1000)?).unwrap_err();
-    /// assert_eq!(error.to_string(), "a board of 1000 x 1000 is too large to draw");
-    /// assert_eq!(error.advice(), "draw a board of at most 256 x 256");
-    /// # Ok::<_, queens::error::SizeError>(())
-    /// ```
-    pub fn advice(&self) -> String {
-        match self {
-            Self::TooLarge { .. } => {
-                let max = Drawing::MAX_SIZE;
-                format!("draw a board of at most {max} x {max}")
-            }
-            Self::OffBoard { size, .. } if size.get() == 0 => {
-                "name no squares: the empty board has none".to_owned()
-            }
-            Self::OffBoard { size, .. } => {
-                let last = size.get() - 1;
-                format!("name squares from a1 to {}", Square { row: last, column: last })
-            }
-            Self::Pixels { .. } => {
-                let (least, most) = Drawing::PIXELS.into_inner();
-                format!("give a width from {least} to {most} pixels")
-            }
-            Self::Png { .. } => "draw fewer pixels, or an SVG, which shows the same".to_owned(),
-        }
-    }
-}
 
 /// A board to be drawn, with what is to be seen on it.
 ///
@@ -125,7 +39,7 @@ impl DrawError {
 ///                                                               2 * * * Q\n\
 ///                                                               3 Q * . *\n\
 ///                                                               4 . * Q .\n");
-/// # Ok::<_, queens::draw::DrawError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
@@ -143,7 +57,7 @@ impl Drawing {
     /// # use queens::{BoardSize, draw::Drawing};
     /// assert!(Drawing::new(BoardSize::new(Drawing::MAX_SIZE)?).is_ok());
     /// assert!(Drawing::new(BoardSize::new(Drawing::MAX_SIZE + 1)?).is_err());
-    /// # Ok::<_, queens::error::SizeError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub const MAX_SIZE: u32 = 256;
 
@@ -159,7 +73,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError::TooLarge`] past [`Drawing::MAX_SIZE`].
+    /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
     ///
     /// # Examples
     ///
@@ -167,11 +81,16 @@ impl Drawing {
     /// # use queens::{BoardSize, draw::Drawing};
     /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?;
     /// assert_eq!(drawing.ascii(), ". .\n. .\n");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn new(size: BoardSize) -> Result<Self, DrawError> {
+    pub fn new(size: BoardSize) -> Result<Self, Error> {
         if size.get() > Self::MAX_SIZE {
-            return Err(DrawError::TooLarge { size });
+            let max = Self::MAX_SIZE;
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!("a board of {size} x {size} is too large to draw"),
+                format!("draw a board of at most {max} x {max}"),
+            ));
         }
         Ok(Self {
             size,
@@ -186,7 +105,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError::TooLarge`] past [`Drawing::MAX_SIZE`].
+    /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
     ///
     /// # Examples
     ///
@@ -195,9 +114,9 @@ impl Drawing {
     /// let placement: Placement = "3 1 4 2".parse().unwrap();
     /// let drawing = Drawing::of(&placement)?;
     /// assert_eq!(drawing, Drawing::new(placement.size())?.queens(placement.queens())?);
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn of(placement: &Placement) -> Result<Self, DrawError> {
+    pub fn of(placement: &Placement) -> Result<Self, Error> {
         Self::new(placement.size())?.queens(placement.queens())
     }
 
@@ -205,7 +124,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError::OffBoard`] for the first square beyond the board.
+    /// For the first square that is not on the board.
     ///
     /// # Examples
     ///
@@ -218,9 +137,9 @@ impl Drawing {
     /// let c4 = Square { row: 3, column: 2 };
     /// let error = drawing.queens([c4]).unwrap_err();
     /// assert_eq!(error.to_string(), "the square c4 is not on a 3 x 3 board");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
+    pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
         add(self.size, &mut self.queens, squares)?;
         Ok(self)
     }
@@ -233,7 +152,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError::OffBoard`] for the first square beyond the board.
+    /// For the first square that is not on the board.
     ///
     /// # Examples
     ///
@@ -242,9 +161,9 @@ impl Drawing {
     /// let a1 = Square { row: 0, column: 0 };
     /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.attacks([a1])?;
     /// assert_eq!(drawing.ascii(), "* * *\n* * .\n* . *\n");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn attacks(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
+    pub fn attacks(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
         add(self.size, &mut self.attackers, squares)?;
         Ok(self)
     }
@@ -255,7 +174,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError::OffBoard`] for the first square beyond the board.
+    /// For the first square that is not on the board.
     ///
     /// # Examples
     ///
@@ -264,9 +183,9 @@ impl Drawing {
     /// let b1 = Square { row: 0, column: 1 };
     /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.blocked([b1])?;
     /// assert_eq!(drawing.ascii(), ". #\n. .\n");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, DrawError> {
+    pub fn blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
         add(self.size, &mut self.blocked, squares)?;
         Ok(self)
     }
@@ -278,7 +197,7 @@ impl Drawing {
     /// # use queens::{BoardSize, draw::Drawing};
     /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.coordinates(true);
     /// assert_eq!(drawing.ascii(), "  a b\n1 . .\n2 . .\n");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     #[must_use]
     pub fn coordinates(mut self, shown: bool) -> Self {
@@ -292,10 +211,10 @@ fn add(
     size: BoardSize,
     set: &mut BTreeSet<Square>,
     squares: impl IntoIterator<Item = Square>,
-) -> Result<(), DrawError> {
+) -> Result<(), Error> {
     for square in squares {
         if !size.contains(square) {
-            return Err(DrawError::OffBoard { square, size });
+            return Err(Error::off_board(square, size));
         }
         set.insert(square);
     }
@@ -355,8 +274,8 @@ mod tests {
         let placement = Placement::new(columns(256)).unwrap();
         assert!(Drawing::of(&placement).is_ok());
         let placement = Placement::new(columns(258)).unwrap();
-        let size = placement.size();
-        assert_eq!(Drawing::of(&placement), Err(DrawError::TooLarge { size }));
+        let error = Drawing::of(&placement).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge);
     }
 
     #[test]

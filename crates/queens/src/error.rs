@@ -1,261 +1,105 @@
 //! What can go wrong, said so that a person can act on it.
-//!
-//! Every error prints as one line that names what failed and on what, whatever characters it was
-//! given; `advice` is the second line, what to do.
 
 use std::fmt;
 
 use crate::board::{BoardSize, Square};
-use crate::complete::CompleteError;
-use crate::count::CountError;
-use crate::list::ListError;
-use crate::problem::{ProblemError, ProblemTextError};
 
-/// Why a number is not the size of a board.
+/// An error of the library.
+///
+/// It prints as one line that says what failed and on what, whatever characters it was given;
+/// [`advice`](Self::advice) is the second line, what to do. Programs branch on its [`kind`](Self::kind).
+///
+/// # Examples
 ///
 /// ```
-/// let error = queens::BoardSize::new(u32::MAX).unwrap_err();
-/// assert_eq!(error.to_string(), "the board size 4294967295 is too large");
+/// use queens::{ErrorKind, Placement};
+///
+/// let error = "2 4 1 1".parse::<Placement>().unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::Invalid);
+/// assert_eq!(error.to_string(), "the queens at a3 and a4 attack each other");
+/// assert!(error.advice().starts_with("move one of the two"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    kind: ErrorKind,
+    message: String,
+    advice: String,
+}
+
+/// What sort of error it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum SizeError {
-    /// The text is not a decimal number.
-    NotANumber {
-        /// The text.
-        text: String,
-    },
-    /// The number exceeds [`BoardSize::MAX`].
-    TooLarge {
-        /// The number, or `u64::MAX` if it is larger still.
-        n: u64,
-    },
+pub enum ErrorKind {
+    /// What was given is malformed, or contradicts itself.
+    Invalid,
+    /// The board is larger than the operation takes.
+    TooLarge,
+    /// This machine lacks what was asked for.
+    Unavailable,
+    /// A device failed while it worked.
+    Failed,
+    /// The work was stopped, as the caller asked.
+    Stopped,
+    /// Numbers contradict each other: at least one of them is wrong.
+    Contradiction,
 }
 
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotANumber { text } => write!(f, "`{}` is not a board size", text.escape_debug()),
-            Self::TooLarge { n: u64::MAX } => write!(f, "the board size is too large"),
-            Self::TooLarge { n } => write!(f, "the board size {n} is too large"),
-        }
+impl Error {
+    /// An error with its two lines, for backends and others who extend the library.
+    pub fn new(kind: ErrorKind, message: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), advice: advice.into() }
     }
-}
 
-impl SizeError {
+    /// What sort of error it is.
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
     /// What to do about it.
-    ///
-    /// ```
-    /// let error = "eight".parse::<queens::BoardSize>().unwrap_err();
-    /// assert_eq!(error.advice(), "give a whole number from 0 to 2147483647");
-    /// ```
-    pub fn advice(&self) -> String {
-        format!("give a whole number from 0 to {}", BoardSize::MAX)
+    pub fn advice(&self) -> &str {
+        &self.advice
+    }
+
+    /// Whether the work was stopped as the caller asked.
+    pub fn is_stopped(&self) -> bool {
+        self.kind == ErrorKind::Stopped
+    }
+
+    pub(crate) fn invalid(message: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Invalid, message, advice)
+    }
+
+    /// A board that is too large: `n = 33 is too large to count`.
+    pub(crate) fn too_large(size: BoardSize, to: &str, advice: impl Into<String>) -> Self {
+        Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
+    }
+
+    pub(crate) fn off_board(square: Square, size: BoardSize) -> Self {
+        let advice = match size.get() {
+            0 => "the board has no squares".to_owned(),
+            n => format!("name a square from a1 to {}", Square { row: n - 1, column: n - 1 }),
+        };
+        Self::invalid(format!("the square {square} is not on {}", board(size)), advice)
+    }
+
+    /// The same error, found in a line of a text.
+    pub(crate) fn in_line(mut self, line: usize) -> Self {
+        self.message = format!("line {line}: {}", self.message);
+        self
     }
 }
 
-/// Why a text is not a square.
-///
-/// ```
-/// let error = "11".parse::<queens::Square>().unwrap_err();
-/// assert_eq!(error.to_string(), "`11` is not a square");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum SquareError {
-    /// The text is not letters followed by a number from 1.
-    Malformed {
-        /// The text.
-        text: String,
-    },
-    /// The row or column exceeds [`BoardSize::MAX`].
-    TooFar {
-        /// The text.
-        text: String,
-    },
+/// A board with its article: an 8 x 8 board.
+pub(crate) fn board(size: BoardSize) -> String {
+    let digits = size.get().to_string();
+    let vowel = digits.starts_with('8') || ["11", "18"].contains(&digits.as_str());
+    format!("{} {size} x {size} board", if vowel { "an" } else { "a" })
 }
 
-impl fmt::Display for SquareError {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { text } => write!(f, "`{}` is not a square", text.escape_debug()),
-            Self::TooFar { text } => {
-                write!(f, "the square `{}` lies beyond every board", text.escape_debug())
-            }
-        }
+        f.pad(&self.message)
     }
 }
 
-impl SquareError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// let error = "8h".parse::<queens::Square>().unwrap_err();
-    /// assert!(error.advice().ends_with("as in a1, h8 or ab30"));
-    /// ```
-    pub fn advice(&self) -> String {
-        "name a square by its column's letters and its row's number, as in a1, h8 or ab30"
-            .to_owned()
-    }
-}
-
-/// Why columns are not a placement.
-///
-/// ```
-/// let error = "1 2".parse::<queens::Placement>().unwrap_err();
-/// assert!(error.to_string().contains("attack"));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum PlacementError {
-    /// There are no columns in the text.
-    Empty,
-    /// A word of the text is not a number from 1.
-    NotAColumn {
-        /// The word.
-        text: String,
-    },
-    /// A queen stands beside the board.
-    OffBoard {
-        /// The row of the queen, from 0.
-        row: u32,
-        /// Its column, from 0.
-        column: u32,
-        /// The size of the board: the number of rows given.
-        size: BoardSize,
-    },
-    /// Two queens share a line.
-    Attack {
-        /// The queen in the upper row.
-        first: Square,
-        /// The queen in the lower row.
-        second: Square,
-    },
-    /// There are more rows than any board has.
-    TooLong {
-        /// The number of rows.
-        rows: usize,
-    },
-}
-
-impl fmt::Display for PlacementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => write!(f, "the placement is empty"),
-            Self::NotAColumn { text } => {
-                write!(f, "`{}` is not a column number", text.escape_debug())
-            }
-            Self::OffBoard { row, column, size } => write!(
-                f,
-                "the queen of row {} stands at column {} of a {size} x {size} board",
-                u64::from(*row) + 1,
-                u64::from(*column) + 1
-            ),
-            Self::Attack { first, second } => {
-                write!(f, "the queens at {first} and {second} attack each other")
-            }
-            Self::TooLong { rows } => write!(f, "a placement of {rows} rows is too long"),
-        }
-    }
-}
-
-impl PlacementError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// let error = "1 2 3".parse::<queens::Placement>().unwrap_err();
-    /// assert!(error.advice().starts_with("move one of the two; "));
-    /// ```
-    pub fn advice(&self) -> String {
-        match self {
-            Self::Attack { .. } => "move one of the two; a placement has one queen on every row \
-                                    and column and at most one on every diagonal"
-                .to_owned(),
-            Self::TooLong { .. } => format!("give at most {} columns", BoardSize::MAX),
-            Self::Empty | Self::NotAColumn { .. } | Self::OffBoard { .. } => {
-                "give one column a row, counted from 1, as in \"2 4 1 3\"".to_owned()
-            }
-        }
-    }
-}
-
-/// Any error of the library.
-///
-/// ```
-/// use queens::{BoardSize, Placement};
-///
-/// fn parse(n: u32, columns: &str) -> Result<bool, queens::Error> {
-///     let placement: Placement = columns.parse()?;
-///     Ok(placement.size() == BoardSize::new(n)?)
-/// }
-/// assert!(parse(4, "2 4 1 3")?);
-/// assert_eq!(parse(4, "2 4 1 1").unwrap_err().to_string(), "the queens at a3 and a4 attack each other");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub enum Error {
-    /// A number is not the size of a board.
-    Size(SizeError),
-    /// A text is not a square.
-    Square(SquareError),
-    /// Columns are not a placement.
-    Placement(PlacementError),
-    /// A problem cannot be stated.
-    Problem(ProblemError),
-    /// A text is not a problem.
-    ProblemText(ProblemTextError),
-    /// There is no count.
-    Count(CountError),
-    /// There is no list.
-    List(ListError),
-    /// A board was not completed.
-    Complete(CompleteError),
-}
-
-/// An error of one operation is an error of the library.
-macro_rules! gather {
-    ($($variant:ident($error:ty))*) => {
-        $(
-            impl From<$error> for Error {
-                fn from(error: $error) -> Self {
-                    Self::$variant(error)
-                }
-            }
-        )*
-
-        impl fmt::Display for Error {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self { $(Self::$variant(error) => error.fmt(f),)* }
-            }
-        }
-
-        impl Error {
-            /// What to do about it.
-            ///
-            /// ```
-            /// let error = queens::Error::from("8h".parse::<queens::Square>().unwrap_err());
-            /// assert!(error.advice().starts_with("name a square"));
-            /// ```
-            pub fn advice(&self) -> String {
-                match self { $(Self::$variant(error) => error.advice(),)* }
-            }
-        }
-    };
-}
-
-gather! {
-    Size(SizeError)
-    Square(SquareError)
-    Placement(PlacementError)
-    Problem(ProblemError)
-    ProblemText(ProblemTextError)
-    Count(CountError)
-    List(ListError)
-    Complete(CompleteError)
-}
-
-impl std::error::Error for SizeError {}
-impl std::error::Error for SquareError {}
-impl std::error::Error for PlacementError {}
 impl std::error::Error for Error {}

@@ -37,11 +37,12 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
 
 use crate::backend::{StopFlag, with_bit_instructions};
 use crate::board::BoardSize;
+use crate::error::{Error, ErrorKind};
+use crate::parallel::{all_cores, for_each};
+use crate::random::{mix, split_mix};
 
 /// The largest n that can be estimated: a row fits a word.
 ///
@@ -191,16 +192,16 @@ impl<'a> Estimator<'a> {
         self
     }
 
-    /// Ends with [`EstimateError::Stopped`] soon after the flag is raised.
+    /// Ends with [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) soon after the flag is raised.
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, EstimateError, Estimator};
+    /// use queens::{BoardSize, Estimator};
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
     /// let stopped = Estimator::new(BoardSize::new(28)?).stop(&stop).run();
-    /// assert_eq!(stopped, Err(EstimateError::Stopped { so_far: None }));
+    /// assert!(stopped.unwrap_err().is_stopped());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
@@ -228,11 +229,33 @@ impl<'a> Estimator<'a> {
         self
     }
 
+    /// Whether the estimate can be made: [`run`](Self::run) begins with this.
+    ///
+    /// # Errors
+    ///
+    /// If the size is too large, or there are no or too many probes.
+    pub fn check(&self) -> Result<(), Error> {
+        let size = self.size;
+        if size.get() > MAX_N {
+            let advice = format!("estimates are made for n up to {MAX_N}");
+            return Err(Error::too_large(size, "estimate", advice));
+        }
+        if self.probes == 0 || self.probes > MOST_PROBES {
+            let message = match self.probes {
+                0 => "no probes give no estimate".to_owned(),
+                probes => format!("{probes} probes are too many"),
+            };
+            return Err(Error::invalid(message, format!("ask for 1 to {MOST_PROBES} probes")));
+        }
+        Ok(())
+    }
+
     /// Estimates.
     ///
     /// # Errors
     ///
-    /// [`EstimateError`]: the size is too large, there are no or too many probes, or it was stopped.
+    /// If the size is too large, if there are no or too many probes, or if the estimate was stopped. (What it
+    /// was by then, [`enough`](Self::enough) was told.)
     ///
     /// # Examples
     ///
@@ -245,15 +268,10 @@ impl<'a> Estimator<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     #[allow(clippy::missing_panics_doc, reason = "a lock is poisoned by a panic elsewhere")]
-    pub fn run(self) -> Result<Estimate, EstimateError> {
+    pub fn run(self) -> Result<Estimate, Error> {
         let size = self.size;
         let n = size.get();
-        if n > MAX_N {
-            return Err(EstimateError::TooLarge { size });
-        }
-        if self.probes == 0 || self.probes > MOST_PROBES {
-            return Err(EstimateError::Probes { probes: self.probes });
-        }
+        self.check()?;
         let population = (self.probes / LEAST_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
             // A seed of its own for each population: its place in a stream that starts at the seed.
@@ -265,58 +283,44 @@ impl<'a> Estimator<'a> {
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.
-        let unit = 2_f64.powi(4 * n as i32);
+        let scale = 2_f64.powi(4 * n as i32);
         let result = |sum: Sum| Estimate {
             size,
-            mean: sum.mean * unit,
-            std_error: sum.std_error() * unit,
+            mean: sum.mean * scale,
+            std_error: sum.std_error() * scale,
             probes: sum.count * population,
             seed: self.seed,
             exact: false,
         };
-        let stopped = || EstimateError::Stopped { so_far: None };
         let Descent { value, thinned } = one(0).ok_or_else(stopped)?;
-        let value = value / unit;
+        let value = value / scale;
         if !thinned {
             // All solutions were visited: this is no estimate.
             let exact = result(Sum { count: 1, mean: value, squares: 0.0 });
             return Ok(Estimate { exact: true, ..exact });
         }
         let populations = self.probes.div_ceil(population).max(LEAST_POPULATIONS);
-        let next = AtomicU64::new(1);
         let done = Mutex::new((vec![(0, value)], Sum::default().with(value)));
-        let ended = AtomicBool::new(false);
-        let work = || {
-            while !ended.load(Relaxed) {
-                let index = next.fetch_add(1, Relaxed);
-                if index >= populations {
-                    return;
-                }
-                let Some(Descent { value, .. }) = one(index) else { return };
-                let value = value / unit;
+        let threads = self.threads.unwrap_or_else(all_cores);
+        // What ends the work is no error: there is enough, or the caller wants no more.
+        let _ended: Result<(), ()> = for_each(populations as usize - 1, threads, || {
+            |unit| {
+                let index = unit as u64 + 1;
+                let Descent { value, .. } = one(index).ok_or(())?;
+                let value = value / scale;
                 let mut done = done.lock().expect("no thread panics while it adds");
                 done.0.push((index, value));
                 done.1 = done.1.with(value);
                 let so_far = done.1;
                 drop(done);
-                if so_far.count >= LEAST_POPULATIONS && (self.enough)(&result(so_far)) {
-                    ended.store(true, Relaxed);
-                }
+                let enough = so_far.count >= LEAST_POPULATIONS && (self.enough)(&result(so_far));
+                if enough { Err(()) } else { Ok(()) }
             }
-        };
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = self.threads.unwrap_or_else(cores).get() as u64;
-        thread::scope(|scope| {
-            for _ in 1..threads.min(populations) {
-                scope.spawn(work);
-            }
-            work();
         });
-        let (mut values, so_far) = done.into_inner().expect("no thread panics while it adds");
         if self.stop.is_raised() {
-            let so_far = (so_far.count >= LEAST_POPULATIONS).then(|| result(so_far));
-            return Err(EstimateError::Stopped { so_far });
+            return Err(stopped());
         }
+        let (mut values, _) = done.into_inner().expect("no thread panics while it adds");
         // The sums of floating-point numbers depend on their order.
         values.sort_unstable_by_key(|(index, _)| *index);
         Ok(result(values.into_iter().fold(Sum::default(), |sum, (_, value)| sum.with(value))))
@@ -383,66 +387,12 @@ pub fn decimal(value: f64) -> String {
     }
 }
 
-/// Why there is no estimate.
-///
-/// ```
-/// use queens::{BoardSize, EstimateError, Estimator};
-///
-/// let error = Estimator::new(BoardSize::new(20)?).probes(0).run().unwrap_err();
-/// assert_eq!(error, EstimateError::Probes { probes: 0 });
-/// assert_eq!(error.to_string(), "no probes give no estimate");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub enum EstimateError {
-    /// The size is beyond the method.
-    TooLarge {
-        /// The size.
-        size: BoardSize,
-    },
-    /// There are no probes, or more than [`MOST_PROBES`].
-    Probes {
-        /// The probes asked for.
-        probes: u64,
-    },
-    /// The estimate was stopped.
-    Stopped {
-        /// What it was by then, if there is enough for a standard error.
-        so_far: Option<Estimate>,
-    },
-}
-
-impl fmt::Display for EstimateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge { size } => write!(f, "n = {size} is too large to estimate"),
-            Self::Probes { probes: 0 } => write!(f, "no probes give no estimate"),
-            Self::Probes { probes } => write!(f, "{probes} probes are too many"),
-            Self::Stopped { .. } => write!(f, "the estimate was stopped"),
-        }
-    }
-}
-
-impl std::error::Error for EstimateError {}
-
-impl EstimateError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Estimator};
-    ///
-    /// let error = Estimator::new(BoardSize::new(200)?).run().unwrap_err();
-    /// assert_eq!(error.advice(), "estimates are made for n up to 128");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advice(&self) -> String {
-        match self {
-            Self::TooLarge { .. } => format!("estimates are made for n up to {MAX_N}"),
-            Self::Probes { .. } => format!("ask for 1 to {MOST_PROBES} probes"),
-            Self::Stopped { .. } => "start it again; it begins from nothing".to_owned(),
-        }
-    }
+fn stopped() -> Error {
+    Error::new(
+        ErrorKind::Stopped,
+        "the estimate was stopped",
+        "start it again; it begins from nothing",
+    )
 }
 
 /// The running mean and spread of the populations (Welford 1962).
@@ -470,21 +420,14 @@ impl Sum {
     }
 }
 
-/// `SplitMix64` (Steele, Lea and Flood 2014).
+/// A stream of random numbers.
 struct Random(u64);
 
 impl Random {
     /// A number from 0 to 1, without 1.
     fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        (mix(self.0) >> 11) as f64 / (1_u64 << 53) as f64
+        (split_mix(&mut self.0) >> 11) as f64 / (1_u64 << 53) as f64
     }
-}
-
-fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// A set of rows or of columns.

@@ -54,7 +54,7 @@ pub mod color;
 pub mod complete;
 pub mod count;
 pub mod draw;
-pub mod error;
+mod error;
 pub mod estimate;
 pub mod find;
 #[rustfmt::skip] // Tables of numbers, several a line.
@@ -88,13 +88,13 @@ pub use board::{BoardSize, Square};
 pub use complete::{
     CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
 };
-pub use count::{CountError, CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
-pub use error::Error;
-pub use estimate::{Estimate, EstimateError, Estimator};
+pub use count::{CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
+pub use error::{Error, ErrorKind};
+pub use estimate::{Estimate, Estimator};
 pub use find::construct;
-pub use list::{ListError, Solutions, list};
+pub use list::{Solutions, list};
 pub use parallel::Progress;
 pub use placement::{Placement, is_solution};
-pub use problem::{Pieces, Problem, ProblemError, ProblemTextError, Topology};
+pub use problem::{Pieces, Problem, Topology};
 pub use symmetry::{Multiplicity, Symmetry};
 pub use tally::Tally;

@@ -1,9 +1,9 @@
 //! Every solution, one after the other.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::board::{BoardSize, Square};
+use crate::error::Error;
 use crate::placement::Placement;
 use crate::problem::{Pieces, Problem, Topology};
 
@@ -26,7 +26,7 @@ pub const MAX_N: u32 = 64;
 ///
 /// # Errors
 ///
-/// [`ListError`] past [`MAX_N`].
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
 ///
 /// # Examples
 ///
@@ -39,11 +39,12 @@ pub const MAX_N: u32 = 64;
 /// assert_eq!(queens::list(&problem)?.filter(Placement::is_canonical).count(), 12);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn list(problem: &Problem) -> Result<Solutions, ListError> {
+pub fn list(problem: &Problem) -> Result<Solutions, Error> {
     let size = problem.size();
     let n = size.get();
     if n > MAX_N {
-        return Err(ListError { size });
+        let advice = format!("solutions are listed for n up to {MAX_N}");
+        return Err(Error::too_large(size, "list", advice));
     }
     // A fixed queen leaves the others no square on its lines, and its row no square but its own.
     let queens: Vec<Square> = problem.queens().collect();
@@ -208,43 +209,5 @@ impl Iterator for Solutions {
                 return end;
             }
         }
-    }
-}
-
-/// A size that cannot be listed.
-///
-/// ```
-/// use queens::{BoardSize, Problem};
-///
-/// let error = queens::list(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
-/// assert_eq!(error.to_string(), "n = 1000 is too large to list");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ListError {
-    /// The size.
-    pub size: BoardSize,
-}
-
-impl fmt::Display for ListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "n = {} is too large to list", self.size)
-    }
-}
-
-impl std::error::Error for ListError {}
-
-impl ListError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem};
-    ///
-    /// let error = queens::list(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
-    /// assert_eq!(error.advice(), "solutions are listed for n up to 64");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advice(&self) -> String {
-        format!("solutions are listed for n up to {MAX_N}")
     }
 }

@@ -14,11 +14,12 @@
 
 use std::ops::Range;
 
-use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::backend::{Backend, BackendId, StopFlag};
 use crate::board::BoardSize;
 use crate::color::{self, PatternCounter, Patterns, WhiteRows};
 use crate::count::Method;
-use crate::search::{self, TooLarge, Units};
+use crate::error::Error;
+use crate::search::{self, Units};
 use crate::tally::Tally;
 
 /// The units of a count.
@@ -59,8 +60,8 @@ impl Partition {
     ///
     /// # Errors
     ///
-    /// [`TooLarge`] past [`search::MAX_N`].
-    pub fn new(size: BoardSize, method: Method) -> Result<Self, TooLarge> {
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`search::MAX_N`].
+    pub fn new(size: BoardSize, method: Method) -> Result<Self, Error> {
         match method {
             Method::Search => Self::by_search(size, &search::Scalar),
             Method::Color => Self::by_color(size, BackendId::Avx2),
@@ -68,10 +69,10 @@ impl Partition {
     }
 
     /// For the kernel that is to count: `id` tells the costs of the patterns, never their order.
-    pub(crate) fn by_color(size: BoardSize, kernel: BackendId) -> Result<Self, TooLarge> {
+    pub(crate) fn by_color(size: BoardSize, kernel: BackendId) -> Result<Self, Error> {
         let n = size.get();
         if n > color::MAX_N {
-            return Err(TooLarge { size });
+            return Err(search::too_large(size));
         }
         if n < 2 {
             // There are no black squares.
@@ -81,7 +82,7 @@ impl Partition {
     }
 
     /// Filled as deep as this backend wants it.
-    pub(crate) fn by_search(size: BoardSize, backend: &dyn Backend) -> Result<Self, TooLarge> {
+    pub(crate) fn by_search(size: BoardSize, backend: &dyn Backend) -> Result<Self, Error> {
         let rows = if size.get() < SMALL_N { 0 } else { backend.rows(size) };
         Ok(Self { size, units: Kind::Search(Units::new(size, rows)?) })
     }
@@ -242,7 +243,8 @@ impl UnitCounter<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] when `stop` was raised before the end.
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised before the end, and
+    /// [`ErrorKind::Failed`](crate::ErrorKind::Failed) when a device failed.
     ///
     /// # Panics
     ///
@@ -252,7 +254,7 @@ impl UnitCounter<'_> {
         units: Range<u64>,
         stop: &StopFlag,
         worked: &mut dyn FnMut(f64),
-    ) -> Result<Tally, Stopped> {
+    ) -> Result<Tally, Error> {
         match &mut self.0 {
             Counting::Search(of_search, backend) => {
                 let work = of_search.work(&units);

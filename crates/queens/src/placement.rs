@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{BoardSize, Square};
-use crate::error::PlacementError;
+use crate::error::{Error, ErrorKind, board};
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
 /// counted from 0, all on the board and no two sharing a line.
@@ -48,7 +48,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// assert_eq!(placement.to_string(), "1 5 8 6 3 7 2 4");
 /// assert_eq!("1 1 2 3".parse::<Placement>().unwrap_err().to_string(),
 ///            "the queens at a1 and a2 attack each other");
-/// # Ok::<_, queens::error::PlacementError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placement {
@@ -63,8 +63,8 @@ impl Placement {
     ///
     /// # Errors
     ///
-    /// [`PlacementError::OffBoard`] for a column of n or more, [`PlacementError::Attack`] for two
-    /// queens on one line, [`PlacementError::TooLong`] past [`BoardSize::MAX`] rows.
+    /// If a column is n or more, if two queens attack each other, or if there are more than
+    /// [`BoardSize::MAX`] rows.
     ///
     /// ```
     /// use queens::Placement;
@@ -73,12 +73,12 @@ impl Placement {
     /// assert!(Placement::new(vec![0, 1, 2, 3]).is_err()); // on one diagonal
     /// ```
     #[allow(clippy::missing_panics_doc, reason = "a line that is taken was taken by a queen above")]
-    pub fn new(columns: Vec<u32>) -> Result<Self, PlacementError> {
+    pub fn new(columns: Vec<u32>) -> Result<Self, Error> {
         let rows = columns.len();
         let size = u32::try_from(rows)
             .ok()
             .and_then(|n| BoardSize::new(n).ok())
-            .ok_or(PlacementError::TooLong { rows })?;
+            .ok_or_else(|| too_long(rows))?;
         let n = size.get();
         // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
         // waiting for memory. Who stands on a line that is taken is asked only when it happens.
@@ -86,7 +86,7 @@ impl Placement {
         for (row, &column) in (0..n).zip(&columns) {
             let queen = Square { row, column };
             if column >= n {
-                return Err(PlacementError::OffBoard { row, column, size });
+                return Err(off_board(queen, size));
             }
             let take = |lines: &mut Bits, line: u32| {
                 let is_taken = lines.get(line as usize);
@@ -101,7 +101,7 @@ impl Placement {
             if is_attacked.contains(&true) {
                 let mut above = (0..row).zip(&columns).map(|(row, &column)| Square { row, column });
                 let first = above.find(|above| above.attacks(queen)).expect("a line is taken");
-                return Err(PlacementError::Attack { first, second: queen });
+                return Err(attack(first, queen));
             }
         }
         Ok(Self { size, columns })
@@ -159,25 +159,49 @@ impl fmt::Display for Placement {
 }
 
 impl FromStr for Placement {
-    type Err = PlacementError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, PlacementError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let words: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || c == ',')
             .filter(|word| !word.is_empty())
             .collect();
         if words.is_empty() {
-            return Err(PlacementError::Empty);
+            return Err(Error::invalid("the placement is empty", COLUMNS));
         }
         let mut columns = Vec::with_capacity(words.len());
         for word in words {
             match word.parse::<u32>() {
                 Ok(column) if column > 0 && !word.starts_with('+') => columns.push(column - 1),
-                _ => return Err(PlacementError::NotAColumn { text: word.to_owned() }),
+                _ => {
+                    let what = format!("`{}` is not a column number", word.escape_debug());
+                    return Err(Error::invalid(what, COLUMNS));
+                }
             }
         }
         Self::new(columns)
     }
+}
+
+const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
+
+fn too_long(rows: usize) -> Error {
+    let advice = format!("give at most {} columns", BoardSize::MAX);
+    Error::new(ErrorKind::TooLarge, format!("a placement of {rows} rows is too long"), advice)
+}
+
+fn off_board(queen: Square, size: BoardSize) -> Error {
+    let (row, column) = (u64::from(queen.row) + 1, u64::from(queen.column) + 1);
+    let what = format!("the queen of row {row} stands at column {column} of {}", board(size));
+    Error::invalid(what, COLUMNS)
+}
+
+fn attack(first: Square, second: Square) -> Error {
+    Error::invalid(
+        format!("the queens at {first} and {second} attack each other"),
+        "move one of the two; a placement has one queen on every row and column and at most one on \
+         every diagonal",
+    )
 }
 
 /// A bit for each index.

@@ -5,12 +5,10 @@ mod document;
 mod text;
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use crate::board::{BoardSize, Square};
+use crate::error::Error;
 use crate::placement::Placement;
-
-pub use text::ProblemTextError;
 
 /// How the edges of the board behave.
 ///
@@ -125,7 +123,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`ProblemError`] if two fixed queens then attack each other.
+    /// If two fixed queens then attack each other.
     ///
     /// ```
     /// use queens::{BoardSize, Completer, Problem};
@@ -136,11 +134,11 @@ impl Problem {
     /// assert_eq!(first.to_string(), "3 6 9 1 4 7 10 2 5 8");
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn with_superqueens(mut self) -> Result<Self, ProblemError> {
+    pub fn with_superqueens(mut self) -> Result<Self, Error> {
         self.pieces = Pieces::Superqueens;
         for (i, &second) in self.queens.iter().enumerate() {
             if let Some(&first) = self.queens.iter().take(i).find(|q| self.attacks(**q, second)) {
-                return Err(ProblemError::Attack { first, second });
+                return Err(attack(first, second));
             }
         }
         Ok(self)
@@ -150,7 +148,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`ProblemError`] if the square is beside the board, blocked or excluded, or attacked by a
+    /// If the square is beside the board, blocked or excluded, or attacked by a
     /// queen fixed before.
     ///
     /// ```
@@ -160,16 +158,16 @@ impl Problem {
     /// assert!(begun.with_queen("h8".parse()?).is_err()); // on one diagonal
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_queen(mut self, square: Square) -> Result<Self, ProblemError> {
+    pub fn with_queen(mut self, square: Square) -> Result<Self, Error> {
         self.check_on_board(square)?;
         if self.queens.contains(&square) {
             return Ok(self);
         }
         if let Some(&queen) = self.queens.iter().find(|queen| self.attacks(**queen, square)) {
-            return Err(ProblemError::Attack { first: queen, second: square });
+            return Err(attack(queen, square));
         }
         if !self.is_open(square) {
-            return Err(ProblemError::Occupied { square });
+            return Err(occupied(square));
         }
         self.queens.insert(square);
         Ok(self)
@@ -179,7 +177,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`ProblemError`] if the square is beside the board or holds a fixed queen.
+    /// If the square is beside the board or holds a fixed queen.
     ///
     /// ```
     /// # use queens::{BoardSize, Problem};
@@ -188,10 +186,10 @@ impl Problem {
     /// assert_eq!(left, ["3 1 4 2"]);
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn with_blocked(mut self, square: Square) -> Result<Self, ProblemError> {
+    pub fn with_blocked(mut self, square: Square) -> Result<Self, Error> {
         self.check_on_board(square)?;
         if self.queens.contains(&square) {
-            return Err(ProblemError::Occupied { square });
+            return Err(occupied(square));
         }
         self.blocked.insert(square);
         Ok(self)
@@ -201,7 +199,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
+    /// If the square is beside the board or a fixed queen stands on the line.
     ///
     /// ```
     /// use queens::{BoardSize, Problem};
@@ -210,7 +208,7 @@ impl Problem {
     /// assert!(!problem.is_open("c3".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_excluded_diag(mut self, square: Square) -> Result<Self, ProblemError> {
+    pub fn with_excluded_diag(mut self, square: Square) -> Result<Self, Error> {
         self.check_on_board(square)?;
         self.diags.insert(square.diag());
         self.check_queens()
@@ -220,7 +218,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
+    /// If the square is beside the board or a fixed queen stands on the line.
     ///
     /// ```
     /// use queens::{BoardSize, Problem};
@@ -229,22 +227,22 @@ impl Problem {
     /// assert!(!problem.is_open("h1".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_excluded_anti(mut self, square: Square) -> Result<Self, ProblemError> {
+    pub fn with_excluded_anti(mut self, square: Square) -> Result<Self, Error> {
         self.check_on_board(square)?;
         self.antis.insert(square.anti());
         self.check_queens()
     }
 
-    fn check_on_board(&self, square: Square) -> Result<(), ProblemError> {
+    fn check_on_board(&self, square: Square) -> Result<(), Error> {
         if self.size.contains(square) {
             return Ok(());
         }
-        Err(ProblemError::OffBoard { square, size: self.size })
+        Err(Error::off_board(square, self.size))
     }
 
-    fn check_queens(self) -> Result<Self, ProblemError> {
+    fn check_queens(self) -> Result<Self, Error> {
         match self.queens.iter().find(|queen| !self.is_open(**queen)) {
-            Some(&square) => Err(ProblemError::Occupied { square }),
+            Some(&square) => Err(occupied(square)),
             None => Ok(self),
         }
     }
@@ -464,76 +462,16 @@ impl Problem {
     }
 }
 
-/// Why a problem cannot be stated.
-///
-/// ```
-/// use queens::{BoardSize, Problem};
-///
-/// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
-/// assert_eq!(error.to_string(), "the square i9 is not on a 8 x 8 board");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ProblemError {
-    /// The square is beside the board.
-    OffBoard {
-        /// The square.
-        square: Square,
-        /// The size of the board.
-        size: BoardSize,
-    },
-    /// Two fixed queens attack each other.
-    Attack {
-        /// The queen fixed first.
-        first: Square,
-        /// The other one.
-        second: Square,
-    },
-    /// A queen is fixed on a square that is blocked or on an excluded diagonal.
-    Occupied {
-        /// The square.
-        square: Square,
-    },
+fn attack(first: Square, second: Square) -> Error {
+    Error::invalid(
+        format!("the fixed queens at {first} and {second} attack each other"),
+        "remove or move one of the two",
+    )
 }
 
-impl fmt::Display for ProblemError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OffBoard { square, size } => {
-                write!(f, "the square {square} is not on a {size} x {size} board")
-            }
-            Self::Attack { first, second } => {
-                write!(f, "the fixed queens at {first} and {second} attack each other")
-            }
-            Self::Occupied { square } => {
-                write!(f, "a queen is fixed at {square}, which is blocked or excluded")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ProblemError {}
-
-impl ProblemError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem};
-    ///
-    /// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
-    /// assert_eq!(error.advice(), "name a square from a1 to h8");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advice(&self) -> String {
-        match self {
-            Self::OffBoard { size, .. } if size.get() == 0 => "the board has no squares".to_owned(),
-            Self::OffBoard { size, .. } => {
-                let last = Square { row: size.get() - 1, column: size.get() - 1 };
-                format!("name a square from a1 to {last}")
-            }
-            Self::Attack { .. } => "remove or move one of the two".to_owned(),
-            Self::Occupied { .. } => "move the queen, or leave the square open".to_owned(),
-        }
-    }
+fn occupied(square: Square) -> Error {
+    Error::invalid(
+        format!("a queen is fixed at {square}, which is blocked or excluded"),
+        "move the queen, or leave the square open",
+    )
 }

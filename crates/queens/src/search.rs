@@ -14,8 +14,9 @@ mod subproblem;
 mod symmetric;
 mod units;
 
-pub use classes::{Class, MAX_N, TooLarge, classes};
-pub(crate) use lanes::PortableLanes;
+pub(crate) use classes::too_large;
+pub use classes::{Class, MAX_N, classes};
+pub(crate) use lanes::LanesKernel;
 pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub(crate) use subproblem::full;

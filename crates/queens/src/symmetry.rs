@@ -23,7 +23,7 @@ use crate::placement::Placement;
 /// assert_eq!(Symmetry::QuarterTurn.square(b1, size).to_string(), "h2");
 /// let twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
 /// assert_eq!(twice, Symmetry::HalfTurn);
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Symmetry {
@@ -56,7 +56,7 @@ impl Symmetry {
     /// let placement: Placement = "1 3 5 2 4".parse()?;
     /// let images = Symmetry::ALL.map(|symmetry| symmetry.placement(&placement).to_string());
     /// assert_eq!(BTreeSet::from(images).len(), 8); // no two are the same
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub const ALL: [Self; 8] = [
         Self::Identity,
@@ -108,7 +108,7 @@ impl Symmetry {
     /// # use queens::{Placement, Symmetry};
     /// let placement: Placement = "2 4 1 3".parse()?;
     /// assert_eq!(Symmetry::Mirror.placement(&placement).to_string(), "3 1 4 2");
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn placement(self, placement: &Placement) -> Placement {
         let size = placement.size();
@@ -238,7 +238,7 @@ impl Placement {
     /// let placement: Placement = "2 4 1 3".parse()?;
     /// let orbit: Vec<String> = placement.orbit().iter().map(ToString::to_string).collect();
     /// assert_eq!(orbit, ["2 4 1 3", "3 1 4 2"]);
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn orbit(&self) -> Vec<Self> {
         let mut orbit = Symmetry::ALL.map(|symmetry| symmetry.placement(self)).to_vec();
@@ -253,7 +253,7 @@ impl Placement {
     /// # use queens::Placement;
     /// let placement: Placement = "3 1 4 2".parse()?;
     /// assert_eq!(placement.canonical().to_string(), "2 4 1 3");
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn canonical(&self) -> Self {
         Symmetry::ALL.iter().map(|symmetry| symmetry.placement(self)).fold(self.clone(), Self::min)
@@ -266,7 +266,7 @@ impl Placement {
     /// # use queens::Placement;
     /// assert!("2 4 1 3".parse::<Placement>()?.is_canonical());
     /// assert!(!"3 1 4 2".parse::<Placement>()?.is_canonical());
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn is_canonical(&self) -> bool {
         Symmetry::ALL.iter().all(|symmetry| symmetry.placement(self) >= *self)
@@ -278,7 +278,7 @@ impl Placement {
     /// # use queens::Placement;
     /// let placement: Placement = "2 4 1 3".parse()?;
     /// assert_eq!(placement.symmetries().len(), 4); // the four turns
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn symmetries(&self) -> Vec<Symmetry> {
         Symmetry::ALL.into_iter().filter(|symmetry| symmetry.placement(self) == *self).collect()
@@ -290,7 +290,7 @@ impl Placement {
     /// # use queens::{Multiplicity, Placement};
     /// let placement: Placement = "1 5 8 6 3 7 2 4".parse()?;
     /// assert_eq!(placement.multiplicity(), Multiplicity::Eight);
-    /// # Ok::<_, queens::error::PlacementError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn multiplicity(&self) -> Multiplicity {
         // Orbit and stabiliser: their sizes multiply to 8.

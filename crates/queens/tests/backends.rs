@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::backend::probe;
+use queens::backend::{open, probe};
 use queens::{BackendId, BoardSize, Counter, Method, color, known};
 use queens_testkit::conformance;
 
@@ -55,11 +55,12 @@ fn totals(id: BackendId) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 14 } else { 18 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let mut counter = Counter::new(BoardSize::new(n)?).method(Method::Search).backend(id);
+            let mut counter =
+                Counter::new(BoardSize::new(n)?).method(Method::Search).backend(open(id)?);
             if let Some(threads) = NonZeroUsize::new(threads) {
                 counter = counter.threads(threads);
             }
-            counter.run().map_err(queens::Error::from)
+            counter.run()
         };
         let reports = if n <= 16 { vec![count(1)?, count(3)?] } else { vec![count(0)?] };
         for report in &reports {
@@ -83,9 +84,9 @@ fn by_color(id: BackendId) -> Result<(), Failed> {
     };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let counter = Counter::new(BoardSize::new(n)?).method(Method::Color).backend(id);
+            let counter = Counter::new(BoardSize::new(n)?).method(Method::Color).backend(open(id)?);
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-            counter.threads(threads).run().map_err(queens::Error::from)
+            counter.threads(threads).run()
         };
         let reports = [count(1)?, count(3)?];
         for report in &reports {
@@ -105,8 +106,8 @@ fn large(method: Method, n: u32) -> Result<(), Failed> {
     if cfg!(debug_assertions) {
         return Err(format!("n = {n} takes minutes without optimisation").into());
     }
-    let size = BoardSize::new(n).map_err(queens::Error::from)?;
-    let total = Counter::new(size).method(method).run().map_err(queens::Error::from)?.total;
+    let size = BoardSize::new(n)?;
+    let total = Counter::new(size).method(method).run()?.total;
     if Some(total) != known::TOTAL.at(n) {
         return Err(format!("Q({n}) came out as {total}").into());
     }

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::backend::probe;
+use queens::backend::Backend;
 use queens::{BackendId, BoardSize, CountReport, Counter, Method, color, known};
 use queens_gallery::Member;
 use serde::Serialize;
@@ -135,7 +136,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
         super::gallery::check_size(member, *n)?;
     }
     for &method in &args.methods {
-        for (id, backend) in probe() {
+        for (id, backend) in queens_gpu::probe() {
             let available = match method {
                 Method::Search => backend.map(|_| ()),
                 Method::Color => color::kernel_is_available(id),
@@ -172,7 +173,10 @@ fn measure(subject: Subject, size: BoardSize) -> Result<(u128, Option<u128>, Dur
     let start = Instant::now();
     match subject {
         Subject::Kernel(method, id, threads) => {
-            let report = Counter::new(size).method(method).backend(id).threads(threads).run()?;
+            let report = {
+                let backend = queens_gpu::open(id)?;
+                Counter::new(size).method(method).backend(backend).threads(threads).run()?
+            };
             Ok((report.total, Some(report.nodes), start.elapsed()))
         }
         Subject::Algorithm(member) => {
@@ -221,10 +225,9 @@ const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
 /// Kernels that prune alike must visit alike: the numbers move as soon as a search does.
 fn signature(out: &mut impl Write) -> Outcome {
     let mut seen: Vec<(&str, u128, u128)> = Vec::new();
-    for (id, backend) in probe() {
-        if backend.is_err() {
-            continue;
-        }
+    for (id, backend) in queens_gpu::probe() {
+        let Ok(backend) = backend else { continue };
+        let backend: Arc<dyn Backend> = backend.into();
         let pruning = match id {
             BackendId::Scalar => "none",
             BackendId::Cuda | BackendId::OpenCl => "two rows ahead, every queen tried is a node",
@@ -232,8 +235,10 @@ fn signature(out: &mut impl Write) -> Outcome {
         };
         let (mut solutions, mut nodes) = (0, 0);
         for n in SIGNATURE {
-            let CountReport { total, nodes: visited, .. } =
-                Counter::new(BoardSize::new(n)?).method(Method::Search).backend(id).run()?;
+            let CountReport { total, nodes: visited, .. } = Counter::new(BoardSize::new(n)?)
+                .method(Method::Search)
+                .backend(Arc::clone(&backend))
+                .run()?;
             solutions += total;
             nodes += visited;
         }

@@ -5,14 +5,14 @@ mod symmetric;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens::search::{MAX_N, TooLarge};
 use queens::{
-    BackendId, BoardSize, CountError, CountPlan, CountReport, Counter, Method, Multiplicity,
-    Progress, SymmetryClasses,
+    BackendId, BoardSize, CountPlan, CountReport, Counter, Method, Multiplicity, Progress,
+    SymmetryClasses,
 };
 use serde::Serialize;
 
@@ -112,11 +112,7 @@ pub(crate) fn method(name: &str) -> Result<MethodChoice, BadValue> {
 
 /// Parses the name of a method for clap.
 pub(crate) fn named_method(name: &str) -> Result<Method, BadValue> {
-    let named = Method::ALL.into_iter().find(|method| method.name() == name);
-    named.ok_or_else(|| BadValue {
-        what: format!("there is no method `{}`", name.escape_debug()),
-        advice: "choose search or color".to_owned(),
-    })
+    Ok(name.parse()?)
 }
 
 /// Parses an amount of memory for clap: a number and a unit.
@@ -202,10 +198,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return symmetric::run(args);
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
-    if largest > MAX_N {
-        // Before the smaller ones are counted.
-        return Err(TooLarge { size: BoardSize::new(largest)? }.into());
-    }
+    // What cannot be counted is refused before the smaller ones are counted.
+    counter(args, BoardSize::new(largest)?)?.plan()?;
     if args.dry_run {
         return dry_run(args);
     }
@@ -247,15 +241,6 @@ pub(crate) enum Unfinished {
     Failed(Failure),
 }
 
-impl From<CountError> for Unfinished {
-    fn from(error: CountError) -> Self {
-        match error {
-            CountError::Stopped { progress } => Self::Stopped(progress),
-            error => Self::Failed(error.into()),
-        }
-    }
-}
-
 impl From<Failure> for Unfinished {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
@@ -263,35 +248,48 @@ impl From<Failure> for Unfinished {
 }
 
 /// The count that the arguments describe.
-fn counter<'a>(args: &Args, size: BoardSize) -> Counter<'a> {
+fn counter<'a>(args: &Args, size: BoardSize) -> Result<Counter<'a>, Failure> {
     let mut counter = Counter::new(size);
     if let MethodChoice::Named(method) = args.method {
         counter = counter.method(method);
     }
     if let Choice::Named(id) = args.backend {
-        counter = counter.backend(id);
+        counter = counter.backend(queens_gpu::open(id)?);
     }
     if let Some(threads) = args.threads {
         counter = counter.threads(threads);
     }
-    counter
+    Ok(counter)
 }
 
 fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfinished> {
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(format!("n = {size}"), when);
-    let show = |progress| meter.show(progress);
+    let last = Mutex::new(Progress { done: 0, expected: 1 });
+    let show = |progress| {
+        *last.lock().expect("no thread panics while it notes") = progress;
+        meter.show(progress);
+    };
     let outcome = if let Some(dir) = &args.dir {
         super::run::count(dir, size, args.method, args.backend, args.threads, stop, &show)
     } else {
-        counter(args, size).stop(stop).progress(&show).run().map_err(Unfinished::from)
+        counter(args, size)?.stop(stop).progress(&show).run().map_err(|error| {
+            if error.is_stopped() {
+                Unfinished::Stopped(*last.lock().expect("no thread panics while it notes"))
+            } else {
+                Unfinished::Failed(error.into())
+            }
+        })
     };
     let elapsed = meter.finish();
     let report = outcome?;
     let classes = if args.fundamental || args.classes {
         let whole = Progress { done: 1, expected: 1 };
         let classes = SymmetryClasses::of(size, report.total, stop);
-        Some(classes.map_err(|_| Unfinished::Stopped(whole))?)
+        Some(classes.map_err(|error| match error.is_stopped() {
+            true => Unfinished::Stopped(whole),
+            false => Unfinished::Failed(error.into()),
+        })?)
     } else {
         None
     };
@@ -476,7 +474,7 @@ fn dry_run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     let mut documents = Vec::new();
     for &n in args.sizes.as_slice() {
-        let counter = counter(args, BoardSize::new(n)?).stop(&stop);
+        let counter = counter(args, BoardSize::new(n)?)?.stop(&stop);
         let CountPlan { size, method, backend, threads, memory } = counter.plan()?;
         let Ok(seconds) = sample(counter)? else { return Ok(Exit::Signal(signals.received())) };
         if args.format == Format::Human {
@@ -517,7 +515,6 @@ fn dry_run(args: &Args) -> Outcome {
 
 /// The time of a count, from as much of it as fits a few seconds. `Err` if a signal came first.
 fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
-    use std::sync::Mutex;
     use std::thread;
     use std::time::Instant;
 
@@ -559,7 +556,7 @@ fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
     });
     match counted {
         Ok(_) => return Ok(Ok(start.elapsed().as_secs_f64())),
-        Err(CountError::Stopped { .. }) => {}
+        Err(error) if error.is_stopped() => {}
         Err(error) => return Err(error.into()),
     }
     if outer.is_raised() {

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
-use queens::estimate::{MAX_N, MOST_PROBES, decimal};
-use queens::{BoardSize, Estimate, EstimateError, Estimator, Progress};
+use queens::estimate::{MOST_PROBES, decimal};
+use queens::{BoardSize, Estimate, Estimator, Progress};
 use serde::Serialize;
 
 use crate::command::count::threads;
@@ -79,15 +80,15 @@ struct Document {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let n = args.n.get();
-    if n > MAX_N {
-        return Err(EstimateError::TooLarge { size: args.n }.into());
-    }
+    Estimator::new(args.n).check()?;
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
     let limit = Duration::from_secs_f64(args.seconds.unwrap_or(10.0));
+    let last = Mutex::new(None);
     let enough = |so_far: &Estimate| {
+        *last.lock().expect("no thread panics while it notes") = Some(*so_far);
         let (done, expected) = match args.probes {
             Some(probes) => (so_far.probes.into(), probes.into()),
             None => (start.elapsed().min(limit).as_millis(), limit.as_millis()),
@@ -106,7 +107,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let outcome = estimator.run();
     let elapsed = meter.finish();
     let estimate = match outcome {
-        Err(EstimateError::Stopped { so_far }) => {
+        Err(error) if error.is_stopped() => {
+            let so_far = *last.lock().expect("no thread panics while it notes");
             let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
             let _ = writeln!(io::stderr(), "stopped: so far {so_far}");
             return Ok(Exit::Signal(signals.received()));

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::thread::available_parallelism;
 
 use clap::Args as ClapArgs;
-use queens::backend::probe;
 use queens::{complete, list, search};
 use serde::Serialize;
 
@@ -59,7 +58,7 @@ struct Limits {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let backends = probe()
+    let backends = queens_gpu::probe()
         .into_iter()
         .map(|(id, backend)| BackendInfo {
             name: id.name(),

@@ -73,7 +73,7 @@ fn checks() -> Vec<Check> {
         "list = bitwise, n = 0..9".to_owned(),
         Box::new(|| each(0..=9, |n| same(n, &listed(n)?, &gallery(Member::Bitwise, n)?))),
     );
-    for (id, backend) in probe() {
+    for (id, backend) in queens_gpu::probe() {
         if backend.is_err() {
             continue;
         }
@@ -177,7 +177,8 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 }
 
 fn counted_by(method: Method, id: BackendId, n: u32) -> Result<u128, Failure> {
-    Ok(Counter::new(BoardSize::new(n)?).method(method).backend(id).run()?.total)
+    let counter = Counter::new(BoardSize::new(n)?).method(method);
+    Ok(counter.backend(queens_gpu::open(id)?).run()?.total)
 }
 
 fn placements(n: u32) -> Result<queens::Solutions, Failure> {

@@ -183,7 +183,7 @@ fn white_rows_by_color_are_those_by_search() {
         stop.raise();
         let white =
             WhiteRows::new(BoardSize::new(28).expect("a size"), 0xff_c0ff).expect("28 rows");
-        assert_eq!(white.count_by_color(&stop), Err(Stopped));
-        assert_eq!(white.count_by_search(&stop), Err(Stopped));
+        assert_eq!(white.count_by_color(&stop), Err(Stopped.into()));
+        assert_eq!(white.count_by_search(&stop), Err(Stopped.into()));
     }
 }

@@ -1,12 +1,13 @@
 //! The rows of the white queens: a question about the board that two methods answer.
 
 use std::cmp::Ordering;
-use std::fmt;
 
 use super::pattern::{Family, Lines};
 use super::{Patterns, best_kernel, maker};
 use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
+use crate::error::Error;
+use crate::search;
 
 /// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
 /// is white if its row and column, counted from the same number, are both even or both odd.
@@ -31,36 +32,21 @@ pub struct WhiteRows {
     rows: u32,
 }
 
-/// No set of rows that [`WhiteRows`] takes: the board has fewer rows, or more than
-/// [`MAX_N`](super::MAX_N).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotWhiteRows {
-    size: BoardSize,
-}
-
-impl fmt::Display for NotWhiteRows {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { size } = self;
-        let most = super::MAX_N;
-        write!(
-            f,
-            "the rows of a board of size {size} are bits 0 to {size} - 1, and n is at most {most}"
-        )
-    }
-}
-
-impl std::error::Error for NotWhiteRows {}
-
 impl WhiteRows {
     /// Those rows of the board whose bits are set, bit 0 for the first row.
     ///
     /// # Errors
     ///
-    /// [`NotWhiteRows`] if a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
-    pub fn new(size: BoardSize, rows: u32) -> Result<Self, NotWhiteRows> {
+    /// If a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
+    pub fn new(size: BoardSize, rows: u32) -> Result<Self, Error> {
         let n = size.get();
-        if n > super::MAX_N || n < 32 && rows >> n > 0 {
-            return Err(NotWhiteRows { size });
+        if n > super::MAX_N {
+            return Err(search::too_large(size));
+        }
+        if n < 32 && rows >> n > 0 {
+            let last = 32 - rows.leading_zeros();
+            let advice = format!("name rows from 1 to {n}");
+            return Err(Error::invalid(format!("a board of {n} rows has no row {last}"), advice));
         }
         Ok(Self { size, rows })
     }
@@ -83,8 +69,8 @@ impl WhiteRows {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] when `stop` was raised.
-    pub fn count_by_color(self, stop: &StopFlag) -> Result<u128, Stopped> {
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
+    pub fn count_by_color(self, stop: &StopFlag) -> Result<u128, Error> {
         let n = self.size.get();
         if n < 2 {
             // A single square is white, and a board without squares has one solution.
@@ -101,7 +87,7 @@ impl WhiteRows {
         let kernel = best_kernel();
         let all = Patterns::new(n, kernel);
         let mut worker = maker(kernel)(&all);
-        worker.count_all(lines, &family, stop)
+        Ok(worker.count_all(lines, &family, stop)?)
     }
 
     /// The same number by backtracking, row by row, each row restricted to the squares of its color: it
@@ -109,10 +95,10 @@ impl WhiteRows {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] when `stop` was raised.
-    pub fn count_by_search(self, stop: &StopFlag) -> Result<u128, Stopped> {
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
+    pub fn count_by_search(self, stop: &StopFlag) -> Result<u128, Error> {
         let all = |_| 1;
-        Search::new(self, &all, stop).count()
+        Ok(Search::new(self, &all, stop).count()?)
     }
 
     /// Whether this pattern is the least of its images, so that solutions belong to it.
@@ -128,7 +114,7 @@ impl WhiteRows {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] when `stop` was raised.
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
     ///
     /// # Examples
     ///
@@ -144,7 +130,7 @@ impl WhiteRows {
     /// assert_eq!(total, 10);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn belonging_by_search(self, stop: &StopFlag) -> Result<u128, Stopped> {
+    pub fn belonging_by_search(self, stop: &StopFlag) -> Result<u128, Error> {
         if !self.is_least() {
             return Ok(0);
         }

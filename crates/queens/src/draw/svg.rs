@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Formatter};
 
-#[cfg(feature = "png")]
-use super::DrawError;
 use super::{Drawing, Lines, glyph};
 use crate::board::{Square, column_letters};
+#[cfg(feature = "png")]
+use crate::error::{Error, ErrorKind};
 
 /// The side of a square of the board; all lengths are in units of the picture.
 const CELL: u32 = 60;
@@ -53,7 +53,7 @@ impl Drawing {
     /// assert!(svg.contains("viewBox=\"0 0 260 260\""));
     /// assert!(svg.contains("aria-label=\"4 queens on a board of 4 x 4: b1, d2, a3, c4\""));
     /// assert_eq!(svg.matches("<use href=\"#queen\"").count(), 4);
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn svg(&self) -> String {
         fmt::from_fn(|f| self.write_svg(f)).to_string()
@@ -63,7 +63,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// [`DrawError::Pixels`] if `pixels` lies outside [`Drawing::PIXELS`], [`DrawError::Png`] if
+    /// [`ErrorKind::Invalid`] if `pixels` is not in [`Drawing::PIXELS`], [`ErrorKind::Failed`] if
     /// the renderer fails.
     ///
     /// # Examples
@@ -74,17 +74,27 @@ impl Drawing {
     /// let drawing = Drawing::of(&placement)?;
     /// assert!(drawing.png(400)?.starts_with(b"\x89PNG\r\n\x1a\n"));
     /// assert_eq!(drawing.png(9).unwrap_err().to_string(), "a picture cannot be 9 pixels wide");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     #[cfg(feature = "png")]
-    pub fn png(&self, pixels: u32) -> Result<Vec<u8>, DrawError> {
+    pub fn png(&self, pixels: u32) -> Result<Vec<u8>, Error> {
         use resvg::tiny_skia::{Pixmap, Transform};
         use resvg::usvg::{Options, Tree};
 
         if !Self::PIXELS.contains(&pixels) {
-            return Err(DrawError::Pixels { pixels });
+            let (least, most) = Self::PIXELS.into_inner();
+            return Err(Error::invalid(
+                format!("a picture cannot be {pixels} pixels wide"),
+                format!("give a width from {least} to {most} pixels"),
+            ));
         }
-        let failed = |reason: String| DrawError::Png { reason };
+        let failed = |reason: String| {
+            Error::new(
+                ErrorKind::Failed,
+                format!("the PNG could not be made: {reason}"),
+                "draw fewer pixels, or an SVG, which shows the same",
+            )
+        };
         let tree = Tree::from_str(&self.svg(), &Options::default())
             .map_err(|error| failed(error.to_string()))?;
         let mut pixmap = Pixmap::new(pixels, pixels)
@@ -464,7 +474,7 @@ mod tests {
             assert!(eight().png(least).is_ok());
             for pixels in [0, least - 1, most + 1, u32::MAX] {
                 let error = eight().png(pixels).unwrap_err();
-                assert_eq!(error, DrawError::Pixels { pixels });
+                assert_eq!(error.kind(), ErrorKind::Invalid);
                 assert_eq!(error.advice(), "give a width from 16 to 8192 pixels");
             }
         }

@@ -28,7 +28,7 @@ impl Drawing {
     /// assert_eq!(drawing.ascii(), "Q * *\n\
     ///                              * * .\n\
     ///                              * # *\n");
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn ascii(&self) -> String {
         fmt::from_fn(|f| self.write_ascii(f)).to_string()
@@ -49,7 +49,7 @@ impl Drawing {
     ///                                       "  ├───┼───┤\n",
     ///                                       "2 │   │   │\n",
     ///                                       "  └───┴───┘\n"));
-    /// # Ok::<_, queens::draw::DrawError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn unicode(&self) -> String {
         fmt::from_fn(|f| self.write_unicode(f)).to_string()

@@ -17,7 +17,7 @@ use crate::placement::Placement;
 /// let placement = queens::construct(BoardSize::new(8)?).expect("8 queens have solutions");
 /// assert_eq!(placement.to_string(), "6 4 7 1 8 2 5 3");
 /// assert_eq!(queens::construct(BoardSize::new(3)?), None);
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 pub fn construct(size: BoardSize) -> Option<Placement> {
     Some(Placement::proved(size, construction(size)?.collect()))
@@ -38,7 +38,7 @@ pub fn construct(size: BoardSize) -> Option<Placement> {
 /// assert_eq!(columns.next(), Some(1_000_000_001));
 /// assert_eq!(columns.next(), Some(999_999_999));
 /// assert_eq!(columns.len(), 1_999_999_998);
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 pub fn construction(size: BoardSize) -> Option<Construction> {
     let n = size.get();

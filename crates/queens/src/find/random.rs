@@ -25,7 +25,7 @@ use crate::random::split_mix;
 /// assert!(size.get() <= UNIFORM_N);
 /// let drawn = (0..100).filter_map(|seed| Some(random(size, seed)?.to_string()));
 /// assert_eq!(drawn.collect::<BTreeSet<String>>().len(), 4); // each of the four came up
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 pub const UNIFORM_N: u32 = 10;
 
@@ -49,7 +49,7 @@ pub const UNIFORM_N: u32 = 10;
 /// let placement = random(size, 7).expect("2 and 3 alone have no solutions");
 /// assert_eq!(random(size, 7), Some(placement.clone()));
 /// assert_ne!(random(size, 8), Some(placement));
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[allow(clippy::missing_panics_doc, reason = "nobody stops it")]
 pub fn random(size: BoardSize, seed: u64) -> Option<Placement> {
@@ -74,7 +74,7 @@ pub fn random(size: BoardSize, seed: u64) -> Option<Placement> {
 /// assert_eq!(random_until(size, 7, &stop), Ok(random(size, 7)));
 /// stop.raise();
 /// assert_eq!(random_until(size, 7, &stop), Err(Stopped));
-/// # Ok::<_, queens::error::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
 pub fn random_until(

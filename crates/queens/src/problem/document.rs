@@ -1,12 +1,10 @@
 //! A problem as a document for JSON and its like.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use super::{Pieces, Problem, ProblemError, Topology};
+use super::{Pieces, Problem, Topology};
 use crate::board::{BoardSize, Square};
-use crate::error::{SizeError, SquareError};
+use crate::error::Error;
 
 /// The name of the form and its version.
 const SCHEMA: &str = "queens.problem/1";
@@ -84,11 +82,16 @@ impl From<Problem> for Document {
 }
 
 impl TryFrom<Document> for Problem {
-    type Error = DocumentError;
+    type Error = Error;
 
-    fn try_from(document: Document) -> Result<Self, DocumentError> {
+    fn try_from(document: Document) -> Result<Self, Error> {
         if document.schema != SCHEMA {
-            return Err(DocumentError::Schema(document.schema));
+            let schema = document.schema.escape_debug();
+            let advice = format!("write `{SCHEMA}`, which docs/formats.md describes");
+            return Err(Error::invalid(
+                format!("the schema is `{schema}`, not `{SCHEMA}`"),
+                advice,
+            ));
         }
         let size = BoardSize::new(document.n)?;
         let mut problem = match document.topology {
@@ -111,44 +114,5 @@ impl TryFrom<Document> for Problem {
             problem = problem.with_excluded_anti(name.parse()?)?;
         }
         Ok(problem)
-    }
-}
-
-/// Why a document is not a problem; formats show it as their own error.
-pub(super) enum DocumentError {
-    Schema(String),
-    Size(SizeError),
-    Square(SquareError),
-    Problem(ProblemError),
-}
-
-impl fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Schema(schema) => {
-                write!(f, "the schema is `{}`, not `{SCHEMA}`", schema.escape_debug())
-            }
-            Self::Size(error) => error.fmt(f),
-            Self::Square(error) => error.fmt(f),
-            Self::Problem(error) => error.fmt(f),
-        }
-    }
-}
-
-impl From<SizeError> for DocumentError {
-    fn from(error: SizeError) -> Self {
-        Self::Size(error)
-    }
-}
-
-impl From<SquareError> for DocumentError {
-    fn from(error: SquareError) -> Self {
-        Self::Square(error)
-    }
-}
-
-impl From<ProblemError> for DocumentError {
-    fn from(error: ProblemError) -> Self {
-        Self::Problem(error)
     }
 }

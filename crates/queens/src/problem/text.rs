@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Pieces, Problem, ProblemError, Topology};
+use super::{Pieces, Problem, Topology};
 use crate::board::{BoardSize, Square};
-use crate::error::{SizeError, SquareError};
+use crate::error::Error;
 
 /// The line that says that the board is a torus.
 const TORUS: &str = "torus";
@@ -69,9 +69,9 @@ impl fmt::Display for Problem {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 impl FromStr for Problem {
-    type Err = ProblemTextError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, ProblemTextError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let mut rows: Vec<Vec<char>> = Vec::new();
         let (mut torus, mut superqueens) = (false, false);
         let (mut diags, mut antis) = (Vec::new(), Vec::new());
@@ -83,30 +83,36 @@ impl FromStr for Problem {
                 TORUS | SUPERQUEENS => match words.next() {
                     None if first == TORUS => torus = true,
                     None => superqueens = true,
-                    Some(word) => return Err(ProblemTextError::symbol(number, word)),
+                    Some(word) => {
+                        return Err(no_symbol(number, word.chars().next().unwrap_or(' ')));
+                    }
                 },
                 EXCLUDE_DIAG => diags.extend(squares(number, words)?),
                 EXCLUDE_ANTI => antis.extend(squares(number, words)?),
                 _ => {
                     let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
                     if let Some(&symbol) = row.iter().find(|symbol| !"Q.#".contains(**symbol)) {
-                        return Err(ProblemTextError::Symbol { line: number, symbol });
+                        return Err(no_symbol(number, symbol));
                     }
                     let columns = rows.first().map_or(row.len(), Vec::len);
                     if row.len() != columns {
-                        let squares = row.len();
-                        return Err(ProblemTextError::Length { line: number, squares, columns });
+                        let message =
+                            format!("a row of {} on a board of {columns} columns", row.len());
+                        return Err(Error::invalid(message, ROWS).in_line(number));
                     }
                     rows.push(row);
                 }
             }
         }
-        let Some(columns) = rows.first().map(Vec::len) else { return Err(ProblemTextError::Empty) };
+        let Some(columns) = rows.first().map(Vec::len) else {
+            let advice = "write a row a line: Q a queen, # a blocked square, . an open one";
+            return Err(Error::invalid("the board has no rows", advice));
+        };
         if rows.len() != columns {
-            return Err(ProblemTextError::Oblong { rows: rows.len(), columns });
+            let what = format!("the board is not square: {} rows, {columns} columns", rows.len());
+            return Err(Error::invalid(what, ROWS));
         }
-        let n = u32::try_from(columns).map_err(|_| SizeError::TooLarge { n: columns as u64 });
-        let size = n.and_then(BoardSize::new).map_err(ProblemTextError::Size)?;
+        let size: BoardSize = columns.to_string().parse()?;
         let mut problem = if torus { Self::torus(size) } else { Self::plain(size) };
         if superqueens {
             problem = problem.with_superqueens()?;
@@ -129,136 +135,26 @@ impl FromStr for Problem {
 }
 
 /// The squares that a line names, by spaces or commas.
-fn squares<'a>(
-    line: usize,
-    words: impl Iterator<Item = &'a str>,
-) -> Result<Vec<Square>, ProblemTextError> {
+fn squares<'a>(line: usize, words: impl Iterator<Item = &'a str>) -> Result<Vec<Square>, Error> {
     let names = words.flat_map(|word| word.split(',')).filter(|name| !name.is_empty());
-    let named = |error| ProblemTextError::Square { line, error };
+    let named = |error: Error| error.in_line(line);
     let squares: Vec<Square> =
         names.map(|name| name.parse().map_err(named)).collect::<Result<_, _>>()?;
-    if squares.is_empty() { Err(ProblemTextError::NoSquare { line }) } else { Ok(squares) }
-}
-
-/// Why a text is not a problem.
-///
-/// ```
-/// use queens::{Problem, ProblemTextError};
-///
-/// let error = "Q . .\n. . .".parse::<Problem>().unwrap_err();
-/// assert_eq!(error, ProblemTextError::Oblong { rows: 2, columns: 3 });
-/// assert_eq!(error.to_string(), "the board is not square: 2 rows, 3 columns");
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ProblemTextError {
-    /// There is no row in the text.
-    Empty,
-    /// A line has a symbol that stands for nothing.
-    Symbol {
-        /// The line, from 1.
-        line: usize,
-        /// The symbol.
-        symbol: char,
-    },
-    /// A row is not as long as the first.
-    Length {
-        /// The line, from 1.
-        line: usize,
-        /// The squares in it.
-        squares: usize,
-        /// The squares in the first row.
-        columns: usize,
-    },
-    /// There are more rows than columns, or fewer.
-    Oblong {
-        /// The rows.
-        rows: usize,
-        /// The columns.
-        columns: usize,
-    },
-    /// The board is too large.
-    Size(SizeError),
-    /// A line excludes diagonals and names none.
-    NoSquare {
-        /// The line, from 1.
-        line: usize,
-    },
-    /// A line excludes the diagonal of what is not a square.
-    Square {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: SquareError,
-    },
-    /// The text contradicts itself.
-    Problem(ProblemError),
-}
-
-impl ProblemTextError {
-    fn symbol(line: usize, word: &str) -> Self {
-        Self::Symbol { line, symbol: word.chars().next().unwrap_or(' ') }
+    if squares.is_empty() {
+        let advice = "name each diagonal by one of its squares, as in d3";
+        return Err(Error::invalid("no diagonal is named", advice).in_line(line));
     }
+    Ok(squares)
 }
 
-impl From<ProblemError> for ProblemTextError {
-    fn from(error: ProblemError) -> Self {
-        Self::Problem(error)
-    }
-}
+const ROWS: &str = "write n rows of n squares each";
 
-impl fmt::Display for ProblemTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => write!(f, "the board has no rows"),
-            Self::Symbol { line, symbol } => {
-                write!(f, "line {line}: `{}` is not a square of a board", symbol.escape_debug())
-            }
-            Self::Length { line, squares, columns } => {
-                write!(f, "line {line}: a row of {squares} on a board of {columns} columns")
-            }
-            Self::Oblong { rows, columns } => {
-                write!(f, "the board is not square: {rows} rows, {columns} columns")
-            }
-            Self::Size(error) => error.fmt(f),
-            Self::NoSquare { line } => write!(f, "line {line}: no diagonal is named"),
-            Self::Square { line, error } => write!(f, "line {line}: {error}"),
-            Self::Problem(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ProblemTextError {}
-
-impl ProblemTextError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// let error = "Q . .\n. . .".parse::<queens::Problem>().unwrap_err();
-    /// assert_eq!(error.advice(), "write n rows of n squares each");
-    /// ```
-    pub fn advice(&self) -> String {
-        match self {
-            Self::Empty => {
-                "write a row a line: Q a queen, # a blocked square, . an open one".into()
-            }
-            Self::Symbol { .. } => {
-                "write Q for a queen, # for a blocked square, . for an open one; \
-                                    other lines are `torus`, `superqueens`, `exclude-diag SQUARES` \
-                                    and `exclude-anti SQUARES`, and ; begins a comment"
-                    .to_owned()
-            }
-            Self::Length { .. } | Self::Oblong { .. } => {
-                "write n rows of n squares each".to_owned()
-            }
-            Self::Size(error) => error.advice(),
-            Self::NoSquare { .. } => {
-                "name each diagonal by one of its squares, as in d3".to_owned()
-            }
-            Self::Square { error, .. } => error.advice(),
-            Self::Problem(error) => error.advice(),
-        }
-    }
+fn no_symbol(line: usize, symbol: char) -> Error {
+    let advice = "write Q for a queen, # for a blocked square, . for an open one; other lines are \
+                  `torus`, `superqueens`, `exclude-diag SQUARES` and `exclude-anti SQUARES`, and ; \
+                  begins a comment";
+    let message = format!("`{}` is not a square of a board", symbol.escape_debug());
+    Error::invalid(message, advice).in_line(line)
 }
 
 #[cfg(test)]

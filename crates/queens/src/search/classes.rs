@@ -29,10 +29,9 @@
 //! What the rule demands of a column is a mask of allowed columns for each row, the same for all
 //! sub-problems of a class: the kernel needs no test at the leaves.
 
-use std::fmt;
-
 use super::subproblem::{Subproblem, bits, full};
 use crate::board::{BoardSize, Square};
+use crate::error::Error;
 use crate::symmetry::Multiplicity;
 
 /// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
@@ -78,7 +77,7 @@ impl Class {
     ///
     /// # Errors
     ///
-    /// [`TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// ```
     /// use queens::BoardSize;
@@ -88,10 +87,10 @@ impl Class {
     /// assert!(Class::whole(BoardSize::new(33)?).is_err());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn whole(size: BoardSize) -> Result<Self, TooLarge> {
+    pub fn whole(size: BoardSize) -> Result<Self, Error> {
         let n = size.get();
         if n > MAX_N {
-            return Err(TooLarge { size });
+            return Err(too_large(size));
         }
         Ok(Self {
             size,
@@ -204,43 +203,9 @@ impl Class {
     }
 }
 
-/// A size beyond the search method.
-///
-/// ```
-/// use queens::BoardSize;
-/// use queens::search::classes;
-///
-/// let error = classes(BoardSize::new(33)?).unwrap_err();
-/// assert_eq!(error.to_string(), "n = 33 is too large to count");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge {
-    /// The size.
-    pub size: BoardSize,
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "n = {} is too large to count", self.size)
-    }
-}
-
-impl std::error::Error for TooLarge {}
-
-impl TooLarge {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    ///
-    /// let error = queens::search::classes(BoardSize::new(33)?).unwrap_err();
-    /// assert!(error.advice().starts_with("the search method takes n up to 32; "));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn advice(&self) -> String {
-        format!("the search method takes n up to {MAX_N}; the record is n = 27")
-    }
+/// A board of more than [`MAX_N`] rows.
+pub(crate) fn too_large(size: BoardSize) -> Error {
+    Error::too_large(size, "count", format!("counts go up to n = {MAX_N}; the record is n = 27"))
 }
 
 /// The classes of the plain board and their sub-problems: over all of them, multiplicity times
@@ -250,7 +215,7 @@ impl TooLarge {
 ///
 /// # Errors
 ///
-/// [`TooLarge`] past [`MAX_N`].
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
 ///
 /// # Examples
 ///
@@ -270,7 +235,7 @@ impl TooLarge {
 /// assert_eq!(total, 92);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn classes(size: BoardSize) -> Result<Vec<(Class, Vec<Subproblem>)>, TooLarge> {
+pub fn classes(size: BoardSize) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
     let whole = Class::whole(size)?;
     let n = size.get();
     if n < 4 {

@@ -35,9 +35,10 @@ use super::classes::{Class, MAX_N};
 use super::order::{
     ACROSS, ALONG, CLOSE, CLOSED, COVER, Kind, LONE, Row, TURN, one_side_has, plan,
 };
-use super::scalar::Scalar;
+use super::scalar;
 use super::subproblem::{Subproblem, bits, full};
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::error::Error;
 use crate::tally::Tally;
 
 /// Vectors of lanes of one width: all that the kernel asks of an instruction set.
@@ -142,7 +143,7 @@ pub(crate) fn count<L: Lanes>(
     let rows = class.rows().iter().fold(0, |rows, row| rows | 1 << row);
     // Small problems take no time anyway.
     if !one_side_has(CLOSED as u32 + 1 + outer_columns(n), rows, n) {
-        return Scalar.count(class, batch, out, stop);
+        return scalar::count(class, batch, out, stop);
     }
     // One for each row but the last two.
     let levels = spare_levels(class.rows().len() + 1 - CLOSED);
@@ -186,14 +187,32 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     levels
 }
 
-/// The lanes kernel in plain Rust, on any machine; in WebAssembly by its vector instructions, if it is
-/// compiled with them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PortableLanes;
+/// How a kernel counts a batch, as [`Backend::count`] demands.
+pub(crate) type CountBatch =
+    fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
 
-impl Backend for PortableLanes {
+/// The lanes kernel with some vectors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LanesKernel {
+    pub(crate) id: BackendId,
+    pub(crate) count: CountBatch,
+}
+
+impl LanesKernel {
+    /// In plain Rust, or with the vectors of WebAssembly: a module has them from the start or not at all, so
+    /// there is nothing to choose at run time.
+    pub(crate) const PORTABLE: Self = Self {
+        id: BackendId::Portable,
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        count: crate::wasm::lanes::COUNT,
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        count: count::<super::portable::Portable>,
+    };
+}
+
+impl Backend for LanesKernel {
     fn id(&self) -> BackendId {
-        BackendId::Portable
+        self.id
     }
 
     fn count(
@@ -202,11 +221,8 @@ impl Backend for PortableLanes {
         batch: &[Subproblem],
         out: &mut [Tally],
         stop: &StopFlag,
-    ) -> Result<(), Stopped> {
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        return crate::wasm::lanes::count(class, batch, out, stop);
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-        count::<super::portable::Portable>(class, batch, out, stop)
+    ) -> Result<(), Error> {
+        Ok((self.count)(class, batch, out, stop)?)
     }
 }
 
@@ -220,6 +236,17 @@ pub(crate) const NARROW_N: u32 = 19;
 /// Outer columns that get their queens first, so that the rest fits the window.
 const fn outer_columns(n: u32) -> u32 {
     if n <= NARROW_N { n.saturating_sub(WINDOW) } else { 0 }
+}
+
+/// Counts a batch with narrow lanes if its columns fit them.
+pub(crate) fn count_by_width<Narrow: Lanes, Wide: Lanes>(
+    class: &Class,
+    batch: &[Subproblem],
+    out: &mut [Tally],
+    stop: &StopFlag,
+) -> Result<(), Stopped> {
+    let count = if class.size().get() <= NARROW_N { count::<Narrow> } else { count::<Wide> };
+    count(class, batch, out, stop)
 }
 
 struct Search<'a, L: Lanes> {

@@ -3,6 +3,7 @@
 use super::classes::Class;
 use super::subproblem::Subproblem;
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::error::Error;
 use crate::tally::Tally;
 
 /// Counts one sub-problem at a time by plain recursion, in safe Rust, on any machine.
@@ -52,22 +53,32 @@ impl Backend for Scalar {
         batch: &[Subproblem],
         out: &mut [Tally],
         stop: &StopFlag,
-    ) -> Result<(), Stopped> {
-        assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
-        let n = class.size().get();
-        let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
-        let rows: Vec<Row> = class.rows().iter().map(row).collect();
-        for (subproblem, tally) in batch.iter().zip(out) {
-            if stop.is_raised() {
-                return Err(Stopped);
-            }
-            let &Subproblem { cols, anti, diag } = subproblem;
-            let mut search = Search { stop, nodes: 0 };
-            let solutions = search.complete(&rows, cols, anti, diag)?;
-            *tally = Tally { solutions: solutions.into(), nodes: search.nodes.into() };
-        }
-        Ok(())
+    ) -> Result<(), Error> {
+        Ok(count(class, batch, out, stop)?)
     }
+}
+
+/// Counts a batch as [`Backend::count`] demands.
+pub(super) fn count(
+    class: &Class,
+    batch: &[Subproblem],
+    out: &mut [Tally],
+    stop: &StopFlag,
+) -> Result<(), Stopped> {
+    assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
+    let n = class.size().get();
+    let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
+    let rows: Vec<Row> = class.rows().iter().map(row).collect();
+    for (subproblem, tally) in batch.iter().zip(out) {
+        if stop.is_raised() {
+            return Err(Stopped);
+        }
+        let &Subproblem { cols, anti, diag } = subproblem;
+        let mut search = Search { stop, nodes: 0 };
+        let solutions = search.complete(&rows, cols, anti, diag)?;
+        *tally = Tally { solutions: solutions.into(), nodes: search.nodes.into() };
+    }
+    Ok(())
 }
 
 struct Search<'a> {

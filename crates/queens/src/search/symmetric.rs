@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::backend::{StopFlag, Stopped, with_bit_instructions};
 use crate::board::BoardSize;
+use crate::error::{Error, ErrorKind};
 use crate::parallel::{all_cores, for_each};
 
 /// The largest n of [`half_turn`] and [`quarter_turn`]: lines fit their words.
@@ -42,11 +43,7 @@ pub const SYMMETRIC_MAX_N: u32 = 64;
 ///
 /// # Errors
 ///
-/// [`Stopped`] when `stop` was raised.
-///
-/// # Panics
-///
-/// Past [`SYMMETRIC_MAX_N`].
+/// [`ErrorKind::TooLarge`] past [`SYMMETRIC_MAX_N`], and [`ErrorKind::Stopped`] when `stop` was raised.
 ///
 /// # Examples
 ///
@@ -58,9 +55,9 @@ pub const SYMMETRIC_MAX_N: u32 = 64;
 /// assert_eq!(half_turn(BoardSize::new(12)?, &StopFlag::new())?, 80);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
+pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
     let n = size.get();
-    assert!(n <= SYMMETRIC_MAX_N, "n = {n} is too large to count symmetric solutions");
+    check(size)?;
     if n < 2 {
         return Ok(1);
     }
@@ -71,15 +68,27 @@ pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
     let threads = if n < PARALLEL_N { NonZeroUsize::MIN } else { all_cores() };
     for_each(parts.len(), threads, || {
         |part: usize| {
-            let (half, level) = parts[part];
-            let solutions = with_bit_instructions(|| half.complete(level, stop))?;
+            let (half, level) = &parts[part];
+            let solutions = with_bit_instructions(|| half.complete(*level, stop))?;
             let found = half.factor.checked_mul(solutions).expect("fewer than 2^64 for n <= 64");
             let before = total.fetch_add(found, Ordering::Relaxed);
             assert!(before.checked_add(found).is_some(), "fewer than 2^64 for n <= 64");
-            Ok(())
+            Ok::<_, Stopped>(())
         }
     })?;
     Ok(total.into_inner())
+}
+
+fn check(size: BoardSize) -> Result<(), Error> {
+    if size.get() <= SYMMETRIC_MAX_N {
+        return Ok(());
+    }
+    let advice = format!("symmetric solutions are counted for n up to {SYMMETRIC_MAX_N}");
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!("n = {size} is too large to count symmetric solutions"),
+        advice,
+    ))
 }
 
 /// From this size on the count takes longer than starting threads.
@@ -273,11 +282,7 @@ fn beyond(distance: u32) -> u64 {
 ///
 /// # Errors
 ///
-/// [`Stopped`] when `stop` was raised.
-///
-/// # Panics
-///
-/// Past [`SYMMETRIC_MAX_N`].
+/// [`ErrorKind::TooLarge`] past [`SYMMETRIC_MAX_N`], and [`ErrorKind::Stopped`] when `stop` was raised.
 ///
 /// # Examples
 ///
@@ -289,9 +294,9 @@ fn beyond(distance: u32) -> u64 {
 /// assert_eq!(quarter_turn(BoardSize::new(12)?, &StopFlag::new())?, 8);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn quarter_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
+pub fn quarter_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
     let n = size.get();
-    assert!(n <= SYMMETRIC_MAX_N, "n = {n} is too large to count symmetric solutions");
+    check(size)?;
     let h = n / 2;
     if h % 2 == 1 {
         // The distances cannot be paired.

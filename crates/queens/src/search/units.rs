@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Class, Subproblem, TooLarge, classes};
-use crate::backend::{Backend, StopFlag, Stopped};
+use super::{Class, Subproblem, classes};
+use crate::backend::{Backend, StopFlag};
 use crate::board::BoardSize;
+use crate::error::Error;
 use crate::random::split_mix;
 use crate::tally::Tally;
 
@@ -41,7 +42,7 @@ fn probes(n: u32) -> u64 {
 
 impl Units {
     /// Fills rows until `rows` of them hold queens. Classes that begin with more are left as they are.
-    pub(crate) fn new(size: BoardSize, rows: u32) -> Result<Self, TooLarge> {
+    pub(crate) fn new(size: BoardSize, rows: u32) -> Result<Self, Error> {
         let n = size.get();
         let (mut numbered, mut nodes, mut first) = (Vec::new(), 0, 0);
         for (mut class, mut subproblems) in classes(size)? {
@@ -93,7 +94,7 @@ impl Units {
         units: Range<u64>,
         backend: &dyn Backend,
         stop: &StopFlag,
-    ) -> Result<Tally, Stopped> {
+    ) -> Result<Tally, Error> {
         let mut sum = Tally::ZERO;
         let mut out = Vec::new();
         for (class, subproblems) in self.of(units) {

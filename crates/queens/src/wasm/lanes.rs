@@ -2,25 +2,10 @@
 
 use std::arch::wasm32::*;
 
-use crate::backend::{StopFlag, Stopped};
-use crate::search::lanes::{self, Lanes, Work};
-use crate::search::{Class, Subproblem};
-use crate::tally::Tally;
+use crate::search::lanes::{self, CountBatch, Lanes, Work};
 
-/// Counts a batch as [`Backend::count`](crate::backend::Backend::count) demands: in lanes of 16 bits up to
-/// [`lanes::NARROW_N`], of 32 above.
-pub(crate) fn count(
-    class: &Class,
-    batch: &[Subproblem],
-    out: &mut [Tally],
-    stop: &StopFlag,
-) -> Result<(), Stopped> {
-    if class.size().get() <= lanes::NARROW_N {
-        lanes::count::<Eight16>(class, batch, out, stop)
-    } else {
-        lanes::count::<Four32>(class, batch, out, stop)
-    }
-}
+/// The kernel with lanes of 16 bits up to [`lanes::NARROW_N`], and of 32 bits above.
+pub(crate) const COUNT: CountBatch = lanes::count_by_width::<Eight16, Four32>;
 
 /// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
 /// nothing is kept.

@@ -2,48 +2,23 @@
 
 use std::arch::x86_64::*;
 
-use crate::backend::{Backend, BackendId, StopFlag, Stopped};
-use crate::search::lanes::{self, Lanes, Work};
-use crate::search::{Class, Subproblem};
-use crate::tally::Tally;
+use crate::search::lanes::{self, CountBatch, Lanes, Work};
 
-/// Vector lanes of 512 bits, 32 of 16 bits up to [`lanes::NARROW_N`] and 16 of 32 bits above.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512 {
-    /// Whether words of 16 bits can be compressed (VBMI2); otherwise all n take lanes of 32 bits.
-    narrow: bool,
-}
-
-impl Avx512 {
-    /// The backend, if the processor has AVX-512F and AVX-512BW.
-    pub(crate) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        has.then(|| Self { narrow: is_x86_feature_detected!("avx512vbmi2") })
-    }
-}
-
-impl Backend for Avx512 {
-    fn id(&self) -> BackendId {
-        BackendId::Avx512
-    }
-
-    fn count(
-        &self,
-        class: &Class,
-        batch: &[Subproblem],
-        out: &mut [Tally],
-        stop: &StopFlag,
-    ) -> Result<(), Stopped> {
-        if self.narrow && class.size().get() <= lanes::NARROW_N {
-            lanes::count::<Wide16>(class, batch, out, stop)
-        } else {
-            lanes::count::<Wide32>(class, batch, out, stop)
-        }
-    }
+/// The kernel with 512 bits, 32 lanes of 16 bits up to [`lanes::NARROW_N`] and 16 of 32 bits above, if
+/// the processor has the instructions.
+pub(crate) fn avx512() -> Option<CountBatch> {
+    let has = is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt");
+    // Without VBMI2 words of 16 bits cannot be compressed.
+    let narrow = is_x86_feature_detected!("avx512vbmi2");
+    has.then_some(if narrow {
+        lanes::count_by_width::<Wide16, Wide32>
+    } else {
+        lanes::count::<Wide32>
+    })
 }
 
 /// The operations that 512-bit lanes of both widths share.
@@ -190,39 +165,14 @@ wide_lanes!(Wide32 u32 __mmask16 16,
     _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
     _mm512_maskz_compress_epi32);
 
-/// Vector lanes of 256 bits, 16 of 16 bits up to [`lanes::NARROW_N`] and 8 of 32 bits above.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    /// The backend, if the processor has AVX2.
-    pub(crate) fn detect() -> Option<Self> {
-        let has = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        has.then_some(Self(()))
-    }
-}
-
-impl Backend for Avx2 {
-    fn id(&self) -> BackendId {
-        BackendId::Avx2
-    }
-
-    fn count(
-        &self,
-        class: &Class,
-        batch: &[Subproblem],
-        out: &mut [Tally],
-        stop: &StopFlag,
-    ) -> Result<(), Stopped> {
-        if class.size().get() <= lanes::NARROW_N {
-            lanes::count::<Half16>(class, batch, out, stop)
-        } else {
-            lanes::count::<Half32>(class, batch, out, stop)
-        }
-    }
+/// The kernel with 256 bits, 16 lanes of 16 bits up to [`lanes::NARROW_N`] and 8 of 32 bits above, if
+/// the processor has the instructions.
+pub(crate) fn avx2() -> Option<CountBatch> {
+    let has = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt");
+    has.then_some(lanes::count_by_width::<Half16, Half32>)
 }
 
 /// For each choice of 8 places: the places chosen, in order, then any. What `append` shuffles by.

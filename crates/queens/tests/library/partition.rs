@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use queens::backend::{StopFlag, Stopped, open, probe};
+use queens::backend::{StopFlag, open, probe};
 use queens::engine::{Partition, Tally};
 use queens::{BackendId, BoardSize, Method, color, known};
 
@@ -153,7 +153,8 @@ fn a_count_of_units_can_be_stopped() {
         for (_, backend) in probe() {
             let Ok(backend) = backend else { continue };
             let mut counter = partition.counter(&*backend);
-            assert_eq!(counter.count(0..partition.len(), &stop, &mut |_| ()), Err(Stopped));
+            let error = counter.count(0..partition.len(), &stop, &mut |_| ()).unwrap_err();
+            assert!(error.is_stopped(), "{error}");
         }
     }
 }
