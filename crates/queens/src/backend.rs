@@ -284,6 +284,17 @@ impl fmt::Display for Unavailable {
 
 impl std::error::Error for Unavailable {}
 
+impl Unavailable {
+    pub(crate) fn no_instructions(id: BackendId) -> Self {
+        let reason = if cfg!(target_arch = "x86_64") {
+            "this processor lacks the instructions"
+        } else {
+            "it needs an x86-64 processor"
+        };
+        Self { id, reason: reason.to_owned() }
+    }
+}
+
 impl From<Unavailable> for Error {
     fn from(error: Unavailable) -> Self {
         let advice = "let the program choose the backend, or name one that this machine has";
@@ -331,28 +342,14 @@ pub fn probe() -> Vec<(BackendId, Opened)> {
 pub fn open(id: BackendId) -> Opened {
     match id {
         BackendId::Scalar => Ok(Box::new(Scalar)),
-        BackendId::Portable => Ok(Box::new(LanesKernel::PORTABLE)),
-        BackendId::Avx2 | BackendId::Avx512 => open_x86(id),
+        BackendId::Portable | BackendId::Avx2 | BackendId::Avx512 => {
+            let kernel = LanesKernel::find(id).ok_or_else(|| Unavailable::no_instructions(id))?;
+            Ok(Box::new(kernel))
+        }
         BackendId::Cuda | BackendId::OpenCl => {
             Err(Unavailable { id, reason: "this program was built without it".to_owned() })
         }
     }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn open_x86(id: BackendId) -> Opened {
-    use crate::x86::lanes::{avx2, avx512};
-    let count = if id == BackendId::Avx512 { avx512() } else { avx2() };
-    let count = count.ok_or_else(|| Unavailable {
-        id,
-        reason: "this processor lacks the instructions".to_owned(),
-    })?;
-    Ok(Box::new(LanesKernel { id, count }))
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn open_x86(id: BackendId) -> Opened {
-    Err(Unavailable { id, reason: "it needs an x86-64 processor".to_owned() })
 }
 
 /// The fastest backend of this machine.
@@ -366,13 +363,4 @@ pub fn best() -> Box<dyn Backend> {
     // (BENCHMARKS.md).
     let fastest_first = [BackendId::Avx512, BackendId::Avx2];
     fastest_first.into_iter().find_map(|id| open(id).ok()).unwrap_or_else(|| Box::new(Scalar))
-}
-
-#[cfg(target_arch = "x86_64")]
-pub(crate) use crate::x86::bits::with_bit_instructions;
-
-/// Does `work`; there are no instructions to choose from.
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
-    work()
 }

@@ -26,11 +26,6 @@ pub(crate) mod kernel;
 mod packed;
 mod pattern;
 mod placements;
-#[cfg(any(
-    test,
-    not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-mod portable;
 mod squares;
 #[cfg(test)]
 mod tests;
@@ -45,11 +40,9 @@ use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
 use crate::board::BoardSize;
 use crate::error::Error;
 use crate::search;
+use crate::simd::{self, Bytes};
 use crate::tally::Tally;
-#[cfg(target_arch = "x86_64")]
-use crate::x86::color as x86;
 use cost::Costs;
-use kernel::Simd;
 use pattern::{Family, Lines, Pruning};
 pub use white_rows::WhiteRows;
 use worker::{PatternCount, Tile, Worker};
@@ -82,23 +75,23 @@ pub fn best_kernel() -> BackendId {
 /// assert!(kernel_is_available(BackendId::Scalar).is_err()); // its kernels are vectors
 /// ```
 pub fn kernel_is_available(id: BackendId) -> Result<(), Unavailable> {
-    if has_kernel(id) {
-        return Ok(());
+    match id {
+        _ if has_kernel(id) => Ok(()),
+        BackendId::Avx2 | BackendId::Avx512 => Err(Unavailable::no_instructions(id)),
+        _ => {
+            let reason = "the color method has kernels for portable, avx2 and avx512 only";
+            Err(Unavailable { id, reason: reason.to_owned() })
+        }
     }
-    let reason = match id {
-        BackendId::Avx2 | BackendId::Avx512 => "this processor lacks the instructions",
-        _ => "the color method has kernels for portable, avx2 and avx512 only",
-    };
-    Err(Unavailable { id, reason: reason.to_owned() })
 }
 
 fn has_kernel(id: BackendId) -> bool {
     match id {
         BackendId::Portable => true,
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx2 => x86::has_narrow(),
+        BackendId::Avx2 => simd::has_avx2(),
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 => x86::has_wide(),
+        BackendId::Avx512 => simd::has_avx512(),
         _ => false,
     }
 }
@@ -139,24 +132,28 @@ type Maker = for<'a> fn(&'a Patterns) -> Box<dyn CountTile + 'a>;
 fn maker(id: BackendId) -> Maker {
     match id {
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx2 if x86::has_narrow() => |all| Box::new(Worker::<x86::Narrow>::new(all)),
-        #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 if x86::has_wide_counting() => {
-            |all| Box::new(Worker::<x86::WideCounting>::new(all))
+        BackendId::Avx2 if simd::has_avx2() => {
+            |all| Box::new(Worker::<simd::avx2::Bytes32>::new(all))
         }
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 if x86::has_wide() => |all| Box::new(Worker::<x86::Wide>::new(all)),
+        BackendId::Avx512 if simd::has_avx512_bitalg() => {
+            |all| Box::new(Worker::<simd::avx512::CountingBytes64>::new(all))
+        }
+        #[cfg(target_arch = "x86_64")]
+        BackendId::Avx512 if simd::has_avx512() => {
+            |all| Box::new(Worker::<simd::avx512::Bytes64>::new(all))
+        }
         _ => |all| Box::new(Worker::<EveryMachine>::new(all)),
     }
 }
 
 /// The vectors that every machine of the architecture has.
 #[cfg(target_arch = "aarch64")]
-type EveryMachine = crate::neon::color::Neon;
+type EveryMachine = simd::neon::Bytes16;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-type EveryMachine = crate::wasm::color::Simd128;
+type EveryMachine = simd::wasm::Bytes16;
 #[cfg(not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128"))))]
-type EveryMachine = portable::Portable;
+type EveryMachine = simd::portable::Bytes32;
 
 /// The vectors' bytes of a kernel.
 fn lanes(id: BackendId) -> usize {

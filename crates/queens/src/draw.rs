@@ -260,12 +260,12 @@ mod tests {
             [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
         {
             let error = result.unwrap_err();
-            assert_eq!(error.to_string(), "the square i4294967296 is not on a 8 x 8 board");
-            assert_eq!(error.advice(), "name squares from a1 to h8");
+            assert_eq!(error.to_string(), "the square i4294967296 is not on an 8 x 8 board");
+            assert_eq!(error.advice(), "name a square from a1 to h8");
         }
         let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
         assert_eq!(error.to_string(), "the square a1 is not on a 0 x 0 board");
-        assert_eq!(error.advice(), "name no squares: the empty board has none");
+        assert_eq!(error.advice(), "the board has no squares");
     }
 
     #[test]

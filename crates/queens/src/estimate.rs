@@ -38,11 +38,12 @@ use std::num::NonZeroUsize;
 use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
 
-use crate::backend::{StopFlag, with_bit_instructions};
+use crate::backend::StopFlag;
 use crate::board::BoardSize;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{all_cores, for_each};
 use crate::random::{mix, split_mix};
+use crate::simd::with_bit_instructions;
 
 /// The largest n that can be estimated: a row fits a word.
 ///

@@ -60,20 +60,15 @@ pub mod find;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub mod list;
-#[cfg(target_arch = "aarch64")]
-mod neon;
 mod parallel;
 mod partition;
 pub mod placement;
 pub mod problem;
 mod random;
 pub mod search;
+mod simd;
 pub mod symmetry;
 pub mod tally;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod wasm;
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
 /// What counts are made of, for those who drive the counting themselves: the units of a count, the
 /// backends that count them, and the two methods.

@@ -7,8 +7,6 @@
 mod classes;
 pub(crate) mod lanes;
 mod order;
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-mod portable;
 mod scalar;
 mod subproblem;
 mod symmetric;

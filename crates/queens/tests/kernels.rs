@@ -10,49 +10,31 @@
 )]
 
 use std::collections::HashMap;
+use std::marker::PhantomData;
 
-use color::kernel::{Dot, Matrix, Scratch, Simd, Survivors};
+use color::kernel::{Dot, Matrix, Scratch, Survivors};
 use color::packed::Packed;
 use color::placements::{Placements, Ranks, place, prefixes};
 use color::squares::{Squares, colors, members};
 use color::tried::{Lookups, Tried};
 use libtest_mimic::{Arguments, Trial};
 use queens::backend::StopFlag;
+use simd::Bytes;
 
 #[path = "../src/color"]
 mod color {
     pub(crate) mod kernel;
     pub(crate) mod packed;
     pub(crate) mod placements;
-    pub(crate) mod portable;
     pub(crate) mod squares;
     pub(crate) mod tried;
 }
 
+#[path = "../src/simd/mod.rs"]
+mod simd;
+
 mod backend {
     pub(crate) use queens::backend::{StopFlag, Stopped};
-}
-
-#[cfg(target_arch = "x86_64")]
-#[path = "../src/x86"]
-mod x86 {
-    #![allow(unsafe_code, reason = "that of the kernels")]
-    #![allow(clippy::inline_always, reason = "as in the library")]
-    #![allow(clippy::wildcard_imports, reason = "as in the library")]
-
-    #[macro_use]
-    mod vector;
-    pub(crate) mod color;
-}
-
-#[cfg(target_arch = "aarch64")]
-#[path = "../src/neon"]
-mod neon {
-    #![allow(unsafe_code, reason = "that of the kernels")]
-    #![allow(clippy::inline_always, reason = "as in the library")]
-    #![allow(clippy::wildcard_imports, reason = "as in the library")]
-
-    pub(crate) mod color;
 }
 
 /// The name of a kernel, and its check or why this machine lacks it.
@@ -60,17 +42,22 @@ type Found = (&'static str, Result<fn(), &'static str>);
 
 #[cfg(target_arch = "x86_64")]
 fn vectors() -> Vec<Found> {
-    use x86::color::{Narrow, Wide, WideCounting, has_narrow, has_wide, has_wide_counting};
+    use simd::avx2::Bytes32;
+    use simd::avx512::{Bytes64, CountingBytes64};
+    use simd::{has_avx2, has_avx512, has_avx512_bitalg};
 
     let found = |there: bool, check: fn(), why| if there { Ok(check) } else { Err(why) };
     vec![
-        ("avx2", found(has_narrow(), check::<Narrow>, "this processor lacks AVX2")),
-        ("avx512", found(has_wide(), check::<Wide>, "this processor lacks AVX-512F, BW or VL")),
+        ("avx2", found(has_avx2(), check::<Bytes32>, "this processor lacks AVX2")),
+        (
+            "avx512",
+            found(has_avx512(), check::<Bytes64>, "this processor lacks AVX-512F, BW or VL"),
+        ),
         (
             "avx512 with bit counts",
             found(
-                has_wide_counting(),
-                check::<WideCounting>,
+                has_avx512_bitalg(),
+                check::<CountingBytes64>,
                 "this processor lacks AVX-512's BITALG",
             ),
         ),
@@ -86,7 +73,7 @@ fn vectors() -> Vec<Found> {
 
 #[cfg(target_arch = "aarch64")]
 fn neon() -> Found {
-    ("neon", Ok(check::<neon::color::Neon>))
+    ("neon", Ok(check::<simd::neon::Bytes16>))
 }
 
 #[cfg(not(target_arch = "aarch64"))]
@@ -95,7 +82,7 @@ fn neon() -> Found {
 }
 
 fn main() {
-    let portable: Found = ("portable", Ok(check::<color::portable::Portable>));
+    let portable: Found = ("portable", Ok(check::<simd::portable::Bytes32>));
     let trial = |(name, kernel): Found| match kernel {
         Ok(check) => Trial::test(format!("{name}: survivors and products"), move || {
             check();
@@ -144,7 +131,7 @@ fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
 
 /// Random rows of boards of all sizes: the survivors of each tried placement, by columns, as by looking at every
 /// pair; then the products of two such matrices.
-fn check<S: Simd>() {
+fn check<S: Bytes>() {
     let mut state = 1;
     let mut filled = 0;
     for round in 0..120 {
@@ -215,7 +202,13 @@ fn check<S: Simd>() {
             continue;
         }
         let rows: Vec<usize> = (0..matrix.stride as u16).map(row).collect();
-        let product = S::run(Dot { a: &matrix, rows_a: &rows, b: &matrix, rows_b: &rows });
+        let product = S::run(Dot::<S> {
+            a: &matrix,
+            rows_a: &rows,
+            b: &matrix,
+            rows_b: &rows,
+            vectors: PhantomData,
+        });
         let mut plain = 0;
         for x in 0..matrix.stride {
             for y in 0..matrix.stride {

@@ -11,96 +11,16 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
+use std::marker::PhantomData;
+
 use super::packed::{Group, Packed};
 use super::placements::Ranks;
 use super::squares::Squares;
 use super::tried::{AT_ONCE, Entries, Lookups, MOST_PAIRS, Tried};
-
-/// Vectors of bytes: all that the kernel asks of an instruction set.
-///
-/// The methods are meant to be inlined into [`Simd::run`], which has the instructions enabled.
-pub(crate) trait Simd: Copy + 'static {
-    /// A vector.
-    type V: Copy;
-    /// The bytes of a vector; a multiple of 16, at most 64.
-    const LANES: usize;
-    /// Whether counting the bits of every byte is as cheap as an addition.
-    const COUNTS: bool;
-    /// Lines that are looked up at a time: four if there are 32 registers, two if there are 16.
-    const LINES: usize;
-
-    /// The vector with these words, the first one lowest; as many as a vector has.
-    fn load(words: &[u64]) -> Self::V;
-    fn zero() -> Self::V;
-    /// All bits set.
-    fn everything() -> Self::V;
-    fn and(a: Self::V, b: Self::V) -> Self::V;
-    /// The bits set in all three.
-    fn and3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The bits set in `a` and in neither of the others.
-    fn and_neither(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The bits set in one of the three, or in all.
-    fn xor3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The carry of an addition of three bits, given its sum and two of them: their majority.
-    fn carry(sum: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The number of bits set in every byte.
-    fn count_bits(a: Self::V) -> Self::V;
-    /// Sums of bytes; the caller sees to it that they stay below 256.
-    fn add_bytes(a: Self::V, b: Self::V) -> Self::V;
-    /// Sums of 16-bit words; the caller sees to it that they stay below 65,536.
-    fn add_words(a: Self::V, b: Self::V) -> Self::V;
-    /// Eight times every 16-bit word.
-    fn eightfold(a: Self::V) -> Self::V;
-    /// Bytes 0, 2, 4, … as 16-bit words.
-    fn even_bytes(a: Self::V) -> Self::V;
-    /// Bytes 1, 3, 5, … as 16-bit words.
-    fn odd_bytes(a: Self::V) -> Self::V;
-    /// Words 0, 2, 4, … of 16 bits as 32-bit ones.
-    fn even_words(a: Self::V) -> Self::V;
-    /// Words 1, 3, 5, … of 16 bits as 32-bit ones.
-    fn odd_words(a: Self::V) -> Self::V;
-    /// Sums of 32-bit words; the caller sees to it that they stay below 2^32.
-    fn add_counts(a: Self::V, b: Self::V) -> Self::V;
-    /// The vector with these 32-bit words, a quarter as many as bytes.
-    fn load_counts(counts: &[u32]) -> Self::V;
-    fn store_counts(a: Self::V, counts: &mut [u32]);
-    /// Runs the work with the instructions enabled.
-    fn run<W: Work<Self>>(work: W) -> W::Out;
-
-    /// Adds an 8 by 8 block of counts to a matrix, transposed: count k of row i, which is
-    /// `rows[i * LANES + k]`, to `matrix[at[k] + i]`.
-    #[inline(always)]
-    fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
-        for (k, &at) in at.iter().enumerate() {
-            let line = &mut matrix[at..at + 8];
-            for i in 0..8 {
-                line[i] += rows[i * Self::LANES + k];
-            }
-        }
-    }
-
-    /// The sum of products a[i][k] b[k][i] of two blocks of 8 by 8: rows of `a` begin at `rows_a`, rows of
-    /// `b` at `rows_b`. No product exceeds 2^58.
-    #[inline(always)]
-    fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
-        let mut sum = 0;
-        for i in 0..8 {
-            for k in 0..8 {
-                sum += u64::from(a[rows_a[i] + k]) * u64::from(b[rows_b[k] + i]);
-            }
-        }
-        sum
-    }
-}
-
-/// What [`Simd::run`] runs.
-pub(crate) trait Work<S: Simd> {
-    type Out;
-    fn run(self) -> Self::Out;
-}
+use crate::simd::{Bytes, Work};
 
 /// What the kernel needs to keep between calls.
-pub(crate) struct Scratch<S: Simd> {
+pub(crate) struct Scratch<S: Bytes> {
     table: Vec<S::V>,
     /// By place of a rank in the tried list and by lane, the survivors.
     counts: Vec<u32>,
@@ -108,14 +28,14 @@ pub(crate) struct Scratch<S: Simd> {
     block: Vec<u32>,
 }
 
-/// The most that [`Simd::LINES`] may be.
+/// The most that [`Bytes::LINES`] may be.
 const MOST_LINES: usize = 4;
 
 /// The bytes of tables for several lines: they may fill a part of the second cache. A list of placements on the
 /// same columns looks up a fraction of the entries, which the first cache holds.
 const CACHE: usize = 200 << 10;
 
-impl<S: Simd> Scratch<S> {
+impl<S: Bytes> Scratch<S> {
     pub(crate) fn new() -> Self {
         // Windows of 256 entries begin at any entry of the last pair.
         let entries = (MOST_PAIRS + 1) * 256;
@@ -174,7 +94,7 @@ impl Matrix {
 }
 
 /// Adds the survivors of all tried placements to the matrix.
-pub(crate) struct Survivors<'a, S: Simd> {
+pub(crate) struct Survivors<'a, S: Bytes> {
     pub(crate) class: Squares,
     pub(crate) lookups: &'a Lookups,
     pub(crate) tried: &'a Tried,
@@ -185,11 +105,11 @@ pub(crate) struct Survivors<'a, S: Simd> {
     pub(crate) scratch: &'a mut Scratch<S>,
 }
 
-impl<S: Simd> Work<S> for Survivors<'_, S> {
+impl<S: Bytes> Work for Survivors<'_, S> {
     type Out = ();
 
     #[inline(always)]
-    fn run(mut self) {
+    fn work(mut self) {
         self.matrix.bound += (self.tried.longest * self.packed.longest) as u64;
         assert!(u32::try_from(self.matrix.bound).is_ok(), "more placements than 32 bits hold");
 
@@ -223,7 +143,7 @@ impl<S: Simd> Work<S> for Survivors<'_, S> {
     }
 }
 
-impl<S: Simd> Survivors<'_, S> {
+impl<S: Bytes> Survivors<'_, S> {
     /// Sets the slots of this board to zero in the rows of a direct matrix that no tried placement has.
     #[inline(always)]
     fn clear_absent(&mut self) {
@@ -335,7 +255,7 @@ const fn most(lines: usize) -> usize {
 
 /// Counts the survivors of each tried placement, for P pairs of rows and L lines. It is not inlined where it is
 /// called: one function with all its instances would take minutes to compile.
-struct LookUp<'a, S: Simd, const P: usize, const L: usize> {
+struct LookUp<'a, S: Bytes, const P: usize, const L: usize> {
     tried: &'a Tried,
     lookups: &'a Lookups,
     table: &'a [S::V],
@@ -352,11 +272,11 @@ struct To<'a> {
     add: bool,
 }
 
-impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
+impl<S: Bytes, const P: usize, const L: usize> Work for LookUp<'_, S, P, L> {
     type Out = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn work(self) {
         let table = self.table.as_chunks::<L>().0;
         let To { counts, by_rank, stride, add } = self.to;
         // A byte is always inside a window of 256 entries.
@@ -444,14 +364,14 @@ impl<S: Simd, const P: usize, const L: usize> Work<S> for LookUp<'_, S, P, L> {
 }
 
 #[inline(always)]
-fn twice<S: Simd>(a: S::V) -> S::V {
+fn twice<S: Bytes>(a: S::V) -> S::V {
     S::add_bytes(a, a)
 }
 
 // ANCHOR: survivors
 /// What a placement leaves alive in L lines.
 #[inline(always)]
-fn survivors<S: Simd, const P: usize, const L: usize>(
+fn survivors<S: Bytes, const P: usize, const L: usize>(
     windows: &[&[[S::V; L]; 256]; P],
     entries: &Entries,
     pairs: usize,
@@ -488,18 +408,19 @@ fn survivors<S: Simd, const P: usize, const L: usize>(
 
 /// The sum over all pairs (x, y) of a[y][x] b[x][y]: rows of `a` begin at `rows_a[y]`, rows of `b` at
 /// `rows_b[x]`; both have a multiple of eight.
-pub(crate) struct Dot<'a> {
+pub(crate) struct Dot<'a, S> {
     pub(crate) a: &'a Matrix,
     pub(crate) rows_a: &'a [usize],
     pub(crate) b: &'a Matrix,
     pub(crate) rows_b: &'a [usize],
+    pub(crate) vectors: PhantomData<S>,
 }
 
-impl<S: Simd> Work<S> for Dot<'_> {
+impl<S: Bytes> Work for Dot<'_, S> {
     type Out = u128;
 
     #[inline(always)]
-    fn run(self) -> u128 {
+    fn work(self) -> u128 {
         let bound = u128::from(self.a.bound) * u128::from(self.b.bound);
         assert!(bound <= 1 << 58, "products of more than 58 bits");
         let mut sum = 0;

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::pattern::{Lines, sets};
-use super::portable::Portable;
 use super::*;
 use crate::known;
 use crate::placement::Placement;
@@ -32,7 +31,7 @@ fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
     all.costs.cut_all(cut);
     let mut found = Vec::new();
     for tile in all.tiles(0..all.len()) {
-        let mut worker = Worker::<Portable>::new(&all);
+        let mut worker = Worker::<simd::portable::Bytes32>::new(&all);
         let (mut worked, before) = (0.0, found.len());
         let done = worker.count(
             &tile,

@@ -1,7 +1,7 @@
 //! Counts row patterns: the lists, the boards, the two matrices, and their product.
 
 use super::cost::How;
-use super::kernel::{Dot, Matrix, Scratch, Simd, Survivors};
+use super::kernel::{Dot, Matrix, Scratch, Survivors};
 use super::packed::Packed;
 use super::pattern::{Family, Lines, Pruning, sets};
 use super::placements::{Placements, Ranks, prefixes};
@@ -9,6 +9,8 @@ use super::squares::{Color, colors, full, reverse};
 use super::tried::{Lookups, Tried};
 use super::{CountTile, Patterns};
 use crate::backend::{StopFlag, Stopped};
+use crate::simd::Bytes;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 /// A pattern's number: the solutions whose white queens stand in exactly these rows, each counted by the
@@ -220,7 +222,7 @@ impl Boards {
 }
 
 /// Counts patterns of one board size with one instruction set.
-pub(crate) struct Worker<'a, S: Simd> {
+pub(crate) struct Worker<'a, S: Bytes> {
     all: &'a Patterns,
     n: u32,
     /// Those of the last family.
@@ -230,7 +232,7 @@ pub(crate) struct Worker<'a, S: Simd> {
     spare: Vec<Tried>,
 }
 
-impl<'a, S: Simd> Worker<'a, S> {
+impl<'a, S: Bytes> Worker<'a, S> {
     pub(crate) fn new(all: &'a Patterns) -> Self {
         Self {
             all,
@@ -243,7 +245,7 @@ impl<'a, S: Simd> Worker<'a, S> {
     }
 }
 
-impl<S: Simd> CountTile for Worker<'_, S> {
+impl<S: Bytes> CountTile for Worker<'_, S> {
     fn count(
         &mut self,
         tile: &Tile,
@@ -292,7 +294,7 @@ impl<S: Simd> CountTile for Worker<'_, S> {
     }
 }
 
-impl<S: Simd> Worker<'_, S> {
+impl<S: Bytes> Worker<'_, S> {
     /// Counts patterns: some sets of odd rows, each with its partners among even rows. The partners of one
     /// are among those of any other with more.
     fn count_product(
@@ -469,8 +471,14 @@ impl<S: Simd> Worker<'_, S> {
         even_rows.resize(evens.len().next_multiple_of(8), of_evens.row(Ranks::NONE));
         odd_rows.resize(odds.len().next_multiple_of(8), of_odds.row(Ranks::NONE));
         let usual = pruning.usual();
-        let dot = Dot { a: of_odds, rows_a: &odd_rows, b: of_evens, rows_b: &even_rows };
-        let sum = S::run(dot) * u128::from(usual);
+        let dot = Dot {
+            a: of_odds,
+            rows_a: &odd_rows,
+            b: of_evens,
+            rows_b: &even_rows,
+            vectors: PhantomData,
+        };
+        let sum = S::run::<Dot<'_, S>>(dot) * u128::from(usual);
         if usual == 1 {
             return sum;
         }

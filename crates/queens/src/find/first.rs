@@ -29,10 +29,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::backend::{StopFlag, Stopped, with_bit_instructions};
+use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
 use crate::placement::Placement;
 use crate::random::split_mix;
+use crate::simd::with_bit_instructions;
 
 /// The largest n of [`first`]: a row's columns fit a word.
 ///

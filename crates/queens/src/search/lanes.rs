@@ -39,66 +39,8 @@ use super::scalar;
 use super::subproblem::{Subproblem, bits, full};
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::error::Error;
+use crate::simd::{Lanes, Work};
 use crate::tally::Tally;
-
-/// Vectors of lanes of one width: all that the kernel asks of an instruction set.
-///
-/// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
-pub(crate) trait Lanes: Copy + 'static {
-    /// What a lane holds, in memory.
-    type Word: Copy + Default;
-    /// A distance to shift all lanes by.
-    type Shift: Copy;
-    /// A choice of lanes.
-    type Mask: Copy;
-    /// A choice of lanes, prepared for moving words between them and memory.
-    type Pack: Copy;
-    /// The number of lanes.
-    const WIDTH: usize;
-
-    /// The low bits of x as a word.
-    fn word(x: u32) -> Self::Word;
-    /// The low bits of x in every lane.
-    fn splat(x: u32) -> Self;
-    fn shift(by: u32) -> Self::Shift;
-    fn or(self, other: Self) -> Self;
-    fn and(self, other: Self) -> Self;
-    fn xor(self, other: Self) -> Self;
-    /// The bits that are set in none of the three.
-    fn nor3(self, b: Self, c: Self) -> Self;
-    /// The lowest set bit of each lane.
-    fn lowest(self) -> Self;
-    /// Towards the high bits.
-    fn up(self, by: Self::Shift) -> Self;
-    /// Towards the low bits.
-    fn down(self, by: Self::Shift) -> Self;
-    /// The lanes where the two have a bit in common.
-    fn meets(self, other: Self) -> Self::Mask;
-    /// The lanes without a set bit.
-    fn is_zero(self) -> Self::Mask;
-    fn both(a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    fn pack(mask: Self::Mask) -> Self::Pack;
-    /// The number of lanes chosen.
-    fn len(pack: Self::Pack) -> usize;
-    /// The first so many of the lanes chosen.
-    fn first(pack: Self::Pack, count: usize) -> Self::Pack;
-    /// `from[at..]`, one word for each lane chosen; the other lanes of self.
-    fn refill(self, pack: Self::Pack, from: &[Self::Word], at: usize) -> Self;
-    /// `other` in the lanes chosen, self elsewhere.
-    fn select(self, pack: Self::Pack, other: Self) -> Self;
-    /// Writes the lanes chosen to `to[at..]`, one after the other; may write any words after them,
-    /// up to a vector's width.
-    fn append(self, pack: Self::Pack, to: &mut [Self::Word], at: usize);
-    /// Runs a piece of work with the instruction set enabled.
-    fn run<W: Work>(work: W) -> W::Out;
-}
-
-/// A piece of work to be compiled for an instruction set.
-pub(crate) trait Work {
-    type Out;
-    /// Must be inlined always.
-    fn work(self) -> Self::Out;
-}
 
 /// Vectors worked on side by side, to hide the latency of each. Two are 10 to 20 % faster than one,
 /// three no faster; see BENCHMARKS.md.
@@ -188,26 +130,41 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
 }
 
 /// How a kernel counts a batch, as [`Backend::count`] demands.
-pub(crate) type CountBatch =
-    fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
+type CountBatch = fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
 
 /// The lanes kernel with some vectors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LanesKernel {
-    pub(crate) id: BackendId,
-    pub(crate) count: CountBatch,
+    id: BackendId,
+    count: CountBatch,
 }
 
 impl LanesKernel {
-    /// In plain Rust, or with the vectors of WebAssembly: a module has them from the start or not at all, so
-    /// there is nothing to choose at run time.
-    pub(crate) const PORTABLE: Self = Self {
-        id: BackendId::Portable,
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        count: crate::wasm::lanes::COUNT,
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-        count: count::<super::portable::Portable>,
-    };
+    /// The kernel with the vectors of this backend, if the processor has the instructions.
+    pub(crate) fn find(id: BackendId) -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
+        let count: CountBatch = match id {
+            // In WebAssembly, what is there on every machine are its vectors.
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            BackendId::Portable => {
+                use crate::simd::wasm;
+                count_by_width::<wasm::Words16, wasm::Words32>
+            }
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+            BackendId::Portable => count::<crate::simd::portable::Words32>,
+            #[cfg(target_arch = "x86_64")]
+            BackendId::Avx2 if has_avx2() => count_by_width::<avx2::Words16, avx2::Words32>,
+            #[cfg(target_arch = "x86_64")]
+            BackendId::Avx512 if has_avx512_vbmi2() => {
+                count_by_width::<avx512::Words16, avx512::Words32>
+            }
+            #[cfg(target_arch = "x86_64")]
+            BackendId::Avx512 if has_avx512() => count::<avx512::Words32>,
+            _ => return None,
+        };
+        Some(Self { id, count })
+    }
 }
 
 impl Backend for LanesKernel {
@@ -239,6 +196,10 @@ const fn outer_columns(n: u32) -> u32 {
 }
 
 /// Counts a batch with narrow lanes if its columns fit them.
+#[cfg_attr(
+    target_arch = "aarch64",
+    expect(dead_code, reason = "no lanes but those in plain Rust yet")
+)]
 pub(crate) fn count_by_width<Narrow: Lanes, Wide: Lanes>(
     class: &Class,
     batch: &[Subproblem],

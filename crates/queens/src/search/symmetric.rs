@@ -20,10 +20,11 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::backend::{StopFlag, Stopped, with_bit_instructions};
+use crate::backend::{StopFlag, Stopped};
 use crate::board::BoardSize;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{all_cores, for_each};
+use crate::simd::with_bit_instructions;
 
 /// The largest n of [`half_turn`] and [`quarter_turn`]: lines fit their words.
 ///
@@ -55,6 +56,7 @@ pub const SYMMETRIC_MAX_N: u32 = 64;
 /// assert_eq!(half_turn(BoardSize::new(12)?, &StopFlag::new())?, 80);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
+#[allow(clippy::missing_panics_doc, reason = "the sum is below 2^64 for all n that are taken")]
 pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
     let n = size.get();
     check(size)?;

@@ -1,179 +1,8 @@
-//! Lanes of the search method: vectors of 16 or 32 bits a lane.
+//! AVX2: vectors of 256 bits.
 
 use std::arch::x86_64::*;
 
-use crate::search::lanes::{self, CountBatch, Lanes, Work};
-
-/// The kernel with 512 bits, 32 lanes of 16 bits up to [`lanes::NARROW_N`] and 16 of 32 bits above, if
-/// the processor has the instructions.
-pub(crate) fn avx512() -> Option<CountBatch> {
-    let has = is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt");
-    // Without VBMI2 words of 16 bits cannot be compressed.
-    let narrow = is_x86_feature_detected!("avx512vbmi2");
-    has.then_some(if narrow {
-        lanes::count_by_width::<Wide16, Wide32>
-    } else {
-        lanes::count::<Wide32>
-    })
-}
-
-/// The operations that 512-bit lanes of both widths share.
-macro_rules! wide_lanes {
-    ($name:ident $word:ident $mask:ident $width:literal, features $features:literal,
-     $splat:ident $sub:ident $up:ident $down:ident $test:ident $testn:ident $expand:ident
-     $select:ident $compress:ident) => {
-        #[derive(Clone, Copy)]
-        struct $name(__m512i);
-
-        impl Lanes for $name {
-            type Word = $word;
-            type Shift = __m512i;
-            type Mask = $mask;
-            type Pack = $mask;
-            const WIDTH: usize = $width;
-
-            #[inline(always)]
-            fn word(x: u32) -> $word {
-                x as $word
-            }
-
-            #[inline(always)]
-            fn splat(x: u32) -> Self {
-                Self(vector!($splat(x as _)))
-            }
-
-            #[inline(always)]
-            fn shift(by: u32) -> __m512i {
-                vector!($splat(by as _))
-            }
-
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                Self(vector!(_mm512_or_si512(self.0, other.0)))
-            }
-
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                Self(vector!(_mm512_and_si512(self.0, other.0)))
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                Self(vector!(_mm512_xor_si512(self.0, other.0)))
-            }
-
-            #[inline(always)]
-            fn nor3(self, b: Self, c: Self) -> Self {
-                // The truth table of NOR: 1 where all three bits are 0.
-                Self(vector!(_mm512_ternarylogic_epi32::<0x01>(self.0, b.0, c.0)))
-            }
-
-            #[inline(always)]
-            fn lowest(self) -> Self {
-                let negative = vector!($sub(_mm512_setzero_si512(), self.0));
-                self.and(Self(negative))
-            }
-
-            #[inline(always)]
-            fn up(self, by: __m512i) -> Self {
-                Self(vector!($up(self.0, by)))
-            }
-
-            #[inline(always)]
-            fn down(self, by: __m512i) -> Self {
-                Self(vector!($down(self.0, by)))
-            }
-
-            #[inline(always)]
-            fn meets(self, other: Self) -> $mask {
-                vector!($test(self.0, other.0))
-            }
-
-            #[inline(always)]
-            fn is_zero(self) -> $mask {
-                vector!($testn(self.0, self.0))
-            }
-
-            #[inline(always)]
-            fn both(a: $mask, b: $mask) -> $mask {
-                a & b
-            }
-
-            #[inline(always)]
-            fn pack(mask: $mask) -> $mask {
-                mask
-            }
-
-            #[inline(always)]
-            fn len(pack: $mask) -> usize {
-                pack.count_ones() as usize
-            }
-
-            #[inline(always)]
-            fn first(pack: $mask, count: usize) -> $mask {
-                let some = if count >= $width { u32::MAX } else { (1 << count) - 1 };
-                vector!(_pdep_u32(some, u32::from(pack))) as $mask
-            }
-
-            #[inline(always)]
-            fn refill(self, pack: $mask, from: &[$word], at: usize) -> Self {
-                let from = &from[at..at + $width];
-                // SAFETY: the slice has the words of a vector; the load takes any alignment.
-                let words = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
-                Self(vector!($expand(self.0, pack, words)))
-            }
-
-            #[inline(always)]
-            fn select(self, pack: $mask, other: Self) -> Self {
-                Self(vector!($select(self.0, pack, other.0)))
-            }
-
-            #[inline(always)]
-            fn append(self, pack: $mask, to: &mut [$word], at: usize) {
-                let to = &mut to[at..at + $width];
-                // In a register first: compressing to memory is microcoded on some processors.
-                let packed = vector!($compress(pack, self.0));
-                // SAFETY: the slice has room for a vector; the store takes any alignment.
-                unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), packed) }
-            }
-
-            #[inline(always)]
-            fn run<W: Work>(work: W) -> W::Out {
-                #[target_feature(enable = $features)]
-                fn enabled<W: Work>(work: W) -> W::Out {
-                    work.work()
-                }
-                vector!(enabled(work))
-            }
-        }
-    };
-}
-
-wide_lanes!(Wide16 u16 __mmask32 32,
-    features "avx512f,avx512bw,avx512vbmi2,bmi1,bmi2,popcnt",
-    _mm512_set1_epi16 _mm512_sub_epi16 _mm512_sllv_epi16 _mm512_srlv_epi16 _mm512_test_epi16_mask
-    _mm512_testn_epi16_mask _mm512_mask_expand_epi16 _mm512_mask_mov_epi16
-    _mm512_maskz_compress_epi16);
-
-wide_lanes!(Wide32 u32 __mmask16 16,
-    features "avx512f,avx512bw,bmi1,bmi2,popcnt",
-    _mm512_set1_epi32 _mm512_sub_epi32 _mm512_sllv_epi32 _mm512_srlv_epi32 _mm512_test_epi32_mask
-    _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
-    _mm512_maskz_compress_epi32);
-
-/// The kernel with 256 bits, 16 lanes of 16 bits up to [`lanes::NARROW_N`] and 8 of 32 bits above, if
-/// the processor has the instructions.
-pub(crate) fn avx2() -> Option<CountBatch> {
-    let has = is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt");
-    has.then_some(lanes::count_by_width::<Half16, Half32>)
-}
+use super::{Bytes, Lanes, Work};
 
 /// For each choice of 8 places: the places chosen, in order, then any. What `append` shuffles by.
 const PLACES: [[u8; 8]; 256] = {
@@ -235,13 +64,13 @@ static RANKS_32: [[u8; 8]; 256] = RANKS;
 
 /// Lanes chosen, as a vector of ones and zeros and as bits.
 #[derive(Clone, Copy)]
-struct Chosen {
+pub(crate) struct Chosen {
     lanes: __m256i,
     bits: u32,
 }
 
 /// The operations that 256-bit lanes of both widths share.
-macro_rules! half_lanes {
+macro_rules! lanes {
     ($width:literal, $sub:ident $up:ident $down:ident $equal:ident) => {
         type Shift = __m128i;
         type Mask = __m256i;
@@ -320,14 +149,7 @@ macro_rules! half_lanes {
             Self(vector!(_mm256_blendv_epi8(self.0, other.0, pack.lanes)))
         }
 
-        #[inline(always)]
-        fn run<W: Work>(work: W) -> W::Out {
-            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-            fn enabled<W: Work>(work: W) -> W::Out {
-                work.work()
-            }
-            vector!(enabled(work))
-        }
+        run_with!("avx2,bmi1,bmi2,popcnt");
     };
 }
 
@@ -338,10 +160,11 @@ fn lowest_bits(bits: u32, count: usize) -> u32 {
     vector!(_pdep_u32(some, bits))
 }
 
+/// Eight lanes of 32 bits.
 #[derive(Clone, Copy)]
-struct Half32(__m256i);
+pub(crate) struct Words32(__m256i);
 
-impl Half32 {
+impl Words32 {
     #[inline(always)]
     fn shuffled(self, by: [u8; 8]) -> Self {
         let bytes = vector!(_mm_cvtsi64_si128(i64::from_le_bytes(by)));
@@ -350,10 +173,10 @@ impl Half32 {
     }
 }
 
-impl Lanes for Half32 {
+impl Lanes for Words32 {
     type Word = u32;
 
-    half_lanes!(8, _mm256_sub_epi32 _mm256_sll_epi32 _mm256_srl_epi32 _mm256_cmpeq_epi32);
+    lanes!(8, _mm256_sub_epi32 _mm256_sll_epi32 _mm256_srl_epi32 _mm256_cmpeq_epi32);
 
     #[inline(always)]
     fn splat(x: u32) -> Self {
@@ -392,10 +215,11 @@ impl Lanes for Half32 {
     }
 }
 
+/// Sixteen lanes of 16 bits.
 #[derive(Clone, Copy)]
-struct Half16(__m256i);
+pub(crate) struct Words16(__m256i);
 
-impl Half16 {
+impl Words16 {
     /// The two halves of 8 lanes: AVX2 cannot shuffle words across them.
     #[inline(always)]
     fn halves(self) -> [__m128i; 2] {
@@ -426,10 +250,10 @@ fn shuffled(words: __m128i, by: &[u8; 16]) -> __m128i {
     vector!(_mm_shuffle_epi8(words, places))
 }
 
-impl Lanes for Half16 {
+impl Lanes for Words16 {
     type Word = u16;
 
-    half_lanes!(16, _mm256_sub_epi16 _mm256_sll_epi16 _mm256_srl_epi16 _mm256_cmpeq_epi16);
+    lanes!(16, _mm256_sub_epi16 _mm256_sll_epi16 _mm256_srl_epi16 _mm256_cmpeq_epi16);
 
     #[inline(always)]
     fn splat(x: u32) -> Self {
@@ -486,4 +310,205 @@ impl Lanes for Half16 {
         store(&mut to[at..at + 8], shuffled(first_half, &PLACES_16[low]));
         store(&mut to[second..second + 8], shuffled(second_half, &PLACES_16[high]));
     }
+}
+
+/// 32 bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes32;
+
+/// The numbers of bits set in 0 to 15.
+const NIBBLES: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+
+#[inline(always)]
+pub(super) fn nibbles() -> __m128i {
+    // SAFETY: sixteen numbers are 16 bytes.
+    unsafe { _mm_loadu_si128(NIBBLES.as_ptr().cast()) }
+}
+
+impl Bytes for Bytes32 {
+    type V = __m256i;
+    const LANES: usize = 32;
+    const COUNTS: bool = false;
+    const LINES: usize = 2;
+
+    #[inline(always)]
+    fn load(words: &[u64]) -> __m256i {
+        let words: &[u64; 4] = words.first_chunk().expect("four words");
+        // SAFETY: four words are 32 bytes.
+        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn zero() -> __m256i {
+        vector!(_mm256_setzero_si256())
+    }
+    #[inline(always)]
+    fn everything() -> __m256i {
+        vector!(_mm256_set1_epi32(-1))
+    }
+    #[inline(always)]
+    fn and(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    fn and3(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        Self::and(a, Self::and(b, c))
+    }
+    #[inline(always)]
+    fn and_neither(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        let either = vector!(_mm256_or_si256(b, c));
+        vector!(_mm256_andnot_si256(either, a))
+    }
+    #[inline(always)]
+    fn xor3(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        let two = vector!(_mm256_xor_si256(b, c));
+        vector!(_mm256_xor_si256(a, two))
+    }
+    #[inline(always)]
+    fn carry(sum: __m256i, b: __m256i, c: __m256i) -> __m256i {
+        let one = vector!(_mm256_xor_si256(b, c));
+        let one = vector!(_mm256_andnot_si256(sum, one));
+        let two = vector!(_mm256_and_si256(b, c));
+        vector!(_mm256_or_si256(one, two))
+    }
+    #[inline(always)]
+    fn count_bits(a: __m256i) -> __m256i {
+        let counts = vector!(_mm256_broadcastsi128_si256(nibbles()));
+        let nibble = vector!(_mm256_set1_epi8(15));
+        let low = vector!(_mm256_and_si256(a, nibble));
+        let high = vector!(_mm256_srli_epi16::<4>(a));
+        let high = vector!(_mm256_and_si256(high, nibble));
+        let low = vector!(_mm256_shuffle_epi8(counts, low));
+        let high = vector!(_mm256_shuffle_epi8(counts, high));
+        Self::add_bytes(low, high)
+    }
+    #[inline(always)]
+    fn add_bytes(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_add_epi8(a, b))
+    }
+    #[inline(always)]
+    fn add_words(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn eightfold(a: __m256i) -> __m256i {
+        vector!(_mm256_slli_epi16::<3>(a))
+    }
+    #[inline(always)]
+    fn even_bytes(a: __m256i) -> __m256i {
+        let low = vector!(_mm256_set1_epi16(0xff));
+        vector!(_mm256_and_si256(a, low))
+    }
+    #[inline(always)]
+    fn odd_bytes(a: __m256i) -> __m256i {
+        vector!(_mm256_srli_epi16::<8>(a))
+    }
+    #[inline(always)]
+    fn even_words(a: __m256i) -> __m256i {
+        let low = vector!(_mm256_set1_epi32(0xffff));
+        vector!(_mm256_and_si256(a, low))
+    }
+    #[inline(always)]
+    fn odd_words(a: __m256i) -> __m256i {
+        vector!(_mm256_srli_epi32::<16>(a))
+    }
+    #[inline(always)]
+    fn add_counts(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_add_epi32(a, b))
+    }
+    #[inline(always)]
+    fn load_counts(counts: &[u32]) -> __m256i {
+        let counts: &[u32; 8] = counts.first_chunk().expect("eight counts");
+        // SAFETY: eight counts are 32 bytes.
+        unsafe { _mm256_loadu_si256(counts.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store_counts(a: __m256i, counts: &mut [u32]) {
+        let counts: &mut [u32; 8] = counts.first_chunk_mut().expect("eight counts");
+        // SAFETY: eight counts are 32 bytes.
+        unsafe { _mm256_storeu_si256(counts.as_mut_ptr().cast(), a) }
+    }
+    #[inline(always)]
+    fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
+        add_transposed::<{ Self::LANES }>(rows, at, matrix);
+    }
+    #[inline(always)]
+    fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
+        dot(a, rows_a, b, rows_b)
+    }
+    run_with!("avx2,bmi1,bmi2,popcnt");
+}
+
+/// Adds eight rows of counts to columns of a matrix.
+#[inline(always)]
+pub(super) fn add_transposed<const LANES: usize>(
+    rows: &[u32],
+    at: &[usize; 8],
+    matrix: &mut [u32],
+) {
+    let mut r = [vector!(_mm256_setzero_si256()); 8];
+    for i in 0..8 {
+        r[i] = load_eight(rows, i * LANES);
+    }
+    transpose(&mut r);
+    for k in 0..8 {
+        let line: &mut [u32; 8] = matrix[at[k]..].first_chunk_mut().expect("eight counts");
+        // SAFETY: eight counts are 32 bytes.
+        let old = unsafe { _mm256_loadu_si256(line.as_ptr().cast()) };
+        let sum = vector!(_mm256_add_epi32(old, r[k]));
+        // SAFETY: eight counts are 32 bytes.
+        unsafe { _mm256_storeu_si256(line.as_mut_ptr().cast(), sum) }
+    }
+}
+
+/// Exchanges rows and columns of 8 by 8 counts: neighboring rows, pairs of rows, halves.
+#[inline(always)]
+fn transpose(r: &mut [__m256i; 8]) {
+    let mut s = *r;
+    for i in 0..4 {
+        s[2 * i] = vector!(_mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]));
+        s[2 * i + 1] = vector!(_mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]));
+    }
+    let mut t = s;
+    for half in 0..2 {
+        for part in 0..2 {
+            let (x, y) = (s[4 * half + part], s[4 * half + part + 2]);
+            t[4 * half + 2 * part] = vector!(_mm256_unpacklo_epi64(x, y));
+            t[4 * half + 2 * part + 1] = vector!(_mm256_unpackhi_epi64(x, y));
+        }
+    }
+    for i in 0..4 {
+        r[i] = vector!(_mm256_permute2x128_si256::<0x20>(t[i], t[i + 4]));
+        r[i + 4] = vector!(_mm256_permute2x128_si256::<0x31>(t[i], t[i + 4]));
+    }
+}
+
+/// The sum of products of a block and another one transposed.
+#[inline(always)]
+pub(super) fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
+    let mut r = [vector!(_mm256_setzero_si256()); 8];
+    for i in 0..8 {
+        r[i] = load_eight(b, rows_b[i]);
+    }
+    transpose(&mut r);
+    let mut sum = vector!(_mm256_setzero_si256());
+    for i in 0..8 {
+        let row = load_eight(a, rows_a[i]);
+        let even = vector!(_mm256_mul_epu32(row, r[i]));
+        let row = vector!(_mm256_srli_epi64::<32>(row));
+        let column = vector!(_mm256_srli_epi64::<32>(r[i]));
+        let odd = vector!(_mm256_mul_epu32(row, column));
+        let both = vector!(_mm256_add_epi64(even, odd));
+        sum = vector!(_mm256_add_epi64(sum, both));
+    }
+    let mut sums = [0u64; 4];
+    // SAFETY: four sums are 32 bytes.
+    unsafe { _mm256_storeu_si256(sums.as_mut_ptr().cast(), sum) }
+    sums[0] + sums[1] + sums[2] + sums[3]
+}
+
+#[inline(always)]
+fn load_eight(counts: &[u32], at: usize) -> __m256i {
+    let eight: &[u32; 8] = counts[at..].first_chunk().expect("eight counts");
+    // SAFETY: eight counts are 32 bytes.
+    unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) }
 }

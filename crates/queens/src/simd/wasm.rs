@@ -1,16 +1,15 @@
-//! Lanes of the search method: eight of 16 bits, or four of 32.
+//! simd128, the vectors of WebAssembly: 128 bits. What is called `portable` elsewhere is made of these.
+//!
+//! They are safe Rust, loads and stores included, which the compiler makes of plain arrays.
 
 use std::arch::wasm32::*;
 
-use crate::search::lanes::{self, CountBatch, Lanes, Work};
-
-/// The kernel with lanes of 16 bits up to [`lanes::NARROW_N`], and of 32 bits above.
-pub(crate) const COUNT: CountBatch = lanes::count_by_width::<Eight16, Four32>;
+use super::{Bytes, Lanes, Work};
 
 /// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
 /// nothing is kept.
 #[derive(Clone, Copy)]
-struct Shift {
+pub(crate) struct Shift {
     by: u32,
     keep: v128,
 }
@@ -90,7 +89,7 @@ macro_rules! lanes {
      $eq:ident $ne:ident $bitmask:ident $expand:ident $compress:ident, $make:ident $extract:ident
      $($lane:literal)*) => {
         #[derive(Clone, Copy)]
-        struct $name(v128);
+        pub(crate) struct $name(v128);
 
         impl Lanes for $name {
             type Word = $word;
@@ -215,8 +214,106 @@ macro_rules! lanes {
     };
 }
 
-lanes!(Eight16 u16 8 16, u16x8_splat i16x8_neg u16x8_shl u16x8_shr
+lanes!(Words16 u16 8 16, u16x8_splat i16x8_neg u16x8_shl u16x8_shr
     i16x8_eq i16x8_ne i16x8_bitmask EXPAND16 COMPRESS16, u16x8 u16x8_extract_lane 0 1 2 3 4 5 6 7);
 
-lanes!(Four32 u32 4 32, u32x4_splat i32x4_neg u32x4_shl u32x4_shr
+lanes!(Words32 u32 4 32, u32x4_splat i32x4_neg u32x4_shl u32x4_shr
     i32x4_eq i32x4_ne i32x4_bitmask EXPAND32 COMPRESS32, u32x4 u32x4_extract_lane 0 1 2 3);
+
+/// 16 bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes16;
+
+impl Bytes for Bytes16 {
+    type V = v128;
+    const LANES: usize = 16;
+    const COUNTS: bool = true;
+    const LINES: usize = 4;
+
+    #[inline(always)]
+    fn load(words: &[u64]) -> v128 {
+        let words: &[u64; 2] = words.first_chunk().expect("two words");
+        u64x2(words[0], words[1])
+    }
+    #[inline(always)]
+    fn zero() -> v128 {
+        u64x2_splat(0)
+    }
+    #[inline(always)]
+    fn everything() -> v128 {
+        u64x2_splat(u64::MAX)
+    }
+    #[inline(always)]
+    fn and(a: v128, b: v128) -> v128 {
+        v128_and(a, b)
+    }
+    #[inline(always)]
+    fn and3(a: v128, b: v128, c: v128) -> v128 {
+        v128_and(a, v128_and(b, c))
+    }
+    #[inline(always)]
+    fn and_neither(a: v128, b: v128, c: v128) -> v128 {
+        v128_andnot(a, v128_or(b, c))
+    }
+    #[inline(always)]
+    fn xor3(a: v128, b: v128, c: v128) -> v128 {
+        v128_xor(a, v128_xor(b, c))
+    }
+    #[inline(always)]
+    fn carry(sum: v128, b: v128, c: v128) -> v128 {
+        // Where two inputs differ, the third decides, and the sum is its opposite.
+        v128_bitselect(v128_not(sum), b, v128_xor(b, c))
+    }
+    #[inline(always)]
+    fn count_bits(a: v128) -> v128 {
+        u8x16_popcnt(a)
+    }
+    #[inline(always)]
+    fn add_bytes(a: v128, b: v128) -> v128 {
+        u8x16_add(a, b)
+    }
+    #[inline(always)]
+    fn add_words(a: v128, b: v128) -> v128 {
+        u16x8_add(a, b)
+    }
+    #[inline(always)]
+    fn eightfold(a: v128) -> v128 {
+        u16x8_shl(a, 3)
+    }
+    #[inline(always)]
+    fn even_bytes(a: v128) -> v128 {
+        v128_and(a, u16x8_splat(0xff))
+    }
+    #[inline(always)]
+    fn odd_bytes(a: v128) -> v128 {
+        u16x8_shr(a, 8)
+    }
+    #[inline(always)]
+    fn even_words(a: v128) -> v128 {
+        v128_and(a, u32x4_splat(0xffff))
+    }
+    #[inline(always)]
+    fn odd_words(a: v128) -> v128 {
+        u32x4_shr(a, 16)
+    }
+    #[inline(always)]
+    fn add_counts(a: v128, b: v128) -> v128 {
+        u32x4_add(a, b)
+    }
+    #[inline(always)]
+    fn load_counts(counts: &[u32]) -> v128 {
+        let counts: &[u32; 4] = counts.first_chunk().expect("four counts");
+        u32x4(counts[0], counts[1], counts[2], counts[3])
+    }
+    #[inline(always)]
+    fn store_counts(a: v128, counts: &mut [u32]) {
+        let counts: &mut [u32; 4] = counts.first_chunk_mut().expect("four counts");
+        counts[0] = u32x4_extract_lane::<0>(a);
+        counts[1] = u32x4_extract_lane::<1>(a);
+        counts[2] = u32x4_extract_lane::<2>(a);
+        counts[3] = u32x4_extract_lane::<3>(a);
+    }
+    fn run<W: Work>(work: W) -> W::Out {
+        work.work()
+    }
+}
