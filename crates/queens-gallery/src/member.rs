@@ -172,23 +172,9 @@ macro_rules! members {
 
         impl Member {
             /// All members, from the simplest to the fastest.
-            ///
-            /// ```
-            /// use queens_gallery::Member;
-            ///
-            /// for member in Member::ALL {
-            ///     assert_eq!(member.count(4), Ok(2));
-            /// }
-            /// ```
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// What there is to know about the algorithm.
-            ///
-            /// ```
-            /// use queens_gallery::Member;
-            ///
-            /// assert!(Member::ALL.iter().all(|member| !member.about().idea.is_empty()));
-            /// ```
             pub const fn about(self) -> &'static About {
                 match self { $(Self::$variant => const { &$module::$variant::ABOUT },)* }
             }
@@ -212,12 +198,6 @@ members! {
 
 impl Member {
     /// The name on the command line.
-    ///
-    /// ```
-    /// use queens_gallery::Member;
-    ///
-    /// assert_eq!(Member::BacktrackScan.name(), "backtrack_scan");
-    /// ```
     pub const fn name(self) -> &'static str {
         self.about().name
     }

@@ -130,32 +130,11 @@ impl Moment<'_> {
     /// Whether the board is the reflection of the one on which the queens stand.
     ///
     /// No queen has moved since the solution before this one, and no board is found twice.
-    ///
-    /// ```
-    /// use queens_gallery::{Event, Excerpt, Member};
-    ///
-    /// let mut reflected = Vec::new();
-    /// Excerpt::of(Member::Mirror, 4, 0, usize::MAX)?.tell(|moment| {
-    ///     if moment.event() == Some(Event::Solution) {
-    ///         reflected.push(moment.reflected());
-    ///     }
-    /// });
-    /// assert_eq!(reflected, [false, true]);
-    /// # Ok::<_, queens_gallery::SizeError>(())
-    /// ```
     pub fn reflected(&self) -> bool {
         self.event() == Some(Event::Solution) && self.before == Some(Event::Solution)
     }
 
     /// What happened; nothing before the first step.
-    ///
-    /// ```
-    /// use queens_gallery::{Event, Excerpt, Member};
-    ///
-    /// assert_eq!(Excerpt::of(Member::Bitwise, 4, 0, 0)?.start().event(), None);
-    /// assert_eq!(Excerpt::of(Member::Bitwise, 4, 2, 0)?.start().event(), Some(Event::Place));
-    /// # Ok::<_, queens_gallery::SizeError>(())
-    /// ```
     pub fn event(&self) -> Option<Event> {
         self.step.map(|step| step.event)
     }
@@ -254,15 +233,6 @@ impl Moment<'_> {
     }
 
     /// The current line of the [code](crate::About::code), from 0.
-    ///
-    /// ```
-    /// use queens_gallery::{Excerpt, Member};
-    ///
-    /// let second = Excerpt::of(Member::Bitwise, 4, 2, 0)?;
-    /// let line = second.start().line().expect("two steps were taken");
-    /// assert!(Member::Bitwise.about().code[line].contains("place((ld | bit) >> 1, "));
-    /// # Ok::<_, queens_gallery::SizeError>(())
-    /// ```
     pub fn line(&self) -> Option<usize> {
         self.step.map(|step| step.line)
     }

@@ -109,13 +109,6 @@ pub struct Position {
 
 impl Position {
     /// Before the first step.
-    ///
-    /// ```
-    /// use queens_gallery::{Counters, Position};
-    ///
-    /// assert!(Position::START.queens.is_empty());
-    /// assert_eq!(Position::START.counters, Counters::START);
-    /// ```
     pub const START: Self = Self { queens: Vec::new(), counters: Counters::START };
 
     /// Follows a step.

@@ -38,12 +38,6 @@ pub enum BackendId {
 
 impl BackendId {
     /// All backends that the project plans for, the simplest first.
-    ///
-    /// ```
-    /// use queens::BackendId;
-    ///
-    /// assert_eq!(BackendId::ALL[0], BackendId::Scalar);
-    /// ```
     pub const ALL: [Self; 6] =
         [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
 
@@ -220,37 +214,16 @@ impl StopFlag {
     }
 
     /// Asks the work to stop. It ends within a few milliseconds.
-    ///
-    /// ```
-    /// use queens::backend::StopFlag;
-    ///
-    /// let stop = StopFlag::new();
-    /// stop.raise();
-    /// assert!(stop.is_raised());
-    /// ```
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Tells whether the work should stop.
-    ///
-    /// ```
-    /// assert!(!queens::backend::StopFlag::new().is_raised());
-    /// ```
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
     /// The flag itself, for a signal handler that raises it.
-    ///
-    /// ```
-    /// use std::sync::atomic::Ordering;
-    /// use queens::backend::StopFlag;
-    ///
-    /// let stop = StopFlag::new();
-    /// stop.shared().store(true, Ordering::Relaxed);
-    /// assert!(stop.is_raised());
-    /// ```
     pub fn shared(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }
@@ -303,14 +276,6 @@ impl From<Unavailable> for Error {
 }
 
 /// A backend ready for use, or why it is not.
-///
-/// ```
-/// use queens::BackendId;
-/// use queens::backend::{Opened, open};
-///
-/// let opened: Opened = open(BackendId::Portable);
-/// assert!(opened.is_ok()); // on any machine
-/// ```
 pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 
 /// All backends of the library, each ready for use or with the reason why it is not. Graphics cards

@@ -60,12 +60,6 @@ pub enum Method {
 
 impl Method {
     /// Both.
-    ///
-    /// ```
-    /// use queens::Method;
-    ///
-    /// assert_eq!(Method::ALL.map(Method::name), ["search", "color"]);
-    /// ```
     pub const ALL: [Self; 2] = [Self::Search, Self::Color];
 
     /// The name on the command line and in files.
@@ -236,15 +230,6 @@ impl<'a> Counter<'a> {
     }
 
     /// The flag that stops the count.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Counter};
-    ///
-    /// let counter = Counter::new(BoardSize::new(20)?);
-    /// counter.stop_flag().raise();
-    /// assert!(counter.run().is_err());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
@@ -614,15 +599,6 @@ impl SymmetryClasses {
 
     /// The fundamental solutions, A002562: all orbits. For n > 1 that is
     /// (total + `half_turn` + 2 `quarter_turn`) / 8.
-    ///
-    /// ```
-    /// use queens::{BoardSize, SymmetryClasses};
-    ///
-    /// // The four solutions for n = 6 are images of one.
-    /// let classes = SymmetryClasses::of(BoardSize::new(6)?, 4, &Default::default())?;
-    /// assert_eq!(classes.fundamental(), 1);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn fundamental(&self) -> u128 {
         Multiplicity::ALL.into_iter().map(|multiplicity| self.orbits(multiplicity)).sum()
     }

@@ -46,14 +46,6 @@ use crate::random::{mix, split_mix};
 use crate::simd::with_bit_instructions;
 
 /// The largest n that can be estimated: a row fits a word.
-///
-/// ```
-/// use queens::estimate::MAX_N;
-/// use queens::{BoardSize, Estimator};
-///
-/// assert!(Estimator::new(BoardSize::new(MAX_N + 1)?).run().is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub const MAX_N: u32 = 128;
 
 /// Probes that go down together, if enough are asked for: many, so that a draw is shared by many;
@@ -71,27 +63,9 @@ pub const fn population(n: u32) -> u64 {
 
 /// Populations that are made at least, so that their spread is known; but one is enough if it visits every
 /// solution.
-///
-/// ```
-/// use queens::estimate::LEAST_POPULATIONS;
-/// use queens::{BoardSize, Estimator};
-///
-/// // A single probe is asked for, and each population has one.
-/// let estimate = Estimator::new(BoardSize::new(14)?).probes(1).run()?;
-/// assert_eq!(estimate.probes, LEAST_POPULATIONS);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub const LEAST_POPULATIONS: u64 = 32;
 
 /// Probes that may be asked for at most.
-///
-/// ```
-/// use queens::estimate::MOST_PROBES;
-/// use queens::{BoardSize, Estimator};
-///
-/// assert!(Estimator::new(BoardSize::new(28)?).probes(MOST_PROBES + 1).run().is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub const MOST_PROBES: u64 = 1 << 34;
 
 /// An estimate with its choices: probes, seed, threads, a way to stop it and a way to watch it.
@@ -355,15 +329,6 @@ pub struct Estimate {
 
 impl Estimate {
     /// `std_error` / `mean`; 0 if both are.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Estimator};
-    ///
-    /// let estimate = Estimator::new(BoardSize::new(14)?).probes(10_000).run()?;
-    /// assert_eq!(estimate.relative_error(), estimate.std_error / estimate.mean);
-    /// assert!(estimate.relative_error() < 0.05);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn relative_error(&self) -> f64 {
         if self.mean > 0.0 { self.std_error / self.mean } else { 0.0 }
     }

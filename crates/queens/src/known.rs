@@ -38,12 +38,6 @@ impl<T: Copy> Sequence<T> {
     }
 
     /// The indices and their values.
-    ///
-    /// ```
-    /// use queens::known::TOTAL;
-    ///
-    /// assert_eq!(TOTAL.iter().last().map(|(n, _)| n), Some(27));
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (u32, T)> + use<T> {
         (self.first..).zip(self.values.iter().copied())
     }
@@ -52,13 +46,6 @@ impl<T: Copy> Sequence<T> {
 /// Q(n), all solutions. Recounted for n <= 13; certain for n <= 27, where 26 was counted by FPGA
 /// clusters (Queens@TUD 2009), by MC# (2009) and on GPUs (`NQueensFAF`), and 27 on FPGAs (Preusser and
 /// Engelhardt 2016) and on GPUs (Yao and Li 2025).
-///
-/// ```
-/// use queens::known::TOTAL;
-///
-/// assert_eq!(TOTAL.at(0), Some(1)); // no queens, in one way
-/// assert_eq!(TOTAL.at(8), Some(92));
-/// ```
 pub const TOTAL: Sequence<u128> = Sequence {
     oeis: "A000170",
     first: 0,
@@ -72,23 +59,10 @@ pub const TOTAL: Sequence<u128> = Sequence {
 
 /// A wrong value of Q(24) published by NQueens@Home: short by 182 * 2^32, a 32-bit overflow that
 /// nobody caught. For tests that must fail on it.
-///
-/// ```
-/// use queens::known::{TOTAL, WRONG_TOTAL_24};
-///
-/// assert_eq!(TOTAL.at(24), Some(WRONG_TOTAL_24 + (182 << 32)));
-/// ```
 pub const WRONG_TOTAL_24: u128 = 226_732_487_925_864;
 
 /// Fundamental solutions: orbits of the solutions under the eight symmetries. Certain: it follows
 /// from the totals and the next two by counting orbits.
-///
-/// ```
-/// use queens::known::{FUNDAMENTAL, HALF_TURN, QUARTER_TURN, TOTAL};
-///
-/// let [total, half, quarter] = [TOTAL, HALF_TURN, QUARTER_TURN].map(|known| known.at(12).unwrap());
-/// assert_eq!(FUNDAMENTAL.at(12), Some((total + half + 2 * quarter) / 8));
-/// ```
 pub const FUNDAMENTAL: Sequence<u128> = Sequence {
     oeis: "A002562",
     first: 1,
@@ -101,13 +75,6 @@ pub const FUNDAMENTAL: Sequence<u128> = Sequence {
 
 /// Solutions that a half turn maps to themselves, those of a quarter turn included. Recounted for
 /// n <= 13; OEIS beyond.
-///
-/// ```
-/// use queens::known::{HALF_TURN, TOTAL};
-///
-/// assert_eq!(HALF_TURN.at(6), TOTAL.at(6)); // all four
-/// assert_eq!(HALF_TURN.at(8), Some(4));
-/// ```
 pub const HALF_TURN: Sequence<u128> = Sequence {
     oeis: "A032522",
     first: 1,
@@ -119,13 +86,6 @@ pub const HALF_TURN: Sequence<u128> = Sequence {
 };
 
 /// Solutions that a quarter turn maps to themselves. Recounted for n <= 13; OEIS beyond.
-///
-/// ```
-/// use queens::known::QUARTER_TURN;
-///
-/// assert_eq!(QUARTER_TURN.at(5), Some(2));
-/// assert_eq!(QUARTER_TURN.at(6), Some(0)); // as for every n with remainder 2 or 3 by 4
-/// ```
 pub const QUARTER_TURN: Sequence<u128> = Sequence {
     oeis: "A033148",
     first: 0,
@@ -139,10 +99,6 @@ pub const QUARTER_TURN: Sequence<u128> = Sequence {
 
 /// Nodes of the plain row-by-row search tree, the root included: legal placements of queens on the
 /// first k rows, summed over k = 0..n. Recounted for n <= 13; certain for n <= 19.
-///
-/// ```
-/// assert_eq!(queens::known::NODES.at(4), Some(1 + 4 + 6 + 4 + 2));
-/// ```
 pub const NODES: Sequence<u64> = Sequence {
     oeis: "A319283",
     first: 0,
@@ -154,13 +110,6 @@ pub const NODES: Sequence<u64> = Sequence {
 
 /// The same by depth: `at(n)[k]` is the number of ways to put queens on the first k rows.
 /// Recounted.
-///
-/// ```
-/// use queens::known::{NODES, PROFILE};
-///
-/// assert_eq!(PROFILE.at(4), Some(&[1, 4, 6, 4, 2][..]));
-/// assert_eq!(PROFILE.at(8).unwrap().iter().sum::<u64>(), NODES.at(8).unwrap());
-/// ```
 pub const PROFILE: Sequence<&[u64]> = Sequence {
     oeis: "A319284",
     first: 0,
@@ -226,10 +175,6 @@ pub const PROFILE_16: &[u64] = &[
 
 /// Squares that plain backtracking tests until it has its first solution, or has found out that
 /// there is none. Recounted for n <= 22; OEIS beyond.
-///
-/// ```
-/// assert_eq!(queens::known::TESTS_TO_FIRST.at(8), Some(876));
-/// ```
 pub const TESTS_TO_FIRST: Sequence<u64> = Sequence {
     oeis: "A140450",
     first: 1,
@@ -241,13 +186,6 @@ pub const TESTS_TO_FIRST: Sequence<u64> = Sequence {
 };
 
 /// Solutions on the torus. Recounted for n <= 13; OEIS beyond.
-///
-/// ```
-/// use queens::known::TORUS;
-///
-/// assert_eq!(TORUS.at(7), Some(28));
-/// assert_eq!(TORUS.at(8), Some(0)); // 8 has a factor in common with 6
-/// ```
 pub const TORUS: Sequence<u64> = Sequence {
     oeis: "A051906",
     first: 1,
@@ -258,13 +196,6 @@ pub const TORUS: Sequence<u64> = Sequence {
 };
 
 /// Solutions of superqueens, which attack as knights, too. Recounted for n <= 13; OEIS beyond.
-///
-/// ```
-/// use queens::known::SUPERQUEENS;
-///
-/// assert_eq!(SUPERQUEENS.at(8), Some(0));
-/// assert_eq!(SUPERQUEENS.at(10), Some(4));
-/// ```
 pub const SUPERQUEENS: Sequence<u64> = Sequence {
     oeis: "A051223",
     first: 1,
@@ -277,13 +208,6 @@ pub const SUPERQUEENS: Sequence<u64> = Sequence {
 
 /// Row n: the placements of k queens on the board of size n, for k from 0 to n. Recounted for n <= 8; OEIS
 /// beyond.
-///
-/// ```
-/// use queens::known::{PARTIAL, TOTAL};
-///
-/// assert_eq!(PARTIAL.at(4), Some(&[1, 16, 44, 24, 2][..]));
-/// assert_eq!(PARTIAL.at(8).map(|row| u128::from(row[8])), TOTAL.at(8));
-/// ```
 pub const PARTIAL: Sequence<&[u64]> = Sequence {
     oeis: "A348129",
     first: 0,
@@ -303,12 +227,6 @@ pub const PARTIAL: Sequence<&[u64]> = Sequence {
 };
 
 /// Placements of any number of queens to which none can be added. Recounted for n <= 8; OEIS beyond.
-///
-/// ```
-/// use queens::known::MAXIMAL;
-///
-/// assert_eq!(MAXIMAL.at(3), Some(9)); // the centre alone, and two a knight's leap apart in 8 ways
-/// ```
 pub const MAXIMAL: Sequence<u64> = Sequence {
     oeis: "A146303",
     first: 1,
@@ -319,10 +237,6 @@ pub const MAXIMAL: Sequence<u64> = Sequence {
 };
 
 /// The lexicographically first solution, as OEIS writes it. Recounted.
-///
-/// ```
-/// assert_eq!(queens::known::FIRST.at(8), Some("1 5 8 6 3 7 2 4"));
-/// ```
 pub const FIRST: Sequence<&str> = Sequence {
     oeis: "A141843",
     first: 4,

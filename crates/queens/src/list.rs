@@ -8,15 +8,6 @@ use crate::placement::Placement;
 use crate::problem::{Pieces, Problem, Topology};
 
 /// The largest n that can be listed: a row of the board is a word of 64 bits.
-///
-/// ```
-/// use queens::list::MAX_N;
-/// use queens::{BoardSize, Problem};
-///
-/// assert!(queens::list(&Problem::plain(BoardSize::new(MAX_N)?)).is_ok());
-/// assert!(queens::list(&Problem::plain(BoardSize::new(MAX_N + 1)?)).is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub const MAX_N: u32 = 64;
 
 /// Lists the solutions of a problem in lexicographic order, each found when it is asked for.

@@ -248,65 +248,26 @@ impl Problem {
     }
 
     /// The size of the board.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem};
-    ///
-    /// assert_eq!(Problem::plain(BoardSize::new(8)?).size().get(), 8);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// How the edges behave.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem, Topology};
-    ///
-    /// assert_eq!(Problem::plain(BoardSize::new(8)?).topology(), Topology::Plain);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn topology(&self) -> Topology {
         self.topology
     }
 
     /// What is placed on the board.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Pieces, Problem};
-    ///
-    /// assert_eq!(Problem::torus(BoardSize::new(5)?).pieces(), Pieces::Queens);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn pieces(&self) -> Pieces {
         self.pieces
     }
 
     /// The fixed queens, row by row.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem};
-    ///
-    /// let empty = Problem::plain(BoardSize::new(8)?);
-    /// let problem = empty.with_queen("c5".parse()?)?.with_queen("a1".parse()?)?;
-    /// let names: Vec<String> = problem.queens().map(|queen| queen.to_string()).collect();
-    /// assert_eq!(names, ["a1", "c5"]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter().copied()
     }
 
     /// The blocked squares, row by row.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem};
-    ///
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_blocked("d4".parse()?)?;
-    /// assert_eq!(problem.blocked().map(|square| square.to_string()).collect::<Vec<_>>(), ["d4"]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn blocked(&self) -> impl Iterator<Item = Square> + '_ {
         self.blocked.iter().copied()
     }
@@ -366,15 +327,6 @@ impl Problem {
     }
 
     /// Tells whether this is the plain empty board of queens, for which the fast counting methods hold.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Problem};
-    ///
-    /// let plain = Problem::plain(BoardSize::new(8)?);
-    /// assert!(plain.is_plain());
-    /// assert!(!plain.with_blocked("a1".parse()?)?.is_plain());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn is_plain(&self) -> bool {
         self.topology == Topology::Plain && self.pieces == Pieces::Queens && self.is_bare()
     }

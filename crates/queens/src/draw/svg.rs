@@ -44,17 +44,6 @@ impl Drawing {
     /// The picture is square and has a `viewBox` but no width of its own: it fills the place that
     /// it is given. Its label names all that it shows, for readers who cannot see it. The empty
     /// board is an empty frame.
-    ///
-    /// ```
-    /// # use queens::{Placement, draw::Drawing};
-    /// let placement: Placement = "2 4 1 3".parse().unwrap();
-    /// let svg = Drawing::of(&placement)?.svg();
-    /// assert!(svg.starts_with("<svg xmlns="));
-    /// assert!(svg.contains("viewBox=\"0 0 260 260\""));
-    /// assert!(svg.contains("aria-label=\"4 queens on a board of 4 x 4: b1, d2, a3, c4\""));
-    /// assert_eq!(svg.matches("<use href=\"#queen\"").count(), 4);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn svg(&self) -> String {
         fmt::from_fn(|f| self.write_svg(f)).to_string()
     }

@@ -19,17 +19,6 @@ impl Drawing {
     ///
     /// Squares are separated by one space, and every row ends in a newline. The letters of a column
     /// past `z` stand one below the other. The empty board is the empty text.
-    ///
-    /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
-    /// let [a1, b3] = [Square { row: 0, column: 0 }, Square { row: 2, column: 1 }];
-    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?;
-    /// let drawing = drawing.queens([a1])?.attacks([a1])?.blocked([b3])?;
-    /// assert_eq!(drawing.ascii(), "Q * *\n\
-    ///                              * * .\n\
-    ///                              * # *\n");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn ascii(&self) -> String {
         fmt::from_fn(|f| self.write_ascii(f)).to_string()
     }
@@ -38,19 +27,6 @@ impl Drawing {
     ///
     /// Every line has the same number of characters and ends in a newline. The empty board is the
     /// empty text.
-    ///
-    /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
-    /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.queens([a1])?.coordinates(true);
-    /// assert_eq!(drawing.unicode(), concat!("    a   b  \n",
-    ///                                       "  ┌───┬───┐\n",
-    ///                                       "1 │ ♛ │   │\n",
-    ///                                       "  ├───┼───┤\n",
-    ///                                       "2 │   │   │\n",
-    ///                                       "  └───┴───┘\n"));
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn unicode(&self) -> String {
         fmt::from_fn(|f| self.write_unicode(f)).to_string()
     }

@@ -15,18 +15,6 @@ use crate::problem::Problem;
 use crate::random::split_mix;
 
 /// Up to this size all solutions are listed and one of them drawn, all equally likely.
-///
-/// ```
-/// use std::collections::BTreeSet;
-/// use queens::BoardSize;
-/// use queens::find::{UNIFORM_N, random};
-///
-/// let size = BoardSize::new(6)?;
-/// assert!(size.get() <= UNIFORM_N);
-/// let drawn = (0..100).filter_map(|seed| Some(random(size, seed)?.to_string()));
-/// assert_eq!(drawn.collect::<BTreeSet<String>>().len(), 4); // each of the four came up
-/// # Ok::<_, queens::Error>(())
-/// ```
 pub const UNIFORM_N: u32 = 10;
 
 /// A random solution: the same for the same size and seed, on every machine. None for n = 2 and

@@ -35,14 +35,6 @@ use crate::error::Error;
 use crate::symmetry::Multiplicity;
 
 /// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
-///
-/// ```
-/// use queens::BoardSize;
-/// use queens::search::{MAX_N, classes};
-///
-/// assert!(classes(BoardSize::new(MAX_N + 1)?).is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub const MAX_N: u32 = 32;
 
 /// Sub-problems that share everything but their queens: the rows still open, the order in which
@@ -101,40 +93,16 @@ impl Class {
     }
 
     /// The size of the board.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    /// use queens::search::Class;
-    ///
-    /// assert_eq!(Class::whole(BoardSize::new(8)?)?.size().get(), 8);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
     /// The number of solutions of the board that one solution of the class stands for.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    ///
-    /// let classes = queens::search::classes(BoardSize::new(9)?)?;
-    /// assert!(classes.iter().any(|(class, _)| class.multiplicity().get() == 8));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn multiplicity(&self) -> Multiplicity {
         self.multiplicity
     }
 
     /// The open rows, in the order in which they are filled.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    /// use queens::search::Class;
-    ///
-    /// assert_eq!(Class::whole(BoardSize::new(4)?)?.rows(), [0, 1, 2, 3]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn rows(&self) -> &[u32] {
         &self.rows
     }

@@ -34,14 +34,6 @@ pub struct Subproblem {
 
 impl Subproblem {
     /// The empty board.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    /// use queens::search::Subproblem;
-    ///
-    /// assert_eq!(Subproblem::EMPTY.free(0, BoardSize::new(4)?), 0b1111);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const EMPTY: Self = Self { cols: 0, anti: 0, diag: 0 };
 
     /// The free columns of a row: a bit for each square that no queen attacks. Whether the row

@@ -27,16 +27,6 @@ use crate::parallel::{all_cores, for_each};
 use crate::simd::with_bit_instructions;
 
 /// The largest n of [`half_turn`] and [`quarter_turn`]: lines fit their words.
-///
-/// ```
-/// use queens::BoardSize;
-/// use queens::search::{SYMMETRIC_MAX_N, quarter_turn};
-///
-/// // Two less has no solution that a quarter turn maps to itself, as every n with remainder 2 by 4.
-/// let size = BoardSize::new(SYMMETRIC_MAX_N - 2)?;
-/// assert_eq!(quarter_turn(size, &Default::default())?, 0);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub const SYMMETRIC_MAX_N: u32 = 64;
 
 /// The number of solutions that a half turn maps to themselves, those of a quarter turn included
