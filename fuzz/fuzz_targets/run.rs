@@ -9,12 +9,11 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use queens::BoardSize;
 use queens::blocks::Cut;
 use queens_run::{Certificate, Line, Plan, RunName, read_line, write_line};
 
 static PLAN: LazyLock<(Plan, RunName)> = LazyLock::new(|| {
-    let size = BoardSize::new(8).expect("a size");
+    let size = 8;
     let plan = Plan::new(size, Cut::Search { rows: 4, group: 5 }, 3).expect("a plan");
     let name = plan.name();
     (plan, name)

@@ -20,7 +20,7 @@ type About = (String, u32, &'static str, u64, u32);
 fn about(run: &Run) -> About {
     let plan = run.plan();
     let method = plan.cut().method().name();
-    (run.name().to_string(), plan.size().get(), method, plan.blocks(), plan.shards())
+    (run.name().to_string(), plan.size(), method, plan.blocks(), plan.shards())
 }
 
 /// Plans a run in a directory.
@@ -46,7 +46,7 @@ pub(crate) fn run_create(
         return Err(Fault::input("no blocks are no run", "cut it into 1 block or more"));
     }
     wait(py, None, &StopFlag::new(), move |_| {
-        let too_small = size.get() < Blocks::MIN_N;
+        let too_small = size < Blocks::MIN_N;
         // A plan says so better than a cut.
         let cut = match method {
             _ if too_small => Ok(Cut::Search { rows: 1, group: 1 }),
@@ -202,7 +202,7 @@ pub(crate) fn verify(
     })??;
     Ok((
         verified.path,
-        verified.size.get(),
+        verified.size,
         verified.total,
         verified.checks.into_iter().map(|check| (check.name, check.fault)).collect(),
         verified.blocks,

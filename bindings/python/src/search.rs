@@ -32,7 +32,7 @@ pub(crate) fn find(
             let raised = stop.clone();
             wait(py, None, &stop, move |_| queens::find::first(size, &raised))??.placement
         }
-        None if size.get() <= BRIEF_N => py.detach(|| construct(size)),
+        None if size <= BRIEF_N => py.detach(|| construct(size)),
         None => wait(py, None, &stop, move |_| construct(size))?,
         Some(Natural(seed)) => {
             let raised = stop.clone();

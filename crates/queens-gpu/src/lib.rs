@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use queens::backend::{self, Backend, BackendId, Opened, StopFlag, Stopped, Unavailable};
 use queens::search::{Class, Scalar, Subproblem};
-use queens::{BoardSize, Error, ErrorKind, Tally};
+use queens::{Error, ErrorKind, Tally};
 
 use device::{Card, Cuda, Device, Failed, OpenCl};
 use order::Order;
@@ -40,10 +40,10 @@ use work::Ended;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Counter};
+/// use queens::Counter;
 ///
 /// if let Ok(card) = queens_gpu::cuda() {
-///     assert_eq!(Counter::new(BoardSize::new(14)?).backend(card).run()?.total, 365_596);
+///     assert_eq!(Counter::new(14).backend(card).run()?.total, 365_596);
 /// }
 /// # Ok::<_, queens::Error>(())
 /// ```
@@ -170,9 +170,9 @@ impl Backend for Gpu {
         })
     }
 
-    fn rows(&self, size: BoardSize) -> u32 {
+    fn rows(&self, size: u32) -> u32 {
         // Large enough that every call keeps all lanes at work for a while; the card cuts further by itself.
-        match size.get() {
+        match size {
             0..=23 => 2,
             24..=25 => 3,
             _ => 4,
@@ -207,7 +207,7 @@ mod tests {
 
     /// All tallies of a size, as the engine would have them, and the total.
     fn count(gpu: &Gpu, n: u32) -> u128 {
-        let size = BoardSize::new(n).expect("a size");
+        let size = n;
         let mut total = 0;
         for (class, subproblems) in classes(size).expect("not too large") {
             let mut out = vec![Tally::ZERO; subproblems.len()];
@@ -234,7 +234,7 @@ mod tests {
     /// Slices end in the middle of everything; what was begun goes on in the next.
     #[test]
     fn the_length_of_slices_changes_nothing() {
-        let size = BoardSize::new(13).expect("a size");
+        let size = 13;
         let (class, subproblems) = classes(size).expect("not too large").swap_remove(7);
         let (class, subproblems) = class.expand(&subproblems);
         let order = Order::of(&class).expect("an order");
@@ -274,7 +274,7 @@ mod tests {
     /// n = 22.
     #[test]
     fn lanes_are_at_work() {
-        let size = BoardSize::new(22).expect("a size");
+        let size = 22;
         let largest = |part: &(Class, Vec<Subproblem>)| (part.0.rows().len(), part.1.len());
         let parts = classes(size).expect("not too large");
         let (class, subproblems) = parts.into_iter().max_by_key(largest).expect("a class");
@@ -312,7 +312,7 @@ mod tests {
         let mut device = Simulated::new(1, 1 << 24);
         device.fails_after = Some(3);
         let gpu = gpu(device);
-        let size = BoardSize::new(12).expect("a size");
+        let size = 12;
         let (class, subproblems) = classes(size).expect("not too large").swap_remove(0);
         let mut out = vec![Tally::ZERO; subproblems.len()];
         let mut again = || gpu.count(&class, &subproblems, &mut out, &StopFlag::new());

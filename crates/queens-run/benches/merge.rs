@@ -9,7 +9,6 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use divan::AllocProfiler;
-use queens::BoardSize;
 use queens::blocks::{BlockTally, Blocks, Cut, MODULI, Middle};
 use queens_run::{BlockLine, Line, Plan, Run, merge, status, write_line};
 use tempfile::TempDir;
@@ -31,7 +30,7 @@ const EACH: u128 = 8 * 9_999_999_999;
 
 /// The solutions of n = 20 that a half turn maps to themselves, counted here.
 fn half_turn() -> u128 {
-    let size = BoardSize::new(N).expect("a size");
+    let size = N;
     u128::from(
         queens::search::half_turn(size, &queens::backend::StopFlag::new())
             .expect("nobody stops it"),
@@ -50,7 +49,7 @@ fn tally(total: u128, middle: Middle) -> BlockTally {
 /// A run whose blocks are all there, in eight parts.
 fn complete() -> (TempDir, Run, u128) {
     let folder = tempfile::tempdir().expect("a place for a run");
-    let size = BoardSize::new(N).expect("a size");
+    let size = N;
     let cut = Cut::Search { rows: Cut::MOST_ROWS, group: 1 };
     let blocks = Blocks::new(size, cut).expect("n is not too large").len();
     assert!(blocks >= BLOCKS, "{blocks}");

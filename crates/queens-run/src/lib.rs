@@ -12,14 +12,13 @@
 //! # Examples
 //!
 //! ```
-//! use queens::BoardSize;
 //! use queens::backend::StopFlag;
 //! use queens::blocks::Cut;
 //! use queens_run::{Plan, Run, Shard, Worker, merge};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let dir = folder.path().join("r8");
-//! let size = BoardSize::new(8)?;
+//! let size = 8;
 //! let plan = Plan::new(size, Cut::search(size, Some(20))?, 2)?;
 //! let run = Run::create(&dir, plan)?;
 //! let worker = Worker::new(&run)?;
@@ -38,7 +37,7 @@ macro_rules! example_run {
     () => {
         "# let folder = tempfile::tempdir()?;
 # let cut = queens::blocks::Cut::Search { rows: 4, group: 30 };
-# let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, cut, 3)?;
+# let plan = queens_run::Plan::new(8, cut, 3)?;
 # let run = queens_run::Run::create(&folder.path().join(\"r8\"), plan)?;"
     };
 }

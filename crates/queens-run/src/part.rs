@@ -8,7 +8,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use queens::BoardSize;
 use queens::blocks::{BlockTally, MODULI, Middle};
 use serde::{Deserialize, Serialize};
 
@@ -26,10 +25,10 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// A line of a part.
 ///
 /// ```
-/// use queens::{BoardSize, blocks::Cut};
+/// use queens::{blocks::Cut};
 /// use queens_run::{End, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
+/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
 /// let line = Line::End(End { end: "complete".to_owned(), at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
 /// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));
@@ -84,10 +83,10 @@ pub struct Start {
 ///
 /// ```
 /// use queens::backend::{StopFlag, best};
-/// use queens::{BoardSize, blocks::{Cut, Way}};
+/// use queens::{blocks::{Cut, Way}};
 /// use queens_run::{BlockLine, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
+/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
 /// let tally = plan.list()?.count(0, Way::Direct, &*best(), &StopFlag::new())?;
 /// let line = Line::Block(BlockLine { block: 0, tally, seconds: 0.25, at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
@@ -145,10 +144,10 @@ enum Record {
 /// Writes a line of a part, its end included; [`read_line`] undoes it.
 ///
 /// ```
-/// use queens::{BoardSize, blocks::Cut};
+/// use queens::{blocks::Cut};
 /// use queens_run::{End, Line, Plan, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
+/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
 /// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
 /// assert!(text.starts_with(r#"{"line":"end","end":"until","at":1800000000} "#));
@@ -176,10 +175,10 @@ pub fn write_line(line: &Line, name: RunName) -> String {
 /// Reads a line of a part, without its end; none if it does not prove itself.
 ///
 /// ```
-/// use queens::{BoardSize, blocks::Cut};
+/// use queens::{blocks::Cut};
 /// use queens_run::{End, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Color { group: 1 }, 1)?;
+/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
 /// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
 /// let damaged = write_line(&line, plan.name()).replace("18", "19");
 /// assert_eq!(read_line(damaged.trim_end().as_bytes(), &plan, plan.name()), None);
@@ -228,7 +227,7 @@ pub(crate) fn number(text: &str) -> Option<u128> {
 /// Sums by the middle lines in ascending order, none of them zero.
 pub(crate) fn read_sums<'a>(
     sums: impl Iterator<Item = (&'a str, &'a str)>,
-    size: BoardSize,
+    size: u32,
 ) -> Option<Vec<(Middle, u128)>> {
     let one = |(middle, sum): (&str, &str)| {
         let middle: Middle = middle.parse().ok()?;

@@ -5,7 +5,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use queens::BoardSize;
 use queens::blocks::{Blocks, Cut};
 use queens::search::MAX_N;
 use serde::{Deserialize, Serialize};
@@ -25,11 +24,10 @@ const LONGEST: u64 = 1 << 16;
 /// What names a run: the BLAKE3 hash of its plan's bytes.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::blocks::Cut;
 /// use queens_run::Plan;
 ///
-/// let size = BoardSize::new(8)?;
+/// let size = 8;
 /// let plan = Plan::new(size, Cut::search(size, None)?, 2)?;
 /// assert_eq!(plan.name().to_string().len(), 64); // the hash of the plan
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -41,10 +39,10 @@ impl RunName {
     /// The 32 bytes of the hash.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// let name = plan.name();
     /// assert_eq!(format!("{:02x}", name.bytes()[0]), name.to_string()[..2]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -56,10 +54,10 @@ impl RunName {
     /// The first twelve digits, for people.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(plan.name().short(), plan.name().to_string()[..12]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -79,18 +77,17 @@ impl fmt::Display for RunName {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::blocks::Cut;
 /// use queens_run::Plan;
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+/// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
 /// assert_eq!(plan.blocks(), 18);
 /// assert_eq!(plan.shard_of(7), 1);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    size: BoardSize,
+    size: u32,
     cut: Cut,
     shards: u32,
     blocks: u64,
@@ -153,17 +150,16 @@ impl Plan {
     /// blocks.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::blocks::Cut;
     /// use queens_run::Plan;
     ///
-    /// let size = BoardSize::new(10)?;
+    /// let size = 10;
     /// let plan = Plan::new(size, Cut::search(size, Some(20))?, 4)?;
     /// assert_eq!((plan.size(), plan.shards()), (size, 4));
     /// assert!(plan.blocks() >= 4);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(size: BoardSize, cut: Cut, shards: u32) -> Result<Self, RunError> {
+    pub fn new(size: u32, cut: Cut, shards: u32) -> Result<Self, RunError> {
         let list = list(size, cut)?;
         let blocks = list.len();
         if shards == 0 || u64::from(shards) > blocks || shards > MOST_SHARDS {
@@ -187,24 +183,24 @@ impl Plan {
     /// The size of the board.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.size().get(), 8);
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// assert_eq!(plan.size(), 8);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn size(&self) -> BoardSize {
+    pub fn size(&self) -> u32 {
         self.size
     }
 
     /// How the count is cut into blocks.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(plan.cut(), Cut::Search { rows: 4, group: 5 });
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -215,10 +211,10 @@ impl Plan {
     /// The number of blocks, numbered from 0.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(plan.blocks(), 18);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -229,10 +225,10 @@ impl Plan {
     /// The number of shards, numbered from 0.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(plan.shards(), 3);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -243,10 +239,10 @@ impl Plan {
     /// The version of the program that made the plan.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(plan.version().split('.').count(), 3); // as in 0.1.0
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -257,10 +253,10 @@ impl Plan {
     /// The shard that a block was dealt to.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!([0, 1, 2, 3].map(|block| plan.shard_of(block)), [0, 1, 2, 0]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -277,10 +273,10 @@ impl Plan {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(plan.list()?.len(), plan.blocks());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -302,10 +298,10 @@ impl Plan {
     /// The plan as it is written to `plan.json`, the same bytes for the same plan.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert!(plan.text().contains("queens.plan/1"));
     /// assert_eq!(Plan::read(&plan.text())?, plan);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -317,10 +313,10 @@ impl Plan {
     /// What names a run of this plan.
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// let other = Plan::new(plan.size(), plan.cut(), 2)?;
     /// assert_eq!(plan.name(), plan.clone().name());
     /// assert_ne!(plan.name(), other.name());
@@ -333,7 +329,7 @@ impl Plan {
     pub(crate) fn document(&self) -> PlanDocument {
         PlanDocument {
             schema: SCHEMA.to_owned(),
-            n: self.size.get(),
+            n: self.size,
             cut: self.cut.into(),
             blocks: self.blocks,
             blocks_hash: self.blocks_hash.clone(),
@@ -351,10 +347,10 @@ impl Plan {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// assert_eq!(Plan::read(&plan.text())?, plan);
     /// let error = Plan::read(&(plan.text() + "\n")).unwrap_err();
     /// assert!(error.to_string().starts_with("the plan cannot be used: it was edited"));
@@ -406,13 +402,13 @@ impl Plan {
         if blocks > 1 << 32 {
             return Err(format!("{blocks} blocks are more than any plan has"));
         }
-        let size = BoardSize::new(n).map_err(|error| error.to_string())?;
+        let size = n.map_err(|error| error.to_string())?;
         Ok(Self { size, cut, shards, blocks, blocks_hash, version })
     }
 }
 
-fn list(size: BoardSize, cut: Cut) -> Result<Blocks, RunError> {
-    if size.get() < Blocks::MIN_N {
+fn list(size: u32, cut: Cut) -> Result<Blocks, RunError> {
+    if size < Blocks::MIN_N {
         return Err(RunError::new(
             format!("n = {size} is too small for a run"),
             format!("`queens count {size}` tells at once; runs begin at n = {}", Blocks::MIN_N),
@@ -436,12 +432,12 @@ fn hash(list: &Blocks) -> String {
 /// A run: a directory with its plan.
 ///
 /// ```
-/// use queens::{BoardSize, blocks::Cut};
+/// use queens::{blocks::Cut};
 /// use queens_run::{Plan, Run};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let dir = folder.path().join("r8");
-/// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+/// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
 /// let run = Run::create(&dir, plan)?;
 /// assert_eq!(Run::open(&dir)?.name(), run.name()); // in another process, say
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -463,12 +459,12 @@ impl Run {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, blocks::Cut};
+    /// use queens::{blocks::Cut};
     /// use queens_run::{Plan, Run};
     ///
     /// # let folder = tempfile::tempdir()?;
     /// # let dir = folder.path().join("r8");
-    /// let plan = Plan::new(BoardSize::new(8)?, Cut::Search { rows: 4, group: 5 }, 3)?;
+    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
     /// Run::create(&dir, plan.clone())?;
     /// assert!(dir.join("plan.json").exists());
     /// assert!(Run::create(&dir, plan).is_err()); // there is one already
@@ -566,7 +562,7 @@ impl Run {
     /// ```
     #[doc = example_run!()]
     /// // `run` is one of n = 8 in three blocks.
-    /// assert_eq!((run.plan().size().get(), run.plan().blocks()), (8, 3));
+    /// assert_eq!((run.plan().size(), run.plan().blocks()), (8, 3));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(&self) -> &Plan {

@@ -145,7 +145,7 @@ impl StatusDocument {
         Self {
             schema: "queens.run.status/1",
             run: run.name().to_string(),
-            n: run.plan().size().get(),
+            n: run.plan().size(),
             method: run.plan().cut().method().name(),
             blocks: status.blocks,
             done: status.done,

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use queens::BoardSize;
 use queens::blocks::Middle;
 
 use crate::part::{add_up, number, read_sums};
@@ -75,7 +74,7 @@ impl Tallies {
 
     /// Sets a block from its entry in a certificate; comes back with false if that is not the entry
     /// of this block.
-    pub(crate) fn set_entry(&mut self, block: u64, entry: &str, size: BoardSize) -> bool {
+    pub(crate) fn set_entry(&mut self, block: u64, entry: &str, size: u32) -> bool {
         let mut words = entry.split(' ');
         let named = words.next().and_then(number) == Some(u128::from(block));
         let total = words.next().and_then(number);

@@ -10,7 +10,7 @@ use std::thread;
 
 use queens::backend::{self, Backend, Broken, StopFlag, Stopped};
 use queens::blocks::{Blocks, Middle, Way, count_middle};
-use queens::{BackendId, BoardSize, Progress, known};
+use queens::{BackendId, Progress, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
@@ -108,7 +108,7 @@ pub struct Check {
 /// let threads = NonZeroUsize::MIN;
 /// let verifier = Verifier { sample: 0.0, seed: None, sums: 0, backend: None, threads };
 /// let verification = verify(run.dir(), &verifier, &Default::default(), &|_| ())?;
-/// assert_eq!((verification.size.get(), verification.total), (8, 92));
+/// assert_eq!((verification.size, verification.total), (8, 92));
 /// assert!(verification.sample.is_empty()); // nothing was counted again
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -117,7 +117,7 @@ pub struct Verification {
     /// The certificate's file.
     pub path: PathBuf,
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// The total claimed.
     pub total: u128,
     /// The checks, in the order in which they were made.
@@ -140,7 +140,7 @@ impl Verification {
     ///
     /// # let mut verification = queens_run::Verification {
     /// #     path: "certificate.json".into(),
-    /// #     size: queens::BoardSize::new(8)?,
+    /// #     size: 8,
     /// #     total: 92,
     /// #     checks: Vec::new(),
     /// #     blocks: 100,
@@ -153,7 +153,6 @@ impl Verification {
     /// let (name, fault) = ("the identities hold".to_owned(), Some("they do not".to_owned()));
     /// verification.checks.push(Check { name, fault });
     /// assert!(!verification.holds());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn holds(&self) -> bool {
         self.checks.iter().all(|check| check.fault.is_none())
@@ -165,7 +164,7 @@ impl Verification {
     /// ```
     /// # let mut verification = queens_run::Verification {
     /// #     path: "certificate.json".into(),
-    /// #     size: queens::BoardSize::new(8)?,
+    /// #     size: 8,
     /// #     total: 92,
     /// #     checks: Vec::new(),
     /// #     blocks: 100,
@@ -176,7 +175,6 @@ impl Verification {
     /// // Ten of a hundred blocks were counted again: a single wrong one is missed nine times in ten.
     /// assert!((verification.chance(1) - 0.9).abs() < 1e-9);
     /// assert!(verification.chance(50) < 0.001);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn chance(&self, wrong: u64) -> f64 {
         let right = self.blocks.saturating_sub(wrong);
@@ -260,7 +258,7 @@ pub fn verify(
         format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
     });
     check("the symmetric solutions, counted directly, are as many".to_owned(), other);
-    if let Some(published) = known::TOTAL.at(size.get()) {
+    if let Some(published) = known::TOTAL.at(size) {
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use queens::backend::{Backend, StopFlag, Stopped, provide};
 use queens::blocks::Cut;
 use queens::search::{Class, Scalar, Subproblem};
-use queens::{BackendId, BoardSize, CountError, Counter, Method, Tally, known};
+use queens::{BackendId, CountError, Counter, Method, Tally, known};
 use queens_run::{Ended, Kind, Plan, Run, Shard, Verifier, Worker, merge, verify};
 
 /// Counts a few batches, and no more.
@@ -46,7 +46,7 @@ const MESSAGE: &str = "the backend `cuda` failed: it is tired";
 #[test]
 fn a_backend_that_fails_is_named_and_loses_nothing() {
     provide(BackendId::Cuda, || Ok(Box::new(Tiring(AtomicU32::new(0)))));
-    let size = BoardSize::new(11).unwrap();
+    let size = 11;
 
     let counter = Counter::new(size).method(Method::Search).backend(BackendId::Cuda);
     let error = counter.threads(NonZeroUsize::MIN).run().unwrap_err();

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use queens::backend::{Backend, StopFlag, Stopped, provide};
 use queens::blocks::Cut;
 use queens::search::{Class, Subproblem};
-use queens::{BackendId, BoardSize, Method, Tally, known};
+use queens::{BackendId, Method, Tally, known};
 use queens_run::{
     Certificate, Ended, Kind, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
     status, verify,
@@ -36,7 +36,7 @@ impl Folder {
     }
 
     fn run_by(&self, method: Method, name: &str, n: u32, blocks: u64, shards: u32) -> Run {
-        let size = BoardSize::new(n).unwrap();
+        let size = n;
         let cut = match method {
             Method::Search => Cut::search(size, Some(blocks)),
             Method::Color => Cut::color(size, Some(blocks)),
@@ -148,7 +148,7 @@ fn old_files_are_read() {
 fn the_hashes_of_the_blocks_are_those_of_old_plans() {
     let search = |rows, group| Cut::Search { rows, group };
     let hashed = |(n, cut)| {
-        let plan = Plan::new(BoardSize::new(n).unwrap(), cut, 1).unwrap();
+        let plan = Plan::new(n, cut, 1).unwrap();
         let document: serde_json::Value = serde_json::from_str(&plan.text()).unwrap();
         let blocks = plan.blocks();
         format!("{blocks} {}", document["blocks_hash"].as_str().unwrap())
@@ -429,7 +429,7 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
 
 #[test]
 fn plans_that_cannot_be() {
-    let size = |n| BoardSize::new(n).unwrap();
+    let size = |n| n;
     let cut = Cut::Search { rows: 4, group: 5 };
     let said = |result: Result<Plan, queens_run::RunError>| result.unwrap_err().to_string();
     assert_eq!(said(Plan::new(size(3), cut, 1)), "n = 3 is too small for a run");

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use queens::backend::StopFlag;
 use queens::{
-    BackendId, BoardSize, CompleteError, Completer, Completion, CompletionCount, CountReport,
-    Counter, Estimate, Estimator, Method, Placement, Problem, SymmetryClasses, complete, estimate,
+    BackendId, CompleteError, Completer, Completion, CompletionCount, CountReport, Counter,
+    Estimate, Estimator, Method, Placement, Problem, SymmetryClasses, complete, estimate,
 };
 
 use crate::document::{
@@ -73,7 +73,7 @@ pub(crate) fn count(
         let CountReport { size, total, nodes, method, backend, threads } = report;
         Ok(Outcome::done(&CountDocument {
             schema: "queens.count/1",
-            n: size.get(),
+            n: size,
             total: total.to_string(),
             classes,
             nodes: nodes.to_string(),
@@ -103,7 +103,7 @@ pub(crate) fn estimate(
     request: &EstimateRequest,
     limits: &Limits,
 ) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
-    let size = BoardSize::new(request.n)?;
+    let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
         return Err(Refusal::bad_value(
             "`seconds` and `probes` are both given",
@@ -139,7 +139,7 @@ pub(crate) fn estimate(
             .enough(&enough);
         let document = |estimate: &Estimate| EstimateDocument {
             schema: "queens.estimate/1",
-            n: estimate.size.get(),
+            n: estimate.size,
             mean: estimate::decimal(estimate.mean),
             std_error: estimate::decimal(estimate.std_error),
             relative_error: estimate.relative_error(),
@@ -169,12 +169,12 @@ pub(crate) fn completion(
 ) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
-    if size.get() > complete::MAX_N {
+    if size > complete::MAX_N {
         return Err(CompleteError::TooLarge { size }.into());
     }
     if problem.is_plain() && answer == Answer::Count {
         // The plain board is counted by the counting methods.
-        limits.size(size.get())?;
+        limits.size(size)?;
     }
     if limit.is_some() && answer != Answer::List {
         return Err(Refusal::bad_value(

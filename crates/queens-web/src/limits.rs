@@ -108,7 +108,7 @@ impl Limits {
     }
 
     /// The size of a count.
-    pub(crate) fn size(&self, n: u32) -> Result<queens::BoardSize, Refusal> {
+    pub(crate) fn size(&self, n: u32) -> Result<u32, Refusal> {
         if n > self.count_n {
             let most = self.count_n;
             return Err(Refusal::limit(
@@ -116,7 +116,7 @@ impl Limits {
                 format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any"),
             ));
         }
-        Ok(queens::BoardSize::new(n)?)
+        Ok(n)
     }
 
     /// So many threads, or all that a job may have.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use queens::blocks::Cut;
-use queens::{BoardSize, Counter, Method, search};
+use queens::{Counter, Method, search};
 use queens_run::{
     Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status,
 };
@@ -262,7 +262,7 @@ fn entry(name: String, run: &Run) -> RunEntry {
     RunEntry {
         name,
         run: run.name().to_string(),
-        n: plan.size().get(),
+        n: plan.size(),
         method: plan.cut().method().name(),
         blocks: plan.blocks(),
         shards: plan.shards(),
@@ -289,7 +289,7 @@ fn create(
             "choose another name",
         ));
     }
-    let size = BoardSize::new(request.n)?;
+    let size = request.n;
     if request.n > search::MAX_N {
         return Err(search::TooLarge { size }.into());
     }

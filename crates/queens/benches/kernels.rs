@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use divan::Bencher;
 use queens::backend::{open, probe};
-use queens::{BackendId, BoardSize, Counter, Method, color, known};
+use queens::{BackendId, Counter, Method, color, known};
 
 fn main() {
     divan::main();
@@ -25,7 +25,7 @@ fn cases() -> Vec<(BackendId, u32)> {
 
 #[divan::bench(args = cases(), sample_size = 1)]
 fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
-    let size = BoardSize::new(n).expect("a size");
+    let size = n;
     bencher.bench(|| {
         let backend = open(id).expect("it is available");
         let counter = Counter::new(size).method(Method::Search).backend(backend);
@@ -45,7 +45,7 @@ fn by_color() -> Vec<(BackendId, u32)> {
 
 #[divan::bench(args = by_color(), sample_size = 1)]
 fn color_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
-    let size = BoardSize::new(n).expect("a size");
+    let size = n;
     bencher.bench(|| {
         let backend = open(id).expect("it is available");
         let counter = Counter::new(size).method(Method::Color).backend(backend);

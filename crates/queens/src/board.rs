@@ -5,108 +5,54 @@ use std::str::FromStr;
 
 use crate::error::{Error, ErrorKind};
 
-/// The side of a square board: n rows, n columns, n queens.
+/// The largest size of a board, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
+/// Most operations take far less, and say so by an error.
 ///
-/// Zero is a size: the empty board holds no queens in exactly one way, so Q(0) = 1, as in OEIS
-/// A000170. A method that cannot reach a size says so by an error of its own.
+/// Zero is a size: the empty board holds no queens in exactly one way, so Q(0) = 1, as in OEIS A000170.
+pub const MAX_SIZE: u32 = (1 << 31) - 1;
+
+/// Reads the size of a board, from 0 to [`MAX_SIZE`].
 ///
-/// # Examples
+/// # Errors
+///
+/// [`ErrorKind::Invalid`] if the text is not a decimal number, [`ErrorKind::TooLarge`] if the number is too
+/// large.
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// let size = BoardSize::new(8)?;
-/// assert_eq!(size.get(), 8);
-/// assert_eq!("8".parse(), Ok(size));
+/// assert_eq!(queens::board::parse_size("8")?, 8);
+/// assert!(queens::board::parse_size("eight").is_err());
 /// # Ok::<_, queens::Error>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct BoardSize(u32);
-
-impl BoardSize {
-    /// The largest size, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
-    pub const MAX: u32 = (1 << 31) - 1;
-
-    /// Makes a size.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::TooLarge`] if `n` exceeds [`BoardSize::MAX`].
-    ///
-    /// ```
-    /// assert!(queens::BoardSize::new(8).is_ok());
-    /// assert!(queens::BoardSize::new(u32::MAX).is_err());
-    /// ```
-    pub fn new(n: u32) -> Result<Self, Error> {
-        if n > Self::MAX {
-            return Err(Self::too_large(n.into()));
-        }
-        Ok(Self(n))
+pub fn parse_size(text: &str) -> Result<u32, Error> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !digits {
+        let message = format!("`{}` is not a board size", text.escape_debug());
+        return Err(Error::invalid(message, size_advice()));
     }
-
-    fn too_large(n: u64) -> Error {
+    // All digits: the only failure left is a number past u64, which is too large as well.
+    let n = text.parse::<u64>().unwrap_or(u64::MAX);
+    let too_large = || {
         let message = match n {
             u64::MAX => "the board size is too large".to_owned(),
             n => format!("the board size {n} is too large"),
         };
-        Error::new(ErrorKind::TooLarge, message, Self::advice())
-    }
-
-    fn advice() -> String {
-        format!("give a whole number from 0 to {}", Self::MAX)
-    }
-
-    /// The number n.
-    pub const fn get(self) -> u32 {
-        self.0
-    }
-
-    /// Tells whether `square` lies on the board.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Square};
-    ///
-    /// assert!(BoardSize::new(8)?.contains("h8".parse()?));
-    /// assert!(!BoardSize::new(8)?.contains("i1".parse()?));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn contains(self, square: Square) -> bool {
-        square.row < self.0 && square.column < self.0
-    }
-
-    /// All squares, row by row.
-    ///
-    /// ```
-    /// # use queens::BoardSize;
-    /// let names: Vec<String> = BoardSize::new(2)?.squares().map(|s| s.to_string()).collect();
-    /// assert_eq!(names, ["a1", "b1", "a2", "b2"]);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
-    pub fn squares(self) -> impl Iterator<Item = Square> {
-        let n = self.0;
-        (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))
-    }
+        Error::new(ErrorKind::TooLarge, message, size_advice())
+    };
+    u32::try_from(n).ok().filter(|n| *n <= MAX_SIZE).ok_or_else(too_large)
 }
 
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+fn size_advice() -> String {
+    format!("give a whole number from 0 to {MAX_SIZE}")
 }
 
-impl FromStr for BoardSize {
-    type Err = Error;
+/// Whether a square is on the n by n board.
+pub(crate) const fn contains(n: u32, square: Square) -> bool {
+    square.row < n && square.column < n && n <= MAX_SIZE
+}
 
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        if !digits {
-            let message = format!("`{}` is not a board size", text.escape_debug());
-            return Err(Error::invalid(message, Self::advice()));
-        }
-        // All digits: the only failure left is a number past u64, which is past MAX too.
-        let n = text.parse::<u64>().unwrap_or(u64::MAX);
-        u32::try_from(n).map_err(|_| Self::too_large(n)).and_then(Self::new)
-    }
+/// All squares of the n by n board, row by row.
+pub fn squares(n: u32) -> impl Iterator<Item = Square> {
+    (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))
 }
 
 /// A square, by its row and column, both counted from 0.
@@ -206,7 +152,7 @@ impl FromStr for Square {
         if row == 0 {
             return Err(malformed());
         }
-        let limit = u64::from(BoardSize::MAX);
+        let limit = u64::from(MAX_SIZE);
         if row > limit || column > limit {
             return Err(too_far());
         }
@@ -220,20 +166,19 @@ mod tests {
 
     #[test]
     fn sizes_are_read_and_bounded() {
-        assert_eq!("0".parse::<BoardSize>(), Ok(BoardSize(0)));
-        assert_eq!("2147483647".parse::<BoardSize>(), Ok(BoardSize(BoardSize::MAX)));
-        assert_eq!("2147483648".parse::<BoardSize>(), Err(BoardSize::new(1 << 31).unwrap_err()));
-        for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
-            let error = text.parse::<BoardSize>().unwrap_err();
-            assert_eq!(error.kind(), ErrorKind::Invalid, "{text:?}");
+        assert_eq!(parse_size("0"), Ok(0));
+        assert_eq!(parse_size("2147483647"), Ok(MAX_SIZE));
+        for text in ["2147483648", "99999999999999999999999"] {
+            assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::TooLarge, "{text:?}");
         }
-        let huge = "99999999999999999999999";
-        assert_eq!(huge.parse::<BoardSize>().unwrap_err().kind(), ErrorKind::TooLarge);
+        for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
+            assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::Invalid, "{text:?}");
+        }
     }
 
     #[test]
     fn errors_are_one_line_whatever_they_are_about() {
-        let size = "8\n".parse::<BoardSize>().unwrap_err().to_string();
+        let size = parse_size("8\n").unwrap_err().to_string();
         assert_eq!(size, "`8\\n` is not a board size");
         let square = "a1\u{1b}\n".parse::<Square>().unwrap_err().to_string();
         assert_eq!(square, "`a1\\u{1b}\\n` is not a square");

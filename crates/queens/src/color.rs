@@ -37,7 +37,6 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
-use crate::board::BoardSize;
 use crate::error::Error;
 use crate::search;
 use crate::simd::{self, Bytes};
@@ -370,7 +369,7 @@ impl PatternCounter<'_> {
 }
 
 /// The bytes that a thread needs for a size, at most about.
-pub(crate) fn memory(size: BoardSize, kernel: BackendId) -> u64 {
-    let n = size.get();
+pub(crate) fn memory(size: u32, kernel: BackendId) -> u64 {
+    let n = size;
     if n < 2 { 0 } else { Costs::new(n, &Family::all(n), lanes(kernel)).memory() }
 }

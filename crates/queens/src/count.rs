@@ -8,7 +8,6 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 
 use crate::backend::{self, Backend, BackendId, StopFlag};
-use crate::board::BoardSize;
 use crate::color;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{Progress, all_cores, for_each, mixed};
@@ -29,13 +28,11 @@ use crate::tally::Tally;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// assert_eq!(queens::count(BoardSize::new(8)?)?, 92);
-/// assert_eq!(queens::count(BoardSize::new(0)?)?, 1);
+/// assert_eq!(queens::count(8)?, 92);
+/// assert_eq!(queens::count(0)?, 1);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn count(size: BoardSize) -> Result<u128, Error> {
+pub fn count(size: u32) -> Result<u128, Error> {
     Counter::new(size).run().map(|report| report.total)
 }
 
@@ -43,9 +40,9 @@ pub fn count(size: BoardSize) -> Result<u128, Error> {
 /// other's check.
 ///
 /// ```
-/// use queens::{BoardSize, Counter, Method};
+/// use queens::{Counter, Method};
 ///
-/// let by = |method| Counter::new(BoardSize::new(9).unwrap()).method(method).run();
+/// let by = |method| Counter::new(9).method(method).run();
 /// assert_eq!(by(Method::Search)?.total, by(Method::Color)?.total);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -77,20 +74,19 @@ impl Method {
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     ///
     /// ```
-    /// use queens::{BackendId, BoardSize, Method};
+    /// use queens::{BackendId, Method};
     ///
-    /// assert_eq!(Method::faster(BoardSize::new(8)?, BackendId::Avx512), Method::Search);
-    /// assert_eq!(Method::faster(BoardSize::new(24)?, BackendId::Avx512), Method::Color);
-    /// # Ok::<_, queens::Error>(())
+    /// assert_eq!(Method::faster(8, BackendId::Avx512), Method::Search);
+    /// assert_eq!(Method::faster(24, BackendId::Avx512), Method::Color);
     /// ```
-    pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
+    pub const fn faster(size: u32, kernel: BackendId) -> Self {
         let first_by_color = match kernel {
             BackendId::Avx512 | BackendId::Avx2 => 16,
             BackendId::Portable => 13,
             // It has no kernel for the other method.
             BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
         };
-        if size.get() < first_by_color { Self::Search } else { Self::Color }
+        if size < first_by_color { Self::Search } else { Self::Color }
     }
 }
 
@@ -118,9 +114,9 @@ impl FromStr for Method {
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use queens::{BackendId, BoardSize, Counter};
+/// use queens::{BackendId, Counter};
 ///
-/// let report = Counter::new(BoardSize::new(10)?)
+/// let report = Counter::new(10)
 ///     .threads(NonZeroUsize::MIN)
 ///     .backend(BackendId::Scalar)
 ///     .run()?;
@@ -128,7 +124,7 @@ impl FromStr for Method {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub struct Counter<'a> {
-    size: BoardSize,
+    size: u32,
     method: Option<Method>,
     threads: Option<NonZeroUsize>,
     backend: Option<Arc<dyn Backend>>,
@@ -152,12 +148,12 @@ impl<'a> Counter<'a> {
     /// this machine.
     ///
     /// ```
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// assert_eq!(Counter::new(BoardSize::new(6)?).run()?.total, 4);
+    /// assert_eq!(Counter::new(6).run()?.total, 4);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(size: BoardSize) -> Self {
+    pub fn new(size: u32) -> Self {
         Self {
             size,
             method: None,
@@ -171,9 +167,9 @@ impl<'a> Counter<'a> {
     /// Uses this method.
     ///
     /// ```
-    /// use queens::{BoardSize, Counter, Method};
+    /// use queens::{Counter, Method};
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).method(Method::Color).run()?;
+    /// let report = Counter::new(8).method(Method::Color).run()?;
     /// assert_eq!((report.method, report.total), (Method::Color, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -186,9 +182,9 @@ impl<'a> Counter<'a> {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// let plan = Counter::new(BoardSize::new(12)?).threads(NonZeroUsize::MIN).plan()?;
+    /// let plan = Counter::new(12).threads(NonZeroUsize::MIN).plan()?;
     /// assert_eq!(plan.threads.get(), 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -200,10 +196,10 @@ impl<'a> Counter<'a> {
     /// Uses this backend and no other: one that [`backend::open`] opens, or a graphics card.
     ///
     /// ```
-    /// use queens::{BackendId, BoardSize, Counter, backend};
+    /// use queens::{BackendId, Counter, backend};
     ///
     /// let portable = backend::open(BackendId::Portable)?;
-    /// let report = Counter::new(BoardSize::new(8)?).backend(portable).run()?;
+    /// let report = Counter::new(8).backend(portable).run()?;
     /// assert_eq!((report.backend, report.total), (BackendId::Portable, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -216,13 +212,12 @@ impl<'a> Counter<'a> {
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
-    /// let stopped = Counter::new(BoardSize::new(20)?).stop(&stop).run();
+    /// let stopped = Counter::new(20).stop(&stop).run();
     /// assert!(stopped.unwrap_err().is_stopped());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
@@ -239,13 +234,13 @@ impl<'a> Counter<'a> {
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
     /// let calls = AtomicU32::new(0);
     /// let progress = |_| {
     ///     calls.fetch_add(1, Ordering::Relaxed);
     /// };
-    /// Counter::new(BoardSize::new(12)?).progress(&progress).run()?;
+    /// Counter::new(12).progress(&progress).run()?;
     /// assert!(calls.into_inner() > 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -263,11 +258,11 @@ impl<'a> Counter<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Counter, Method};
+    /// use queens::{Counter, Method};
     ///
-    /// let plan = Counter::new(BoardSize::new(8)?).plan()?;
+    /// let plan = Counter::new(8).plan()?;
     /// assert_eq!(plan.method, Method::Search); // the faster one for small boards
-    /// let plan = Counter::new(BoardSize::new(24)?).plan()?;
+    /// let plan = Counter::new(24).plan()?;
     /// assert!(plan.memory < 64_000_000 * plan.threads.get() as u64);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -285,7 +280,7 @@ impl<'a> Counter<'a> {
     /// The method, the backend and the threads.
     fn choose(&self) -> Result<(Method, Arc<dyn Backend>, NonZeroUsize), Error> {
         let threads = self.threads.unwrap_or_else(all_cores);
-        if self.size.get() > search::MAX_N {
+        if self.size > search::MAX_N {
             return Err(search::too_large(self.size));
         }
         let kernel = self.backend.as_ref().map_or_else(color::best_kernel, |given| given.id());
@@ -310,9 +305,9 @@ impl<'a> Counter<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).run()?;
+    /// let report = Counter::new(8).run()?;
     /// assert_eq!(report.total, 92);
     /// assert!(report.nodes > 0);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -332,13 +327,13 @@ impl<'a> Counter<'a> {
 }
 
 /// How many pieces a count is cut into, so that its threads end together.
-fn pieces(size: BoardSize, method: Method, threads: NonZeroUsize, on_card: bool) -> usize {
+fn pieces(size: u32, method: Method, threads: NonZeroUsize, on_card: bool) -> usize {
     match method {
         // A card wants many sub-problems at a time.
         Method::Search if on_card => 1 << 7,
         Method::Search => (1 << 10).max(threads.get() << 5),
         // Patterns share more in large pieces.
-        Method::Color => threads.get() << if size.get() < 20 { 4 } else { 6 },
+        Method::Color => threads.get() << if size < 20 { 4 } else { 6 },
     }
 }
 
@@ -422,16 +417,16 @@ const SEARCH_MEMORY: u64 = 8 << 20;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Counter, Method};
+/// use queens::{Counter, Method};
 ///
-/// let plan = Counter::new(BoardSize::new(20)?).method(Method::Color).plan()?;
+/// let plan = Counter::new(20).method(Method::Color).plan()?;
 /// assert_eq!(plan.method, Method::Color);
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountPlan {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// The method.
     pub method: Method,
     /// The kernel.
@@ -445,9 +440,9 @@ pub struct CountPlan {
 /// The outcome of a count.
 ///
 /// ```
-/// use queens::{BackendId, BoardSize, Counter};
+/// use queens::{BackendId, Counter};
 ///
-/// let report = Counter::new(BoardSize::new(8)?).backend(BackendId::Scalar).run()?;
+/// let report = Counter::new(8).backend(BackendId::Scalar).run()?;
 /// assert_eq!(report.total, 92);
 /// assert!(report.nodes < 2057); // fewer than without symmetry
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -455,7 +450,7 @@ pub struct CountPlan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// Q(n).
     pub total: u128,
     /// Partial placements visited, fewer than those of the whole tree where symmetry is used. Of the
@@ -481,15 +476,13 @@ pub struct CountReport {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// let size = BoardSize::new(20)?;
+/// let size = 20;
 /// let total = queens::count::half_turn(size, &Default::default())?;
 /// assert_eq!(total, queens::search::half_turn(size, &Default::default())?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
-    let n = size.get();
+pub fn half_turn(size: u32, stop: &StopFlag) -> Result<u64, Error> {
+    let n = size;
     if !(HALF_TURN_BY_COLOR..=color::MAX_N).contains(&n) {
         return search::half_turn(size, stop);
     }
@@ -506,9 +499,9 @@ const HALF_TURN_BY_COLOR: u32 = 12;
 /// 92 = 11 * 8 + 1 * 4.
 ///
 /// ```
-/// use queens::{BoardSize, Multiplicity, SymmetryClasses};
+/// use queens::{Multiplicity, SymmetryClasses};
 ///
-/// let classes = SymmetryClasses::of(BoardSize::new(8)?, 92, &Default::default())?;
+/// let classes = SymmetryClasses::of(8, 92, &Default::default())?;
 /// assert_eq!(classes.fundamental(), 12);
 /// assert_eq!(classes.orbits(Multiplicity::Eight), 11);
 /// assert_eq!(classes.orbits(Multiplicity::Four), 1);
@@ -517,7 +510,7 @@ const HALF_TURN_BY_COLOR: u32 = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymmetryClasses {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// Q(n), A000170.
     pub total: u128,
     /// Solutions that a half turn maps to themselves, A032522.
@@ -540,17 +533,17 @@ impl SymmetryClasses {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, SymmetryClasses};
+    /// use queens::SymmetryClasses;
     ///
-    /// let classes = SymmetryClasses::of(BoardSize::new(5)?, 10, &Default::default())?;
+    /// let classes = SymmetryClasses::of(5, 10, &Default::default())?;
     /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(size: BoardSize, total: u128, stop: &StopFlag) -> Result<Self, Error> {
+    pub fn of(size: u32, total: u128, stop: &StopFlag) -> Result<Self, Error> {
         let half_turn = u128::from(half_turn(size, stop)?);
         let quarter_turn = u128::from(search::quarter_turn(size, stop)?);
         let classes = Self { size, total, half_turn, quarter_turn };
-        let n = size.get();
+        let n = size;
         let consistent = n < 2
             || (total >= half_turn
                 && half_turn >= quarter_turn
@@ -577,15 +570,15 @@ impl SymmetryClasses {
     /// The number of orbits of this size.
     ///
     /// ```
-    /// use queens::{BoardSize, Multiplicity, SymmetryClasses};
+    /// use queens::{Multiplicity, SymmetryClasses};
     ///
     /// // 10 = 1 * 8 + 1 * 2.
-    /// let classes = SymmetryClasses::of(BoardSize::new(5)?, 10, &Default::default())?;
+    /// let classes = SymmetryClasses::of(5, 10, &Default::default())?;
     /// assert_eq!(Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity)), [0, 1, 0, 1]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn orbits(&self, multiplicity: Multiplicity) -> u128 {
-        if self.size.get() < 2 {
+        if self.size < 2 {
             // One board, which every symmetry maps to itself.
             return if multiplicity == Multiplicity::One { self.total } else { 0 };
         }

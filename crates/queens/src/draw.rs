@@ -11,7 +11,7 @@ mod text;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::board::{BoardSize, Square};
+use crate::board::{Square, contains};
 use crate::error::{Error, ErrorKind};
 use crate::placement::Placement;
 
@@ -43,7 +43,7 @@ use crate::placement::Placement;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    size: BoardSize,
+    size: u32,
     queens: BTreeSet<Square>,
     attackers: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
@@ -66,13 +66,13 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, draw::Drawing};
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?;
+    /// # use queens::{draw::Drawing};
+    /// let drawing = Drawing::new(2)?;
     /// assert_eq!(drawing.ascii(), ". .\n. .\n");
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn new(size: BoardSize) -> Result<Self, Error> {
-        if size.get() > Self::MAX_SIZE {
+    pub fn new(size: u32) -> Result<Self, Error> {
+        if size > Self::MAX_SIZE {
             let max = Self::MAX_SIZE;
             return Err(Error::new(
                 ErrorKind::TooLarge,
@@ -117,9 +117,9 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let c2 = Square { row: 1, column: 2 };
-    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.queens([c2])?;
+    /// let drawing = Drawing::new(3)?.queens([c2])?;
     /// assert_eq!(drawing.ascii(), ". . .\n. . Q\n. . .\n");
     ///
     /// let c4 = Square { row: 3, column: 2 };
@@ -145,9 +145,9 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.attacks([a1])?;
+    /// let drawing = Drawing::new(3)?.attacks([a1])?;
     /// assert_eq!(drawing.ascii(), "* * *\n* * .\n* . *\n");
     /// # Ok::<_, queens::Error>(())
     /// ```
@@ -167,9 +167,9 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let b1 = Square { row: 0, column: 1 };
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.blocked([b1])?;
+    /// let drawing = Drawing::new(2)?.blocked([b1])?;
     /// assert_eq!(drawing.ascii(), ". #\n. .\n");
     /// # Ok::<_, queens::Error>(())
     /// ```
@@ -182,8 +182,8 @@ impl Drawing {
     /// the rows to the left of it. They are hidden at first.
     ///
     /// ```
-    /// # use queens::{BoardSize, draw::Drawing};
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.coordinates(true);
+    /// # use queens::{draw::Drawing};
+    /// let drawing = Drawing::new(2)?.coordinates(true);
     /// assert_eq!(drawing.ascii(), "  a b\n1 . .\n2 . .\n");
     /// # Ok::<_, queens::Error>(())
     /// ```
@@ -196,12 +196,12 @@ impl Drawing {
 
 /// Adds squares of the board to a set, up to the first that lies beyond it.
 fn add(
-    size: BoardSize,
+    size: u32,
     set: &mut BTreeSet<Square>,
     squares: impl IntoIterator<Item = Square>,
 ) -> Result<(), Error> {
     for square in squares {
-        if !size.contains(square) {
+        if !contains(size, square) {
             return Err(Error::off_board(square, size));
         }
         set.insert(square);
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn squares_beyond_the_board_are_refused() {
-        let drawing = |n| Drawing::new(BoardSize::new(n).unwrap()).unwrap();
+        let drawing = |n| Drawing::new(n).unwrap();
         let far = Square { row: u32::MAX, column: 8 };
         for result in
             [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn order_and_repetition_do_not_matter() {
-        let size = BoardSize::new(3).unwrap();
+        let size = 3;
         let [a, b] = [Square { row: 0, column: 1 }, Square { row: 2, column: 0 }];
         let drawing = |squares: &[Square]| {
             let squares = squares.iter().copied();

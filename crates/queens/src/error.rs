@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 
 /// An error of the library.
 ///
@@ -70,12 +70,12 @@ impl Error {
     }
 
     /// A board that is too large: `n = 33 is too large to count`.
-    pub(crate) fn too_large(size: BoardSize, to: &str, advice: impl Into<String>) -> Self {
+    pub(crate) fn too_large(size: u32, to: &str, advice: impl Into<String>) -> Self {
         Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
     }
 
-    pub(crate) fn off_board(square: Square, size: BoardSize) -> Self {
-        let advice = match size.get() {
+    pub(crate) fn off_board(square: Square, size: u32) -> Self {
+        let advice = match size {
             0 => "the board has no squares".to_owned(),
             n => format!("name a square from a1 to {}", Square { row: n - 1, column: n - 1 }),
         };
@@ -90,8 +90,8 @@ impl Error {
 }
 
 /// A board with its article: an 8 x 8 board.
-pub(crate) fn board(size: BoardSize) -> String {
-    let digits = size.get().to_string();
+pub(crate) fn board(size: u32) -> String {
+    let digits = size.to_string();
     let vowel = digits.starts_with('8') || ["11", "18"].contains(&digits.as_str());
     format!("{} {size} x {size} board", if vowel { "an" } else { "a" })
 }

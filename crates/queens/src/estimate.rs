@@ -39,7 +39,6 @@ use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
 
 use crate::backend::StopFlag;
-use crate::board::BoardSize;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{all_cores, for_each};
 use crate::random::{mix, split_mix};
@@ -73,15 +72,15 @@ pub const MOST_PROBES: u64 = 1 << 34;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
-/// let estimate = Estimator::new(BoardSize::new(12)?).seed(1).probes(100_000).run()?;
+/// let estimate = Estimator::new(12).seed(1).probes(100_000).run()?;
 /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
 /// assert!(estimate.std_error < 0.01 * estimate.mean);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub struct Estimator<'a> {
-    size: BoardSize,
+    size: u32,
     probes: u64,
     seed: u64,
     threads: Option<NonZeroUsize>,
@@ -104,13 +103,13 @@ impl<'a> Estimator<'a> {
     /// An estimate of Q(n) by a million probes with seed 0, on all cores.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(6)?).run()?;
+    /// let estimate = Estimator::new(6).run()?;
     /// assert_eq!((estimate.mean, estimate.exact), (4.0, true)); // so few that all were visited
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(size: BoardSize) -> Self {
+    pub fn new(size: u32) -> Self {
         Self {
             size,
             probes: 1 << 20,
@@ -125,9 +124,9 @@ impl<'a> Estimator<'a> {
     /// where that would make less than [`LEAST_POPULATIONS`].
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(14)?).probes(40_000).run()?;
+    /// let estimate = Estimator::new(14).probes(40_000).run()?;
     /// assert_eq!(estimate.probes, 40_960); // whole populations
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -139,9 +138,9 @@ impl<'a> Estimator<'a> {
     /// Takes the random numbers from this seed.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let mean = |seed| Estimator::new(BoardSize::new(14).unwrap()).probes(40_000).seed(seed).run();
+    /// let mean = |seed| Estimator::new(14).probes(40_000).seed(seed).run();
     /// assert_eq!(mean(7)?.mean, mean(7)?.mean);
     /// assert_ne!(mean(7)?.mean, mean(8)?.mean);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -155,9 +154,9 @@ impl<'a> Estimator<'a> {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let size = BoardSize::new(14)?;
+    /// let size = 14;
     /// let on = |threads| Estimator::new(size).probes(10_000).threads(threads).run();
     /// assert_eq!(on(NonZeroUsize::MIN)?, on(NonZeroUsize::new(2).unwrap())?);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -171,13 +170,12 @@ impl<'a> Estimator<'a> {
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
-    /// let stopped = Estimator::new(BoardSize::new(28)?).stop(&stop).run();
+    /// let stopped = Estimator::new(28).stop(&stop).run();
     /// assert!(stopped.unwrap_err().is_stopped());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
@@ -190,9 +188,9 @@ impl<'a> Estimator<'a> {
     /// The estimate so far is made of the populations done, in the order in which they ended.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(14)?)
+    /// let estimate = Estimator::new(14)
     ///     .probes(1 << 20)
     ///     .enough(&|estimate| estimate.std_error < 0.01 * estimate.mean)
     ///     .run()?;
@@ -211,7 +209,7 @@ impl<'a> Estimator<'a> {
     /// If the size is too large, or there are no or too many probes.
     pub fn check(&self) -> Result<(), Error> {
         let size = self.size;
-        if size.get() > MAX_N {
+        if size > MAX_N {
             let advice = format!("estimates are made for n up to {MAX_N}");
             return Err(Error::too_large(size, "estimate", advice));
         }
@@ -235,9 +233,9 @@ impl<'a> Estimator<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(12)?).probes(10_000).run()?;
+    /// let estimate = Estimator::new(12).probes(10_000).run()?;
     /// assert!(!estimate.exact);
     /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -245,7 +243,7 @@ impl<'a> Estimator<'a> {
     #[allow(clippy::missing_panics_doc, reason = "a lock is poisoned by a panic elsewhere")]
     pub fn run(self) -> Result<Estimate, Error> {
         let size = self.size;
-        let n = size.get();
+        let n = size;
         self.check()?;
         let population = (self.probes / LEAST_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
@@ -305,16 +303,16 @@ impl<'a> Estimator<'a> {
 /// An estimate of Q(n).
 ///
 /// ```
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
-/// let estimate = Estimator::new(BoardSize::new(28)?).probes(40_000).run()?;
+/// let estimate = Estimator::new(28).probes(40_000).run()?;
 /// assert!((2e18..3e18).contains(&estimate.mean));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// The estimate.
     pub mean: f64,
     /// The standard deviation that the mean has, estimated from the spread of the populations.

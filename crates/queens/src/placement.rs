@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{BoardSize, Square};
+use crate::board::{MAX_SIZE, Square};
 use crate::error::{Error, ErrorKind, board};
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
@@ -52,7 +52,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placement {
-    size: BoardSize,
+    size: u32,
     columns: Vec<u32>,
 }
 
@@ -64,7 +64,7 @@ impl Placement {
     /// # Errors
     ///
     /// If a column is n or more, if two queens attack each other, or if there are more than
-    /// [`BoardSize::MAX`] rows.
+    /// [`MAX_SIZE`] rows.
     ///
     /// ```
     /// use queens::Placement;
@@ -75,11 +75,9 @@ impl Placement {
     #[allow(clippy::missing_panics_doc, reason = "a line that is taken was taken by a queen above")]
     pub fn new(columns: Vec<u32>) -> Result<Self, Error> {
         let rows = columns.len();
-        let size = u32::try_from(rows)
-            .ok()
-            .and_then(|n| BoardSize::new(n).ok())
-            .ok_or_else(|| too_long(rows))?;
-        let n = size.get();
+        let size = u32::try_from(rows).ok().filter(|n| *n <= MAX_SIZE);
+        let size = size.ok_or_else(|| too_long(rows))?;
+        let n = size;
         // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
         // waiting for memory. Who stands on a line that is taken is asked only when it happens.
         let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(Bits::new);
@@ -108,13 +106,13 @@ impl Placement {
     }
 
     /// Takes columns that a search has just proved to be a solution.
-    pub(crate) fn proved(size: BoardSize, columns: Vec<u32>) -> Self {
-        debug_assert!(columns.len() == size.get() as usize && is_solution(&columns), "{columns:?}");
+    pub(crate) fn proved(size: u32, columns: Vec<u32>) -> Self {
+        debug_assert!(columns.len() == size as usize && is_solution(&columns), "{columns:?}");
         Self { size, columns }
     }
 
     /// The size of the board.
-    pub fn size(&self) -> BoardSize {
+    pub fn size(&self) -> u32 {
         self.size
     }
 
@@ -167,11 +165,11 @@ impl FromStr for Placement {
 const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
 
 fn too_long(rows: usize) -> Error {
-    let advice = format!("give at most {} columns", BoardSize::MAX);
+    let advice = format!("give at most {} columns", MAX_SIZE);
     Error::new(ErrorKind::TooLarge, format!("a placement of {rows} rows is too long"), advice)
 }
 
-fn off_board(queen: Square, size: BoardSize) -> Error {
+fn off_board(queen: Square, size: u32) -> Error {
     let (row, column) = (u64::from(queen.row) + 1, u64::from(queen.column) + 1);
     let what = format!("the queen of row {row} stands at column {column} of {}", board(size));
     Error::invalid(what, COLUMNS)
@@ -227,6 +225,6 @@ mod tests {
 
     #[test]
     fn the_empty_board_is_a_placement_but_not_a_text() {
-        assert_eq!(Placement::new(Vec::new()).map(|p| p.size().get()), Ok(0));
+        assert_eq!(Placement::new(Vec::new()).map(|p| p.size()), Ok(0));
     }
 }

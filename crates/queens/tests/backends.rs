@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use queens::backend::{open, probe};
-use queens::{BackendId, BoardSize, Counter, Method, color, known};
+use queens::{BackendId, Counter, Method, color, known};
 use queens_testkit::conformance;
 
 fn main() {
@@ -55,8 +55,7 @@ fn totals(id: BackendId) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 14 } else { 18 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let mut counter =
-                Counter::new(BoardSize::new(n)?).method(Method::Search).backend(open(id)?);
+            let mut counter = Counter::new(n).method(Method::Search).backend(open(id)?);
             if let Some(threads) = NonZeroUsize::new(threads) {
                 counter = counter.threads(threads);
             }
@@ -84,7 +83,7 @@ fn by_color(id: BackendId) -> Result<(), Failed> {
     };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let counter = Counter::new(BoardSize::new(n)?).method(Method::Color).backend(open(id)?);
+            let counter = Counter::new(n).method(Method::Color).backend(open(id)?);
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
             counter.threads(threads).run()
         };
@@ -106,7 +105,7 @@ fn large(method: Method, n: u32) -> Result<(), Failed> {
     if cfg!(debug_assertions) {
         return Err(format!("n = {n} takes minutes without optimisation").into());
     }
-    let size = BoardSize::new(n)?;
+    let size = n;
     let total = Counter::new(size).method(method).run()?.total;
     if Some(total) != known::TOTAL.at(n) {
         return Err(format!("Q({n}) came out as {total}").into());

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::backend::StopFlag;
 use queens::estimate::{MOST_PROBES, decimal};
-use queens::{BoardSize, Estimate, Estimator, Progress};
+use queens::{Estimate, Estimator, Progress};
 use serde::Serialize;
 
 use crate::command::count::threads;
@@ -31,7 +31,7 @@ The same probes and seed give the same estimate on every machine, whatever the t
 pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = size)]
-    n: BoardSize,
+    n: u32,
     /// Send probes for so many seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
     seconds: Option<f64>,
@@ -79,7 +79,7 @@ struct Document {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let n = args.n.get();
+    let n = args.n;
     Estimator::new(args.n).check()?;
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;

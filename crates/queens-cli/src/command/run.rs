@@ -14,7 +14,7 @@ use std::thread::available_parallelism;
 use clap::{Args as ClapArgs, Subcommand};
 use queens::backend::StopFlag;
 use queens::blocks::Cut;
-use queens::{BoardSize, CountReport, Progress};
+use queens::{CountReport, Progress};
 use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
 
 use crate::command::count::{Choice, MethodChoice, Unfinished};
@@ -67,13 +67,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// Parses a size for clap.
-fn size(text: &str) -> Result<BoardSize, BadValue> {
-    Ok(text.parse::<BoardSize>()?)
+fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(queens::board::parse_size(text)?)
 }
 
 /// Cuts a count.
 fn cut(
-    size: BoardSize,
+    size: u32,
     method: MethodChoice,
     blocks: Option<u64>,
 ) -> Result<Cut, queens::search::TooLarge> {
@@ -92,7 +92,7 @@ fn cores() -> NonZeroUsize {
 /// Makes a run in a directory or goes on with it, and merges it: `queens count N --dir RUN`.
 pub(crate) fn count(
     dir: &Path,
-    size: BoardSize,
+    size: u32,
     method: MethodChoice,
     backend: Choice,
     threads: Option<NonZeroUsize>,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use queens::backend::StopFlag;
 use queens::blocks::Cut;
-use queens::{BoardSize, known};
+use queens::known;
 use queens_run::{Plan, Run, Shard, Worker};
 use queens_testkit::http::Event;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::description::conforms;
 use crate::server::Served;
 
 fn plan(dir: &Path, n: u32, shards: u32) -> Run {
-    let size = BoardSize::new(n).unwrap();
+    let size = n;
     let plan = Plan::new(size, Cut::search(size, Some(40)).unwrap(), shards).unwrap();
     Run::create(dir, plan).unwrap()
 }

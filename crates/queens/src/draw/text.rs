@@ -34,7 +34,7 @@ impl Drawing {
     fn write_ascii(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let label = self.label_width();
         if self.coordinates {
-            let names: Vec<String> = (0..self.size.get()).map(column_letters).collect();
+            let names: Vec<String> = (0..self.size).map(column_letters).collect();
             // The last column has the longest name, so no line ends in a space.
             for place in (0..names.last().map_or(0, String::len)).rev() {
                 write!(out, "{:label$}", "")?;
@@ -65,7 +65,7 @@ impl Drawing {
     }
 
     fn write_unicode(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         if n == 0 {
             return Ok(());
         }
@@ -110,7 +110,7 @@ impl Drawing {
 
     /// The marks of the squares, row by row.
     fn marks(&self) -> impl Iterator<Item = Vec<Mark>> + '_ {
-        let n = self.size.get();
+        let n = self.size;
         let lines = Lines::through(&self.attackers);
         let mark = move |square| {
             if self.queens.contains(&square) {
@@ -132,10 +132,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{BoardSize, Placement};
+    use crate::Placement;
+    use crate::board::squares;
 
     fn empty(n: u32) -> Drawing {
-        Drawing::new(BoardSize::new(n).unwrap()).unwrap()
+        Drawing::new(n).unwrap()
     }
 
     fn four() -> Drawing {
@@ -225,7 +226,7 @@ mod tests {
             }),
             coordinates: bool,
         ) {
-            let size = BoardSize::new(n).unwrap();
+            let size = n;
             let drawing = Drawing::new(size)
                 .and_then(|drawing| drawing.queens(queens.clone()))
                 .and_then(|drawing| drawing.attacks(attackers.clone()))
@@ -233,7 +234,7 @@ mod tests {
             let text = drawing.ascii();
             let marks = text.split_whitespace();
             prop_assert_eq!(marks.clone().count(), (n * n) as usize);
-            for (square, mark) in size.squares().zip(marks) {
+            for (square, mark) in squares(size).zip(marks) {
                 let attacked = attackers.iter().any(|&attacker| attacker.attacks(square));
                 let expected = match (queens.contains(&square), attacked) {
                     (true, _) => "Q",

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Pieces, Problem, Topology};
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::error::Error;
 
 /// The name of the form and its version.
@@ -64,7 +64,7 @@ impl From<Problem> for Document {
         };
         Self {
             schema: schema(),
-            n: problem.size().get(),
+            n: problem.size(),
             topology: match problem.topology() {
                 Topology::Plain => TopologyName::Plain,
                 Topology::Torus => TopologyName::Torus,
@@ -93,9 +93,9 @@ impl TryFrom<Document> for Problem {
                 advice,
             ));
         }
-        let size = BoardSize::new(document.n)?;
+        let size = document.n;
         let mut problem = match document.topology {
-            TopologyName::Plain => Self::plain(size),
+            TopologyName::Plain => Self::new(size),
             TopologyName::Torus => Self::torus(size),
         };
         if !document.pieces.are_queens() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Pieces, Problem, Topology};
-use crate::board::{BoardSize, Square};
+use crate::board::{Square, parse_size, squares};
 use crate::error::Error;
 
 /// The line that says that the board is a torus.
@@ -22,7 +22,7 @@ const COMMENT: char = ';';
 /// `superqueens` and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         for row in 0..n {
             for column in 0..n {
                 let square = Square { row, column };
@@ -87,8 +87,8 @@ impl FromStr for Problem {
                         return Err(no_symbol(number, word.chars().next().unwrap_or(' ')));
                     }
                 },
-                EXCLUDE_DIAG => diags.extend(squares(number, words)?),
-                EXCLUDE_ANTI => antis.extend(squares(number, words)?),
+                EXCLUDE_DIAG => diags.extend(named_squares(number, words)?),
+                EXCLUDE_ANTI => antis.extend(named_squares(number, words)?),
                 _ => {
                     let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
                     if let Some(&symbol) = row.iter().find(|symbol| !"Q.#".contains(**symbol)) {
@@ -112,12 +112,12 @@ impl FromStr for Problem {
             let what = format!("the board is not square: {} rows, {columns} columns", rows.len());
             return Err(Error::invalid(what, ROWS));
         }
-        let size: BoardSize = columns.to_string().parse()?;
-        let mut problem = if torus { Self::torus(size) } else { Self::plain(size) };
+        let size = parse_size(&columns.to_string())?;
+        let mut problem = if torus { Self::torus(size) } else { Self::new(size) };
         if superqueens {
             problem = problem.with_superqueens()?;
         }
-        for square in size.squares() {
+        for square in squares(size) {
             problem = match rows[square.row as usize][square.column as usize] {
                 'Q' => problem.with_queen(square)?,
                 '#' => problem.with_blocked(square)?,
@@ -135,7 +135,10 @@ impl FromStr for Problem {
 }
 
 /// The squares that a line names, by spaces or commas.
-fn squares<'a>(line: usize, words: impl Iterator<Item = &'a str>) -> Result<Vec<Square>, Error> {
+fn named_squares<'a>(
+    line: usize,
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Square>, Error> {
     let names = words.flat_map(|word| word.split(',')).filter(|name| !name.is_empty());
     let named = |error: Error| error.in_line(line);
     let squares: Vec<Square> =

@@ -21,7 +21,6 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::backend::{StopFlag, Stopped};
-use crate::board::BoardSize;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{all_cores, for_each};
 use crate::simd::with_bit_instructions;
@@ -39,16 +38,15 @@ pub const SYMMETRIC_MAX_N: u32 = 64;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::backend::StopFlag;
 /// use queens::search::half_turn;
 ///
-/// assert_eq!(half_turn(BoardSize::new(12)?, &StopFlag::new())?, 80);
+/// assert_eq!(half_turn(12, &StopFlag::new())?, 80);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[allow(clippy::missing_panics_doc, reason = "the sum is below 2^64 for all n that are taken")]
-pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
-    let n = size.get();
+pub fn half_turn(size: u32, stop: &StopFlag) -> Result<u64, Error> {
+    let n = size;
     check(size)?;
     if n < 2 {
         return Ok(1);
@@ -71,8 +69,8 @@ pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
     Ok(total.into_inner())
 }
 
-fn check(size: BoardSize) -> Result<(), Error> {
-    if size.get() <= SYMMETRIC_MAX_N {
+fn check(size: u32) -> Result<(), Error> {
+    if size <= SYMMETRIC_MAX_N {
         return Ok(());
     }
     let advice = format!("symmetric solutions are counted for n up to {SYMMETRIC_MAX_N}");
@@ -279,15 +277,14 @@ fn beyond(distance: u32) -> u64 {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::backend::StopFlag;
 /// use queens::search::quarter_turn;
 ///
-/// assert_eq!(quarter_turn(BoardSize::new(12)?, &StopFlag::new())?, 8);
+/// assert_eq!(quarter_turn(12, &StopFlag::new())?, 8);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn quarter_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Error> {
-    let n = size.get();
+pub fn quarter_turn(size: u32, stop: &StopFlag) -> Result<u64, Error> {
+    let n = size;
     check(size)?;
     let h = n / 2;
     if h % 2 == 1 {

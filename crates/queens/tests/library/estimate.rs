@@ -10,10 +10,10 @@ use std::sync::Mutex;
 
 use queens::backend::StopFlag;
 use queens::estimate::{LEAST_POPULATIONS, MAX_N, MOST_PROBES, population};
-use queens::{BoardSize, Estimate, Estimator, known};
+use queens::{Estimate, Estimator, known};
 
-fn size(n: u32) -> BoardSize {
-    BoardSize::new(n).unwrap()
+fn size(n: u32) -> u32 {
+    n
 }
 
 fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
@@ -21,7 +21,7 @@ fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
 }
 
 fn deviation(estimate: &Estimate) -> f64 {
-    let total = known::TOTAL.at(estimate.size.get()).unwrap() as f64;
+    let total = known::TOTAL.at(estimate.size).unwrap() as f64;
     (estimate.mean - total) / estimate.std_error
 }
 

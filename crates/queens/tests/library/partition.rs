@@ -7,10 +7,10 @@ use std::ops::Range;
 
 use queens::backend::{StopFlag, open, probe};
 use queens::engine::{Partition, Tally};
-use queens::{BackendId, BoardSize, Method, color, known};
+use queens::{BackendId, Method, color, known};
 
 fn partition(n: u32, method: Method) -> Partition {
-    Partition::new(BoardSize::new(n).unwrap(), method).unwrap()
+    Partition::new(n, method).unwrap()
 }
 
 /// The tally of each piece, and whether the work that the counter told is the work forecast.

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::BoardSize;
 use queens::blocks::MOST_BLOCKS;
 use queens_run::{Plan, Run};
 use serde::Serialize;
@@ -26,7 +25,7 @@ at least 64 or so, each shorter up to n = 20, and at most a million, each longer
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = super::size)]
-    size: BoardSize,
+    size: u32,
     /// Directory of the run; it must not exist, or be empty.
     #[arg(long, value_name = "RUN")]
     dir: PathBuf,
@@ -69,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             schema: "queens.run.plan/1",
             dir: dir.to_string(),
             run: run.name().to_string(),
-            n: plan.size().get(),
+            n: plan.size(),
             method,
             blocks: plan.blocks(),
             shards: plan.shards(),

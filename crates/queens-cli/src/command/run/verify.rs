@@ -167,7 +167,7 @@ fn document(verification: &Verification) -> Document {
     Document {
         schema: "queens.run.verify/1",
         certificate: verification.path.display().to_string(),
-        n: verification.size.get(),
+        n: verification.size,
         total: verification.total.to_string(),
         holds,
         checks: verification
