@@ -103,14 +103,9 @@ pub(crate) fn run() -> Outcome {
         Command::Serve(args) => command::serve::run(&args),
         Command::Bench(args) => command::bench::run(&args),
         Command::SelfTest(args) => command::self_test::run(&args),
-        Command::Completions(args) => command::completions::run(&args),
-        Command::Man(args) => command::man::run(&args),
+        Command::Completions(args) => command::completions::run(&args, Cli::command()),
+        Command::Man(args) => command::man::run(&args, Cli::command()),
     }
-}
-
-/// The definition of the arguments, for completions and the man page.
-pub(crate) fn definition() -> clap::Command {
-    Cli::command()
 }
 
 /// Help and version are answers; everything else is a failure, brought to our two lines.

@@ -50,6 +50,22 @@ pub(crate) const fn contains(n: u32, square: Square) -> bool {
     square.row < n && square.column < n && n <= MAX_SIZE
 }
 
+/// A board with its article: an 8 x 8 board.
+pub(crate) fn describe(n: u32) -> String {
+    let digits = n.to_string();
+    let vowel = digits.starts_with('8') || ["11", "18"].contains(&digits.as_str());
+    format!("{} {n} x {n} board", if vowel { "an" } else { "a" })
+}
+
+/// The error of a square that is not on the n by n board.
+pub(crate) fn off_board(square: Square, n: u32) -> Error {
+    let advice = match n {
+        0 => "the board has no squares".to_owned(),
+        n => format!("name a square from a1 to {}", Square { row: n - 1, column: n - 1 }),
+    };
+    Error::invalid(format!("the square {square} is not on {}", describe(n)), advice)
+}
+
 /// All squares of the n by n board, row by row.
 pub fn squares(n: u32) -> impl Iterator<Item = Square> {
     (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))

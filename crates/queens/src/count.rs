@@ -4,14 +4,13 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 
 use crate::backend::{self, Backend, BackendId, StopFlag};
 use crate::color;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{Progress, all_cores, for_each, mixed};
-use crate::partition::Partition;
+use crate::partition::{Method, Partition};
 use crate::search;
 use crate::symmetry::Multiplicity;
 use crate::tally::Tally;
@@ -34,78 +33,6 @@ use crate::tally::Tally;
 /// ```
 pub fn count(size: u32) -> Result<u128, Error> {
     Counter::new(size).run().map(|report| report.total)
-}
-
-/// A way to count the plain board. The two share nothing but the definition of a solution: each is the
-/// other's check.
-///
-/// ```
-/// use queens::{Counter, Method};
-///
-/// let by = |method| Counter::new(9).method(method).run();
-/// assert_eq!(by(Method::Search)?.total, by(Method::Color)?.total);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Method {
-    /// Backtracking over the boards that are different up to symmetry: [`crate::search`]. The faster
-    /// one for small boards, and on graphics cards; needs little memory.
-    Search,
-    /// Sums of products of white and black placements: [`crate::color`]. The faster one for large boards.
-    Color,
-}
-
-impl Method {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Search, Self::Color];
-
-    /// The name on the command line and in files.
-    ///
-    /// ```
-    /// assert_eq!(queens::Method::Color.name(), "color");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Color => "color",
-        }
-    }
-
-    /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
-    ///
-    /// ```
-    /// use queens::{BackendId, Method};
-    ///
-    /// assert_eq!(Method::faster(8, BackendId::Avx512), Method::Search);
-    /// assert_eq!(Method::faster(24, BackendId::Avx512), Method::Color);
-    /// ```
-    pub const fn faster(size: u32, kernel: BackendId) -> Self {
-        let first_by_color = match kernel {
-            BackendId::Avx512 | BackendId::Avx2 => 16,
-            BackendId::Portable => 13,
-            // It has no kernel for the other method.
-            BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
-        };
-        if size < first_by_color { Self::Search } else { Self::Color }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Method {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let unknown = || {
-            let what = format!("there is no method `{}`", name.escape_debug());
-            Error::invalid(what, "choose search or color")
-        };
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(unknown)
-    }
 }
 
 /// A count with its choices: method, threads, backend, a way to stop it and a way to watch it.

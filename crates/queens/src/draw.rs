@@ -11,7 +11,7 @@ mod text;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::board::{Square, contains};
+use crate::board::{Square, contains, off_board};
 use crate::error::{Error, ErrorKind};
 use crate::placement::Placement;
 
@@ -202,7 +202,7 @@ fn add(
 ) -> Result<(), Error> {
     for square in squares {
         if !contains(size, square) {
-            return Err(Error::off_board(square, size));
+            return Err(off_board(square, size));
         }
         set.insert(square);
     }

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::board::Square;
-
 /// An error of the library.
 ///
 /// It prints as one line that says what failed and on what, whatever characters it was given;
@@ -74,26 +72,11 @@ impl Error {
         Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
     }
 
-    pub(crate) fn off_board(square: Square, size: u32) -> Self {
-        let advice = match size {
-            0 => "the board has no squares".to_owned(),
-            n => format!("name a square from a1 to {}", Square { row: n - 1, column: n - 1 }),
-        };
-        Self::invalid(format!("the square {square} is not on {}", board(size)), advice)
-    }
-
     /// The same error, found in a line of a text.
     pub(crate) fn in_line(mut self, line: usize) -> Self {
         self.message = format!("line {line}: {}", self.message);
         self
     }
-}
-
-/// A board with its article: an 8 x 8 board.
-pub(crate) fn board(size: u32) -> String {
-    let digits = size.to_string();
-    let vowel = digits.starts_with('8') || ["11", "18"].contains(&digits.as_str());
-    format!("{} {size} x {size} board", if vowel { "an" } else { "a" })
 }
 
 impl fmt::Display for Error {

@@ -83,12 +83,13 @@ pub use board::{MAX_SIZE, Square};
 pub use complete::{
     CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
 };
-pub use count::{CountPlan, CountReport, Counter, Method, SymmetryClasses, count};
+pub use count::{CountPlan, CountReport, Counter, SymmetryClasses, count};
 pub use error::{Error, ErrorKind};
 pub use estimate::{Estimate, Estimator};
 pub use find::construct;
 pub use list::{Solutions, list};
 pub use parallel::Progress;
+pub use partition::Method;
 pub use placement::{Placement, is_solution};
 pub use problem::{Pieces, Problem, Topology};
 pub use symmetry::{Multiplicity, Symmetry};

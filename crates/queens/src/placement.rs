@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{MAX_SIZE, Square};
-use crate::error::{Error, ErrorKind, board};
+use crate::board::{MAX_SIZE, Square, describe};
+use crate::error::{Error, ErrorKind};
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
 /// counted from 0, all on the board and no two sharing a line.
@@ -171,7 +171,7 @@ fn too_long(rows: usize) -> Error {
 
 fn off_board(queen: Square, size: u32) -> Error {
     let (row, column) = (u64::from(queen.row) + 1, u64::from(queen.column) + 1);
-    let what = format!("the queen of row {row} stands at column {column} of {}", board(size));
+    let what = format!("the queen of row {row} stands at column {column} of {}", describe(size));
     Error::invalid(what, COLUMNS)
 }
 

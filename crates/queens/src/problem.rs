@@ -6,7 +6,7 @@ mod text;
 
 use std::collections::BTreeSet;
 
-use crate::board::{Square, contains};
+use crate::board::{Square, contains, off_board};
 use crate::error::Error;
 use crate::placement::Placement;
 
@@ -235,7 +235,7 @@ impl Problem {
         if contains(self.size, square) {
             return Ok(());
         }
-        Err(Error::off_board(square, self.size))
+        Err(off_board(square, self.size))
     }
 
     fn check_queens(self) -> Result<Self, Error> {

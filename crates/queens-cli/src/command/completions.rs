@@ -5,7 +5,6 @@ use std::io::Write;
 use clap::Args as ClapArgs;
 use clap_complete::{Shell, generate};
 
-use crate::cli;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
 
@@ -21,10 +20,11 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+/// `command` is the definition of all arguments.
+pub(crate) fn run(args: &Args, mut command: clap::Command) -> Outcome {
     // Into memory first: the generator panics where a pipe is closed.
     let mut text = Vec::new();
-    generate(args.shell, &mut cli::definition(), "queens", &mut text);
+    generate(args.shell, &mut command, "queens", &mut text);
     let mut out = output::stdout();
     out.write_all(&text)?;
     out.flush()?;

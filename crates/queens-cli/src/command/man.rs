@@ -5,7 +5,6 @@ use std::io::Write;
 use clap::Args as ClapArgs;
 use clap_mangen::Man;
 
-use crate::cli;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
 
@@ -20,8 +19,8 @@ pub(crate) struct Args {
     command: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
-    let mut command = cli::definition();
+/// `command` is the definition of all arguments.
+pub(crate) fn run(args: &Args, mut command: clap::Command) -> Outcome {
     command.build();
     let mut name = "queens".to_owned();
     for word in &args.command {

@@ -7,7 +7,6 @@
 
 use super::pattern::Family;
 use super::squares::{Color, Squares, colors};
-use super::worker::{COPIED, KEPT, LISTS};
 use crate::random::split_mix;
 
 /// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
@@ -44,6 +43,15 @@ fn probes(n: u32) -> u32 {
         _ => 2000,
     }
 }
+
+/// The boards that a worker keeps for the patterns of a tile, in bytes.
+pub(crate) const KEPT: usize = 12 << 20;
+
+/// What the lists of a stretch may take, in bytes, about.
+pub(crate) const COPIED: usize = 8 << 20;
+
+/// What all lists of tried placements may take that are kept at a time, in bytes, about.
+pub(crate) const LISTS: usize = 24 << 20;
 
 /// Bytes for tables and kept boards, which are as many at every size.
 const FIXED: f64 = (KEPT + (2 << 20)) as f64;

@@ -1,6 +1,6 @@
 //! Counts row patterns: the lists, the boards, the two matrices, and their product.
 
-use super::cost::How;
+use super::cost::{COPIED, How, KEPT};
 use super::kernel::{Dot, Matrix, Scratch, Survivors};
 use super::packed::Packed;
 use super::pattern::{Family, Lines, Pruning, sets};
@@ -113,17 +113,8 @@ struct Boards {
     slots: (Vec<usize>, Vec<Option<Set>>),
 }
 
-/// The boards that a worker keeps for the patterns of a tile, in bytes.
-pub(crate) const KEPT: usize = 12 << 20;
-
 /// The part of a matrix to be filled at a time, in bytes: a half of the second cache of small processors.
 const STRETCH: usize = 256 << 10;
-
-/// What the lists of a stretch may take, in bytes, about.
-pub(crate) const COPIED: usize = 8 << 20;
-
-/// What all lists of tried placements may take that are kept at a time, in bytes, about.
-pub(crate) const LISTS: usize = 24 << 20;
 
 impl Boards {
     /// Those of column sets that are worth `least`. `room`: the bytes of boards to be kept.
