@@ -25,10 +25,17 @@ const INDEX: &str = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>queens</t
 /// Where the documentation of the libraries lies in the book.
 const API: &str = "api";
 
+/// The documentation of the libraries; a warning is an error.
+pub(crate) fn libraries() -> Result<(), Failure> {
+    Program::new("cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .run()
+}
+
 /// Builds the book in target/book/html and checks its links.
 pub(crate) fn build() -> Result<(), Failure> {
     let mdbook = install()?;
-    crate::steps::documentation()?;
+    libraries()?;
     let (source, html) = (target().join("book/source"), target().join("book/html"));
     stage(&source)?;
     if html.exists() {

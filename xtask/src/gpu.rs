@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::debian;
 use crate::failure::Failure;
-use crate::program::{Program, root};
-use crate::steps::AS_SHIPPED;
+use crate::program::{AS_SHIPPED, Program, root};
 
 mod report;
 

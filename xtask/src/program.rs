@@ -23,6 +23,11 @@ pub fn binary(name: &str) -> PathBuf {
     target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// Tests without debug assertions and at full optimization, as the program ships. Together with its package the
+/// library has the features that the main job has built it with.
+pub const AS_SHIPPED: &str =
+    "cargo test --release --package queens --package queens-gpu --package queens-cli";
+
 /// Builds the workspace's examples, and what else is chosen, and finds a program by its name.
 ///
 /// This shares what the tests have built, for cargo counts the features that tests and examples ask for. With one

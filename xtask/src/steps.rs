@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
-use crate::program::{Program, built};
+use crate::program::{AS_SHIPPED, Program, built};
 use crate::{arm, book, dependencies, drill, fuzz, gpu, python, records, ship, web};
 
 /// A check that passes or fails.
@@ -17,7 +17,7 @@ const TEST: [Step; 5] = [
     Step { name: "format", run: format },
     Step { name: "clippy", run: clippy },
     Step { name: "tests", run: tests },
-    Step { name: "documentation", run: documentation },
+    Step { name: "documentation", run: book::libraries },
     Step { name: "main job", run: main_job },
 ];
 
@@ -106,11 +106,6 @@ fn tests() -> Result<(), Failure> {
     Program::new("cargo test --workspace").run()
 }
 
-/// Tests without debug assertions and at full optimization, as the program ships. Together with its package the
-/// library has the features that the main job has built it with.
-pub(crate) const AS_SHIPPED: &str =
-    "cargo test --release --package queens --package queens-gpu --package queens-cli";
-
 /// What tests the kernels; with larger boards.
 pub(crate) fn release() -> Result<(), Failure> {
     Program::new(&format!("{AS_SHIPPED} --test library --test backends")).run()
@@ -120,12 +115,6 @@ pub(crate) fn release() -> Result<(), Failure> {
 pub(crate) fn documents(part: &str, check: bool) -> Result<(), Failure> {
     let program = built("--bin documents", "")?("documents").arg(part);
     if check { program.arg("--check").run() } else { program.run() }
-}
-
-pub(crate) fn documentation() -> Result<(), Failure> {
-    Program::new("cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .run()
 }
 
 /// What the README promises first.
