@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::blocks::{Blocks, Cut};
 use queens::{BackendId, Method};
 use queens_run::{Ended, Plan, Run, Shard, Verifier, Worker};

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::estimate::MOST_PROBES;
 use queens::find::random_until;
 use queens::{Completer, Estimate, Estimator, Progress, construct};

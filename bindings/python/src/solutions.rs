@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{Completer, Completions};
 
 use crate::arguments::{Natural, Size};

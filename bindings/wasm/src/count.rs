@@ -2,9 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use queens::backend::{Backend, StopFlag, open};
+use queens::StopFlag;
 use queens::blocks::{Blocks, Cut, MODULI, Way};
-use queens::color::kernel_near;
+use queens::engine::backend::{Backend, open};
+use queens::engine::color::kernel_near;
 use queens::known::{self as tables, Sequence};
 use queens::{BackendId, Counter, Estimator, Method, Multiplicity, SymmetryClasses};
 use serde::Serialize;
@@ -53,7 +54,7 @@ impl Count {
         let size = size(n)?;
         let id: BackendId = match kernel {
             "" => BackendId::Portable,
-            name => name.parse().map_err(|error: queens::backend::UnknownBackend| {
+            name => name.parse().map_err(|error: queens::engine::backend::UnknownBackend| {
                 Refusal::new(error.to_string(), error.advice())
             })?,
         };
@@ -174,8 +175,8 @@ pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
         )
     };
     let size = size(n)?;
-    if n > queens::search::MAX_N {
-        return Err(queens::search::TooLarge { size }.into());
+    if n > queens::engine::search::MAX_N {
+        return Err(queens::engine::search::TooLarge { size }.into());
     }
     let total: u128 = total.parse().map_err(|_| wrong())?;
     // A total that contradicts the symmetric solutions would end in a panic.

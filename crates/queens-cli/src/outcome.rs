@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use queens::ErrorKind;
-use queens::backend::Unavailable;
+use queens::engine::backend::Unavailable;
 use queens_run::{Kind, RunError};
 
 /// The exit codes of every command.

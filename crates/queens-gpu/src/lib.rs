@@ -22,9 +22,10 @@ mod work;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use queens::backend::{self, Backend, BackendId, Opened, StopFlag, Stopped, Unavailable};
-use queens::search::{Class, Scalar, Subproblem};
+use queens::engine::backend::{self, Backend, BackendId, Opened, Unavailable};
+use queens::engine::search::{Class, Scalar, Subproblem};
 use queens::{Error, ErrorKind, Tally};
+use queens::{StopFlag, Stopped};
 
 use device::{Card, Cuda, Device, Failed, OpenCl};
 use order::Order;
@@ -194,8 +195,8 @@ fn failed(id: BackendId, why: &Failed) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use queens::engine::search::classes;
     use queens::known;
-    use queens::search::classes;
     use queens_testkit::conformance;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! The order in which a card fills the rows of a class, and what its kernels need of each.
 
-use queens::search::{Class, Subproblem};
+use queens::engine::search::{Class, Subproblem};
 
 /// The largest number of columns beside which a distance fits the words of [`Order::table`].
 const APART_N: u32 = 30;
@@ -130,7 +130,7 @@ pub(crate) const TABLE: usize = 33;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use queens::search::classes;
+    use queens::engine::search::classes;
 
     #[test]
     fn every_class_of_a_counted_size_has_an_order_and_fits() {

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use queens::StopFlag;
 use queens::Tally;
-use queens::backend::StopFlag;
-use queens::search::Subproblem;
+use queens::engine::search::Subproblem;
 
 use crate::device::{Card, Failed, MOST_ROUNDS, OWNERS, Rest};
 use crate::order::Order;

@@ -9,8 +9,9 @@
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::backend::{Backend, BackendId, Opened, StopFlag};
-use queens::search::{Class, Scalar, Subproblem, classes};
+use queens::StopFlag;
+use queens::engine::backend::{Backend, BackendId, Opened};
+use queens::engine::search::{Class, Scalar, Subproblem, classes};
 use queens::{Counter, Method, Tally, known};
 use queens_gpu::open;
 use queens_testkit::conformance;

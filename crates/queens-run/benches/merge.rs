@@ -32,8 +32,7 @@ const EACH: u128 = 8 * 9_999_999_999;
 fn half_turn() -> u128 {
     let size = N;
     u128::from(
-        queens::search::half_turn(size, &queens::backend::StopFlag::new())
-            .expect("nobody stops it"),
+        queens::engine::search::half_turn(size, &queens::StopFlag::new()).expect("nobody stops it"),
     )
 }
 

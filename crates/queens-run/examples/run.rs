@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::blocks::Cut;
 use queens_run::{Plan, Run, Shard, Worker, merge};
 

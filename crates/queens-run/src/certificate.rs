@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::blocks::Middle;
-use queens::{known, search};
+use queens::engine::search;
+use queens::known;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -76,7 +77,7 @@ impl Symmetric {
         let never = StopFlag::new();
         let count = |counted: Result<u64, _>| u128::from(counted.expect("nobody stops it"));
         Self {
-            half_turn: count(queens::count::half_turn(size, &never)),
+            half_turn: count(queens::half_turn(size, &never)),
             quarter_turn: count(search::quarter_turn(size, &never)),
         }
     }

@@ -12,7 +12,7 @@
 //! # Examples
 //!
 //! ```
-//! use queens::backend::StopFlag;
+//! use queens::StopFlag;
 //! use queens::blocks::Cut;
 //! use queens_run::{Plan, Run, Shard, Worker, merge};
 //!

@@ -82,7 +82,8 @@ pub struct Start {
 /// A counted block.
 ///
 /// ```
-/// use queens::backend::{StopFlag, best};
+/// use queens::engine::backend::best;
+/// use queens::StopFlag;
 /// use queens::{blocks::{Cut, Way}};
 /// use queens_run::{BlockLine, Line, Plan, read_line, write_line};
 ///

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use queens::blocks::{Blocks, Cut};
-use queens::search::MAX_N;
+use queens::engine::search::MAX_N;
 use serde::{Deserialize, Serialize};
 
 use crate::error::RunError;

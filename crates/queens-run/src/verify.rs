@@ -8,9 +8,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use queens::backend::{self, Backend, Broken, StopFlag, Stopped};
 use queens::blocks::{Blocks, Middle, Way, count_middle};
+use queens::engine::backend::{self, Backend, Broken};
 use queens::{BackendId, Progress, known};
+use queens::{StopFlag, Stopped};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};

@@ -7,9 +7,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::backend::{self, Backend, Broken, StopFlag, Stopped};
 use queens::blocks::{Blocks, Way};
+use queens::engine::backend::{self, Backend, Broken};
 use queens::{BackendId, Progress};
+use queens::{StopFlag, Stopped};
 
 use crate::error::RunError;
 use crate::part::{BlockLine, End, Line, PartWriter, Parts, start};
@@ -38,7 +39,7 @@ pub const FORECAST_BLOCKS: u64 = 50_000;
 /// Why a worker came back.
 ///
 /// ```
-/// use queens::backend::StopFlag;
+/// use queens::StopFlag;
 /// use queens_run::{Ended, Shard, Worker};
 ///
 #[doc = example_run!()]
@@ -126,7 +127,7 @@ impl<'a> Worker<'a> {
     /// use queens_run::Worker;
     ///
     #[doc = example_run!()]
-    /// assert_eq!(Worker::new(&run)?.backend_id(), queens::backend::best().id());
+    /// assert_eq!(Worker::new(&run)?.backend_id(), queens::engine::backend::best().id());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(run: &'a Run) -> Result<Self, RunError> {
@@ -198,7 +199,7 @@ impl<'a> Worker<'a> {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use queens::backend::StopFlag;
+    /// use queens::StopFlag;
     /// use queens_run::{Shard, Worker};
     ///
     #[doc = example_run!()]

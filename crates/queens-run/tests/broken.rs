@@ -6,10 +6,11 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use queens::backend::{Backend, StopFlag, Stopped, provide};
 use queens::blocks::Cut;
-use queens::search::{Class, Scalar, Subproblem};
+use queens::engine::backend::{Backend, provide};
+use queens::engine::search::{Class, Scalar, Subproblem};
 use queens::{BackendId, CountError, Counter, Method, Tally, known};
+use queens::{StopFlag, Stopped};
 use queens_run::{Ended, Kind, Plan, Run, Shard, Verifier, Worker, merge, verify};
 
 /// Counts a few batches, and no more.

@@ -10,10 +10,11 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::backend::{Backend, StopFlag, Stopped, provide};
 use queens::blocks::Cut;
-use queens::search::{Class, Subproblem};
+use queens::engine::backend::{Backend, provide};
+use queens::engine::search::{Class, Subproblem};
 use queens::{BackendId, Method, Tally, known};
+use queens::{StopFlag, Stopped};
 use queens_run::{
     Certificate, Ended, Kind, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
     status, verify,

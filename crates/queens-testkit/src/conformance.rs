@@ -1,7 +1,8 @@
 //! What every backend must do, written once.
 
-use queens::backend::{Backend, StopFlag};
-use queens::search::{Class, Scalar, Subproblem, classes};
+use queens::StopFlag;
+use queens::engine::backend::Backend;
+use queens::engine::search::{Class, Scalar, Subproblem, classes};
 use queens::{Square, Tally};
 
 use crate::oracle;

@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{
     BackendId, CompleteError, Completer, Completion, CompletionCount, CountReport, Counter,
     Estimate, Estimator, Method, Placement, Problem, SymmetryClasses, complete, estimate,

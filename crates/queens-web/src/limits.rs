@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use queens::{complete, estimate, search};
+use queens::engine::search;
+use queens::{complete, estimate};
 
 use crate::document::LimitsDocument;
 use crate::refusal::Refusal;

@@ -3,7 +3,7 @@
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens::ErrorKind;
-use queens::backend::Unavailable;
+use queens::engine::backend::Unavailable;
 use queens_run::{Kind, RunError};
 
 use crate::document::{ErrorDocument, reply};

@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use queens::blocks::Cut;
-use queens::{Counter, Method, search};
+use queens::engine::search;
+use queens::{Counter, Method};
 use queens_run::{
     Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status,
 };
@@ -347,7 +348,8 @@ pub(crate) fn work(
     let threads = limits.threads(request.threads)?;
     let id = request.backend.as_deref().map(backend).transpose()?;
     if let Some(id) = id {
-        queens::backend::open(id).map_err(|error| Refusal::impossible(&error, error.advice()))?;
+        queens::engine::backend::open(id)
+            .map_err(|error| Refusal::impossible(&error, error.advice()))?;
     }
     let until = match request.seconds {
         None => None,

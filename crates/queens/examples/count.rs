@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{Counter, Method, Multiplicity, SymmetryClasses};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,11 @@
-//! The board: its size and its squares.
+//! The board: its size and its squares, placements on it, problems about it, its symmetries, and what
+//! is known of it.
+
+#[rustfmt::skip] // Tables of numbers, several a line.
+pub mod known;
+pub(crate) mod placement;
+pub(crate) mod problem;
+pub(crate) mod symmetry;
 
 use std::fmt;
 use std::str::FromStr;

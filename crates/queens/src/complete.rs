@@ -25,13 +25,13 @@ pub use partial::PartialCount;
 use solver::{Cut, Interrupt, Solver};
 use word::Word;
 
-use crate::backend::StopFlag;
 use crate::board::Square;
+use crate::board::placement::Placement;
+use crate::board::problem::Problem;
 use crate::count::Counter;
+use crate::count::search;
+use crate::parallel::StopFlag;
 use crate::parallel::{Progress, all_cores, for_each, mixed};
-use crate::placement::Placement;
-use crate::problem::Problem;
-use crate::search;
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 ///
@@ -135,7 +135,7 @@ impl<'a> Completer<'a> {
     /// Ends soon after the flag is raised: with [`CompleteError::Stopped`], a list early.
     ///
     /// ```
-    /// use queens::backend::StopFlag;
+    /// use queens::StopFlag;
     /// use queens::{Completer, Problem};
     ///
     /// let stop = StopFlag::new();

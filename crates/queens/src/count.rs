@@ -1,19 +1,24 @@
 //! How many solutions there are.
 
+pub mod backend;
+pub mod color;
+pub(crate) mod partition;
+pub mod search;
+pub(crate) mod tally;
+
 use std::cmp::Reverse;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use crate::backend::{self, Backend, BackendId, StopFlag};
-use crate::color;
+use self::backend::{Backend, BackendId};
+use crate::board::symmetry::Multiplicity;
+use crate::count::partition::{Method, Partition};
+use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
+use crate::parallel::StopFlag;
 use crate::parallel::{Progress, all_cores, for_each, mixed};
-use crate::partition::{Method, Partition};
-use crate::search;
-use crate::symmetry::Multiplicity;
-use crate::tally::Tally;
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
@@ -33,6 +38,22 @@ use crate::tally::Tally;
 /// ```
 pub fn count(size: u32) -> Result<u128, Error> {
     Counter::new(size).run().map(|report| report.total)
+}
+
+/// Counts the solutions of the plain n by n board by symmetry: all, fundamental ones, the sizes of their
+/// orbits.
+///
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`] past [`search::MAX_N`].
+///
+/// ```
+/// let classes = queens::symmetry(8)?;
+/// assert_eq!((classes.total, classes.fundamental()), (92, 12));
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn symmetry(n: u32) -> Result<SymmetryClasses, Error> {
+    SymmetryClasses::of(n, count(n)?, &StopFlag::new())
 }
 
 /// A count with its choices: method, threads, backend, a way to stop it and a way to watch it.
@@ -123,7 +144,8 @@ impl<'a> Counter<'a> {
     /// Uses this backend and no other: one that [`backend::open`] opens, or a graphics card.
     ///
     /// ```
-    /// use queens::{BackendId, Counter, backend};
+    /// use queens::engine::backend;
+    /// use queens::{BackendId, Counter};
     ///
     /// let portable = backend::open(BackendId::Portable)?;
     /// let report = Counter::new(8).backend(portable).run()?;
@@ -138,7 +160,7 @@ impl<'a> Counter<'a> {
     /// Ends with [`ErrorKind::Stopped`] soon after the flag is raised.
     ///
     /// ```
-    /// use queens::backend::StopFlag;
+    /// use queens::StopFlag;
     /// use queens::Counter;
     ///
     /// let stop = StopFlag::new();
@@ -404,8 +426,8 @@ pub struct CountReport {
 ///
 /// ```
 /// let size = 20;
-/// let total = queens::count::half_turn(size, &Default::default())?;
-/// assert_eq!(total, queens::search::half_turn(size, &Default::default())?);
+/// let total = queens::half_turn(size, &Default::default())?;
+/// assert_eq!(total, queens::engine::search::half_turn(size, &Default::default())?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn half_turn(size: u32, stop: &StopFlag) -> Result<u64, Error> {

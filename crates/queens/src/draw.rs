@@ -11,9 +11,9 @@ mod text;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use crate::board::placement::Placement;
 use crate::board::{Square, contains, off_board};
 use crate::error::{Error, ErrorKind};
-use crate::placement::Placement;
 
 /// A board to be drawn, with what is to be seen on it.
 ///

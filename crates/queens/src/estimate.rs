@@ -27,7 +27,7 @@
 //! same everywhere.)
 //!
 //! The first row filled is the middle one, from one half only (mirror). The middle-out classes of
-//! [`crate::search`] would stratify the first four queens; thinning systematically does that for
+//! [`crate::count::search`] would stratify the first four queens; thinning systematically does that for
 //! all rows.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
@@ -38,8 +38,8 @@ use std::num::NonZeroUsize;
 use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
 
-use crate::backend::StopFlag;
 use crate::error::{Error, ErrorKind};
+use crate::parallel::StopFlag;
 use crate::parallel::{all_cores, for_each};
 use crate::random::{mix, split_mix};
 use crate::simd::with_bit_instructions;
@@ -169,7 +169,7 @@ impl<'a> Estimator<'a> {
     /// Ends with [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) soon after the flag is raised.
     ///
     /// ```
-    /// use queens::backend::StopFlag;
+    /// use queens::StopFlag;
     /// use queens::Estimator;
     ///
     /// let stop = StopFlag::new();

@@ -1,96 +1,112 @@
-//! The N-Queens problem: count, list, draw and classify placements of n queens on an n by n board,
-//! no two of which attack each other.
+//! The N-Queens problem: count, list, find, complete, estimate, draw and classify placements of n queens
+//! on an n by n board, no two of which attack each other.
 //!
-//! # Examples
+//! # A tour
 //!
 //! How many solutions are there, and how many up to symmetry?
 //!
 //! ```
-//! use queens::SymmetryClasses;
-//!
-//! let size = 10;
-//! let total = queens::count(size)?;
-//! assert_eq!(total, 724);
-//! assert_eq!(SymmetryClasses::of(size, total, &Default::default())?.fundamental(), 92);
-//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! assert_eq!(queens::count(10)?, 724);
+//! assert_eq!(queens::symmetry(10)?.fundamental(), 92);
+//! # Ok::<_, queens::Error>(())
 //! ```
 //!
 //! Which are they?
 //!
 //! ```
-//! use queens::{Placement, Problem};
-//!
-//! let problem = Problem::new(6);
-//! let all: Vec<Placement> = queens::list(&problem)?.collect();
-//! assert_eq!(all[0].to_string(), "2 4 6 1 3 5");
-//! assert_eq!(all.len(), 4);
+//! let all: Vec<String> = queens::solutions(6)?.map(|placement| placement.to_string()).collect();
+//! assert_eq!(all, ["2 4 6 1 3 5", "3 6 2 5 1 4", "4 1 5 2 6 3", "5 3 1 6 4 2"]);
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
-//! Can a board that is begun be finished?
+//! One is enough? Then the board may be large.
+//!
+//! ```
+//! let placement = queens::construct(1_000_000).expect("only n = 2 and n = 3 have no solution");
+//! assert_eq!(placement.size(), 1_000_000);
+//! ```
+//!
+//! Can a partly filled board be completed?
 //!
 //! ```
 //! use queens::Problem;
 //!
-//! let begun = Problem::new(8).with_queen("a1".parse()?)?;
-//! let finished = queens::complete(&begun)?.expect("four solutions have a queen on a1");
-//! assert!(begun.admits(&finished));
+//! let problem: Problem = "8: a1 b5".parse()?;
+//! let placement = queens::complete(&problem)?.expect("there are two ways");
+//! assert!(problem.admits(&placement));
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
-//! What is a solution? [`is_solution`] is the definition, ten lines without cleverness, that all
-//! else here is tested against.
+//! A long count has choices: method, threads, backend, a way to stop it and to watch it.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use queens::{Counter, Progress};
+//!
+//! let show = |progress: Progress| print!("{:.0} % ", 100.0 * progress.fraction());
+//! let report = Counter::new(13).threads(NonZeroUsize::MIN).progress(&show).run()?;
+//! println!("{} by {} in {} nodes", report.total, report.method, report.nodes);
+//! # Ok::<_, queens::Error>(())
+//! ```
+//!
+//! Too long? An estimate takes seconds.
+//!
+//! ```
+//! use queens::Estimator;
+//!
+//! let estimate = Estimator::new(20).enough(&|so_far| so_far.relative_error() < 0.02).run()?;
+//! assert!((3.5e10..4.5e10).contains(&estimate.mean)); // Q(20) = 39,029,188,884
+//! # Ok::<_, queens::Error>(())
+//! ```
+//!
+//! # Where to go on
+//!
+//! - *What is a solution?* [`is_solution`] is the definition, ten lines without cleverness, that all else
+//!   here is tested against.
+//! - *What went wrong?* Every operation returns an [`Error`] with a message, an advice and a kind.
+//! - *How does a count work?* [`engine`] has its parts, for those who drive the counting themselves.
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
-//! [`Square`], [`Placement`], [`Problem`], [`Symmetry`] and [`Multiplicity`] are its
-//! vocabulary; [`count()`], [`list()`], [`find`], [`complete()`], [`Estimator`] and [`draw`] its verbs.
-//! [`search`], [`color`] and [`backend`] are for those who want to drive the counting themselves.
 
 #![deny(unsafe_code)]
 
-pub mod backend;
 pub mod board;
-pub mod color;
 pub mod complete;
-pub mod count;
+mod count;
 pub mod draw;
 mod error;
 pub mod estimate;
 pub mod find;
-#[rustfmt::skip] // Tables of numbers, several a line.
-pub mod known;
 pub mod list;
 mod parallel;
-mod partition;
-pub mod placement;
-pub mod problem;
 mod random;
-pub mod search;
 mod simd;
-pub mod symmetry;
-pub mod tally;
 
-/// What counts are made of, for those who drive the counting themselves: the units of a count, the
-/// backends that count them, and the two methods.
+/// What counts are made of, for those who drive the counting themselves.
+///
+/// A [`Partition`](engine::Partition) cuts a count into numbered units, by the method
+/// [`search`](engine::search) or [`color`](engine::color); a backend counts them
+/// ([`backend`](engine::backend)), and a [`Tally`](engine::Tally) is what they add up to.
 pub mod engine {
-    pub use crate::partition::{Partition, UnitCounter};
-    pub use crate::tally::Tally;
-    pub use crate::{backend, color, search};
+    pub use crate::count::partition::{Partition, UnitCounter};
+    pub use crate::count::tally::Tally;
+    pub use crate::count::{backend, color, search};
 }
 
-pub use backend::BackendId;
+pub use board::known;
+pub use board::placement::{Placement, is_solution};
+pub use board::problem::{Pieces, Problem, Topology};
+pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
 pub use complete::{
     CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
 };
-pub use count::{CountPlan, CountReport, Counter, SymmetryClasses, count};
+pub use count::backend::BackendId;
+pub use count::partition::Method;
+pub use count::tally::Tally;
+pub use count::{CountPlan, CountReport, Counter, SymmetryClasses, count, half_turn, symmetry};
 pub use error::{Error, ErrorKind};
 pub use estimate::{Estimate, Estimator};
 pub use find::construct;
-pub use list::{Solutions, list};
-pub use parallel::Progress;
-pub use partition::Method;
-pub use placement::{Placement, is_solution};
-pub use problem::{Pieces, Problem, Topology};
-pub use symmetry::{Multiplicity, Symmetry};
-pub use tally::Tally;
+pub use list::{Solutions, list, solutions};
+pub use parallel::{Progress, StopFlag, Stopped};

@@ -3,12 +3,26 @@
 use std::ops::ControlFlow;
 
 use crate::board::Square;
+use crate::board::placement::Placement;
+use crate::board::problem::{Pieces, Problem, Topology};
 use crate::error::Error;
-use crate::placement::Placement;
-use crate::problem::{Pieces, Problem, Topology};
 
 /// The largest n that can be listed: a row of the board is a word of 64 bits.
 pub const MAX_N: u32 = 64;
+
+/// Lists the solutions of the plain n by n board in lexicographic order.
+///
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
+///
+/// ```
+/// assert_eq!(queens::solutions(8)?.count(), 92);
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn solutions(n: u32) -> Result<Solutions, Error> {
+    list(&Problem::new(n))
+}
 
 /// Lists the solutions of a problem in lexicographic order, each found when it is asked for.
 ///

@@ -1,8 +1,12 @@
-//! Work on several threads.
+//! Work on several threads: how it is dealt out, stopped and watched.
 
+use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+
+use crate::error::{Error, ErrorKind};
 
 /// How far a count is.
 ///
@@ -27,6 +31,70 @@ impl Progress {
     /// The share of the work that is done, from 0 to 1.
     pub fn fraction(self) -> f64 {
         if self.expected == 0 { 1.0 } else { self.done as f64 / self.expected as f64 }
+    }
+}
+
+/// The work was stopped before its end, as the caller asked: what inner loops return. Callers get it as an
+/// [`Error`] of this kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the work was stopped before its end")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Self {
+        Self::new(ErrorKind::Stopped, stopped.to_string(), "start it again; it begins from nothing")
+    }
+}
+
+/// A flag that stops work under way, shared by whoever may raise it and whoever looks at it.
+///
+/// # Examples
+///
+/// ```
+/// use queens::StopFlag;
+///
+/// let stop = StopFlag::new();
+/// let shared = stop.clone();
+/// shared.raise();
+/// assert!(stop.is_raised());
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that is not raised.
+    ///
+    /// ```
+    /// use queens::StopFlag;
+    ///
+    /// let (one, other) = (StopFlag::new(), StopFlag::new());
+    /// one.raise();
+    /// assert!(!other.is_raised()); // only clones share a flag
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the work to stop. It ends within a few milliseconds.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells whether the work should stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for a signal handler that raises it.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
     }
 }
 

@@ -6,8 +6,9 @@
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::backend::{open, probe};
-use queens::{BackendId, Counter, Method, color, known};
+use queens::engine::backend::{open, probe};
+use queens::engine::color;
+use queens::{BackendId, Counter, Method, known};
 use queens_testkit::conformance;
 
 fn main() {

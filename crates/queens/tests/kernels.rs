@@ -18,10 +18,10 @@ use color::placements::{Placements, Ranks, place, prefixes};
 use color::squares::{Squares, colors, members};
 use color::tried::{Lookups, Tried};
 use libtest_mimic::{Arguments, Trial};
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use simd::Bytes;
 
-#[path = "../src/color"]
+#[path = "../src/count/color"]
 mod color {
     pub(crate) mod kernel;
     pub(crate) mod packed;
@@ -33,8 +33,8 @@ mod color {
 #[path = "../src/simd/mod.rs"]
 mod simd;
 
-mod backend {
-    pub(crate) use queens::backend::{StopFlag, Stopped};
+mod parallel {
+    pub(crate) use queens::{StopFlag, Stopped};
 }
 
 /// The name of a kernel, and its check or why this machine lacks it.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::backend::Backend;
-use queens::{BackendId, CountReport, Counter, Method, color, known};
+use queens::engine::backend::Backend;
+use queens::engine::color;
+use queens::{BackendId, CountReport, Counter, Method, known};
 use queens_gallery::Member;
 use serde::Serialize;
 

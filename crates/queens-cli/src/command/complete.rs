@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{
     CompleteError, Completer, Completion, CompletionCount, PartialCount, Problem, Square,
 };

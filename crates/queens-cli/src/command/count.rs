@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{
     BackendId, CountPlan, CountReport, Counter, Method, Multiplicity, Progress, SymmetryClasses,
 };

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::estimate::{MOST_PROBES, decimal};
 use queens::{Estimate, Estimator, Progress};
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::find::{self, DeadPrefix, First, FirstError};
 use serde_json::json;
 

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::thread::available_parallelism;
 
 use clap::Args as ClapArgs;
-use queens::{complete, list, search};
+use queens::engine::search;
+use queens::{complete, list};
 use serde::Serialize;
 
 use crate::machine::Machine;

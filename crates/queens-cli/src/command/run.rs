@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::blocks::Cut;
 use queens::{CountReport, Progress};
 use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
@@ -76,7 +76,7 @@ fn cut(
     size: u32,
     method: MethodChoice,
     blocks: Option<u64>,
-) -> Result<Cut, queens::search::TooLarge> {
+) -> Result<Cut, queens::engine::search::TooLarge> {
     let method = match method {
         MethodChoice::Named(method) => Some(method),
         MethodChoice::Auto => None,

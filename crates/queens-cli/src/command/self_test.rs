@@ -4,10 +4,10 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
-use queens::backend::{StopFlag, probe};
-use queens::{
-    BackendId, Counter, Method, Placement, Problem, SymmetryClasses, color, is_solution, known,
-};
+use queens::StopFlag;
+use queens::engine::backend::probe;
+use queens::engine::color;
+use queens::{BackendId, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
 
 use crate::outcome::{Exit, Failure, Outcome};

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{Completer, Estimator, Problem, SymmetryClasses, known};
 use queens_web::Limits;
 use serde_json::{Value, json};

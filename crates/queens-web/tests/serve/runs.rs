@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::blocks::Cut;
 use queens::known;
 use queens_run::{Plan, Run, Shard, Worker};

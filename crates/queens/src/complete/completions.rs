@@ -6,10 +6,10 @@ use super::placement;
 use super::solver::{Settled, Solver};
 use super::torus::is_hopeless;
 use super::word::Word;
-use crate::backend::StopFlag;
 use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::board::placement::Placement;
+use crate::board::problem::Problem;
+use crate::parallel::StopFlag;
 
 /// The completions of a board, in lexicographic order; made by
 /// [`Completer::list`](super::Completer::list).

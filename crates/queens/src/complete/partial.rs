@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::solver::{Attacks, Interrupt, PATIENCE};
 use super::word::Word;
-use crate::backend::StopFlag;
+use crate::board::problem::Problem;
 use crate::board::{Square, squares};
-use crate::problem::Problem;
+use crate::parallel::StopFlag;
 
 /// The placements of so many queens; one of those that
 /// [`Completer::count_partial`](super::Completer::count_partial) counts.

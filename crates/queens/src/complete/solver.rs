@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::word::Word;
-use crate::backend::StopFlag;
+use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
-use crate::problem::{Pieces, Problem, Topology};
+use crate::parallel::StopFlag;
 use crate::random::split_mix;
 
 /// Why a search ended before its end.

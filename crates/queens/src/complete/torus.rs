@@ -2,8 +2,8 @@
 
 use super::placement;
 use crate::board::Square;
-use crate::placement::Placement;
-use crate::problem::{Pieces, Problem, Topology};
+use crate::board::placement::Placement;
+use crate::board::problem::{Pieces, Problem, Topology};
 
 /// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
 /// (Pólya 1918).

@@ -2,7 +2,7 @@
 
 use std::iter::FusedIterator;
 
-use crate::placement::Placement;
+use crate::board::placement::Placement;
 
 /// Constructs a solution without a search; none for n = 2 and n = 3, which have none.
 ///

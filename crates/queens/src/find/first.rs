@@ -29,8 +29,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::backend::{StopFlag, Stopped};
-use crate::placement::Placement;
+use crate::board::placement::Placement;
+use crate::parallel::{StopFlag, Stopped};
 use crate::random::split_mix;
 use crate::simd::with_bit_instructions;
 
@@ -777,7 +777,7 @@ static OF_BYTE: [[u8; 3]; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::known;
+    use crate::board::known;
     use crate::{Problem, list};
 
     fn found(n: u32) -> Option<Placement> {

@@ -7,10 +7,10 @@
 //! million queens fit a cache. A loose row is settled by an exchange: it takes the column of some queen, which moves to
 //! the row's own column, if no diagonal is then held twice.
 
-use crate::backend::{StopFlag, Stopped};
+use crate::board::placement::{Bits, Placement};
+use crate::board::problem::Problem;
 use crate::list::list;
-use crate::placement::{Bits, Placement};
-use crate::problem::Problem;
+use crate::parallel::{StopFlag, Stopped};
 use crate::random::split_mix;
 
 /// Up to this size all solutions are listed and one of them drawn, all equally likely.
@@ -50,7 +50,7 @@ pub fn random(size: u32, seed: u64) -> Option<Placement> {
 /// # Examples
 ///
 /// ```
-/// use queens::backend::{StopFlag, Stopped};
+/// use queens::{StopFlag, Stopped};
 /// use queens::find::{random, random_until};
 ///
 /// let size = 1000;

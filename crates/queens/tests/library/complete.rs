@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::board::squares;
 use queens::{
     CompleteError, Completer, PartialCount, Pieces, Placement, Problem, Square, Symmetry, Topology,

@@ -5,8 +5,9 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use queens::backend::{Backend, BackendId, StopFlag, open};
-use queens::search::{self, Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
+use queens::StopFlag;
+use queens::engine::backend::{Backend, BackendId, open};
+use queens::engine::search::{self, Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
 use queens::{
     Counter, ErrorKind, Method, Placement, Problem, Progress, SymmetryClasses, Tally, known,
 };

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use std::sync::Mutex;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::estimate::{LEAST_POPULATIONS, MAX_N, MOST_PROBES, population};
 use queens::{Estimate, Estimator, known};
 

@@ -5,9 +5,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use queens::backend::{StopFlag, open, probe};
+use queens::StopFlag;
+use queens::engine::backend::{open, probe};
+use queens::engine::color;
 use queens::engine::{Partition, Tally};
-use queens::{BackendId, Method, color, known};
+use queens::{BackendId, Method, known};
 
 fn partition(n: u32, method: Method) -> Partition {
     Partition::new(n, method).unwrap()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use queens::Square;
-use queens::search::{self, Class, Subproblem};
+use queens::engine::search::{self, Class, Subproblem};
 use queens_gallery::{Event, Member, Position, Step, Trace};
 
 use super::{BOTTOM, FAINT, INK, INNER, LEFT_OUT, MIDDLE, SIDE, Svg, TOP};

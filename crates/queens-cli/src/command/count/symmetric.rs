@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::time::Instant;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::count;
-use queens::search::{SYMMETRIC_MAX_N, quarter_turn};
+use queens::engine::search::{SYMMETRIC_MAX_N, quarter_turn};
 use serde::Serialize;
 
 use super::Args;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{Kind, Verification, Verifier};
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{Ended, Run, Shard, Worker};
 
 use crate::command::count::{self, Choice};

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::pattern::{Lines, sets};
 use super::*;
-use crate::known;
-use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::board::known;
+use crate::board::placement::Placement;
+use crate::board::problem::Problem;
 
 /// The rows and the columns of white queens, and how many solutions have them.
 fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {

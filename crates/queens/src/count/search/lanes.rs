@@ -37,10 +37,11 @@ use super::order::{
 };
 use super::scalar;
 use super::subproblem::{Subproblem, bits, full};
-use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::count::backend::{Backend, BackendId};
+use crate::count::tally::Tally;
 use crate::error::Error;
+use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, Work};
-use crate::tally::Tally;
 
 /// Vectors worked on side by side, to hide the latency of each. Two are 10 to 20 % faster than one,
 /// three no faster; see BENCHMARKS.md.

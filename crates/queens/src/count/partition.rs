@@ -16,11 +16,12 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::backend::{Backend, BackendId, StopFlag};
-use crate::color::{self, PatternCounter, Patterns, WhiteRows};
+use crate::count::backend::{Backend, BackendId};
+use crate::count::color::{self, PatternCounter, Patterns, WhiteRows};
+use crate::count::search::{self, Units};
+use crate::count::tally::Tally;
 use crate::error::Error;
-use crate::search::{self, Units};
-use crate::tally::Tally;
+use crate::parallel::StopFlag;
 
 /// A way to count the plain board. The two share nothing but the definition of a solution: each is the
 /// other's check.
@@ -34,10 +35,10 @@ use crate::tally::Tally;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Method {
-    /// Backtracking over the boards that are different up to symmetry: [`crate::search`]. The faster
+    /// Backtracking over the boards that are different up to symmetry: [`crate::count::search`]. The faster
     /// one for small boards, and on graphics cards; needs little memory.
     Search,
-    /// Sums of products of white and black placements: [`crate::color`]. The faster one for large boards.
+    /// Sums of products of white and black placements: [`crate::count::color`]. The faster one for large boards.
     Color,
 }
 

@@ -8,7 +8,7 @@ use super::placements::{Placements, Ranks, prefixes};
 use super::squares::{Color, colors, full, reverse};
 use super::tried::{Lookups, Tried};
 use super::{CountTile, Patterns};
-use crate::backend::{StopFlag, Stopped};
+use crate::parallel::{StopFlag, Stopped};
 use crate::simd::Bytes;
 use std::marker::PhantomData;
 use std::ops::Range;

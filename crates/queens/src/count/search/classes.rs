@@ -31,8 +31,8 @@
 
 use super::subproblem::{Subproblem, bits, full};
 use crate::board::Square;
+use crate::board::symmetry::Multiplicity;
 use crate::error::Error;
-use crate::symmetry::Multiplicity;
 
 /// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
 pub const MAX_N: u32 = 32;
@@ -43,7 +43,7 @@ pub const MAX_N: u32 = 32;
 /// # Examples
 ///
 /// ```
-/// use queens::search::{Class, Subproblem};
+/// use queens::engine::search::{Class, Subproblem};
 ///
 /// let whole = Class::whole(5)?;
 /// assert_eq!(whole.rows(), [0, 1, 2, 3, 4]);
@@ -71,7 +71,7 @@ impl Class {
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// ```
-    /// use queens::search::Class;
+    /// use queens::engine::search::Class;
     ///
     /// assert_eq!(Class::whole(8)?.multiplicity().get(), 1);
     /// assert!(Class::whole(33).is_err());
@@ -108,7 +108,7 @@ impl Class {
     /// The columns allowed in a row, as bits.
     ///
     /// ```
-    /// use queens::search::Class;
+    /// use queens::engine::search::Class;
     ///
     /// assert_eq!(Class::whole(4)?.allowed(2), 0b1111);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -125,7 +125,7 @@ impl Class {
     /// If no row is open.
     ///
     /// ```
-    /// use queens::search::{Class, Subproblem};
+    /// use queens::engine::search::{Class, Subproblem};
     ///
     /// let (mut class, mut subproblems) = (Class::whole(4)?, vec![Subproblem::EMPTY]);
     /// let mut nodes = vec![];
@@ -151,7 +151,7 @@ impl Class {
     /// The class of the mirror images: every allowed column on the other side.
     ///
     /// ```
-    /// for (class, _) in queens::search::classes(8)? {
+    /// for (class, _) in queens::engine::search::classes(8)? {
     ///     let image = class.mirrored();
     ///     assert_eq!(image.allowed(0), class.allowed(0).reverse_bits() >> 24); // the other way round
     ///     assert_eq!(image.mirrored(), class);
@@ -182,8 +182,9 @@ pub(crate) fn too_large(size: u32) -> Error {
 /// # Examples
 ///
 /// ```
-/// use queens::backend::{Backend, StopFlag};
-/// use queens::search::{Scalar, classes};
+/// use queens::engine::backend::Backend;
+/// use queens::StopFlag;
+/// use queens::engine::search::{Scalar, classes};
 /// use queens::Tally;
 ///
 /// let mut total = 0;

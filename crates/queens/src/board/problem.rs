@@ -6,9 +6,9 @@ mod text;
 
 use std::collections::BTreeSet;
 
+use crate::board::placement::Placement;
 use crate::board::{Square, contains, off_board};
 use crate::error::Error;
-use crate::placement::Placement;
 
 /// How the edges of the board behave.
 ///

@@ -12,7 +12,7 @@ use crate::board::Square;
 ///
 /// ```
 /// use queens::Square;
-/// use queens::search::Subproblem;
+/// use queens::engine::search::Subproblem;
 ///
 /// let size = 4;
 /// let a1 = Square { row: 0, column: 0 };
@@ -39,7 +39,7 @@ impl Subproblem {
     /// itself holds a queen is the caller's to know.
     ///
     /// ```
-    /// use queens::search::Subproblem;
+    /// use queens::engine::search::Subproblem;
     /// use queens::Square;
     ///
     /// let size = 4;
@@ -57,7 +57,7 @@ impl Subproblem {
     /// The sub-problem with one queen more; none if its column or a diagonal is taken.
     ///
     /// ```
-    /// use queens::search::Subproblem;
+    /// use queens::engine::search::Subproblem;
     /// use queens::Square;
     ///
     /// let size = 4;
@@ -74,7 +74,7 @@ impl Subproblem {
     ///
     /// ```
     /// # use queens::Square;
-    /// # use queens::search::Subproblem;
+    /// # use queens::engine::search::Subproblem;
     /// let size = 4;
     /// let queen = |row, column| Subproblem::EMPTY.with_queen(Square { row, column }, size);
     /// assert_eq!(queen(1, 0).map(|one| one.mirrored(size)), queen(1, 3));

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::{Class, Subproblem, classes};
-use crate::backend::{Backend, StopFlag};
+use crate::count::backend::Backend;
+use crate::count::tally::Tally;
 use crate::error::Error;
+use crate::parallel::StopFlag;
 use crate::random::split_mix;
-use crate::tally::Tally;
 
 /// All sub-problems of a size with so many rows filled, in the order of their classes.
 #[derive(Clone, Debug)]

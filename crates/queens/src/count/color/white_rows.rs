@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use super::pattern::{Family, Lines};
 use super::{Patterns, best_kernel, maker};
-use crate::backend::{StopFlag, Stopped};
+use crate::count::search;
 use crate::error::Error;
-use crate::search;
+use crate::parallel::{StopFlag, Stopped};
 
 /// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
 /// is white if its row and column, counted from the same number, are both even or both odd.
@@ -16,7 +16,7 @@ use crate::search;
 /// # Examples
 ///
 /// ```
-/// use queens::color::WhiteRows;
+/// use queens::engine::color::WhiteRows;
 ///
 /// // Two of the ten solutions for n = 5 have their white queens in the rows 1, 3 and 4.
 /// let rows = WhiteRows::new(5, 0b01101)?;
@@ -117,7 +117,7 @@ impl WhiteRows {
     /// # Examples
     ///
     /// ```
-    /// use queens::color::WhiteRows;
+    /// use queens::engine::color::WhiteRows;
     ///
     /// let size = 5;
     /// let mut total = 0;

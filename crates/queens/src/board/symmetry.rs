@@ -6,8 +6,8 @@
 
 use std::fmt;
 
+use crate::board::placement::Placement;
 use crate::board::{Square, contains};
-use crate::placement::Placement;
 
 /// A symmetry of the square.
 ///

@@ -165,7 +165,7 @@ impl FromStr for Placement {
 const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
 
 fn too_long(rows: usize) -> Error {
-    let advice = format!("give at most {} columns", MAX_SIZE);
+    let advice = format!("give at most {MAX_SIZE} columns");
     Error::new(ErrorKind::TooLarge, format!("a placement of {rows} rows is too long"), advice)
 }
 

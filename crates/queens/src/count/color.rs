@@ -36,11 +36,12 @@ mod worker;
 use std::fmt;
 use std::ops::Range;
 
-use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
+use crate::count::backend::{BackendId, Unavailable};
+use crate::count::search;
+use crate::count::tally::Tally;
 use crate::error::Error;
-use crate::search;
+use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{self, Bytes};
-use crate::tally::Tally;
 use cost::Costs;
 use pattern::{Family, Lines, Pruning};
 pub use white_rows::WhiteRows;
@@ -52,7 +53,7 @@ pub const MAX_N: u32 = search::MAX_N;
 /// The fastest kernel of the method on this machine.
 ///
 /// ```
-/// use queens::color::{best_kernel, kernel_is_available};
+/// use queens::engine::color::{best_kernel, kernel_is_available};
 ///
 /// assert!(kernel_is_available(best_kernel()).is_ok());
 /// ```
@@ -98,7 +99,8 @@ fn has_kernel(id: BackendId) -> bool {
 /// The kernel with the vectors of this backend, or else the best one.
 ///
 /// ```
-/// use queens::{BackendId, color};
+/// use queens::engine::color;
+/// use queens::BackendId;
 ///
 /// assert_eq!(color::kernel_near(BackendId::Portable), BackendId::Portable);
 /// assert_eq!(color::kernel_near(BackendId::Scalar), color::best_kernel());

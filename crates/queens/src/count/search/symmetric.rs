@@ -20,8 +20,8 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::backend::{StopFlag, Stopped};
 use crate::error::{Error, ErrorKind};
+use crate::parallel::{StopFlag, Stopped};
 use crate::parallel::{all_cores, for_each};
 use crate::simd::with_bit_instructions;
 
@@ -38,8 +38,8 @@ pub const SYMMETRIC_MAX_N: u32 = 64;
 /// # Examples
 ///
 /// ```
-/// use queens::backend::StopFlag;
-/// use queens::search::half_turn;
+/// use queens::StopFlag;
+/// use queens::engine::search::half_turn;
 ///
 /// assert_eq!(half_turn(12, &StopFlag::new())?, 80);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -277,8 +277,8 @@ fn beyond(distance: u32) -> u64 {
 /// # Examples
 ///
 /// ```
-/// use queens::backend::StopFlag;
-/// use queens::search::quarter_turn;
+/// use queens::StopFlag;
+/// use queens::engine::search::quarter_turn;
 ///
 /// assert_eq!(quarter_turn(12, &StopFlag::new())?, 8);
 /// # Ok::<_, Box<dyn std::error::Error>>(())

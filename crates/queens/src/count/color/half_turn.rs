@@ -16,8 +16,8 @@ use std::sync::Mutex;
 use super::pattern::sets;
 use super::placements::Ranks;
 use super::squares::{Color, Squares, colors, full, reverse};
-use crate::backend::{StopFlag, Stopped};
 use crate::parallel::for_each;
+use crate::parallel::{StopFlag, Stopped};
 
 /// The number of solutions of the n by n board, n from 2 to 32, that a half turn maps to themselves.
 pub(crate) fn half_turn(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
@@ -205,7 +205,8 @@ fn fill(class: Squares, open: u32, columns: u32, diagonals: u64, found: &mut Sym
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{known, search};
+    use crate::board::known;
+    use crate::count::search;
 
     #[test]
     fn it_counts_what_the_search_counts() {

@@ -51,7 +51,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads what is written, with freedoms: spaces between the squares of a row, empty lines, several
+/// Reads the size and the queens, as in `8: a1 b5`; or a board as it is written, with freedoms: spaces between the squares of a row, empty lines, several
 /// squares after `exclude-diag` and `exclude-anti`, and comments from `;` to the end of the line.
 ///
 /// ```
@@ -66,12 +66,21 @@ impl fmt::Display for Problem {
 /// ".parse()?;
 /// let left: Vec<String> = queens::list(&problem)?.map(|p| p.to_string()).collect();
 /// assert_eq!(left, ["2 4 1 3"]);
+/// assert_eq!("4: b1".parse::<Problem>()?, ".Q.. .... .... ....".replace(' ', "\n").parse()?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 impl FromStr for Problem {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
+        if let Some((size, queens)) = text.split_once(':') {
+            let mut problem = Self::new(parse_size(size.trim())?);
+            let names = queens.split(|c: char| c.is_whitespace() || c == ',');
+            for name in names.filter(|name| !name.is_empty()) {
+                problem = problem.with_queen(name.parse()?)?;
+            }
+            return Ok(problem);
+        }
         let mut rows: Vec<Vec<char>> = Vec::new();
         let (mut torus, mut superqueens) = (false, false);
         let (mut diags, mut antis) = (Vec::new(), Vec::new());
@@ -192,6 +201,9 @@ mod tests {
     #[test]
     fn what_is_not_a_problem_is_named() {
         assert_eq!(refused(""), "the board has no rows");
+        assert_eq!(refused("x: a1"), "`x` is not a board size");
+        assert_eq!(refused("8: a1, 1a"), "`1a` is not a square");
+        assert_eq!(refused("8: a1 b2"), "the fixed queens at a1 and b2 attack each other");
         assert_eq!(refused("torus"), "the board has no rows");
         assert_eq!(refused("..\n.x"), "line 2: `x` is not a square of a board");
         assert_eq!(refused("..\n..\ntorus Q"), "line 3: `Q` is not a square of a board");

@@ -2,12 +2,11 @@
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::count::search::{Class, LanesKernel, Scalar, Subproblem};
+use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
-use crate::search::{Class, LanesKernel, Scalar, Subproblem};
-use crate::tally::Tally;
+use crate::parallel::StopFlag;
 
 /// The name of a backend.
 ///
@@ -82,20 +81,20 @@ impl FromStr for BackendId {
 ///
 /// ```
 /// use queens::BackendId;
-/// use queens::backend::{Backend, open};
+/// use queens::engine::backend::{Backend, open};
 ///
 /// let backend: Box<dyn Backend> = open(BackendId::Portable)?;
 /// assert_eq!(backend.id(), BackendId::Portable);
 /// assert_eq!(backend.device(), None); // the processor
-/// # Ok::<_, queens::backend::Unavailable>(())
+/// # Ok::<_, queens::engine::backend::Unavailable>(())
 /// ```
 pub trait Backend: Debug + Send + Sync {
     /// Its name.
     ///
     /// ```
     /// use queens::BackendId;
-    /// use queens::backend::Backend;
-    /// use queens::search::Scalar;
+    /// use queens::engine::backend::Backend;
+    /// use queens::engine::search::Scalar;
     ///
     /// assert_eq!(Scalar.id(), BackendId::Scalar);
     /// ```
@@ -121,8 +120,9 @@ pub trait Backend: Debug + Send + Sync {
     /// The empty board of size 6 has four solutions.
     ///
     /// ```
-    /// use queens::backend::{Backend, StopFlag};
-    /// use queens::search::{Class, Scalar, Subproblem};
+    /// use queens::engine::backend::Backend;
+    /// use queens::StopFlag;
+    /// use queens::engine::search::{Class, Scalar, Subproblem};
     /// use queens::Tally;
     ///
     /// let class = Class::whole(6)?;
@@ -154,8 +154,8 @@ pub trait Backend: Debug + Send + Sync {
     /// The device that it works on, if it is not the processor.
     ///
     /// ```
-    /// use queens::backend::Backend;
-    /// use queens::search::Scalar;
+    /// use queens::engine::backend::Backend;
+    /// use queens::engine::search::Scalar;
     ///
     /// assert_eq!(Scalar.device(), None); // it works on the processor
     /// ```
@@ -164,74 +164,10 @@ pub trait Backend: Debug + Send + Sync {
     }
 }
 
-/// The work was stopped before its end, as the caller asked: what inner loops return. Callers get it as an
-/// [`Error`] of this kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stopped;
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the work was stopped before its end")
-    }
-}
-
-impl std::error::Error for Stopped {}
-
-impl From<Stopped> for Error {
-    fn from(stopped: Stopped) -> Self {
-        Self::new(ErrorKind::Stopped, stopped.to_string(), "start it again; it begins from nothing")
-    }
-}
-
-/// A flag that stops work under way, shared by whoever may raise it and whoever looks at it.
-///
-/// # Examples
-///
-/// ```
-/// use queens::backend::StopFlag;
-///
-/// let stop = StopFlag::new();
-/// let shared = stop.clone();
-/// shared.raise();
-/// assert!(stop.is_raised());
-/// ```
-#[derive(Clone, Default, Debug)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// A flag that is not raised.
-    ///
-    /// ```
-    /// use queens::backend::StopFlag;
-    ///
-    /// let (one, other) = (StopFlag::new(), StopFlag::new());
-    /// one.raise();
-    /// assert!(!other.is_raised()); // only clones share a flag
-    /// ```
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Asks the work to stop. It ends within a few milliseconds.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Tells whether the work should stop.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The flag itself, for a signal handler that raises it.
-    pub fn shared(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-}
-
 /// Why a backend cannot be used here.
 ///
 /// ```
-/// use queens::backend::probe;
+/// use queens::engine::backend::probe;
 ///
 /// for (id, backend) in probe() {
 ///     if let Err(unavailable) = backend {
@@ -281,7 +217,7 @@ pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 /// are not among them: their drivers are not the concern of mathematics, and `queens_gpu` opens them.
 ///
 /// ```
-/// use queens::backend::{BackendId, probe};
+/// use queens::engine::backend::{BackendId, probe};
 ///
 /// let (first, scalar) = &probe()[0];
 /// assert_eq!(*first, BackendId::Scalar);
@@ -298,10 +234,10 @@ pub fn probe() -> Vec<(BackendId, Opened)> {
 /// [`Unavailable`] with the reason.
 ///
 /// ```
-/// use queens::backend::{BackendId, open};
+/// use queens::engine::backend::{BackendId, open};
 ///
 /// assert_eq!(open(BackendId::Scalar)?.id(), BackendId::Scalar);
-/// # Ok::<_, queens::backend::Unavailable>(())
+/// # Ok::<_, queens::engine::backend::Unavailable>(())
 /// ```
 pub fn open(id: BackendId) -> Opened {
     match id {
@@ -319,8 +255,8 @@ pub fn open(id: BackendId) -> Opened {
 /// The fastest backend of this machine.
 ///
 /// ```
-/// let backend = queens::backend::best();
-/// assert!(queens::backend::open(backend.id()).is_ok());
+/// let backend = queens::engine::backend::best();
+/// assert!(queens::engine::backend::open(backend.id()).is_ok());
 /// ```
 pub fn best() -> Box<dyn Backend> {
     // Without vector instructions the scalar kernel is as fast as the lanes in plain Rust, or faster

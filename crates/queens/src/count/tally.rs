@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::symmetry::Multiplicity;
+use crate::board::symmetry::Multiplicity;
 
 /// The solutions and nodes of a unit of work, or of several.
 ///

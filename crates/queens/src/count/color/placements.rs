@@ -1,7 +1,7 @@
 //! The placements of one class of squares on a given set of rows.
 
 use super::squares::{Squares, members};
-use crate::backend::{StopFlag, Stopped};
+use crate::parallel::{StopFlag, Stopped};
 
 /// Where sets of columns stand in a list of them.
 #[derive(Clone, Debug)]

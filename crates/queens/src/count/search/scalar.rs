@@ -2,9 +2,10 @@
 
 use super::classes::Class;
 use super::subproblem::Subproblem;
-use crate::backend::{Backend, BackendId, StopFlag, Stopped};
+use crate::count::backend::{Backend, BackendId};
+use crate::count::tally::Tally;
 use crate::error::Error;
-use crate::tally::Tally;
+use crate::parallel::{StopFlag, Stopped};
 
 /// Counts one sub-problem at a time by plain recursion, in safe Rust, on any machine.
 ///
@@ -12,8 +13,8 @@ use crate::tally::Tally;
 /// upkeep, whatever the order of the rows.
 ///
 /// ```
-/// use queens::backend::Backend;
-/// use queens::search::Scalar;
+/// use queens::engine::backend::Backend;
+/// use queens::engine::search::Scalar;
 ///
 /// assert_eq!(Scalar.id(), queens::BackendId::Scalar);
 /// ```
