@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use queens::engine::backend::{self};
 use queens::StopFlag;
 use queens::{
-    BackendId, CompleteError, Completer, Counter, Method, SymmetryClasses, known as published,
+    BackendId, Completer, Counter, Method, SymmetryClasses, known as published,
 };
 
 use crate::arguments::{Natural, Size};
@@ -61,7 +61,7 @@ pub(crate) fn count(
         counter = counter.method(self::method(name)?);
     }
     if let Some(id) = backend_id(backend)? {
-        counter = counter.backend(id);
+        counter = counter.backend(backend::open(id)?);
     }
     if let Some(threads) = self::threads(threads)? {
         counter = counter.threads(threads);
@@ -116,7 +116,7 @@ fn of_problem<T: Send + 'static>(
     problem: &Bound<'_, Problem>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-    count: impl FnOnce(&Completer<'_>) -> Result<T, CompleteError> + Send + 'static,
+    count: impl FnOnce(&Completer<'_>) -> Result<T, queens::Error> + Send + 'static,
 ) -> Result<T, Fault> {
     let problem = problem.get().0.clone();
     let threads = self::threads(threads)?;
@@ -149,9 +149,7 @@ pub(crate) fn classes(
     } else {
         wait(py, None, &stop, work)?
     };
-    // Who raised the flag has raised an exception too.
-    let classes =
-        classes.map_err(|stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?;
+    let classes = classes?;
     let orbits = queens::Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity));
     Ok((classes.half_turn, classes.quarter_turn, orbits, classes.fundamental()))
 }

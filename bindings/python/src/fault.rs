@@ -5,6 +5,7 @@ use std::fmt::Display;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use queens::ErrorKind;
 use queens_run::Kind;
 
 /// Which exception of `queens_engine` it becomes.
@@ -79,37 +80,25 @@ macro_rules! input {
 }
 
 input! {
-    queens::error::SizeError
-    queens::error::SquareError
-    queens::error::PlacementError
-    queens::ProblemError
-    queens::ProblemTextError
-    queens::ListError
-    queens::CompleteError
-    queens::EstimateError
-    queens::find::FirstError
-    queens::draw::DrawError
-    queens::engine::backend::UnknownBackend
-    queens::engine::search::TooLarge
     queens_gallery::SizeError
     queens_gallery::UnknownMember
 }
 
-impl From<queens::engine::backend::Unavailable> for Fault {
-    fn from(error: queens::engine::backend::Unavailable) -> Self {
-        Self::new(Class::Unavailable, &error, error.advice())
+impl From<queens::Error> for Fault {
+    fn from(error: queens::Error) -> Self {
+        let class = match error.kind() {
+            ErrorKind::Unavailable | ErrorKind::Failed => Class::Unavailable,
+            ErrorKind::Stopped => Class::Interrupted,
+            ErrorKind::Contradiction => Class::Conflict,
+            _ => Class::Input,
+        };
+        Self::new(class, &error, error.advice())
     }
 }
 
-impl From<queens::CountError> for Fault {
-    fn from(error: queens::CountError) -> Self {
-        match error {
-            queens::CountError::Unavailable(error) => error.into(),
-            queens::CountError::Broken(error) => {
-                Self::new(Class::Unavailable, &error, error.advice())
-            }
-            error => Self::input(&error, error.advice()),
-        }
+impl From<queens::engine::backend::Unavailable> for Fault {
+    fn from(error: queens::engine::backend::Unavailable) -> Self {
+        queens::Error::from(error).into()
     }
 }
 

@@ -159,8 +159,9 @@ impl Solutions {
                         let steps = list.get_mut().expect("no thread panics while it lists");
                         while found.len() < want && (found.is_empty() || start.elapsed() < PAUSE) {
                             match steps.next() {
-                                Some(placement) => found.push(placement),
-                                None => return (list, found, true),
+                                Some(Ok(placement)) => found.push(placement),
+                                // Whoever stopped it has raised an exception.
+                                Some(Err(_)) | None => return (list, found, true),
                             }
                         }
                         (list, found, false)

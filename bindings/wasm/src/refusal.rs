@@ -43,14 +43,7 @@ macro_rules! refused {
 }
 
 refused! {
-    queens::CompleteError
-    queens::CountError
-    queens::EstimateError
-    queens::ListError
-    queens::draw::DrawError
-    queens::error::PlacementError
-    queens::error::SizeError
-    queens::engine::search::TooLarge
+    queens::Error
     queens_gallery::SizeError
     queens_gallery::UnknownMember
 }

@@ -28,7 +28,8 @@ impl Solutions {
     fn next(&mut self) -> Option<Placement> {
         match self {
             Self::Plain(solutions) => solutions.next(),
-            Self::Begun(solutions) => solutions.next(),
+            // Nobody can stop it.
+            Self::Begun(solutions) => solutions.next().and_then(Result::ok),
         }
     }
 }

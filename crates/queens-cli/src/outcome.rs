@@ -136,13 +136,7 @@ macro_rules! advised {
     };
 }
 
-advised!(
-    queens::CompleteError,
-    queens::find::FirstError,
-    queens_gallery::SizeError,
-    queens_gallery::UnknownMember,
-    queens_web::ServeError,
-);
+advised!(queens_gallery::SizeError, queens_gallery::UnknownMember, queens_web::ServeError,);
 
 impl From<queens::Error> for Failure {
     fn from(error: queens::Error) -> Self {

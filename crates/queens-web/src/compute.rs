@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use queens::StopFlag;
 use queens::{
-    BackendId, CompleteError, Completer, Completion, CompletionCount, CountReport, Counter,
-    Estimate, Estimator, Method, Placement, Problem, SymmetryClasses, complete, estimate,
+    BackendId, Completer, Completion, CompletionCount, CountReport, Counter, Estimate, Estimator,
+    Method, Placement, Problem, SymmetryClasses, complete, estimate,
 };
 
 use crate::document::{
@@ -169,9 +169,7 @@ pub(crate) fn completion(
 ) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
-    if size > complete::MAX_N {
-        return Err(CompleteError::TooLarge { size }.into());
-    }
+    Completer::new(&problem).check()?;
     if problem.is_plain() && answer == Answer::Count {
         // The plain board is counted by the counting methods.
         limits.size(size)?;
@@ -205,7 +203,7 @@ pub(crate) fn completion(
             }
             Answer::Count => match completer.count() {
                 Ok(count) => Ok(completions(&problem, count, ticket)),
-                Err(CompleteError::Stopped { .. }) => Ok(Outcome::Stopped(None)),
+                Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
                 Err(error) => Err(error.into()),
             },
             Answer::List => list(&problem, &completer, limit, ticket),
@@ -217,7 +215,7 @@ pub(crate) fn completion(
 fn find(problem: &Problem, completer: &Completer<'_>, ticket: &Ticket) -> Result<Outcome, Refusal> {
     let Completion { placement, nodes, restarts } = match completer.find() {
         Ok(completion) => completion,
-        Err(CompleteError::Stopped { .. }) => return Ok(Outcome::Stopped(None)),
+        Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
         Err(error) => return Err(error.into()),
     };
     Ok(Outcome::done(&FoundDocument {
@@ -247,12 +245,15 @@ fn list(
     limit: usize,
     ticket: &Ticket,
 ) -> Result<Outcome, Refusal> {
-    let placements: Vec<Vec<u32>> =
-        completer.list()?.take(limit).map(|placement| from_one(&placement)).collect();
-    let stop: &StopFlag = ticket.stop();
-    // A raised flag ends the list early, unless its limit came first.
+    let mut stopped = false;
+    let mut placements = Vec::new();
+    for placement in completer.list()?.take(limit) {
+        match placement {
+            Ok(placement) => placements.push(from_one(&placement)),
+            Err(_) => stopped = true,
+        }
+    }
     let cut = placements.len() == limit;
-    let stopped = stop.is_raised() && !cut;
     let document = ListDocument {
         schema: "queens.complete.list/1",
         problem: problem.clone(),

@@ -232,20 +232,6 @@ impl From<Unavailable> for Refusal {
     }
 }
 
-/// Errors that bring their second line along.
-macro_rules! impossible {
-    ($($error:ty),* $(,)?) => {
-        $(impl From<$error> for Refusal {
-            fn from(error: $error) -> Self {
-                let advice = error.advice();
-                Self::impossible(&error, advice)
-            }
-        })*
-    };
-}
-
-impossible!(queens::CompleteError,);
-
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let mut response = reply(self.status, &self.document);

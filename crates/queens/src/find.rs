@@ -8,5 +8,5 @@ mod first;
 mod random;
 
 pub use construction::{Construction, construct, construction};
-pub use first::{DeadPrefix, FIRST_MAX_N, First, FirstError, first, first_watched};
+pub use first::{DeadPrefix, FIRST_MAX_N, First, first, first_watched};
 pub use random::{UNIFORM_N, random, random_until};

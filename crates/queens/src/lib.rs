@@ -81,6 +81,7 @@ pub mod list;
 mod parallel;
 mod random;
 mod simd;
+mod solve;
 
 /// What counts are made of, for those who drive the counting themselves.
 ///
@@ -98,9 +99,7 @@ pub use board::placement::{Placement, is_solution};
 pub use board::problem::{Pieces, Problem, Topology};
 pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
-pub use complete::{
-    CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
-};
+pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount, complete};
 pub use count::backend::BackendId;
 pub use count::partition::Method;
 pub use count::tally::Tally;

@@ -8,9 +8,7 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::{
-    CompleteError, Completer, Completion, CompletionCount, PartialCount, Problem, Square,
-};
+use queens::{Completer, Completion, CompletionCount, PartialCount, Problem, Square};
 use serde::Serialize;
 
 use super::count::threads;
@@ -155,7 +153,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     } else if args.partial {
         partial(args, &problem, &completer)
     } else if args.list {
-        list(args, &problem, &completer, &stop)
+        list(args, &problem, &completer)
     } else {
         find(args, &problem, &completer)
     };
@@ -221,10 +219,10 @@ fn read(file: &Path) -> Result<Problem, Failure> {
 type Answer = Result<Option<bool>, Failure>;
 
 /// A search that was stopped has no answer; any other failure is one.
-fn finished<T>(result: Result<T, CompleteError>) -> Result<Option<T>, Failure> {
+fn finished<T>(result: Result<T, queens::Error>) -> Result<Option<T>, Failure> {
     match result {
         Ok(answer) => Ok(Some(answer)),
-        Err(CompleteError::Stopped { .. }) => Ok(None),
+        Err(error) if error.is_stopped() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
@@ -277,8 +275,8 @@ fn watched<T>(
     args: &Args,
     what: &str,
     completer: &Completer<'_>,
-    count: impl FnOnce(Completer<'_>) -> Result<T, CompleteError>,
-) -> (Result<T, CompleteError>, f64) {
+    count: impl FnOnce(Completer<'_>) -> Result<T, queens::Error>,
+) -> (Result<T, queens::Error>, f64) {
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(what.to_owned(), when);
     let show = |progress| meter.show(progress);
@@ -355,18 +353,20 @@ fn partial(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer 
     Ok(Some(true))
 }
 
-fn list(args: &Args, problem: &Problem, completer: &Completer<'_>, stop: &StopFlag) -> Answer {
+fn list(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
     let limit = args.limit.map_or(usize::MAX, |limit| limit.get() as usize);
-    let all = completer.list()?.take(limit);
+    // Being stopped ends the list, and is told afterwards.
+    let mut stopped = None;
+    let placement =
+        |item: Result<Placement, queens::Error>| item.map_err(|error| stopped = Some(error)).ok();
+    let all = completer.list()?.take(limit).map_while(placement);
     let head = format!(
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?
     );
     let n = problem.size();
     let listed = placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
-    // A raised flag ends the list early, unless its limit came first.
-    let whole = !stop.is_raised() || listed == limit;
-    Ok(whole.then_some(listed > 0))
+    Ok(stopped.is_none().then_some(listed > 0))
 }
 
 /// Writes a document as JSON, on several lines or on one.

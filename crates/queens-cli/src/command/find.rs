@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::find::{self, DeadPrefix, First, FirstError};
+use queens::find::{self, DeadPrefix, First};
 use serde_json::json;
 
 use crate::decimal;
@@ -81,7 +81,7 @@ fn random(n: u32, seed: u64, stop: &StopFlag) -> Option<First> {
 }
 
 /// The first solution; none if it was stopped, which it says.
-fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, FirstError> {
+fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, queens::Error> {
     let spinner = Spinner::new(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first_watched(n, stop, &mut |settled, dead| {
@@ -93,7 +93,7 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, First
     spinner.finish();
     match outcome {
         Ok(first) => Ok(Some(first)),
-        Err(FirstError::Stopped) => {
+        Err(error) if error.is_stopped() => {
             let _ =
                 writeln!(io::stderr(), "stopped: the first solution was not found yet; {begins}");
             Ok(None)

@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use queens::StopFlag;
 use queens::board::squares;
 use queens::{
-    CompleteError, Completer, PartialCount, Pieces, Placement, Problem, Square, Symmetry, Topology,
-    known,
+    Completer, PartialCount, Pieces, Placement, Problem, Square, Symmetry, Topology, known,
 };
 use queens_testkit::{generators, oracle};
 
@@ -124,6 +123,11 @@ fn the_torus_has_its_known_number_of_solutions() {
     }
 }
 
+/// The first completions, of a list that nobody stops.
+fn listed(completer: &Completer<'_>, most: usize) -> Vec<Placement> {
+    completer.list().unwrap().take(most).map(Result::unwrap).collect()
+}
+
 #[test]
 fn superqueens_have_their_known_number_of_solutions() {
     for (n, total) in known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13) {
@@ -134,7 +138,7 @@ fn superqueens_have_their_known_number_of_solutions() {
         // Solutions of queens that the definition admits, by a list that knows of no knight.
         let all = queens::list(&Problem::new(size(n))).unwrap();
         let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
-        assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
+        assert_eq!(listed(&completer, usize::MAX), admitted, "n = {n}");
         assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
     }
 }
@@ -166,7 +170,7 @@ fn large_plain_boards_are_counted_as_what_they_are() {
     stop.raise();
     for n in [33, 34, 64, 65, 128] {
         let counted = Completer::new(&Problem::new(size(n))).stop(&stop).count();
-        assert_eq!(counted, Err(CompleteError::Stopped { size: size(n) }));
+        assert!(counted.unwrap_err().is_stopped());
     }
 }
 
@@ -198,7 +202,7 @@ fn partial_counts_do_not_depend_on_the_threads_and_can_be_stopped() {
     let stop = StopFlag::new();
     stop.raise();
     let stopped = Completer::new(&problem).stop(&stop).count_partial();
-    assert_eq!(stopped, Err(CompleteError::Stopped { size: size(9) }));
+    assert!(stopped.unwrap_err().is_stopped());
 }
 
 #[test]
@@ -225,7 +229,7 @@ fn boards_of_every_width_of_a_word_are_completed() {
         }
         let completer = Completer::new(&fixed);
         assert_eq!(completer.find().unwrap().placement.as_ref(), Some(&placement));
-        assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), [placement]);
+        assert_eq!(listed(&completer, usize::MAX), [placement]);
         if n > 1 {
             assert_eq!(completer.count().unwrap().total, 1);
         }
@@ -264,11 +268,16 @@ fn a_raised_flag_ends_every_search() {
     // Large enough that none of them ends before it looks at the flag.
     let problem = Problem::new(size(20)).with_queen("a1".parse().unwrap()).unwrap();
     let completer = Completer::new(&problem).stop(&stop);
-    assert_eq!(completer.count(), Err(CompleteError::Stopped { size: size(20) }));
-    assert_eq!(completer.list().unwrap().next(), None);
+    let error = completer.count().unwrap_err();
+    assert!(error.is_stopped());
+    assert_eq!(error.to_string(), "the completion of the 20 x 20 board was stopped");
+    // A list that is stopped does not end like a finished one.
+    let mut list = completer.list().unwrap();
+    assert!(list.next().unwrap().unwrap_err().is_stopped());
+    assert!(list.next().is_none());
     let plain = Problem::new(size(20));
     let counted = Completer::new(&plain).stop(&stop).count();
-    assert_eq!(counted, Err(CompleteError::Stopped { size: size(20) }));
+    assert!(counted.unwrap_err().is_stopped());
 }
 
 #[test]
@@ -290,7 +299,7 @@ fn the_list_of_a_large_board_is_that_of_the_plain_search() {
     for n in [13, 14, 16] {
         let problem = Problem::new(size(n)).with_queen("f3".parse().unwrap()).unwrap();
         let completer = Completer::new(&problem);
-        let listed: Vec<Placement> = completer.list().unwrap().take(3000).collect();
+        let listed = listed(&completer, 3000);
         let expected: Vec<Placement> = queens::list(&problem).unwrap().take(3000).collect();
         assert_eq!(listed, expected, "n = {n}");
     }
@@ -357,7 +366,7 @@ proptest! {
             Some(placement) => prop_assert!(admitted.contains(&placement)),
             None => prop_assert!(admitted.is_empty()),
         }
-        prop_assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), admitted);
+        prop_assert_eq!(listed(&completer, usize::MAX), admitted);
     }
 
     /// Any problem: placements of every number of queens are what the definition says.
@@ -385,7 +394,7 @@ proptest! {
     #[test]
     fn lists_agree_on_larger_boards(problem in generators::problem(8..=13)) {
         let completer = Completer::new(&problem);
-        let listed: Vec<Placement> = completer.list().unwrap().take(200).collect();
+        let listed = listed(&completer, 200);
         let expected: Vec<Placement> = queens::list(&problem).unwrap().take(200).collect();
         prop_assert_eq!(completer.find().unwrap().placement.is_some(), !listed.is_empty());
         prop_assert_eq!(listed, expected);

@@ -3,5 +3,6 @@
 mod complete;
 mod count;
 mod estimate;
+mod first;
 mod list;
 mod partition;

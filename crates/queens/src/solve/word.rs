@@ -1,10 +1,12 @@
 //! A line of the board as a word: a bit for each square.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr, Sub};
 
 /// A word with a bit for each square of a row or column.
-pub(super) trait Word:
+pub(crate) trait Word:
     Copy
     + Eq
     + Debug
@@ -12,7 +14,6 @@ pub(super) trait Word:
     + Sync
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
-    + BitXor<Output = Self>
     + Not<Output = Self>
     + Sub<Output = Self>
     + Shl<u32, Output = Self>
@@ -22,7 +23,7 @@ pub(super) trait Word:
     const BITS: u32;
     /// No square.
     const ZERO: Self;
-    /// The square 0.
+    /// Square 0.
     const ONE: Self;
 
     /// The number of squares.
@@ -31,7 +32,8 @@ pub(super) trait Word:
     /// The lowest square; there is one.
     fn lowest(self) -> u32;
 
-    /// Takes squares out, the lowest first.
+    /// Iterates over the squares, the lowest first.
+    #[inline(always)]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
@@ -44,12 +46,12 @@ macro_rules! word {
             const ZERO: Self = 0;
             const ONE: Self = 1;
 
-            #[inline]
+            #[inline(always)]
             fn count(self) -> u32 {
                 self.count_ones()
             }
 
-            #[inline]
+            #[inline(always)]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
             }
@@ -60,11 +62,12 @@ macro_rules! word {
 word!(u32 u64 u128);
 
 /// The squares of a word, the lowest first.
-pub(super) struct Squares<W>(W);
+pub(crate) struct Squares<W>(W);
 
 impl<W: Word> Iterator for Squares<W> {
     type Item = u32;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<u32> {
         (self.0 != W::ZERO).then(|| {
             let square = self.0.lowest();

@@ -7,14 +7,14 @@ use crate::board::problem::{Pieces, Problem, Topology};
 
 /// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
 /// (Pólya 1918).
-pub(super) fn is_hopeless(problem: &Problem) -> bool {
+pub(crate) fn is_hopeless(problem: &Problem) -> bool {
     let n = problem.size();
     problem.topology() == Topology::Torus && n > 0 && gcd(n, 6) > 1
 }
 
-/// Tells whether all squares of a torus are alike and stay so for [`second_queens`]: there are no
-/// queens yet, no closed squares, and none leaps as a knight. And whether there may be a solution.
-pub(super) fn is_uniform(problem: &Problem) -> bool {
+/// Tells whether all squares of a torus are equivalent, as [`second_queens`] requires: there are no
+/// queens yet, no closed squares, and no knight's leaps. Returns `false` if there is no solution anyway.
+pub(crate) fn is_uniform(problem: &Problem) -> bool {
     problem.topology() == Topology::Torus
         && problem.pieces() == Pieces::Queens
         && problem.is_bare()
@@ -23,9 +23,9 @@ pub(super) fn is_uniform(problem: &Problem) -> bool {
 }
 
 /// A solution on a torus whose queens stand on one line, each `step` columns after the one in the
-/// row above (Pólya 1918): what a search hardly finds on a large torus that is nearly empty. Takes
-/// O(n³) where there are many such lines and all are in vain.
-pub(super) fn linear(problem: &Problem) -> Option<Placement> {
+/// row above (Pólya 1918). A search rarely finds a solution of a large torus that is nearly empty. Takes
+/// O(n³) if none of many such lines fits.
+pub(crate) fn linear(problem: &Problem) -> Option<Placement> {
     if problem.topology() == Topology::Plain {
         return None;
     }
@@ -44,19 +44,19 @@ pub(super) fn linear(problem: &Problem) -> Option<Placement> {
     })
 }
 
-/// Columns for the queen of row 1, next to one on a1, and how many columns each stands for: on the
-/// torus of size n, prime to 6, without queens or closed squares, as many solutions have their second
-/// queen on any of these.
+/// Columns for the queen of row 1 if there is one on a1, and the number of columns that each represents: on
+/// the torus of size n, prime to 6, without queens or closed squares, the same number of solutions have their
+/// second queen on each of these.
 ///
-/// A line of each of the four directions holds exactly one queen of a solution. So every linear map
-/// that is one to one and takes the four directions to each other takes solutions to solutions, and
-/// leaves a1 where it is. Written (row, column), with inverses modulo n where there are any, these
+/// A line of each of the four directions holds exactly one queen of a solution. So every invertible linear
+/// map that permutes the four directions takes solutions to solutions, and
+/// a1 to itself. Written (row, column), with inverses modulo n if they exist, these
 /// maps take (1, c) to squares of row 1:
 ///
 /// * (r, c) to (r, -c): c to -c;
 /// * (r, c) to (c, r) / c: c to 1 / c;
 /// * (r, c) to (r + c, r - c), whose determinant is -2, over 1 + c: c to (1 - c) / (1 + c).
-pub(super) fn second_queens(n: u32) -> Vec<(u32, u32)> {
+pub(crate) fn second_queens(n: u32) -> Vec<(u32, u32)> {
     let mut left: Vec<u32> = (2..n - 1).collect();
     let mut orbits = Vec::new();
     while let Some(&first) = left.first() {
@@ -81,7 +81,7 @@ pub(super) fn second_queens(n: u32) -> Vec<(u32, u32)> {
     orbits
 }
 
-/// The inverse of c modulo n, if there is one.
+/// The inverse of c modulo n, or `None`.
 fn inverse(c: u32, n: u32) -> Option<u32> {
     (1..n).find(|&other| c * other % n == 1)
 }

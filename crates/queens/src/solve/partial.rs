@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use super::solver::{Attacks, Interrupt, PATIENCE};
+use super::search::{Interrupt, STOP_INTERVAL};
+use super::table::Attacks;
 use super::word::Word;
 use crate::board::problem::Problem;
 use crate::board::{Square, squares};
 use crate::parallel::StopFlag;
 
-/// The placements of so many queens; one of those that
-/// [`Completer::count_partial`](super::Completer::count_partial) counts.
+/// The number of placements of k queens; see
+/// [`Completer::count_partial`](crate::Completer::count_partial).
 ///
 /// ```
 /// use queens::{Completer, Problem};
 ///
-/// // On a board of size 3 a queen in the centre leaves no square, and neither do two a knight's leap apart:
-/// // there is no other way to place two.
+/// // On a board of size 3 a queen in the center leaves no square, and neither do two a knight's leap apart,
+/// // which is the only way to place two.
 /// let three = Problem::new(3);
 /// let counts = Completer::new(&three).count_partial()?;
 /// assert_eq!((counts[1].queens, counts[1].placements, counts[1].maximal), (1, 9, 1));
@@ -28,34 +29,34 @@ pub struct PartialCount {
     pub queens: u32,
     /// The ways to place them so that none attacks another.
     pub placements: u128,
-    /// Those of the ways that leave no square for another queen.
+    /// The placements that leave no square for another queen.
     pub maximal: u128,
 }
 
 impl PartialCount {
-    pub(super) fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         let sum = |a: u128, b| a.checked_add(b).expect("each was counted by itself");
         self.placements = sum(self.placements, other.placements);
         self.maximal = sum(self.maximal, other.maximal);
     }
 }
 
-/// All ways to go on from some way to fill, or leave empty, the first rows.
+/// All placements with the same first rows.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(crate) struct Part {
     /// The queens that are not fixed.
     queens: Vec<Square>,
     /// The rows left empty.
     empty: Vec<usize>,
-    /// The rows decided.
+    /// The number of rows decided.
     rows: usize,
 }
 
-/// Goes through all placements, row by row. A position is the word of the squares of every row that
-/// are neither closed nor attacked; of the rows above, too, for a row left empty may get a queen at the end
-/// unless those below attack all of it.
+/// A walk through all placements, row by row: a line that may stay empty proves nothing, so the tightest line is
+/// no better than the next one. A position is the word of the open squares of every row, also of the rows
+/// left empty: a placement is maximal if all of their squares are attacked at the end.
 #[derive(Clone, Debug)]
-pub(super) struct Counter<W> {
+pub(crate) struct Counter<W> {
     attacks: Arc<Attacks<W>>,
     n: usize,
     /// The rows of fixed queens.
@@ -71,7 +72,7 @@ pub(super) struct Counter<W> {
 }
 
 impl<W: Word> Counter<W> {
-    pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Self {
+    pub(crate) fn new(problem: &Problem, stop: &StopFlag) -> Self {
         let n = problem.size() as usize;
         let attacks = Arc::new(Attacks::new(problem));
         let mut positions = vec![W::ZERO; n * (n + 1)];
@@ -96,15 +97,15 @@ impl<W: Word> Counter<W> {
         }
     }
 
-    /// No placements, of each number of queens.
-    pub(super) fn none(&self) -> Vec<PartialCount> {
+    /// A count of zero for each number of queens.
+    pub(crate) fn zero(&self) -> Vec<PartialCount> {
         let fixed = self.fixed.iter().filter(|fixed| **fixed).count();
-        let none = |queens| PartialCount { queens: queens as u32, placements: 0, maximal: 0 };
-        (fixed..=self.n).map(none).collect()
+        let zero = |queens| PartialCount { queens: queens as u32, placements: 0, maximal: 0 };
+        (fixed..=self.n).map(zero).collect()
     }
 
-    /// Cuts all placements into so many parts at least, if there are so many.
-    pub(super) fn cut(&self, least: usize) -> Vec<Part> {
+    /// Splits all placements into `least` parts or more, unless there are fewer.
+    pub(crate) fn split(&self, least: usize) -> Vec<Part> {
         let mut counter = self.clone();
         let mut parts = vec![Part { queens: Vec::new(), empty: Vec::new(), rows: 0 }];
         for row in (0..self.n).filter(|&row| !self.fixed[row]) {
@@ -137,11 +138,11 @@ impl<W: Word> Counter<W> {
     }
 
     /// Counts the placements of a part.
-    pub(super) fn count(&mut self, part: &Part) -> Result<Vec<PartialCount>, Interrupt> {
+    pub(crate) fn count(&mut self, part: &Part) -> Result<Vec<PartialCount>, Interrupt> {
         self.begin(part);
         self.counts.fill((0, 0));
-        self.go_on(part.rows, part.queens.len())?;
-        let mut counted = self.none();
+        self.count_from(part.rows, part.queens.len())?;
+        let mut counted = self.zero();
         for (count, &(placements, maximal)) in counted.iter_mut().zip(&self.counts) {
             (count.placements, count.maximal) = (placements.into(), maximal.into());
         }
@@ -155,8 +156,8 @@ impl<W: Word> Counter<W> {
         self.attacks.take(&mut self.positions[n * (queens + 1)..n * (queens + 2)], queen);
     }
 
-    /// Counts the placements that have so many queens in the rows decided, and these.
-    fn go_on(&mut self, row: usize, queens: usize) -> Result<(), Interrupt> {
+    /// Counts the placements that agree with the current position above this row.
+    fn count_from(&mut self, row: usize, queens: usize) -> Result<(), Interrupt> {
         if row == self.n {
             let position = &self.positions[self.n * queens..];
             let (placements, maximal) = &mut self.counts[queens];
@@ -165,18 +166,18 @@ impl<W: Word> Counter<W> {
             return Ok(());
         }
         if self.fixed[row] {
-            return self.go_on(row + 1, queens);
+            return self.count_from(row + 1, queens);
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) && self.stop.is_raised() {
+        if self.nodes.is_multiple_of(STOP_INTERVAL) && self.stop.is_raised() {
             return Err(Interrupt::Stopped);
         }
         for column in self.positions[self.n * queens + row].squares() {
             self.descend(queens, Square { row: row as u32, column });
-            self.go_on(row + 1, queens + 1)?;
+            self.count_from(row + 1, queens + 1)?;
         }
         self.empty.push(row);
-        self.go_on(row + 1, queens)?;
+        self.count_from(row + 1, queens)?;
         self.empty.pop();
         Ok(())
     }

@@ -1,0 +1,313 @@
+//! Bounds: what shows, without a search, that a position has no solution.
+
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
+use super::masks::Masks;
+use super::search::Position;
+use crate::board::Square;
+
+/// A test that a search makes at every position it enters, beside looking for a line without an open square.
+pub(crate) trait Bound<P>: Clone + Send + Sync {
+    /// Closes squares that no solution uses. Returns `false` if the position has no solution. A search calls
+    /// this for every queen that it places.
+    fn prune(&mut self, position: &mut P) -> bool;
+}
+
+/// No test.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoBound;
+
+impl<P> Bound<P> for NoBound {
+    #[inline(always)]
+    fn prune(&mut self, _: &mut P) -> bool {
+        true
+    }
+}
+
+/// A lower bound on the sum of the squares of the diagonals' numbers.
+///
+/// Count rows and columns from the center; then for every queen
+/// (column + row)^2 + (column - row)^2 = 2 row^2 + 2 column^2, and summed over the m missing queens
+/// the right side is known, because the rows and columns without a queen are. So are the sums of
+/// column + row and of column - row. But these are m different numbers each, of
+/// diagonals that are still free, so the sum of their squares has a certain minimum. The first
+/// queens of the lexicographic order crowd around the main diagonal, which leaves the missing ones only
+/// the diagonals far from it, and often more than the sum allows.
+#[derive(Clone, Debug)]
+pub(crate) struct DiagonalSquares {
+    /// By the number of queens placed.
+    states: Vec<State>,
+}
+
+/// What is known of the missing queens.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// The sums of `row + column - (n - 1)` and of `column - row`.
+    sums: [i32; 2],
+    /// The sum of the squares of both.
+    squares: i32,
+    /// Where to look for the least sums of squares.
+    nearest: [Nearest; 2],
+}
+
+/// Missing queens at which the bound is worth its price: nearer the leaves a node costs less.
+const MIN_MISSING: i32 = 12;
+
+impl DiagonalSquares {
+    pub(crate) fn new(n: u32) -> Self {
+        let edge = n as i32 - 1;
+        // The sum of 2 (line - edge / 2)^2 over all rows and all columns.
+        let squares = (0..n as i32).map(|line| (2 * line - edge).pow(2)).sum();
+        let empty = State { sums: [0; 2], squares, nearest: [Nearest::new(n); 2] };
+        Self { states: vec![empty; n as usize + 1] }
+    }
+}
+
+impl Bound<Masks> for DiagonalSquares {
+    #[inline(always)]
+    fn prune(&mut self, position: &mut Masks) -> bool {
+        let (n, lines) = (position.size(), *position.lines());
+        let (m, edge) = (lines.rows.count_ones() as i32, n as i32 - 1);
+        if m < MIN_MISSING {
+            return true;
+        }
+        let placed = (n as i32 - m) as usize;
+        if let Some(Square { row, column }) = lines.queen {
+            let (anti, diag) = ((row + column) as i32 - edge, column as i32 - row as i32);
+            let State { sums, squares, nearest } = self.states[placed - 1];
+            self.states[placed] = State {
+                sums: [sums[0] - anti, sums[1] - diag],
+                squares: squares - anti * anti - diag * diag,
+                nearest,
+            };
+        }
+        let state = &mut self.states[placed];
+        let (mut anti, mut diag) = (0_u128, 0_u128);
+        let mut rows = lines.rows;
+        while rows != 0 {
+            let row = rows.trailing_zeros();
+            rows &= rows - 1;
+            let open = lines.row(n, row);
+            if open == 0 {
+                return false;
+            }
+            anti |= u128::from(open) << row;
+            diag |= u128::from(open) << (n - 1 - row);
+        }
+        let [mut a, mut d] = state.nearest;
+        let Some(least_anti) = a.least(anti, edge, m, state.sums[0]) else { return false };
+        let Some(least_diag) = d.least(diag, edge, m, state.sums[1]) else { return false };
+        let slack = SCALE * SCALE * state.squares - least_anti - least_diag;
+        if slack < 0 {
+            return false;
+        }
+        position.keep_diagonals(a.within(anti, slack, edge), d.within(diag, slack, edge));
+        state.nearest = [a, d];
+        true
+    }
+}
+
+/// Of the diagonals of one direction, those nearest to a center.
+///
+/// For m different values with a given sum, out of those that are free, and any center z, the sum of
+/// v^2 is the sum of (v - z)^2, plus 2 z times the sum of v, which is given, less m z^2; and the sum of
+/// (v - z)^2 is not less than that of the m values nearest to z. The best z is where the values chosen
+/// have the sum that they should have. A position inherits the center and the choice from the one before
+/// it, and adjusts both.
+#[derive(Clone, Copy, Debug)]
+struct Nearest {
+    /// The center, in eighths.
+    center: i32,
+    /// The values chosen are the free ones from `low` to `high`, as numbers of their bits.
+    low: u32,
+    high: u32,
+    /// The square of the distance of the farthest one, in 64ths.
+    farthest: i32,
+}
+
+/// Steps towards the best center.
+const ROUNDS: u32 = 2;
+/// A center is kept in eighths, and squares of distances in 64ths.
+const SCALE: i32 = 8;
+
+impl Nearest {
+    fn new(n: u32) -> Self {
+        Self { center: 0, low: n.saturating_sub(1), high: n.saturating_sub(1), farthest: 0 }
+    }
+
+    /// The distance of a line from the center.
+    #[inline(always)]
+    fn distance(&self, line: u32, edge: i32) -> i32 {
+        (SCALE * (line as i32 - edge) - self.center).abs()
+    }
+
+    /// A bound from below, in 64ths, of the sum of squares of m different values with the given sum. Bit
+    /// i of `lines` stands for the value i - `edge`. None if there are fewer than m.
+    #[inline(always)]
+    fn least(&mut self, lines: u128, edge: i32, m: i32, sum: i32) -> Option<i32> {
+        let mut best = i32::MIN;
+        let mut next = *self;
+        for _ in 0..ROUNDS {
+            next.choose(lines, edge, m)?;
+            let (chosen_sum, squares) = sums(lines & span(next.low, next.high), edge);
+            // The sum of (8 v - c)^2, plus 16 c times the sum of v as it should be, less m c^2.
+            let excess = chosen_sum - sum;
+            let bound = SCALE * SCALE * squares - 2 * SCALE * next.center * excess;
+            if bound > best {
+                best = bound;
+                *self = next;
+            }
+            next.center -= SCALE * excess / m;
+        }
+        Some(best)
+    }
+
+    /// Chooses the m lines nearest to the center, beginning with the choice at hand. None if there are
+    /// fewer.
+    #[inline(always)]
+    fn choose(&mut self, lines: u128, edge: i32, m: i32) -> Option<()> {
+        let mut chosen = lines & span(self.low, self.high);
+        if chosen == 0 {
+            // Any line will do to begin with.
+            chosen = lines & lines.wrapping_neg();
+        }
+        let mut count = chosen.count_ones() as i32;
+        if count == 0 {
+            return None;
+        }
+        (self.low, self.high) = (chosen.trailing_zeros(), chosen.ilog2());
+        loop {
+            let above = lines & u128::MAX << self.high << 1;
+            let below = lines & !(u128::MAX << self.low);
+            let next =
+                [(above != 0).then(|| above.trailing_zeros()), (below != 0).then(|| below.ilog2())];
+            let far = |line: Option<u32>| line.map_or(i32::MAX, |line| self.distance(line, edge));
+            let (up, down) = (far(next[0]), far(next[1]));
+            let nearer = up.min(down);
+            let (lowest, highest) = (self.distance(self.low, edge), self.distance(self.high, edge));
+            let farthest = lowest.max(highest);
+            if count > m || count == m && nearer < farthest {
+                // The farthest leaves.
+                let kept = lines & span(self.low, self.high);
+                if lowest >= highest {
+                    self.low = (kept & (kept - 1)).trailing_zeros();
+                } else {
+                    self.high = (kept & !(1 << self.high)).ilog2();
+                }
+                count -= 1;
+                if count == 0 {
+                    // It was the only one; the nearer one takes its place.
+                    let line = if up <= down { next[0]? } else { next[1]? };
+                    (self.low, self.high, count) = (line, line, 1);
+                }
+            } else if count < m {
+                if nearer == i32::MAX {
+                    return None;
+                }
+                match next {
+                    [Some(line), _] if up <= down => self.high = line,
+                    [_, Some(line)] => self.low = line,
+                    _ => return None,
+                }
+                count += 1;
+            } else {
+                self.farthest = farthest * farthest;
+                return Some(());
+            }
+        }
+    }
+
+    /// The lines that can be used if the sum of squares may exceed the bound by `slack` 64ths: to use
+    /// one that lies farther out than those chosen costs the difference of the squares at least.
+    #[inline(always)]
+    fn within(&self, mut lines: u128, slack: i32, edge: i32) -> u128 {
+        let reach = self.farthest + slack;
+        loop {
+            let line = lines.trailing_zeros();
+            if line == 128 || self.distance(line, edge).pow(2) <= reach {
+                break;
+            }
+            lines &= lines - 1;
+        }
+        loop {
+            let line = 127_u32.wrapping_sub(lines.leading_zeros());
+            if line > 127 || self.distance(line, edge).pow(2) <= reach {
+                return lines;
+            }
+            lines ^= 1 << line;
+        }
+    }
+}
+
+/// The bits from `low` to `high`.
+#[inline(always)]
+fn span(low: u32, high: u32) -> u128 {
+    u128::MAX << low & u128::MAX >> (127 - high)
+}
+
+/// The sum and the sum of squares of the values of some lines.
+#[inline(always)]
+fn sums(lines: u128, edge: i32) -> (i32, i32) {
+    let low = lines.trailing_zeros();
+    let mut rest = lines >> (low & 127);
+    let mut value = low as i32 - edge;
+    let (mut sum, mut squares) = (0, 0);
+    while rest != 0 {
+        let [count, s, q] = OF_BYTE[(rest & 0xff) as usize].map(i32::from);
+        sum += s + value * count;
+        squares += q + value * (2 * s + value * count);
+        value += 8;
+        rest >>= 8;
+    }
+    (sum, squares)
+}
+
+/// Of the set bits of a byte: how many there are, and the sums of their numbers and of the squares.
+static OF_BYTE: [[u8; 3]; 256] = {
+    let mut table = [[0; 3]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][0] += 1;
+                table[byte][1] += bit as u8;
+                table[byte][2] += (bit * bit) as u8;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::split_mix;
+
+    /// The bound never exceeds a sum of squares that can be reached: against all choices of lines.
+    #[test]
+    fn the_least_sum_of_squares_is_a_bound() {
+        let (n, mut random) = (7_u32, 1);
+        let edge = n as i32 - 1;
+        for _ in 0..2000 {
+            let lines = u128::from(split_mix(&mut random)) & ((1 << (2 * n - 1)) - 1);
+            let chosen = u128::from(split_mix(&mut random)) & lines;
+            let m = chosen.count_ones() as i32;
+            if m == 0 {
+                continue;
+            }
+            let values = |lines: u128| (0..2 * n - 1).filter(move |line| lines >> line & 1 == 1);
+            let value = |line: u32| line as i32 - edge;
+            let sum = values(chosen).map(value).sum::<i32>();
+            let squares = values(chosen).map(|line| value(line).pow(2)).sum::<i32>();
+            let mut nearest = Nearest::new(n);
+            let bound = nearest.least(lines, edge, m, sum).expect("there are enough lines");
+            let slack = SCALE * SCALE * squares - bound;
+            assert!(slack >= 0, "{lines:b} {chosen:b}");
+            assert_eq!(nearest.within(lines, slack, edge) & chosen, chosen, "{lines:b} {chosen:b}");
+            assert_eq!(nearest.least(lines, edge, lines.count_ones() as i32 + 1, sum), None);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! All completions, in lexicographic order.
+
+use std::fmt;
+
+use super::bound::NoBound;
+use super::placement;
+use super::search::{Position, Search, Settled};
+use super::table::Table;
+use super::torus::is_hopeless;
+use super::word::Word;
+use crate::board::placement::Placement;
+use crate::board::problem::Problem;
+use crate::error::Error;
+use crate::parallel::{StopFlag, Stopped};
+
+/// An iterator over the completions of a board, in lexicographic order; see
+/// [`Completer::list`](crate::Completer::list).
+///
+/// If its flag is raised, the next item is an error of the kind [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), and the last one.
+pub struct Completions(Box<dyn Iterator<Item = Result<Placement, Error>> + Send>);
+
+impl Completions {
+    pub(crate) fn new<W: Word + 'static>(problem: &Problem, stop: &StopFlag) -> Self {
+        Self(Box::new(Walk::<W>::new(problem, stop)))
+    }
+}
+
+impl fmt::Debug for Completions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Completions").finish_non_exhaustive()
+    }
+}
+
+impl Iterator for Completions {
+    type Item = Result<Placement, Error>;
+
+    fn next(&mut self) -> Option<Result<Placement, Error>> {
+        self.0.next()
+    }
+}
+
+/// Positions with fewer open rows are entered without a proof that they have a solution: walking
+/// through them takes less time than the proof.
+const SHALLOW: usize = 12;
+
+/// A walk through the positions row by row, the lowest column first.
+struct Walk<W> {
+    size: u32,
+    search: Search<Table<W>, NoBound>,
+    /// A solution of the current position, if one is known: it spares the proof that there is one.
+    witness: Option<Placement>,
+    stop: StopFlag,
+    ended: bool,
+}
+
+impl<W: Word> Walk<W> {
+    fn new(problem: &Problem, stop: &StopFlag) -> Self {
+        Self {
+            size: problem.size(),
+            search: Search::new(Table::new(problem), NoBound, &[stop]),
+            witness: None,
+            stop: stop.clone(),
+            ended: is_hopeless(problem),
+        }
+    }
+
+    /// Goes back to the last choice and closes its square.
+    fn go_back(&mut self) {
+        self.witness = None;
+        self.ended |= !self.search.go_back(0);
+    }
+
+    /// Whether the current position has a solution; unknown if the flag is raised.
+    fn is_alive(&mut self) -> bool {
+        if self.witness.is_none() {
+            match self.search.solution() {
+                Ok(queens) => self.witness = queens.map(|queens| placement(self.size, &queens)),
+                // The flag is raised, as `next` will see.
+                Err(_) => {}
+            }
+        }
+        self.witness.is_some()
+    }
+}
+
+impl<W: Word> Iterator for Walk<W> {
+    type Item = Result<Placement, Error>;
+
+    fn next(&mut self) -> Option<Result<Placement, Error>> {
+        while !self.ended {
+            if self.stop.is_raised() {
+                self.ended = true;
+                return Some(Err(Stopped.into()));
+            }
+            match self.search.position.settle() {
+                Settled::Dead => self.go_back(),
+                Settled::Solved => {
+                    let solution = placement(self.size, &self.search.position.queens());
+                    self.go_back();
+                    return Some(Ok(solution));
+                }
+                Settled::Open(_) => {
+                    if self.search.position.missing() >= SHALLOW && !self.is_alive() {
+                        if !self.stop.is_raised() {
+                            self.go_back();
+                        }
+                        continue;
+                    }
+                    let Some(queen) = self.search.position.first_open() else { continue };
+                    let follows =
+                        |witness: &Placement| witness.columns()[queen.row as usize] == queen.column;
+                    self.witness = self.witness.take().filter(follows);
+                    self.search.position.choose(queen);
+                }
+            }
+        }
+        None
+    }
+}

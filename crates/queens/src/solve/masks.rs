@@ -1,0 +1,208 @@
+//! Positions of the plain board without closed squares: the free lines in four words.
+
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
+use super::search::{Position, Settled};
+use super::word::Word;
+use crate::board::Square;
+
+/// The free rows, columns and diagonals of a board up to n = 64.
+///
+/// Where nothing but queens closes squares, these tell the open squares of every line. A position is
+/// copied in a few instructions, where a [`Table`](super::table::Table) copies and changes 2n words. But a
+/// single square cannot be closed in it: so a line once taken is taken again until its squares are tried.
+#[derive(Clone, Debug)]
+pub(crate) struct Masks {
+    n: u32,
+    /// The current position is the last; there is always one.
+    positions: Vec<Lines>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines {
+    pub(super) rows: u64,
+    pub(super) columns: u64,
+    /// By `row + column`.
+    pub(super) anti: u128,
+    /// By `column - row + n - 1`.
+    pub(super) diag: u128,
+    /// The queen with which this position differs from the one below.
+    pub(super) queen: Option<Square>,
+    /// The line taken and its squares not yet tried.
+    taken: Option<(usize, u64)>,
+}
+
+impl Lines {
+    /// The open squares of a row.
+    #[inline(always)]
+    pub(super) fn row(self, n: u32, row: u32) -> u64 {
+        self.columns & window(self.anti, row) & window(self.diag, n - 1 - row)
+    }
+
+    #[inline(always)]
+    fn with_queen(self, n: u32, queen: Square) -> Self {
+        let Square { row, column } = queen;
+        Self {
+            rows: self.rows & !(1 << row),
+            columns: self.columns & !(1 << column),
+            anti: self.anti & !(1 << (row + column)),
+            diag: self.diag & !(1 << (column + n - 1 - row)),
+            queen: Some(queen),
+            taken: None,
+        }
+    }
+
+    /// The row or column with the fewest open squares, and these.
+    #[inline(always)]
+    fn tightest(self, n: u32) -> (usize, u64) {
+        let mut tightest = (0, 0);
+        let mut fewest = u32::MAX;
+        let mut rows = self.rows;
+        while rows != 0 {
+            let row = rows.trailing_zeros();
+            rows &= rows - 1;
+            let open = self.row(n, row);
+            let count = open.count_ones();
+            if count < fewest {
+                (tightest, fewest) = ((row as usize, open), count);
+                if count == 0 {
+                    return tightest;
+                }
+            }
+        }
+        // By `row - column + n - 1`, so that the squares of a column are a window, too.
+        let reversed = self.diag.reverse_bits() >> (129 - 2 * n);
+        let mut columns = self.columns;
+        while columns != 0 {
+            let column = columns.trailing_zeros();
+            columns &= columns - 1;
+            let open = self.rows & window(self.anti, column) & window(reversed, n - 1 - column);
+            let count = open.count_ones();
+            if count < fewest {
+                (tightest, fewest) = (((n + column) as usize, open), count);
+                if count == 0 {
+                    return tightest;
+                }
+            }
+        }
+        tightest
+    }
+}
+
+impl Masks {
+    pub(crate) fn new(n: u32) -> Self {
+        let lines = u64::MAX.checked_shr(64 - n).unwrap_or(0);
+        let all = u128::MAX >> (129 - 2 * n.max(1));
+        let mut positions = Vec::with_capacity(n as usize + 2);
+        positions.push(Lines {
+            rows: lines,
+            columns: lines,
+            anti: all,
+            diag: all,
+            queen: None,
+            taken: None,
+        });
+        Self { n, positions }
+    }
+
+    /// The open squares of a row.
+    pub(crate) fn row(&self, row: u32) -> impl Iterator<Item = Square> + use<> {
+        self.lines().row(self.n, row).squares().map(move |column| Square { row, column })
+    }
+
+    #[inline(always)]
+    pub(super) fn lines(&self) -> &Lines {
+        self.positions.last().expect("there is always one")
+    }
+
+    #[inline(always)]
+    fn lines_mut(&mut self) -> &mut Lines {
+        self.positions.last_mut().expect("there is always one")
+    }
+
+    /// Leaves only these diagonals free.
+    #[inline(always)]
+    pub(super) fn keep_diagonals(&mut self, anti: u128, diag: u128) {
+        let lines = self.lines_mut();
+        (lines.anti, lines.diag) = (anti, diag);
+    }
+}
+
+impl Position for Masks {
+    type Word = u64;
+
+    fn clear(&mut self) {
+        *self = Self::new(self.n);
+    }
+
+    fn queens(&self) -> Vec<Square> {
+        self.positions.iter().filter_map(|lines| lines.queen).collect()
+    }
+
+    #[inline(always)]
+    fn depth(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    #[inline(always)]
+    fn open(&self, line: usize) -> u64 {
+        let (taken, open) = self.lines().taken.expect("the position is settled");
+        debug_assert_eq!(line, taken, "only the line taken is asked for");
+        open
+    }
+
+    #[inline(always)]
+    fn size(&self) -> u32 {
+        self.n
+    }
+
+    #[inline(always)]
+    fn settle(&mut self) -> Settled {
+        let n = self.n;
+        let lines = self.lines_mut();
+        if lines.rows == 0 {
+            return Settled::Solved;
+        }
+        let (line, open) = match lines.taken {
+            Some(taken) => taken,
+            None => lines.tightest(n),
+        };
+        lines.taken = Some((line, open));
+        if open == 0 { Settled::Dead } else { Settled::Open(line) }
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.positions.push(Lines { queen: None, ..*self.lines() });
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Square> {
+        self.positions.pop().and_then(|lines| lines.queen)
+    }
+
+    #[inline(always)]
+    fn place(&mut self, queen: Square) {
+        *self.lines_mut() = self.lines().with_queen(self.n, queen);
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, queen: Square) {
+        self.positions.push(self.lines().with_queen(self.n, queen));
+    }
+
+    #[inline(always)]
+    fn close(&mut self, square: Square) {
+        let n = self.n as usize;
+        if let Some((line, open)) = &mut self.lines_mut().taken {
+            *open &= !(1 << if *line < n { square.column } else { square.row });
+        }
+    }
+}
+
+/// The 64 bits of a word from this one on, at most 63.
+#[inline(always)]
+fn window(lines: u128, from: u32) -> u64 {
+    let (low, high) = (lines as u64, (lines >> 64) as u64);
+    low >> (from & 63) | (high << 1) << (!from & 63)
+}

@@ -1,0 +1,312 @@
+//! The search: the tightest line first, on any kind of position and with any bound.
+
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
+
+use super::bound::{Bound, NoBound};
+use super::table::Table;
+use super::word::Word;
+use crate::board::Square;
+use crate::parallel::StopFlag;
+use crate::random::split_mix;
+use crate::simd::with_bit_instructions;
+
+/// A board on which a search places queens: a stack of positions, of which the top one is current.
+///
+/// Lines are the rows from 0 to n - 1, then the columns from n on.
+pub(crate) trait Position: Clone + Send + Sync {
+    /// The squares of a line.
+    type Word: Word;
+
+    /// Starts again with a position without queens, the fixed ones of a problem included.
+    fn clear(&mut self);
+
+    /// The queens of the current position.
+    fn queens(&self) -> Vec<Square>;
+
+    /// The positions below the current one.
+    fn depth(&self) -> usize;
+
+    /// The open squares of a line.
+    fn open(&self, line: usize) -> Self::Word;
+
+    /// The size of the board.
+    fn size(&self) -> u32;
+
+    /// The square at a place of a line.
+    #[inline(always)]
+    fn square(&self, line: usize, at: u32) -> Square {
+        match (line as u32).checked_sub(self.size()) {
+            None => Square { row: line as u32, column: at },
+            Some(column) => Square { row: at, column },
+        }
+    }
+
+    /// Looks for the tightest line. May place queens that have no choice.
+    fn settle(&mut self) -> Settled;
+
+    /// Puts a copy of the current position on top of it.
+    fn push(&mut self);
+
+    /// Drops the current position, and returns the first queen that was placed in it.
+    fn pop(&mut self) -> Option<Square>;
+
+    /// Places a queen.
+    fn place(&mut self, queen: Square);
+
+    /// Puts a position with one more queen on top of the current one.
+    #[inline(always)]
+    fn choose(&mut self, queen: Square) {
+        self.push();
+        self.place(queen);
+    }
+
+    /// Closes a square of the line that [`Position::settle`] returned.
+    fn close(&mut self, square: Square);
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Settled {
+    /// It has no solution.
+    Dead,
+    /// All queens are placed.
+    Solved,
+    /// No line has fewer open squares than this one.
+    Open(usize),
+}
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Interrupt {
+    /// A flag was raised.
+    Stopped,
+    /// The nodes granted are used up.
+    Spent,
+}
+
+/// A problem in parts: none of its solutions is lost, and none is in two of them.
+#[derive(Debug)]
+pub(crate) struct Split {
+    /// The queens of each part.
+    pub(crate) parts: Vec<Vec<Square>>,
+    /// The solutions found on the way.
+    pub(crate) solved: Vec<Vec<Square>>,
+}
+
+/// A depth-first search.
+///
+/// It takes the line with the fewest open squares, row or column: a queen goes on one of them, or else that
+/// square is closed, and so on.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<P, B> {
+    pub(super) position: P,
+    bound: B,
+    /// The search ends when one of them is raised.
+    stop: Vec<StopFlag>,
+    /// Queens placed by choice so far, those taken back included.
+    pub(crate) nodes: u64,
+    /// Searches given up and started again.
+    pub(crate) restarts: u64,
+    /// The nodes at which to give up.
+    limit: u64,
+}
+
+/// Nodes granted to the first search for a solution.
+const FIRST_GRANT: u64 = 1 << 12;
+
+/// Nodes between two looks at the flags.
+pub(super) const STOP_INTERVAL: u64 = 1 << 10;
+
+impl<P: Position, B: Bound<P>> Search<P, B> {
+    pub(crate) fn new(position: P, bound: B, stop: &[&StopFlag]) -> Self {
+        Self {
+            position,
+            bound,
+            stop: stop.iter().map(|&flag| flag.clone()).collect(),
+            nodes: 0,
+            restarts: 0,
+            limit: u64::MAX,
+        }
+    }
+
+    /// Starts again with these queens, which do not attack each other.
+    pub(crate) fn begin(&mut self, queens: &[Square]) {
+        with_bit_instructions(
+            #[inline(always)]
+            || {
+                self.position.clear();
+                for &queen in queens {
+                    self.position.choose(queen);
+                    // A bound is tighter with what it learns on the way here.
+                    self.bound.prune(&mut self.position);
+                }
+            },
+        );
+    }
+
+    /// Looks at the current position for the first time.
+    #[inline(always)]
+    fn enter(&mut self) -> Settled {
+        if self.bound.prune(&mut self.position) { self.position.settle() } else { Settled::Dead }
+    }
+
+    /// Takes back the last choice and closes its square. Returns `false` if there are only `floor`
+    /// positions below.
+    #[inline(always)]
+    pub(super) fn go_back(&mut self, floor: usize) -> bool {
+        if self.position.depth() == floor {
+            return false;
+        }
+        let queen = self.position.pop().expect("every position above begins with a choice");
+        self.position.close(queen);
+        true
+    }
+
+    #[inline(always)]
+    fn count_node(&mut self) -> Result<(), Interrupt> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(STOP_INTERVAL) && self.stop.iter().any(StopFlag::is_raised) {
+            return Err(Interrupt::Stopped);
+        }
+        if self.nodes > self.limit { Err(Interrupt::Spent) } else { Ok(()) }
+    }
+
+    /// Looks for a solution without going back below `floor`; its queens are then placed. `pick` says which
+    /// open square of a line is tried first.
+    #[inline(always)]
+    fn search(
+        &mut self,
+        floor: usize,
+        pick: &mut impl FnMut(&P, usize) -> Square,
+    ) -> Result<bool, Interrupt> {
+        let mut settled = self.enter();
+        loop {
+            match settled {
+                Settled::Dead => {
+                    if !self.go_back(floor) {
+                        return Ok(false);
+                    }
+                    settled = self.position.settle();
+                }
+                Settled::Solved => return Ok(true),
+                Settled::Open(line) => {
+                    self.count_node()?;
+                    let queen = pick(&self.position, line);
+                    self.position.choose(queen);
+                    settled = self.enter();
+                }
+            }
+        }
+    }
+
+    /// Looks for a solution of the current position, in so many nodes at most. The position stays as it
+    /// is.
+    pub(crate) fn attempt(
+        &mut self,
+        nodes: u64,
+        mut pick: impl FnMut(&P, usize) -> Square,
+    ) -> Result<Option<Vec<Square>>, Interrupt> {
+        let floor = self.position.depth() + 1;
+        self.limit = self.nodes.saturating_add(nodes);
+        self.position.push();
+        let found = with_bit_instructions(
+            #[inline(always)]
+            || self.search(floor, &mut pick),
+        );
+        let queens = self.position.queens();
+        self.limit = u64::MAX;
+        while self.position.depth() >= floor {
+            self.position.pop();
+        }
+        found.map(|found| found.then_some(queens))
+    }
+
+    /// Counts the solutions of the problem with these queens, one by one.
+    pub(crate) fn count(&mut self, queens: &[Square]) -> Result<u64, Interrupt> {
+        self.begin(queens);
+        with_bit_instructions(
+            #[inline(always)]
+            || {
+                // All squares will be tried, so any order is as good.
+                let pick =
+                    &mut |position: &P, line| position.square(line, position.open(line).lowest());
+                let floor = self.position.depth();
+                let mut total = 0;
+                while self.search(floor, pick)? {
+                    total += 1;
+                    if !self.go_back(floor) {
+                        break;
+                    }
+                }
+                Ok(total)
+            },
+        )
+    }
+
+    /// Splits the problem with these queens into `least` parts or more, unless that solves it.
+    pub(crate) fn split(&mut self, queens: Vec<Square>, least: usize) -> Split {
+        let mut split = Split { parts: vec![queens], solved: Vec::new() };
+        while (1..least).contains(&split.parts.len()) {
+            let mut parts = Vec::new();
+            for part in split.parts {
+                self.begin(&part);
+                match self.enter() {
+                    Settled::Dead => {}
+                    Settled::Solved => split.solved.push(self.position.queens()),
+                    Settled::Open(line) => {
+                        let (position, open) = (&self.position, self.position.open(line));
+                        self.nodes += u64::from(open.count());
+                        let part =
+                            |at| [position.queens(), vec![position.square(line, at)]].concat();
+                        parts.extend(open.squares().map(part));
+                    }
+                }
+            }
+            split.parts = parts;
+        }
+        split
+    }
+}
+
+impl<W: Word> Search<Table<W>, NoBound> {
+    /// The solution of the current position that the search finds, if there is one. The position stays as
+    /// it is.
+    ///
+    /// A search that meets an early mistake may take very long to come back to it, so one that takes
+    /// long is started again with equally tight lines in another order, drawn from a fixed seed
+    /// (Gomes, Selman and Kautz 1998). Twice the nodes are granted each time: a proof that there is
+    /// none costs no more than twice its last run.
+    pub(crate) fn solution(&mut self) -> Result<Option<Vec<Square>>, Interrupt> {
+        let order = self.position.ranked_lines().to_vec();
+        let mut shuffled = order.clone();
+        let mut grant = FIRST_GRANT;
+        let mut random = 0x5eed;
+        loop {
+            let result = self.attempt(grant, Table::least_constraining);
+            if result != Err(Interrupt::Spent) {
+                self.position.rank_lines(order);
+                return result;
+            }
+            grant = grant.saturating_mul(2);
+            self.restarts += 1;
+            for i in (1..shuffled.len()).rev() {
+                shuffled.swap(i, (split_mix(&mut random) % (i as u64 + 1)) as usize);
+            }
+            self.position.rank_lines(shuffled.clone());
+        }
+    }
+}
+
+/// Picks an open square of a line at random.
+#[inline(always)]
+pub(crate) fn random_square<P: Position>(mut state: u64) -> impl FnMut(&P, usize) -> Square {
+    #[inline(always)]
+    move |position, line| {
+        let mut open = position.open(line);
+        let skipped = ((split_mix(&mut state) >> 32) * u64::from(open.count())) >> 32;
+        for _ in 0..skipped {
+            open = open & (open - P::Word::ONE);
+        }
+        position.square(line, open.lowest())
+    }
+}

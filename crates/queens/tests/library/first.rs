@@ -1,0 +1,80 @@
+//! The lexicographically first solution, against other searches.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use queens::StopFlag;
+use queens::find::{First, first};
+use queens::{Placement, Problem, Square, known};
+
+fn size(n: u32) -> u32 {
+    n
+}
+
+fn placement(n: u32) -> Option<Placement> {
+    first(size(n), &StopFlag::new()).unwrap().placement
+}
+
+#[test]
+fn it_is_the_first_of_the_list() {
+    for n in 0..=if cfg!(debug_assertions) { 18 } else { 24 } {
+        let mut all = queens::list(&Problem::new(size(n))).unwrap();
+        assert_eq!(placement(n), all.next(), "n = {n}");
+    }
+}
+
+#[test]
+fn it_is_the_known_one() {
+    for (n, known) in known::FIRST.iter() {
+        assert_eq!(placement(n).unwrap().to_string(), known, "n = {n}");
+    }
+}
+
+/// The dead prefixes are all those before the solution, and another search proves them dead.
+#[test]
+fn the_proof_is_whole_and_holds() {
+    for n in 0..=if cfg!(debug_assertions) { 12 } else { 20 } {
+        let First { placement, dead } = first(size(n), &StopFlag::new()).unwrap();
+        let problem = |columns: &[u32]| {
+            (0..).zip(columns).try_fold(Problem::new(size(n)), |problem, (row, &column)| {
+                problem.with_queen(Square { row, column })
+            })
+        };
+        let mut expected = Vec::new();
+        if let Some(placement) = &placement {
+            let columns = placement.columns();
+            for row in 0..n as usize {
+                let earlier = (0..columns[row]).map(|column| [&columns[..row], &[column]].concat());
+                expected.extend(earlier.filter(|prefix| problem(prefix).is_ok()));
+            }
+        } else {
+            expected.push(Vec::new());
+        }
+        let proved: Vec<_> = dead.iter().map(|dead| dead.columns.clone()).collect();
+        assert_eq!(proved, expected, "n = {n}");
+        for prefix in proved {
+            // Its search has another kind of position, and no bound.
+            let completed = queens::complete(&problem(&prefix).unwrap()).unwrap();
+            assert_eq!(completed, None, "n = {n}: {prefix:?}");
+            let begins = |found: Placement| found.columns().starts_with(&prefix);
+            if n <= 10 {
+                assert!(!queens::list(&Problem::new(size(n))).unwrap().any(begins), "{prefix:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn it_can_be_stopped() {
+    let stop = StopFlag::new();
+    stop.raise();
+    let stopped = first(size(34), &stop).unwrap_err();
+    assert_eq!(stopped.to_string(), "the work was stopped before its end");
+    assert_eq!(stopped.advice(), "start it again; it begins from nothing");
+}
+
+#[test]
+fn sizes_are_bounded() {
+    let error = first(size(65), &StopFlag::new()).unwrap_err();
+    assert_eq!(error.to_string(), "n = 65 is too large for the search for the first solution");
+    assert_eq!(error.advice(), "ask for n up to 64, or for another solution");
+}
