@@ -419,7 +419,7 @@ fn in_order(
 }
 
 /// The bytes of a thread of the search method, at any size.
-const SEARCH_MEMORY: u64 = 8 << 20;
+pub(crate) const SEARCH_MEMORY: u64 = 8 << 20;
 
 /// What a count is going to do.
 ///

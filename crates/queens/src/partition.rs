@@ -17,7 +17,7 @@ use std::ops::Range;
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
 use crate::board::BoardSize;
 use crate::color::{self, PatternCounter, Patterns, WhiteRows};
-use crate::count::Method;
+use crate::count::{Method, SEARCH_MEMORY};
 use crate::search::{self, TooLarge, Units};
 use crate::tally::Tally;
 
@@ -128,6 +128,14 @@ impl Partition {
         match &self.units {
             Kind::Search(of_search) => of_search.work(units),
             Kind::Color(patterns) => patterns.work(units),
+        }
+    }
+
+    /// The memory that a thread needs to count units, in bytes, at most about.
+    pub fn memory(&self) -> u64 {
+        match &self.units {
+            Kind::Search(_) => SEARCH_MEMORY,
+            Kind::Color(patterns) => patterns.memory(),
         }
     }
 
