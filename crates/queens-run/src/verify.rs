@@ -451,7 +451,7 @@ pub struct PatternCheck {
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// merge(&run)?;
-/// let check = verify_pattern(run.dir(), &[1, 2, 4, 5], None, &Default::default())?;
+/// let check = verify_pattern(run.dir(), &[1, 2, 3, 6], None, &Default::default())?;
 /// assert_eq!(check.by_color, check.by_search);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
