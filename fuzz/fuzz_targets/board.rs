@@ -4,20 +4,20 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queens::{BoardSize, Square};
+use queens::Square;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
         let numbers = u64::from_le_bytes(numbers);
-        let row = (numbers >> 32) as u32 % BoardSize::MAX;
-        let column = numbers as u32 % BoardSize::MAX;
+        let row = (numbers >> 32) as u32 % MAX_SIZE;
+        let column = numbers as u32 % MAX_SIZE;
         let square = Square { row, column };
         assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match text.parse::<BoardSize>() {
+    match queens::board::parse_size(text) {
         Ok(size) => {
-            assert_eq!(Some(size.get()), number(text), "changed by reading: {text:?}");
+            assert_eq!(Some(size), number(text), "changed by reading: {text:?}");
             assert_eq!(size.to_string().parse(), Ok(size), "changed by writing");
         }
         Err(error) => {
@@ -52,7 +52,7 @@ fn number(digits: &str) -> Option<u32> {
     let number = significant
         .chars()
         .fold(0_u64, |value, digit| value * 10 + u64::from(digit) - u64::from('0'));
-    u32::try_from(number).ok().filter(|&number| number <= BoardSize::MAX)
+    u32::try_from(number).ok().filter(|&number| number <= MAX_SIZE)
 }
 
 /// The row and the column, from 0, if `text` names a square of some board.
@@ -68,7 +68,7 @@ fn row_and_column(text: &str) -> Option<(u32, u32)> {
         value * 26 + u64::from(letter.to_ascii_lowercase()) - u64::from(b'a')
     });
     let column = shorter + among_equals;
-    (column < u64::from(BoardSize::MAX)).then_some((row, column as u32))
+    (column < u64::from(MAX_SIZE)).then_some((row, column as u32))
 }
 
 /// What is said to a person is one line, and not an empty one.

@@ -9,11 +9,10 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use queens::BoardSize;
 use queens_run::{Certificate, Line, Plan, RunName, read_line, write_line};
 
 static PLAN: LazyLock<(Plan, RunName)> = LazyLock::new(|| {
-    let plan = Plan::new(BoardSize::new(8).expect("a size"), Some(10), 3).expect("a plan");
+    let plan = Plan::new(8, Some(10), 3).expect("a plan");
     let name = plan.name();
     (plan, name)
 });

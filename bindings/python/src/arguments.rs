@@ -3,19 +3,19 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use queens::{BoardSize, Square};
+use queens::Square;
 
 use crate::fault::Fault;
 
 /// A board size among the arguments: whatever Python counts as a whole number.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Size(pub(crate) BoardSize);
+pub(crate) struct Size(pub(crate) u32);
 
 impl<'py> FromPyObject<'_, 'py> for Size {
     type Error = Fault;
 
     fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Fault> {
-        Ok(Self(whole(&number)?.parse::<BoardSize>()?))
+        Ok(Self(queens::board::parse_size(whole(&number)?)?))
     }
 }
 
@@ -74,11 +74,11 @@ pub(crate) fn square(given: &Bound<'_, PyAny>) -> Result<Square, Fault> {
     })?;
     let line = |number: &Bound<'_, PyAny>| -> Result<u32, Fault> {
         let digits = whole(number)?;
-        let line = digits.parse::<u32>().ok().filter(|line| *line < BoardSize::MAX);
+        let line = digits.parse::<u32>().ok().filter(|line| *line < MAX_SIZE);
         line.ok_or_else(|| {
             Fault::input(
                 format!("`{digits}` is not a row or column"),
-                format!("count rows and columns from 0 to {}", BoardSize::MAX - 1),
+                format!("count rows and columns from 0 to {}", MAX_SIZE - 1),
             )
         })
     };

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
 use queens::draw::Drawing;
-use queens::{BoardSize, Multiplicity, Pieces, Square, Symmetry, Topology};
+use queens::{Multiplicity, Pieces, Square, Symmetry, Topology};
 
 use crate::arguments::{Size, square, squares, whole};
 use crate::fault::Fault;
@@ -18,12 +18,12 @@ fn sized(svg: &str, width: u32) -> String {
 }
 
 /// The width at which a notebook shows a board, in pixels.
-fn shown_width(size: BoardSize) -> u32 {
-    (40 * size.get() + 40).clamp(80, 560)
+fn shown_width(size: u32) -> u32 {
+    (40 * size + 40).clamp(80, 560)
 }
 
 /// The SVG for a notebook; none for boards too large to draw, which show as text then.
-fn notebook_svg(drawing: Result<Drawing, Fault>, size: BoardSize) -> Option<String> {
+fn notebook_svg(drawing: Result<Drawing, Fault>, size: u32) -> Option<String> {
     Some(sized(&drawing.ok()?.coordinates(true).svg(), shown_width(size)))
 }
 
@@ -106,7 +106,7 @@ impl Placement {
     /// The size of the board.
     #[getter]
     fn n(&self) -> u32 {
-        self.0.size().get()
+        self.0.size()
     }
 
     /// The column of each row's queen, counted from 0.
@@ -129,7 +129,7 @@ impl Placement {
     /// n = 32768.
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let columns = self.0.columns().iter();
-        match self.0.size().get() {
+        match self.0.size() {
             0..=128 => array(py, &columns.map(|&c| c as u8).collect::<Vec<_>>(), "i1", None),
             129..=32_768 => array(
                 py,
@@ -344,7 +344,7 @@ impl Problem {
         let squares =
             |given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(Vec::new()), self::squares);
         let mut problem =
-            if torus { queens::Problem::torus(n.0) } else { queens::Problem::plain(n.0) };
+            if torus { queens::Problem::torus(n.0) } else { queens::Problem::new(n.0) };
         if superqueens {
             problem = problem.with_superqueens()?;
         }
@@ -398,7 +398,7 @@ impl Problem {
     /// The size of the board.
     #[getter]
     fn n(&self) -> u32 {
-        self.0.size().get()
+        self.0.size()
     }
 
     /// Whether diagonals go on at the opposite edge.
@@ -541,7 +541,7 @@ impl Problem {
         let size = self.0.size();
         // Before the squares are gone through: there may be 2^62 of them.
         let drawing = Drawing::new(size)?;
-        let closed = size.squares().filter(|square| !self.0.is_open(*square));
+        let closed = squares(size).filter(|square| !self.0.is_open(*square));
         Ok(drawing.queens(self.0.queens())?.blocked(closed)?)
     }
 }

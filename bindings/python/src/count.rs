@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::backend::{self, StopFlag};
+use queens::engine::backend::{self};
+use queens::StopFlag;
 use queens::{
     BackendId, CompleteError, Completer, Counter, Method, SymmetryClasses, known as published,
 };

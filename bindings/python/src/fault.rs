@@ -89,14 +89,14 @@ input! {
     queens::EstimateError
     queens::find::FirstError
     queens::draw::DrawError
-    queens::backend::UnknownBackend
-    queens::search::TooLarge
+    queens::engine::backend::UnknownBackend
+    queens::engine::search::TooLarge
     queens_gallery::SizeError
     queens_gallery::UnknownMember
 }
 
-impl From<queens::backend::Unavailable> for Fault {
-    fn from(error: queens::backend::Unavailable) -> Self {
+impl From<queens::engine::backend::Unavailable> for Fault {
+    fn from(error: queens::engine::backend::Unavailable) -> Self {
         Self::new(Class::Unavailable, &error, error.advice())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::backend::{StopFlag, Stopped};
+use queens::{StopFlag, Stopped};
 use queens::{Progress, Square};
 use queens_gallery::compare::{Cell, survey};
 use queens_gallery::{Counters, Event, Member, Observer, Position, Step};

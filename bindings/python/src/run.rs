@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
@@ -17,7 +17,7 @@ type About = (String, u32, u64, u32);
 
 fn about(run: &Run) -> About {
     let plan = run.plan();
-    (run.name().to_string(), plan.size().get(), plan.ranges(), plan.shards())
+    (run.name().to_string(), plan.size(), plan.ranges(), plan.shards())
 }
 
 /// Plans a run in a directory.
@@ -184,7 +184,7 @@ pub(crate) fn verify(
     })??;
     Ok((
         verified.path,
-        verified.size.get(),
+        verified.size,
         verified.total,
         verified.checks.into_iter().map(|check| (check.name, check.fault)).collect(),
         verified.ranges,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::estimate::MOST_PROBES;
 use queens::find::random_until;
 use queens::{Completer, Estimate, Estimator, Progress, construct};
@@ -32,7 +32,7 @@ pub(crate) fn find(
             let raised = stop.clone();
             wait(py, None, &stop, move |_| queens::find::first(size, &raised))??.placement
         }
-        None if size.get() <= BRIEF_N => py.detach(|| construct(size)),
+        None if size <= BRIEF_N => py.detach(|| construct(size)),
         None => wait(py, None, &stop, move |_| construct(size))?,
         Some(Natural(seed)) => {
             let raised = stop.clone();

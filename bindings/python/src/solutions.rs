@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{Completer, Completions};
 
 use crate::arguments::{Natural, Size};
@@ -62,14 +62,14 @@ impl Solutions {
     ) -> Result<Self, Fault> {
         let (n, source) = match (n, problem) {
             (Some(n), None) => {
-                let list = queens::list(&queens::Problem::plain(n.0))?;
+                let list = queens::list(&queens::Problem::new(n.0))?;
                 (n.0.get(), Source::List(Box::new(list)))
             }
             (None, Some(problem)) => {
                 let problem = &problem.get().0;
                 let stop = StopFlag::new();
                 let list = Mutex::new(Completer::new(problem).stop(&stop).list()?);
-                (problem.size().get(), Source::Completions { list, stop })
+                (problem.size(), Source::Completions { list, stop })
             }
             _ => return Err(Fault::input("a size or a problem is needed", "give one of the two")),
         };

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use queens::Progress;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 
 /// How often signals are looked at, and progress is told.
 const TICK: Duration = Duration::from_millis(20);

@@ -3,8 +3,9 @@
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
-use queens::backend::{Backend, StopFlag, open};
-use queens::color::kernel_near;
+use queens::engine::backend::{Backend, open};
+use queens::StopFlag;
+use queens::engine::color::kernel_near;
 use queens::engine::Partition;
 use queens::known::{self as tables, Sequence};
 use queens::{BackendId, Estimator, Method, Multiplicity, SymmetryClasses};
@@ -49,7 +50,7 @@ impl Count {
         let size = size(n)?;
         let id: BackendId = match kernel {
             "" => BackendId::Portable,
-            name => name.parse().map_err(|error: queens::backend::UnknownBackend| {
+            name => name.parse().map_err(|error: queens::engine::backend::UnknownBackend| {
                 Refusal::new(error.to_string(), error.advice())
             })?,
         };
@@ -148,8 +149,8 @@ pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
         )
     };
     let size = size(n)?;
-    if n > queens::search::MAX_N {
-        return Err(queens::search::TooLarge { size }.into());
+    if n > queens::engine::search::MAX_N {
+        return Err(queens::engine::search::TooLarge { size }.into());
     }
     let total: u128 = total.parse().map_err(|_| wrong())?;
     // A total that contradicts the symmetric solutions would end in a panic.

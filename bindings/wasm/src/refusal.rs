@@ -50,7 +50,7 @@ refused! {
     queens::draw::DrawError
     queens::error::PlacementError
     queens::error::SizeError
-    queens::search::TooLarge
+    queens::engine::search::TooLarge
     queens_gallery::SizeError
     queens_gallery::UnknownMember
 }

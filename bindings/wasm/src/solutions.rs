@@ -42,7 +42,7 @@ impl Listing {
     ///
     /// The size is beyond the method.
     pub fn plain(n: u32, fundamental: bool) -> Result<Self, Refusal> {
-        let solutions = Solutions::Plain(queens::list(&Problem::plain(size(n)?))?);
+        let solutions = Solutions::Plain(queens::list(&Problem::new(size(n)?))?);
         Ok(Self { solutions, fundamental, ended: false })
     }
 

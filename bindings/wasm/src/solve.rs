@@ -101,7 +101,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
 #[wasm_bindgen]
 pub fn draw(document: &str, coordinates: bool) -> Result<String, Refusal> {
     let problem = problem(document)?;
-    let closed = problem.size().squares().filter(|square| !problem.is_open(*square));
+    let closed = squares(problem.size()).filter(|square| !problem.is_open(*square));
     let drawing = Drawing::new(problem.size())?.queens(problem.queens())?.blocked(closed)?;
     Ok(drawing.coordinates(coordinates).svg())
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 

@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use queens::BoardSize;
 use queens::error::SizeError;
 
 use crate::outcome::BadValue;
@@ -44,8 +43,8 @@ impl Sizes {
 
 /// Parses a size or a range; `text` is the whole argument, for the error.
 fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, BadValue> {
-    let size = |word: &str| match word.trim().parse::<BoardSize>() {
-        Ok(size) => Ok(size.get()),
+    let size = |word: &str| match queens::board::parse_size(word.trim()) {
+        Ok(size) => Ok(size),
         Err(SizeError::NotANumber { .. }) => Err(BadValue {
             what: format!("`{text}` is not a size, a range or a list of board sizes"),
             advice: "write 8, or 4..12 with both ends, or 8,10,12".to_owned(),

@@ -13,7 +13,7 @@ pub(crate) mod simulated;
 use std::fmt;
 
 use queens::Tally;
-use queens::search::Subproblem;
+use queens::engine::search::Subproblem;
 
 use crate::order::{Expansion, Order, Row, Side, TABLE};
 

@@ -4,11 +4,11 @@
 //! an `OpenCL` driver. Both drivers are loaded when they are asked for: building needs no toolkit, and where
 //! there is no driver or no card the backend is [`Unavailable`], with the reason.
 //!
-//! [`provide`] makes both known to the library, once, at the beginning of a program. `queens::backend::open`,
+//! [`provide`] makes both known to the library, once, at the beginning of a program. `queens::engine::backend::open`,
 //! `Counter::backend` and all else that takes a [`BackendId`] then finds them.
 //!
 //! ```
-//! use queens::backend::{BackendId, open};
+//! use queens::engine::backend::{BackendId, open};
 //!
 //! queens_gpu::provide();
 //! match open(BackendId::Cuda) {
@@ -26,9 +26,10 @@ mod work;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use queens::backend::{self, Backend, BackendId, Opened, StopFlag, Stopped, Unavailable};
-use queens::search::{Class, Scalar, Subproblem};
-use queens::{BoardSize, Tally};
+use queens::engine::backend::{self, Backend, BackendId, Opened, Unavailable};
+use queens::{StopFlag, Stopped};
+use queens::engine::search::{Class, Scalar, Subproblem};
+use queens::Tally;
 
 use device::{Card, Cuda, Device, Failed, OpenCl};
 use order::Order;
@@ -39,7 +40,7 @@ use work::Ended;
 /// Calling it again changes nothing.
 ///
 /// ```
-/// use queens::backend::{BackendId, open};
+/// use queens::engine::backend::{BackendId, open};
 ///
 /// queens_gpu::provide();
 /// queens_gpu::provide();
@@ -69,7 +70,7 @@ pub fn provide() {
 /// For any other backend than `cuda` and `opencl`.
 ///
 /// ```
-/// use queens::backend::BackendId;
+/// use queens::engine::backend::BackendId;
 ///
 /// let id = match queens_gpu::open(BackendId::Cuda) {
 ///     Ok(card) => card.id(),
@@ -175,9 +176,9 @@ impl Backend for Gpu {
         })
     }
 
-    fn rows(&self, size: BoardSize) -> u32 {
+    fn rows(&self, size: u32) -> u32 {
         // Large enough that every call keeps all lanes at work for a while; the card cuts further by itself.
-        match size.get() {
+        match size {
             0..=23 => 2,
             24..=25 => 3,
             _ => 4,
@@ -196,7 +197,7 @@ impl Backend for Gpu {
 #[cfg(test)]
 mod tests {
     use queens::known;
-    use queens::search::classes;
+    use queens::engine::search::classes;
     use queens_testkit::conformance;
 
     use super::*;
@@ -208,7 +209,7 @@ mod tests {
 
     /// All tallies of a size, as the engine would have them, and the total.
     fn count(gpu: &Gpu, n: u32) -> u128 {
-        let size = BoardSize::new(n).expect("a size");
+        let size = n;
         let mut total = 0;
         for (class, subproblems) in classes(size).expect("not too large") {
             let mut out = vec![Tally::ZERO; subproblems.len()];
@@ -235,7 +236,7 @@ mod tests {
     /// Slices end in the middle of everything; what was begun goes on in the next.
     #[test]
     fn the_length_of_slices_changes_nothing() {
-        let size = BoardSize::new(13).expect("a size");
+        let size = 13;
         let (class, subproblems) = classes(size).expect("not too large").swap_remove(7);
         let (class, subproblems) = class.expand(&subproblems);
         let order = Order::of(&class).expect("an order");
@@ -275,7 +276,7 @@ mod tests {
     /// n = 22.
     #[test]
     fn lanes_are_at_work() {
-        let size = BoardSize::new(22).expect("a size");
+        let size = 22;
         let largest = |part: &(Class, Vec<Subproblem>)| (part.0.rows().len(), part.1.len());
         let parts = classes(size).expect("not too large");
         let (class, subproblems) = parts.into_iter().max_by_key(largest).expect("a class");
@@ -314,7 +315,7 @@ mod tests {
         device.fails_after = Some(3);
         let gpu = gpu(device);
         assert_eq!(gpu.failure(), None);
-        let size = BoardSize::new(12).expect("a size");
+        let size = 12;
         let (class, subproblems) = classes(size).expect("not too large").swap_remove(0);
         let mut out = vec![Tally::ZERO; subproblems.len()];
         let mut again = || gpu.count(&class, &subproblems, &mut out, &StopFlag::new());

@@ -1,6 +1,6 @@
 //! The order in which a card fills the rows of a class, and what its kernels need of each.
 
-use queens::search::{Class, Subproblem};
+use queens::engine::search::{Class, Subproblem};
 
 /// The largest number of columns beside which a distance fits the words of [`Order::table`].
 const APART_N: u32 = 30;
@@ -49,7 +49,7 @@ impl Order {
     /// The order for a class; none if too few rows are open, or rows or distances do not fit the kernels'
     /// words: such sub-problems are small, or beyond any count.
     pub(crate) fn of(class: &Class) -> Option<Self> {
-        let n = class.size().get();
+        let n = class.size();
         let row = |row: u32| Row { row, allowed: class.allowed(row) };
         let of_side = |is_upper: bool| -> Vec<Row> {
             let mut rows: Vec<u32> =
@@ -130,13 +130,12 @@ pub(crate) const TABLE: usize = 33;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use queens::BoardSize;
-    use queens::search::classes;
+        use queens::engine::search::classes;
 
     #[test]
     fn every_class_of_a_counted_size_has_an_order_and_fits() {
         for n in 9..=28 {
-            let size = BoardSize::new(n).expect("a size");
+            let size = n;
             for (class, subproblems) in classes(size).expect("not too large") {
                 let order = Order::of(&class).expect("an order");
                 assert_eq!(order.expansions.len() + order.rows.len(), class.rows().len());
@@ -148,8 +147,8 @@ mod tests {
 
     #[test]
     fn a_line_that_comes_in_from_outside_is_noticed() {
-        let size = BoardSize::new(12).expect("a size");
-        let n = size.get();
+        let size = 12;
+        let n = size;
         // Rows 3 to 7 and 11 are filled; the queen of row 11 stands at the left edge, so its `\` line
         // meets no row of the lower side above it, and its `/` line all of them.
         let rows = [2, 1, 0, 8, 9, 10];

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use queens::Tally;
-use queens::backend::StopFlag;
-use queens::search::Subproblem;
+use queens::StopFlag;
+use queens::engine::search::Subproblem;
 
 use crate::device::{Card, Failed, MOST_ROUNDS, OWNERS, Rest};
 use crate::order::Order;

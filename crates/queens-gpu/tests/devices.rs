@@ -9,9 +9,10 @@
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::backend::{Backend, BackendId, Opened, StopFlag, open};
-use queens::search::{Class, Scalar, Subproblem, classes};
-use queens::{BoardSize, Counter, Method, Tally, known};
+use queens::engine::backend::{Backend, BackendId, Opened, open};
+use queens::StopFlag;
+use queens::engine::search::{Class, Scalar, Subproblem, classes};
+use queens::{Counter, Method, Tally, known};
 use queens_testkit::conformance;
 
 fn main() {
@@ -78,7 +79,7 @@ fn same(card: &dyn Backend, class: &Class, batch: &[Subproblem]) -> Result<(), F
 fn every_class(id: BackendId) -> Result<(), Failed> {
     let card = open(id)?;
     for n in 8..=if cfg!(debug_assertions) { 12 } else { 14 } {
-        for (class, subproblems) in classes(BoardSize::new(n).map_err(queens::Error::from)?)? {
+        for (class, subproblems) in classes(n.map_err(queens::Error::from)?)? {
             same(card.as_ref(), &class, &subproblems)?;
             same(card.as_ref(), &class.mirrored(), &mirrored(&subproblems, class.size()))?;
         }
@@ -86,7 +87,7 @@ fn every_class(id: BackendId) -> Result<(), Failed> {
     Ok(())
 }
 
-fn mirrored(subproblems: &[Subproblem], size: BoardSize) -> Vec<Subproblem> {
+fn mirrored(subproblems: &[Subproblem], size: u32) -> Vec<Subproblem> {
     subproblems.iter().map(|subproblem| subproblem.mirrored(size)).collect()
 }
 
@@ -100,7 +101,7 @@ fn random(id: BackendId) -> Result<(), Failed> {
         (state >> 33) as usize % below
     };
     for n in [17, 20, 22, 24, 27, 28, 30, 31, 32] {
-        let parts = classes(BoardSize::new(n).map_err(queens::Error::from)?)?;
+        let parts = classes(n.map_err(queens::Error::from)?)?;
         let mut drawn = 0;
         while drawn < 20 {
             let (class, subproblems) = &parts[draw(parts.len())];
@@ -121,7 +122,7 @@ fn random(id: BackendId) -> Result<(), Failed> {
 fn totals(id: BackendId) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 13 } else { 15 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
-        let size = BoardSize::new(n).map_err(queens::Error::from)?;
+        let size = n.map_err(queens::Error::from)?;
         let count = |threads| {
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
             let counter = Counter::new(size).method(Method::Search).backend(id).threads(threads);

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use divan::AllocProfiler;
-use queens::{BoardSize, Tally};
+use queens::Tally;
 use queens_run::{Line, Plan, RangeLine, Run, merge, status, write_line};
 use tempfile::TempDir;
 
@@ -23,7 +23,7 @@ fn main() {
 const EACH: u128 = 8 * 9_999_999_999;
 
 /// A plan with a range for each pattern.
-fn plan(size: BoardSize) -> Plan {
+fn plan(size: u32) -> Plan {
     let one = Plan::new(size, Some(1), 1).expect("a plan");
     let ends: Vec<String> = (1..=one.patterns()).map(|end| end.to_string()).collect();
     let text = one.text().replacen(
@@ -37,10 +37,10 @@ fn plan(size: BoardSize) -> Plan {
 /// A run whose ranges are all there, in eight parts.
 fn complete() -> (TempDir, Run, u128) {
     let folder = tempfile::tempdir().expect("a place for a run");
-    let size = BoardSize::new(24).expect("a size");
+    let size = 24;
     let run = Run::create(&folder.path().join("run"), plan(size)).expect("a run");
-    let never = queens::backend::StopFlag::new();
-    let half_turn = queens::count::half_turn(size, &never).expect("it is not stopped");
+    let never = queens::StopFlag::new();
+    let half_turn = queens::half_turn(size, &never).expect("it is not stopped");
     let mut total = 0;
     for shard in 0..8 {
         let file = File::create(run.parts_dir().join(format!("{shard}.1"))).expect("a part");

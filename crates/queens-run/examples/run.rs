@@ -4,13 +4,12 @@
 
 use std::error::Error;
 
-use queens::BoardSize;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{Plan, Run, Shard, Worker, merge};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let dir = std::env::temp_dir().join(format!("queens-example-{}", std::process::id()));
-    let run = Run::create(&dir, Plan::new(BoardSize::new(12)?, None, 2)?)?;
+    let run = Run::create(&dir, Plan::new(12, None, 2)?)?;
 
     // Two shards; here one after the other, usually each by a process of its own.
     let worker = Worker::new(&run)?;

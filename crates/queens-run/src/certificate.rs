@@ -5,8 +5,9 @@ use std::io::{self, BufReader, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use queens::backend::{StopFlag, Stopped};
-use queens::{BoardSize, known, search};
+use queens::{StopFlag, Stopped};
+use queens::engine::search;
+use queens::known;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -70,9 +71,9 @@ pub struct Symmetric {
 
 impl Symmetric {
     /// Counts them.
-    pub(crate) fn of(size: BoardSize, stop: &StopFlag) -> Result<Self, Stopped> {
+    pub(crate) fn of(size: u32, stop: &StopFlag) -> Result<Self, Stopped> {
         Ok(Self {
-            half_turn: queens::count::half_turn(size, stop)?.into(),
+            half_turn: queens::half_turn(size, stop)?.into(),
             quarter_turn: search::quarter_turn(size, stop)?.into(),
         })
     }
@@ -87,14 +88,14 @@ impl Symmetric {
 
     /// The fundamental solutions, A002562, if the total and the symmetric solutions fit together for
     /// n > 1; otherwise the identity that does not hold.
-    pub(crate) fn fundamental(self, size: BoardSize, total: u128) -> Result<u128, String> {
+    pub(crate) fn fundamental(self, size: u32, total: u128) -> Result<u128, String> {
         let Self { half_turn, quarter_turn } = self;
         let [orbits, halves, quarters] = identities(size);
         let rest = total.checked_sub(half_turn).filter(|rest| rest.is_multiple_of(8));
         rest.ok_or(orbits)?;
         let rest = half_turn.checked_sub(quarter_turn).filter(|rest| rest.is_multiple_of(4));
         rest.ok_or(halves)?;
-        let n = size.get();
+        let n = size;
         let possible = match n % 4 {
             0 | 1 => quarter_turn.is_multiple_of(1 << (n / 4)),
             _ => quarter_turn == 0,
@@ -107,8 +108,8 @@ impl Symmetric {
 }
 
 /// What must hold between the total and the symmetric solutions.
-pub(crate) fn identities(size: BoardSize) -> [String; 3] {
-    let n = size.get();
+pub(crate) fn identities(size: u32) -> [String; 3] {
+    let n = size;
     let quarters = match n % 4 {
         0 | 1 => format!("quarter_turn is a multiple of 2^{}", n / 4),
         _ => "quarter_turn = 0".to_owned(),
@@ -251,7 +252,7 @@ impl Certificate {
     /// [`Kind::Conflict`] if they differ.
     pub fn compare_with_published(&self) -> Result<(), RunError> {
         let size = self.plan.size();
-        match known::TOTAL.at(size.get()) {
+        match known::TOTAL.at(size) {
             Some(published) if published != self.total => Err(RunError::of(
                 Kind::Conflict,
                 format!(

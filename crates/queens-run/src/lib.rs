@@ -12,13 +12,12 @@
 //! # Examples
 //!
 //! ```
-//! use queens::BoardSize;
-//! use queens::backend::StopFlag;
+//! use queens::StopFlag;
 //! use queens_run::{Plan, Run, Shard, Worker, merge};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let dir = folder.path().join("r8");
-//! let plan = Plan::new(BoardSize::new(8)?, None, 2)?;
+//! let plan = Plan::new(8, None, 2)?;
 //! let run = Run::create(&dir, plan)?;
 //! let worker = Worker::new(&run)?;
 //! for shard in 0..2 {
@@ -35,7 +34,7 @@
 macro_rules! example_run {
     () => {
         "# let folder = tempfile::tempdir()?;
-# let plan = queens_run::Plan::new(queens::BoardSize::new(8)?, Some(3), 3)?;
+# let plan = queens_run::Plan::new(8, Some(3), 3)?;
 # let run = queens_run::Run::create(&folder.path().join(\"r8\"), plan)?;"
     };
 }

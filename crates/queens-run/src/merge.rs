@@ -115,7 +115,7 @@ fn report(run: &Run, parts: Parts, duplicates: u64) -> Report {
     Report {
         schema: "queens.report/2",
         run: run.name().to_string(),
-        n: run.plan().size().get(),
+        n: run.plan().size(),
         attempts: parts.parts.len(),
         duplicates,
         damaged: parts.damaged(),

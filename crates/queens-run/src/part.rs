@@ -26,10 +26,9 @@ const MAX_LINE: u64 = 1 << 12;
 /// A line of a part.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens_run::{End, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, None, 1)?;
+/// let plan = Plan::new(8, None, 1)?;
 /// let line = Line::End(End { end: "complete".to_owned(), at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
 /// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));

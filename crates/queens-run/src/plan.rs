@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use queens::engine::Partition;
-use queens::search::MAX_N;
-use queens::{BoardSize, Method};
+use queens::engine::search::MAX_N;
+use queens::Method;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{RunError, other_schema};
@@ -70,10 +70,9 @@ pub struct Forecast {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens_run::Plan;
 ///
-/// let plan = Plan::new(BoardSize::new(8)?, Some(10), 3)?;
+/// let plan = Plan::new(8, Some(10), 3)?;
 /// assert_eq!((plan.patterns(), plan.ranges()), (23, 10));
 /// assert_eq!(plan.range(9).end, 23);
 /// assert_eq!(plan.shard_of(7), 1);
@@ -107,8 +106,8 @@ impl Plan {
     /// # Errors
     ///
     /// If n is too small or too large, or there are no ranges, no shards, or more shards than ranges.
-    pub fn new(size: BoardSize, ranges: Option<u64>, shards: u32) -> Result<Self, RunError> {
-        if size.get() < MIN_N {
+    pub fn new(size: u32, ranges: Option<u64>, shards: u32) -> Result<Self, RunError> {
+        if size < MIN_N {
             return Err(RunError::new(
                 format!("n = {size} is too small for a run"),
                 format!("use `queens count {size}`; runs begin at n = {MIN_N}"),
@@ -142,7 +141,7 @@ impl Plan {
         }
         Ok(Self(PlanDocument {
             schema: SCHEMA.to_owned(),
-            n: size.get(),
+            n: size,
             patterns,
             patterns_hash: hash(&partition),
             ranges: ends,
@@ -156,8 +155,8 @@ impl Plan {
     }
 
     /// The size of the board.
-    pub fn size(&self) -> BoardSize {
-        BoardSize::new(self.0.n).expect("checked when the plan was made or read")
+    pub fn size(&self) -> u32 {
+        self.0.n
     }
 
     /// The number of row patterns.
@@ -288,10 +287,9 @@ impl Plan {
     /// # Examples
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(BoardSize::new(8)?, None, 3)?;
+    /// let plan = Plan::new(8, None, 3)?;
     /// let error = Plan::read(&(plan.text() + "\n")).unwrap_err();
     /// assert!(error.to_string().starts_with("the plan cannot be used: it was edited"));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -349,7 +347,7 @@ impl Plan {
     }
 }
 
-fn partition(size: BoardSize) -> Result<Partition, RunError> {
+fn partition(size: u32) -> Result<Partition, RunError> {
     Partition::new(size, Method::Color)
         .map_err(|error| RunError::new(error.to_string(), error.advice()))
 }
@@ -366,12 +364,11 @@ fn hash(partition: &Partition) -> String {
 /// A run: a directory with its plan.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens_run::{Plan, Run};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let dir = folder.path().join("r8");
-/// let plan = Plan::new(BoardSize::new(8)?, None, 3)?;
+/// let plan = Plan::new(8, None, 3)?;
 /// let run = Run::create(&dir, plan)?;
 /// assert_eq!(Run::open(&dir)?.name(), run.name()); // in another process, say
 /// # Ok::<_, Box<dyn std::error::Error>>(())

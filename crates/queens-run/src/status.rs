@@ -113,7 +113,7 @@ impl StatusDocument {
         Self {
             schema: "queens.run.status/2",
             run: run.name().to_string(),
-            n: run.plan().size().get(),
+            n: run.plan().size(),
             ranges: status.ranges,
             done: status.done,
             fraction: status.fraction,

@@ -8,10 +8,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use queens::backend::{Backend, StopFlag, Stopped};
-use queens::color::{self, WhiteRows};
+use queens::engine::backend::Backend;
+use queens::{StopFlag, Stopped};
+use queens::engine::color::{self, WhiteRows};
 use queens::engine::{Partition, UnitCounter};
-use queens::{BackendId, BoardSize, Progress, known};
+use queens::{BackendId, Progress, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
@@ -67,7 +68,7 @@ pub struct Verification {
     /// The certificate's file.
     pub path: PathBuf,
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// The total claimed.
     pub total: u128,
     /// The checks, in the order in which they were made.
@@ -176,7 +177,7 @@ pub fn verify(
         format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
     });
     check("the symmetric solutions, counted directly, are as many".to_owned(), other);
-    if let Some(published) = known::TOTAL.at(size.get()) {
+    if let Some(published) = known::TOTAL.at(size) {
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
     }
@@ -279,7 +280,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
     let mut sample: Vec<u64> = ranked.into_iter().map(|(_, range)| range).collect();
     sample.sort_unstable();
     let all: u64 = sample.iter().map(|range| plan.range(*range)).map(|r| r.end - r.start).sum();
-    let default = if plan.size().get() <= 22 { 3 } else { 0 };
+    let default = if plan.size() <= 22 { 3 } else { 0 };
     let wanted = verifier.patterns.unwrap_or(default).min(all);
     let mut patterns = BTreeSet::new();
     for turn in 0_u64.. {
@@ -364,7 +365,7 @@ impl Recount<'_> {
         match job {
             Job::Range(range) => self.partition.work(&self.certificate.plan.range(range)),
             // Measured: 10 ms at n = 16, 75 s at n = 22.
-            Job::Pattern(_) => 10_f64.powf(0.64 * f64::from(self.partition.size().get()) - 3.2),
+            Job::Pattern(_) => 10_f64.powf(0.64 * f64::from(self.partition.size()) - 3.2),
         }
     }
 
@@ -464,7 +465,7 @@ pub fn verify_pattern(
     let backend = open_kernel(backend)?;
     let (_, _, Claim { certificate, .. }) = open(path)?;
     let size = certificate.plan.size();
-    let n = size.get();
+    let n = size;
     if let Some(row) = rows.iter().find(|row| !(1..=n).contains(row)) {
         return Err(RunError::new(
             format!("there is no row {row} on a board of size {n}"),

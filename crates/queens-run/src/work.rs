@@ -7,9 +7,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::backend::{self, Backend, StopFlag};
+use queens::engine::backend::{self, Backend};
+use queens::StopFlag;
 use queens::engine::Partition;
-use queens::{BackendId, Progress, color};
+use queens::engine::color;
+use queens::{BackendId, Progress};
 
 use crate::error::RunError;
 use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::backend::StopFlag;
-use queens::{BackendId, BoardSize, known};
+use queens::StopFlag;
+use queens::{BackendId, known};
 use queens_run::{
     Certificate, EndReason, Kind, Line, Plan, Run, RunError, Shard, Verification, Verifier, Worker,
     merge, next_shard, read_line, status, verify, verify_pattern, write_line,
@@ -29,7 +29,7 @@ impl Folder {
     }
 
     fn run(&self, name: &str, n: u32, ranges: u64, shards: u32) -> Run {
-        let plan = Plan::new(BoardSize::new(n).unwrap(), Some(ranges), shards).unwrap();
+        let plan = Plan::new(n, Some(ranges), shards).unwrap();
         Run::create(&self.at(name), plan).unwrap()
     }
 }
@@ -127,7 +127,7 @@ fn old_files_are_refused() {
 #[test]
 fn plans_stay_the_same() {
     let hashed = |(n, ranges)| {
-        let plan = Plan::new(BoardSize::new(n).unwrap(), Some(ranges), 1).unwrap();
+        let plan = Plan::new(n, Some(ranges), 1).unwrap();
         let document: serde_json::Value = serde_json::from_str(&plan.text()).unwrap();
         format!("{} {}", plan.patterns(), document["patterns_hash"].as_str().unwrap())
     };
@@ -452,7 +452,7 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
 
 #[test]
 fn plans_that_cannot_be() {
-    let size = |n| BoardSize::new(n).unwrap();
+    let size = |n| n;
     let said = |n, ranges, shards| Plan::new(size(n), ranges, shards).unwrap_err().to_string();
     assert_eq!(said(3, None, 1), "n = 3 is too small for a run");
     assert_eq!(said(33, None, 1), "n = 33 is too large to count");

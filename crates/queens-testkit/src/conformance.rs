@@ -1,8 +1,9 @@
 //! What every backend must do, written once.
 
-use queens::backend::{Backend, StopFlag};
-use queens::search::{Class, Scalar, Subproblem, classes};
-use queens::{BoardSize, Square, Tally};
+use queens::engine::backend::Backend;
+use queens::StopFlag;
+use queens::engine::search::{Class, Scalar, Subproblem, classes};
+use queens::{Square, Tally};
 
 use crate::oracle;
 
@@ -23,7 +24,7 @@ const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 /// If it does not, with what differs.
 pub fn conforms(backend: &dyn Backend) {
     for n in 0..=8 {
-        let size = BoardSize::new(n).expect("small sizes are sizes");
+        let size = n;
         let mut parts = classes(size).expect("small sizes are counted");
         parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
         for (class, subproblems) in &parts {
@@ -39,7 +40,7 @@ pub fn conforms(backend: &dyn Backend) {
         }
     }
     for n in 9..=12 {
-        let size = BoardSize::new(n).expect("small sizes are sizes");
+        let size = n;
         for mut part in classes(size).expect("small sizes are counted") {
             for _ in 0..3 {
                 counts_like_the_reference(backend, &part.0, &part.1);
@@ -48,7 +49,7 @@ pub fn conforms(backend: &dyn Backend) {
         }
     }
     for n in 16..=20 {
-        let size = BoardSize::new(n).expect("a size");
+        let size = n;
         let mut parts = classes(size).expect("searched sizes are counted");
         parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
         // The whole board often: there the rows left are all on one side.
@@ -101,7 +102,7 @@ fn count(backend: &dyn Backend, class: &Class, batch: &[Subproblem]) -> Vec<Tall
 }
 
 fn counts_like_the_oracle(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
-    let n = class.size().get();
+    let n = class.size();
     let allowed: Vec<u32> = (0..n).map(|row| class.allowed(row)).collect();
     let tallies = count(backend, class, subproblems);
     // Every sub-problem of a small class, some of a large one.
@@ -122,7 +123,7 @@ fn counts_like_the_oracle(backend: &dyn Backend, class: &Class, subproblems: &[S
 /// All sets of queens on the filled rows of a class that hold exactly the lines of a sub-problem,
 /// one queen a row. Several sets may hold the same lines; how they can be completed is the same.
 pub fn queens_of(subproblem: &Subproblem, class: &Class) -> Vec<Vec<Square>> {
-    let n = class.size().get();
+    let n = class.size();
     let filled: Vec<u32> = (0..n).filter(|row| !class.rows().contains(row)).collect();
     let held = |queen: Square| {
         subproblem.cols >> queen.column & 1 == 1
@@ -169,7 +170,7 @@ fn batches_agree(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem
 }
 
 fn stops(backend: &dyn Backend) {
-    let class = Class::whole(BoardSize::new(12).expect("a size")).expect("a small one");
+    let class = Class::whole(12).expect("a small one");
     let batch = [Subproblem::EMPTY];
     let stop = StopFlag::new();
     stop.raise();

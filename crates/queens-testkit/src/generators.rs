@@ -1,7 +1,7 @@
 //! Random placements and problems for property tests.
 
 use proptest::prelude::*;
-use queens::{BoardSize, Placement, Problem, ProblemError, Square};
+use queens::{Placement, Problem, ProblemError, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.
 ///
@@ -10,8 +10,8 @@ use queens::{BoardSize, Placement, Problem, ProblemError, Square};
 /// If there is a size without solutions among them.
 pub fn placement(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Placement> {
     (sizes, any::<prop::sample::Index>()).prop_map(|(n, index)| {
-        let size = BoardSize::new(n).expect("small sizes are sizes");
-        let all = queens::list(&Problem::plain(size)).expect("small sizes are listed");
+        let size = n;
+        let all = queens::list(&Problem::new(size)).expect("small sizes are listed");
         // Few enough to hold, many enough to differ.
         let some: Vec<Placement> = all.take(1000).collect();
         index.get(&some).clone()
@@ -36,8 +36,8 @@ pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Pr
         let kind = (any::<bool>(), prop::bool::weighted(0.25));
         (kind, some(2), some(6), some(1), some(1)).prop_map(
             move |((torus, superqueens), queens, blocked, diags, antis)| {
-                let size = BoardSize::new(n).expect("small sizes are sizes");
-                let mut problem = if torus { Problem::torus(size) } else { Problem::plain(size) };
+                let size = n;
+                let mut problem = if torus { Problem::torus(size) } else { Problem::new(size) };
                 if superqueens {
                     problem = problem.with_superqueens().expect("there are no queens yet");
                 }

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
-use queens::backend::probe;
+use queens::engine::backend::probe;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;

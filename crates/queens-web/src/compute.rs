@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{
-    BackendId, BoardSize, CompleteError, Completer, Completion, CompletionCount, CountError,
+    BackendId, CompleteError, Completer, Completion, CompletionCount, CountError,
     CountReport, Counter, Estimate, EstimateError, Estimator, Method, Placement, Problem,
     SymmetryClasses, complete, estimate,
 };
@@ -74,7 +74,7 @@ pub(crate) fn count(
         let CountReport { size, total, nodes, method, backend, threads } = report;
         Ok(Outcome::done(&CountDocument {
             schema: "queens.count/1",
-            n: size.get(),
+            n: size,
             total: total.to_string(),
             classes,
             nodes: nodes.to_string(),
@@ -104,7 +104,7 @@ pub(crate) fn estimate(
     request: &EstimateRequest,
     limits: &Limits,
 ) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
-    let size = BoardSize::new(request.n)?;
+    let size = request.n;
     if request.n > estimate::MAX_N {
         return Err(EstimateError::TooLarge { size }.into());
     }
@@ -145,7 +145,7 @@ pub(crate) fn estimate(
             .enough(&enough);
         let document = |estimate: &Estimate| EstimateDocument {
             schema: "queens.estimate/1",
-            n: estimate.size.get(),
+            n: estimate.size,
             mean: estimate::decimal(estimate.mean),
             std_error: estimate::decimal(estimate.std_error),
             relative_error: estimate.relative_error(),
@@ -174,12 +174,12 @@ pub(crate) fn completion(
 ) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
-    if size.get() > complete::MAX_N {
+    if size > complete::MAX_N {
         return Err(CompleteError::TooLarge { size }.into());
     }
     if problem.is_plain() && answer == Answer::Count {
         // The plain board is counted by the counting methods.
-        limits.size(size.get())?;
+        limits.size(size)?;
     }
     if limit.is_some() && answer != Answer::List {
         return Err(Refusal::bad_value(

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use queens::Progress;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use queens::{complete, estimate, search};
+use queens::engine::search;
+use queens::{complete, estimate};
 
 use crate::document::LimitsDocument;
 use crate::refusal::Refusal;
@@ -108,7 +109,7 @@ impl Limits {
     }
 
     /// The size of a count.
-    pub(crate) fn size(&self, n: u32) -> Result<queens::BoardSize, Refusal> {
+    pub(crate) fn size(&self, n: u32) -> Result<u32, Refusal> {
         if n > self.count_n {
             let most = self.count_n;
             return Err(Refusal::limit(
@@ -116,7 +117,7 @@ impl Limits {
                 format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any"),
             ));
         }
-        Ok(queens::BoardSize::new(n)?)
+        Ok(n)
     }
 
     /// So many threads, or all that a job may have.

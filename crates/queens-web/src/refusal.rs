@@ -231,8 +231,8 @@ impossible!(
     queens::CompleteError,
     queens::CountError,
     queens::EstimateError,
-    queens::search::TooLarge,
-    queens::backend::UnknownBackend,
+    queens::engine::search::TooLarge,
+    queens::engine::backend::UnknownBackend,
 );
 
 impl IntoResponse for Refusal {

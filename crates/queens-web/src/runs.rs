@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use queens::{BoardSize, search};
+use queens::engine::search;
 use queens_run::{EndReason, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
@@ -258,7 +258,7 @@ fn entry(name: String, run: &Run) -> RunEntry {
     RunEntry {
         name,
         run: run.name().to_string(),
-        n: plan.size().get(),
+        n: plan.size(),
         ranges: plan.ranges(),
         shards: plan.shards(),
         certificate: run.certificate_path().exists(),
@@ -280,7 +280,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
             "choose another name",
         ));
     }
-    let size = BoardSize::new(request.n)?;
+    let size = request.n;
     if request.n > search::MAX_N {
         return Err(search::TooLarge { size }.into());
     }
@@ -338,7 +338,7 @@ pub(crate) fn work(
     let threads = limits.threads(request.threads)?;
     let id = request.backend.as_deref().map(backend).transpose()?;
     if let Some(id) = id {
-        queens::color::kernel_is_available(id)
+        queens::engine::color::kernel_is_available(id)
             .map_err(|error| Refusal::impossible(&error, error.advice()))?;
     }
     let until = match request.seconds {

@@ -11,7 +11,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
@@ -84,7 +84,7 @@ impl Default for Options {
 /// # Examples
 ///
 /// ```
-/// use queens::backend::StopFlag;
+/// use queens::StopFlag;
 /// use queens_web::{Options, Server};
 ///
 /// let server = Server::bind(&Options { port: 0, ..Options::default() })?;

@@ -6,8 +6,9 @@
 use std::num::NonZeroUsize;
 
 use divan::Bencher;
-use queens::backend::probe;
-use queens::{BackendId, BoardSize, Counter, Method, color, known};
+use queens::engine::backend::probe;
+use queens::engine::color;
+use queens::{BackendId, Counter, Method, known};
 
 fn main() {
     divan::main();
@@ -25,7 +26,7 @@ fn cases() -> Vec<(BackendId, u32)> {
 
 #[divan::bench(args = cases(), sample_size = 1)]
 fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
-    let size = BoardSize::new(n).expect("a size");
+    let size = n;
     bencher.bench(|| {
         let counter = Counter::new(size).method(Method::Search).backend(id);
         let counter = counter.threads(NonZeroUsize::MIN);
@@ -44,7 +45,7 @@ fn by_color() -> Vec<(BackendId, u32)> {
 
 #[divan::bench(args = by_color(), sample_size = 1)]
 fn color_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
-    let size = BoardSize::new(n).expect("a size");
+    let size = n;
     bencher.bench(|| {
         let counter = Counter::new(size).method(Method::Color).backend(id);
         let total = counter.threads(NonZeroUsize::MIN).run().expect("it is available").total;

@@ -4,11 +4,11 @@
 
 use std::error::Error;
 
-use queens::{BoardSize, Completer, Problem};
+use queens::{Completer, Problem};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let problem =
-        Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?.with_queen("b5".parse()?)?;
+        Problem::new(8).with_queen("a1".parse()?)?.with_queen("b5".parse()?)?;
     match queens::complete(&problem)? {
         Some(placement) => println!("{placement}"),
         None => println!("there is no completion"),

@@ -4,11 +4,11 @@
 
 use std::error::Error;
 
-use queens::backend::StopFlag;
-use queens::{BoardSize, Counter, Method, Multiplicity, SymmetryClasses};
+use queens::StopFlag;
+use queens::{Counter, Method, Multiplicity, SymmetryClasses};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let size = BoardSize::new(12)?;
+    let size = 12;
     let total = queens::count(size)?;
     println!("Q(12) = {total}");
 

@@ -4,11 +4,11 @@
 
 use std::error::Error;
 
-use queens::{BoardSize, Estimator};
+use queens::Estimator;
 
 fn main() -> Result<(), Box<dyn Error>> {
     for n in [12, 28] {
-        let estimate = Estimator::new(BoardSize::new(n)?).probes(100_000).seed(1).run()?;
+        let estimate = Estimator::new(n).probes(100_000).seed(1).run()?;
         let percent = 100.0 * estimate.std_error / estimate.mean;
         println!("Q({n}) = {:.3e} ± {percent:.2} %", estimate.mean);
         assert!(percent < 5.0);

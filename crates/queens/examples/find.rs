@@ -4,11 +4,11 @@
 
 use std::error::Error;
 
-use queens::backend::StopFlag;
-use queens::{BoardSize, construct, find, is_solution};
+use queens::StopFlag;
+use queens::{construct, find, is_solution};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let size = BoardSize::new(1000)?;
+    let size = 1000;
     let constructed = construct(size).expect("2 and 3 alone have no solutions");
     assert!(is_solution(constructed.columns()));
 
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert!(is_solution(random.columns()));
     assert_ne!(random, constructed);
 
-    let first = find::first(BoardSize::new(20)?, &StopFlag::new())?;
+    let first = find::first(20, &StopFlag::new())?;
     println!("{}", first.placement.expect("2 and 3 alone have no solutions"));
     Ok(())
 }

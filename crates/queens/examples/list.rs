@@ -4,10 +4,10 @@
 
 use std::error::Error;
 
-use queens::{BoardSize, Placement, Problem};
+use queens::{Placement, Problem};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let problem = Problem::plain(BoardSize::new(8)?);
+    let problem = Problem::new(8);
 
     // An iterator: nothing is searched before it is asked for.
     let first: Vec<Placement> = queens::list(&problem)?.take(3).collect();

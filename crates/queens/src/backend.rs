@@ -5,7 +5,6 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::board::BoardSize;
 use crate::search::{Class, PortableLanes, Scalar, Subproblem};
 use crate::tally::Tally;
 
@@ -156,9 +155,9 @@ pub trait Backend: Debug + Send + Sync {
     /// ```
     /// use queens::backend::{Backend, StopFlag};
     /// use queens::search::{Class, Scalar, Subproblem};
-    /// use queens::{BoardSize, Tally};
+    /// use queens::Tally;
     ///
-    /// let class = Class::whole(BoardSize::new(6)?)?;
+    /// let class = Class::whole(6)?;
     /// let mut out = [Tally::ZERO];
     /// Scalar.count(&class, &[Subproblem::EMPTY], &mut out, &StopFlag::new())?;
     /// assert_eq!(out[0].solutions, 4);
@@ -173,11 +172,11 @@ pub trait Backend: Debug + Send + Sync {
     ) -> Result<(), Stopped>;
 
     /// The rows that hold queens in the sub-problems that suit it best.
-    fn rows(&self, size: BoardSize) -> u32 {
+    fn rows(&self, size: u32) -> u32 {
         // Enough sub-problems for many cores, few enough to hold in memory at any n (130,000 of 24 bytes at
         // n = 32), each large enough to fill the lanes of a vector kernel (0.4 million nodes at n = 16, some
         // 4 million at 17, in the mean).
-        match size.get() {
+        match size {
             0..=17 => 2,
             18..=19 => 3,
             _ => 4,
@@ -215,11 +214,11 @@ pub trait Backend: Debug + Send + Sync {
 /// ```
 /// use queens::backend::{Backend, StopFlag, Stopped};
 /// use queens::search::{Class, Scalar, Subproblem};
-/// use queens::{BoardSize, Tally};
+/// use queens::Tally;
 ///
 /// let stop = StopFlag::new();
 /// stop.raise();
-/// let class = Class::whole(BoardSize::new(8)?)?;
+/// let class = Class::whole(8)?;
 /// let mut out = [Tally::ZERO];
 /// assert_eq!(Scalar.count(&class, &[Subproblem::EMPTY], &mut out, &stop), Err(Stopped));
 /// # Ok::<_, Box<dyn std::error::Error>>(())

@@ -3,109 +3,56 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{SizeError, SquareError};
+use crate::error::{Error, ErrorKind};
 
-/// The side of a square board: n rows, n columns, n queens.
+/// The largest size of a board, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
+/// Most operations take far less, and say so by an error.
 ///
-/// Zero is a size: the empty board holds no queens in exactly one way, so Q(0) = 1, as in OEIS
-/// A000170. A method that cannot reach a size says so by an error of its own.
+/// Zero is a size: the empty board holds no queens in exactly one way, so Q(0) = 1, as in OEIS A000170.
+pub const MAX_SIZE: u32 = (1 << 31) - 1;
+
+/// Reads the size of a board, from 0 to [`MAX_SIZE`].
 ///
-/// # Examples
+/// # Errors
+///
+/// [`ErrorKind::Invalid`] if the text is not a decimal number, [`ErrorKind::TooLarge`] if the number is too
+/// large.
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// let size = BoardSize::new(8)?;
-/// assert_eq!(size.get(), 8);
-/// assert_eq!("8".parse(), Ok(size));
-/// # Ok::<_, queens::error::SizeError>(())
+/// assert_eq!(queens::board::parse_size("8")?, 8);
+/// assert!(queens::board::parse_size("eight").is_err());
+/// # Ok::<_, queens::Error>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct BoardSize(u32);
-
-impl BoardSize {
-    /// The largest size, 2^31 - 1: the number of a diagonal, `row + column`, still fits a `u32`.
-    ///
-    /// ```
-    /// use queens::BoardSize;
-    ///
-    /// assert!(BoardSize::new(BoardSize::MAX).is_ok());
-    /// assert!(BoardSize::new(BoardSize::MAX + 1).is_err());
-    /// ```
-    pub const MAX: u32 = (1 << 31) - 1;
-
-    /// Makes a size.
-    ///
-    /// # Errors
-    ///
-    /// [`SizeError::TooLarge`] if `n` exceeds [`BoardSize::MAX`].
-    ///
-    /// ```
-    /// assert!(queens::BoardSize::new(8).is_ok());
-    /// assert!(queens::BoardSize::new(u32::MAX).is_err());
-    /// ```
-    pub const fn new(n: u32) -> Result<Self, SizeError> {
-        if n > Self::MAX {
-            return Err(SizeError::TooLarge { n: n as u64 });
-        }
-        Ok(Self(n))
+pub fn parse_size(text: &str) -> Result<u32, Error> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !digits {
+        let message = format!("`{}` is not a board size", text.escape_debug());
+        return Err(Error::invalid(message, size_advice()));
     }
-
-    /// The number n.
-    ///
-    /// ```
-    /// assert_eq!(queens::BoardSize::new(8)?.get(), 8);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn get(self) -> u32 {
-        self.0
-    }
-
-    /// Tells whether `square` lies on the board.
-    ///
-    /// ```
-    /// use queens::{BoardSize, Square};
-    ///
-    /// assert!(BoardSize::new(8)?.contains("h8".parse()?));
-    /// assert!(!BoardSize::new(8)?.contains("i1".parse()?));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn contains(self, square: Square) -> bool {
-        square.row < self.0 && square.column < self.0
-    }
-
-    /// All squares, row by row.
-    ///
-    /// ```
-    /// # use queens::BoardSize;
-    /// let names: Vec<String> = BoardSize::new(2)?.squares().map(|s| s.to_string()).collect();
-    /// assert_eq!(names, ["a1", "b1", "a2", "b2"]);
-    /// # Ok::<_, queens::error::SizeError>(())
-    /// ```
-    pub fn squares(self) -> impl Iterator<Item = Square> {
-        let n = self.0;
-        (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))
-    }
+    // All digits: the only failure left is a number past u64, which is too large as well.
+    let n = text.parse::<u64>().unwrap_or(u64::MAX);
+    let too_large = || {
+        let message = match n {
+            u64::MAX => "the board size is too large".to_owned(),
+            n => format!("the board size {n} is too large"),
+        };
+        Error::new(ErrorKind::TooLarge, message, size_advice())
+    };
+    u32::try_from(n).ok().filter(|n| *n <= MAX_SIZE).ok_or_else(too_large)
 }
 
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+fn size_advice() -> String {
+    format!("give a whole number from 0 to {MAX_SIZE}")
 }
 
-impl FromStr for BoardSize {
-    type Err = SizeError;
+/// Whether a square is on the n by n board.
+pub(crate) const fn contains(n: u32, square: Square) -> bool {
+    square.row < n && square.column < n && n <= MAX_SIZE
+}
 
-    fn from_str(text: &str) -> Result<Self, SizeError> {
-        let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        if !digits {
-            return Err(SizeError::NotANumber { text: text.to_owned() });
-        }
-        // All digits: the only failure left is a number past u64, which is past MAX too.
-        let n = text.parse::<u64>().unwrap_or(u64::MAX);
-        u32::try_from(n).map_err(|_| SizeError::TooLarge { n }).and_then(Self::new)
-    }
+/// All squares of the n by n board, row by row.
+pub fn squares(n: u32) -> impl Iterator<Item = Square> {
+    (0..n).flat_map(move |row| (0..n).map(move |column| Square { row, column }))
 }
 
 /// A square, by its row and column, both counted from 0.
@@ -122,7 +69,7 @@ impl FromStr for BoardSize {
 /// let square: Square = "c5".parse()?;
 /// assert_eq!(square, Square { row: 4, column: 2 });
 /// assert_eq!(Square { row: 9, column: 27 }.to_string(), "ab10");
-/// # Ok::<_, queens::error::SquareError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square {
@@ -134,27 +81,11 @@ pub struct Square {
 
 impl Square {
     /// The `/` line through the square: `row + column`, from 0 to 2n - 2.
-    ///
-    /// ```
-    /// use queens::Square;
-    ///
-    /// let (b1, a2): (Square, Square) = ("b1".parse()?, "a2".parse()?);
-    /// assert_eq!(b1.anti(), a2.anti());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn anti(self) -> u32 {
         self.row + self.column
     }
 
     /// The `\` line through the square: `row - column`, from -(n - 1) to n - 1.
-    ///
-    /// ```
-    /// use queens::Square;
-    ///
-    /// let (a1, c3): (Square, Square) = ("a1".parse()?, "c3".parse()?);
-    /// assert_eq!(a1.diag(), c3.diag());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn diag(self) -> i32 {
         self.row as i32 - self.column as i32
     }
@@ -196,11 +127,17 @@ impl fmt::Display for Square {
 }
 
 impl FromStr for Square {
-    type Err = SquareError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, SquareError> {
-        let malformed = || SquareError::Malformed { text: text.to_owned() };
-        let too_far = || SquareError::TooFar { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let error = |message: &str| {
+            let message = message.replace("{}", &text.escape_debug().to_string());
+            let advice =
+                "name a square by its column's letters and its row's number, as in a1, h8 or ab30";
+            Error::invalid(message, advice)
+        };
+        let malformed = || error("`{}` is not a square");
+        let too_far = || error("the square `{}` is beyond every board");
         let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (letters, digits) = text.split_at(letters);
         if letters.is_empty() || digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -215,7 +152,7 @@ impl FromStr for Square {
         if row == 0 {
             return Err(malformed());
         }
-        let limit = u64::from(BoardSize::MAX);
+        let limit = u64::from(MAX_SIZE);
         if row > limit || column > limit {
             return Err(too_far());
         }
@@ -229,22 +166,19 @@ mod tests {
 
     #[test]
     fn sizes_are_read_and_bounded() {
-        assert_eq!("0".parse::<BoardSize>(), Ok(BoardSize(0)));
-        assert_eq!("2147483647".parse::<BoardSize>(), Ok(BoardSize(BoardSize::MAX)));
-        assert_eq!("2147483648".parse::<BoardSize>(), Err(SizeError::TooLarge { n: 1 << 31 }));
-        for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
-            assert!(
-                matches!(text.parse::<BoardSize>(), Err(SizeError::NotANumber { .. })),
-                "{text:?}"
-            );
+        assert_eq!(parse_size("0"), Ok(0));
+        assert_eq!(parse_size("2147483647"), Ok(MAX_SIZE));
+        for text in ["2147483648", "99999999999999999999999"] {
+            assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::TooLarge, "{text:?}");
         }
-        let huge = "99999999999999999999999";
-        assert_eq!(huge.parse::<BoardSize>(), Err(SizeError::TooLarge { n: u64::MAX }));
+        for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
+            assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::Invalid, "{text:?}");
+        }
     }
 
     #[test]
     fn errors_are_one_line_whatever_they_are_about() {
-        let size = "8\n".parse::<BoardSize>().unwrap_err().to_string();
+        let size = parse_size("8\n").unwrap_err().to_string();
         assert_eq!(size, "`8\\n` is not a board size");
         let square = "a1\u{1b}\n".parse::<Square>().unwrap_err().to_string();
         assert_eq!(square, "`a1\\u{1b}\\n` is not a square");
@@ -261,10 +195,12 @@ mod tests {
         }
         assert_eq!("A1".parse::<Square>(), "a1".parse());
         for name in ["", "a", "1", "1a", "a0", "a-1", "a1b", "a 1", "é1"] {
-            assert!(matches!(name.parse::<Square>(), Err(SquareError::Malformed { .. })), "{name}");
+            let error = name.parse::<Square>().unwrap_err().to_string();
+            assert!(error.ends_with("is not a square"), "{name}: {error}");
         }
         for name in ["a2147483648", "zzzzzzzzzzzzzzzzzzzzz1", "a99999999999999999999999"] {
-            assert!(matches!(name.parse::<Square>(), Err(SquareError::TooFar { .. })), "{name}");
+            let error = name.parse::<Square>().unwrap_err().to_string();
+            assert!(error.ends_with("is beyond every board"), "{name}: {error}");
         }
     }
 }

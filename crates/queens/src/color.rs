@@ -42,7 +42,6 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::backend::{BackendId, StopFlag, Stopped, Unavailable};
-use crate::board::BoardSize;
 use crate::search;
 use crate::tally::Tally;
 #[cfg(target_arch = "x86_64")]
@@ -377,7 +376,7 @@ impl PatternCounter<'_> {
 }
 
 /// The bytes that a thread needs for a size, at most about.
-pub(crate) fn memory(size: BoardSize, kernel: BackendId) -> u64 {
-    let n = size.get();
+pub(crate) fn memory(size: u32, kernel: BackendId) -> u64 {
+    let n = size;
     if n < 2 { 0 } else { Costs::new(n, &Family::all(n), lanes(kernel)).memory() }
 }

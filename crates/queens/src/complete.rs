@@ -26,7 +26,7 @@ use solver::{Cut, Interrupt, Solver};
 use word::Word;
 
 use crate::backend::StopFlag;
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::count::Counter;
 use crate::parallel::{Progress, all_cores, for_each, mixed};
 use crate::placement::Placement;
@@ -37,11 +37,10 @@ use crate::search;
 ///
 /// ```
 /// use queens::complete::MAX_N;
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let problem = Problem::plain(BoardSize::new(MAX_N + 1)?);
+/// let problem = Problem::new(MAX_N + 1);
 /// assert!(queens::complete(&problem).is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub const MAX_N: u32 = 128;
 
@@ -56,12 +55,12 @@ pub const MAX_N: u32 = 128;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let corner = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+/// let corner = Problem::new(8).with_queen("a1".parse()?)?;
 /// let placement = queens::complete(&corner)?.expect("four solutions have a queen on a1");
 /// assert_eq!(placement.columns()[0], 0);
-/// let centre = Problem::plain(BoardSize::new(6)?).with_queen("c3".parse()?)?;
+/// let centre = Problem::new(6).with_queen("c3".parse()?)?;
 /// assert_eq!(queens::complete(&centre)?, None);
 /// # Ok::<_, queens::Error>(())
 /// ```
@@ -74,9 +73,9 @@ pub fn complete(problem: &Problem) -> Result<Option<Placement>, CompleteError> {
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Completer, Problem};
+/// use queens::{Completer, Problem};
 ///
-/// let problem = Problem::plain(BoardSize::new(8)?)
+/// let problem = Problem::new(8)
 ///     .with_queen("a1".parse()?)?
 ///     .with_blocked("e2".parse()?)?
 ///     .with_excluded_diag("d1".parse()?)?;
@@ -107,9 +106,9 @@ impl<'a> Completer<'a> {
     /// A completer of this problem, on all cores.
     ///
     /// ```
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
-    /// let problem = Problem::plain(BoardSize::new(6)?);
+    /// let problem = Problem::new(6);
     /// assert_eq!(Completer::new(&problem).count()?.total, 4);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -122,9 +121,9 @@ impl<'a> Completer<'a> {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
-    /// let problem = Problem::torus(BoardSize::new(7)?);
+    /// let problem = Problem::torus(7);
     /// assert_eq!(Completer::new(&problem).threads(NonZeroUsize::MIN).count()?.total, 28);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -137,13 +136,12 @@ impl<'a> Completer<'a> {
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
-    /// let problem = Problem::plain(BoardSize::new(20)?);
+    /// let problem = Problem::new(20);
     /// assert!(Completer::new(&problem).stop(&stop).count().is_err());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
@@ -156,13 +154,13 @@ impl<'a> Completer<'a> {
     /// parts has none.
     ///
     /// ```
-    ///     /// use queens::{BoardSize, Completer, Problem};
+    ///     /// use queens::{Completer, Problem};
     ///
     /// let calls = AtomicU32::new(0);
     /// let progress = |_| {
     ///     calls.fetch_add(1, Ordering::Relaxed);
     /// };
-    /// let problem = Problem::plain(BoardSize::new(12)?).with_queen("a1".parse()?)?;
+    /// let problem = Problem::new(12).with_queen("a1".parse()?)?;
     /// Completer::new(&problem).progress(&progress).count()?;
     /// assert!(calls.into_inner() > 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -181,9 +179,9 @@ impl<'a> Completer<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
-    /// let centre = Problem::plain(BoardSize::new(6)?).with_queen("c3".parse()?)?;
+    /// let centre = Problem::new(6).with_queen("c3".parse()?)?;
     /// assert_eq!(Completer::new(&centre).find()?.placement, None); // proved, not given up
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -207,9 +205,9 @@ impl<'a> Completer<'a> {
     /// [`CompleteError::TooLarge`] past [`MAX_N`], [`CompleteError::Stopped`].
     ///
     /// ```
-    /// use queens::{BoardSize, Completer, Problem, known};
+    /// use queens::{Completer, Problem, known};
     ///
-    /// let torus = Problem::torus(BoardSize::new(13)?);
+    /// let torus = Problem::torus(13);
     /// assert_eq!(Completer::new(&torus).count()?.total, 4524);
     /// assert_eq!(known::TORUS.at(13), Some(4524));
     /// # Ok::<_, queens::Error>(())
@@ -217,7 +215,7 @@ impl<'a> Completer<'a> {
     pub fn count(&self) -> Result<CompletionCount, CompleteError> {
         let width = self.word()?;
         let size = self.problem.size();
-        if self.problem.is_plain() && size.get() <= search::MAX_N {
+        if self.problem.is_plain() && size <= search::MAX_N {
             let counter = Counter::new(size).threads(self.thread_count()).stop(&self.stop);
             let counter = counter.progress(self.progress);
             // The size fits and the backend is the best there is: it can only have been stopped.
@@ -249,9 +247,9 @@ impl<'a> Completer<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
-    /// let four = Problem::plain(BoardSize::new(4)?);
+    /// let four = Problem::new(4);
     /// let counts = Completer::new(&four).count_partial()?;
     /// let placements: Vec<u128> = counts.iter().map(|count| count.placements).collect();
     /// assert_eq!(placements, [1, 16, 44, 24, 2]); // A348129
@@ -278,9 +276,9 @@ impl<'a> Completer<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
-    /// let problem = Problem::plain(BoardSize::new(6)?);
+    /// let problem = Problem::new(6);
     /// let all: Vec<String> = Completer::new(&problem).list()?.map(|found| found.to_string()).collect();
     /// assert_eq!(all, ["2 4 6 1 3 5", "3 6 2 5 1 4", "4 1 5 2 6 3", "5 3 1 6 4 2"]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -296,7 +294,7 @@ impl<'a> Completer<'a> {
     /// The width of a word that holds a row.
     fn word(&self) -> Result<Width, CompleteError> {
         let size = self.problem.size();
-        match size.get() {
+        match size {
             0..=32 => Ok(Width::Narrow),
             33..=64 => Ok(Width::Middle),
             65..=MAX_N => Ok(Width::Wide),
@@ -316,7 +314,7 @@ impl<'a> Completer<'a> {
     fn count_torus(&self) -> Result<CompletionCount, CompleteError> {
         let size = self.problem.size();
         let mut sum = CompletionCount { total: 0, nodes: 0 };
-        let second_queens = torus::second_queens(size.get());
+        let second_queens = torus::second_queens(size);
         for (i, &(column, columns)) in second_queens.iter().enumerate() {
             let queens = [Square { row: 0, column: 0 }, Square { row: 1, column }];
             let pinned = queens.into_iter().try_fold(Problem::torus(size), Problem::with_queen);
@@ -329,7 +327,7 @@ impl<'a> Completer<'a> {
             };
             let part =
                 Completer { problem: &pinned, progress: &progress, ..self.clone() }.count()?;
-            let factor = u128::from(size.get()) * u128::from(columns);
+            let factor = u128::from(size) * u128::from(columns);
             let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
             sum.total = total.expect("solutions that can be counted fit 128 bits");
             sum.nodes += part.nodes;
@@ -448,8 +446,8 @@ enum Width {
 }
 
 /// The placement of queens that a search has found.
-fn placement(size: BoardSize, queens: &[Square]) -> Placement {
-    let mut columns = vec![0; size.get() as usize];
+fn placement(size: u32, queens: &[Square]) -> Placement {
+    let mut columns = vec![0; size as usize];
     for queen in queens {
         columns[queen.row as usize] = queen.column;
     }
@@ -459,9 +457,9 @@ fn placement(size: BoardSize, queens: &[Square]) -> Placement {
 /// Whether a board can be completed.
 ///
 /// ```
-/// use queens::{BoardSize, Completer, Problem};
+/// use queens::{Completer, Problem};
 ///
-/// let problem = Problem::plain(BoardSize::new(6)?).with_queen("c3".parse()?)?;
+/// let problem = Problem::new(6).with_queen("c3".parse()?)?;
 /// let completion = Completer::new(&problem).find()?;
 /// assert_eq!(completion.placement, None); // proved in so many nodes:
 /// assert!(completion.nodes > 0);
@@ -480,9 +478,9 @@ pub struct Completion {
 /// How many completions there are.
 ///
 /// ```
-/// use queens::{BoardSize, Completer, Problem};
+/// use queens::{Completer, Problem};
 ///
-/// let problem = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+/// let problem = Problem::new(8).with_queen("a1".parse()?)?;
 /// let count = Completer::new(&problem).count()?;
 /// assert_eq!(count.total, 4);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -507,11 +505,10 @@ impl CompletionCount {
 /// Why a board was not completed.
 ///
 /// ```
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let error = queens::complete(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+/// let error = queens::complete(&Problem::new(1000)).unwrap_err();
 /// assert_eq!(error.to_string(), "n = 1000 is too large to complete");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -519,12 +516,12 @@ pub enum CompleteError {
     /// The size is beyond the method.
     TooLarge {
         /// The size.
-        size: BoardSize,
+        size: u32,
     },
     /// The search was stopped.
     Stopped {
         /// The size of the board.
-        size: BoardSize,
+        size: u32,
     },
 }
 
@@ -545,11 +542,10 @@ impl CompleteError {
     /// What to do about it.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let error = queens::complete(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+    /// let error = queens::complete(&Problem::new(1000)).unwrap_err();
     /// assert_eq!(error.advice(), "boards are completed for n up to 128");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn advice(&self) -> String {
         match self {

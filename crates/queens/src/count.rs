@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use crate::backend::{self, Backend, BackendId, Broken, StopFlag, Stopped, Unavailable};
-use crate::board::BoardSize;
 use crate::color;
 use crate::parallel::{Progress, all_cores, for_each, mixed};
 use crate::partition::Partition;
@@ -27,13 +26,11 @@ use crate::tally::Tally;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// assert_eq!(queens::count(BoardSize::new(8)?)?, 92);
-/// assert_eq!(queens::count(BoardSize::new(0)?)?, 1);
+/// assert_eq!(queens::count(8)?, 92);
+/// assert_eq!(queens::count(0)?, 1);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn count(size: BoardSize) -> Result<u128, CountError> {
+pub fn count(size: u32) -> Result<u128, CountError> {
     Counter::new(size).run().map(|report| report.total)
 }
 
@@ -41,9 +38,9 @@ pub fn count(size: BoardSize) -> Result<u128, CountError> {
 /// other's check.
 ///
 /// ```
-/// use queens::{BoardSize, Counter, Method};
+/// use queens::{Counter, Method};
 ///
-/// let by = |method| Counter::new(BoardSize::new(9).unwrap()).method(method).run();
+/// let by = |method| Counter::new(9).method(method).run();
 /// assert_eq!(by(Method::Search)?.total, by(Method::Color)?.total);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -81,20 +78,19 @@ impl Method {
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
     ///
     /// ```
-    /// use queens::{BackendId, BoardSize, Method};
+    /// use queens::{BackendId, Method};
     ///
-    /// assert_eq!(Method::faster(BoardSize::new(8)?, BackendId::Avx512), Method::Search);
-    /// assert_eq!(Method::faster(BoardSize::new(24)?, BackendId::Avx512), Method::Color);
-    /// # Ok::<_, queens::error::SizeError>(())
+    /// assert_eq!(Method::faster(8, BackendId::Avx512), Method::Search);
+    /// assert_eq!(Method::faster(24, BackendId::Avx512), Method::Color);
     /// ```
-    pub const fn faster(size: BoardSize, kernel: BackendId) -> Self {
+    pub const fn faster(size: u32, kernel: BackendId) -> Self {
         let first_by_color = match kernel {
             BackendId::Avx512 | BackendId::Avx2 => 16,
             BackendId::Portable => 13,
             // It has no kernel for the other method.
             BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
         };
-        if size.get() < first_by_color { Self::Search } else { Self::Color }
+        if size < first_by_color { Self::Search } else { Self::Color }
     }
 }
 
@@ -110,9 +106,9 @@ impl fmt::Display for Method {
 ///
 /// ```
 /// use std::num::NonZeroUsize;
-/// use queens::{BackendId, BoardSize, Counter};
+/// use queens::{BackendId, Counter};
 ///
-/// let report = Counter::new(BoardSize::new(10)?)
+/// let report = Counter::new(10)
 ///     .threads(NonZeroUsize::MIN)
 ///     .backend(BackendId::Scalar)
 ///     .run()?;
@@ -120,7 +116,7 @@ impl fmt::Display for Method {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub struct Counter<'a> {
-    size: BoardSize,
+    size: u32,
     method: Option<Method>,
     threads: Option<NonZeroUsize>,
     backend: Option<BackendId>,
@@ -144,12 +140,12 @@ impl<'a> Counter<'a> {
     /// this machine.
     ///
     /// ```
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// assert_eq!(Counter::new(BoardSize::new(6)?).run()?.total, 4);
+    /// assert_eq!(Counter::new(6).run()?.total, 4);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(size: BoardSize) -> Self {
+    pub fn new(size: u32) -> Self {
         Self {
             size,
             method: None,
@@ -163,9 +159,9 @@ impl<'a> Counter<'a> {
     /// Uses this method.
     ///
     /// ```
-    /// use queens::{BoardSize, Counter, Method};
+    /// use queens::{Counter, Method};
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).method(Method::Color).run()?;
+    /// let report = Counter::new(8).method(Method::Color).run()?;
     /// assert_eq!((report.method, report.total), (Method::Color, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -178,9 +174,9 @@ impl<'a> Counter<'a> {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// let plan = Counter::new(BoardSize::new(12)?).threads(NonZeroUsize::MIN).plan()?;
+    /// let plan = Counter::new(12).threads(NonZeroUsize::MIN).plan()?;
     /// assert_eq!(plan.threads.get(), 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -192,9 +188,9 @@ impl<'a> Counter<'a> {
     /// Uses this backend and no other.
     ///
     /// ```
-    /// use queens::{BackendId, BoardSize, Counter};
+    /// use queens::{BackendId, Counter};
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).backend(BackendId::Portable).run()?;
+    /// let report = Counter::new(8).backend(BackendId::Portable).run()?;
     /// assert_eq!((report.backend, report.total), (BackendId::Portable, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -207,13 +203,12 @@ impl<'a> Counter<'a> {
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, CountError, Counter};
+    /// use queens::{CountError, Counter};
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
-    /// let stopped = Counter::new(BoardSize::new(20)?).stop(&stop).run();
+    /// let stopped = Counter::new(20).stop(&stop).run();
     /// assert!(matches!(stopped, Err(CountError::Stopped { .. })));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
@@ -223,12 +218,11 @@ impl<'a> Counter<'a> {
     /// The flag that stops the count.
     ///
     /// ```
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// let counter = Counter::new(BoardSize::new(20)?);
+    /// let counter = Counter::new(20);
     /// counter.stop_flag().raise();
     /// assert!(counter.run().is_err());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
@@ -239,13 +233,13 @@ impl<'a> Counter<'a> {
     ///
     /// ```
     /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
     /// let calls = AtomicU32::new(0);
     /// let progress = |_| {
     ///     calls.fetch_add(1, Ordering::Relaxed);
     /// };
-    /// Counter::new(BoardSize::new(12)?).progress(&progress).run()?;
+    /// Counter::new(12).progress(&progress).run()?;
     /// assert!(calls.into_inner() > 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -263,11 +257,11 @@ impl<'a> Counter<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Counter, Method};
+    /// use queens::{Counter, Method};
     ///
-    /// let plan = Counter::new(BoardSize::new(8)?).plan()?;
+    /// let plan = Counter::new(8).plan()?;
     /// assert_eq!(plan.method, Method::Search); // the faster one for small boards
-    /// let plan = Counter::new(BoardSize::new(24)?).plan()?;
+    /// let plan = Counter::new(24).plan()?;
     /// assert!(plan.memory < 64_000_000 * plan.threads.get() as u64);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -293,7 +287,7 @@ impl<'a> Counter<'a> {
                 Method::Search => backend::best().id(),
             },
         };
-        if self.size.get() > search::MAX_N {
+        if self.size > search::MAX_N {
             return Err(TooLarge { size: self.size }.into());
         }
         let method = self.method.unwrap_or_else(|| match color::kernel_is_available(backend) {
@@ -316,9 +310,9 @@ impl<'a> Counter<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Counter};
+    /// use queens::Counter;
     ///
-    /// let report = Counter::new(BoardSize::new(8)?).run()?;
+    /// let report = Counter::new(8).run()?;
     /// assert_eq!(report.total, 92);
     /// assert!(report.nodes > 0);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -341,13 +335,13 @@ impl<'a> Counter<'a> {
 }
 
 /// How many pieces a count is cut into, so that its threads end together.
-fn pieces(size: BoardSize, method: Method, threads: NonZeroUsize, on_card: bool) -> usize {
+fn pieces(size: u32, method: Method, threads: NonZeroUsize, on_card: bool) -> usize {
     match method {
         // A card wants many sub-problems at a time.
         Method::Search if on_card => 1 << 7,
         Method::Search => (1 << 10).max(threads.get() << 5),
         // Patterns share more in large pieces.
-        Method::Color => threads.get() << if size.get() < 20 { 4 } else { 6 },
+        Method::Color => threads.get() << if size < 20 { 4 } else { 6 },
     }
 }
 
@@ -426,16 +420,16 @@ pub(crate) const SEARCH_MEMORY: u64 = 8 << 20;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Counter, Method};
+/// use queens::{Counter, Method};
 ///
-/// let plan = Counter::new(BoardSize::new(20)?).method(Method::Color).plan()?;
+/// let plan = Counter::new(20).method(Method::Color).plan()?;
 /// assert_eq!(plan.method, Method::Color);
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountPlan {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// The method.
     pub method: Method,
     /// The kernel.
@@ -449,9 +443,9 @@ pub struct CountPlan {
 /// The outcome of a count.
 ///
 /// ```
-/// use queens::{BackendId, BoardSize, Counter};
+/// use queens::{BackendId, Counter};
 ///
-/// let report = Counter::new(BoardSize::new(8)?).backend(BackendId::Scalar).run()?;
+/// let report = Counter::new(8).backend(BackendId::Scalar).run()?;
 /// assert_eq!(report.total, 92);
 /// assert!(report.nodes < 2057); // fewer than without symmetry
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -459,7 +453,7 @@ pub struct CountPlan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// Q(n).
     pub total: u128,
     /// Partial placements visited, fewer than those of the whole tree where symmetry is used. Of the
@@ -476,10 +470,9 @@ pub struct CountReport {
 /// Why there is no count.
 ///
 /// ```
-/// let error = queens::count(queens::BoardSize::new(100)?).unwrap_err();
+/// let error = queens::count(100).unwrap_err();
 /// assert_eq!(error.to_string(), "n = 100 is too large to count");
 /// assert!(error.advice().contains("the record is n = 27"));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -516,9 +509,8 @@ impl CountError {
     /// What to do about it.
     ///
     /// ```
-    /// let error = queens::count(queens::BoardSize::new(100)?).unwrap_err();
+    /// let error = queens::count(100).unwrap_err();
     /// assert_eq!(error.advice(), "the search method takes n up to 32; the record is n = 27");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn advice(&self) -> String {
         match self {
@@ -557,15 +549,13 @@ impl From<Unavailable> for CountError {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// let size = BoardSize::new(20)?;
+/// let size = 20;
 /// let total = queens::count::half_turn(size, &Default::default())?;
 /// assert_eq!(total, queens::search::half_turn(size, &Default::default())?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, backend::Stopped> {
-    let n = size.get();
+pub fn half_turn(size: u32, stop: &StopFlag) -> Result<u64, backend::Stopped> {
+    let n = size;
     if !(HALF_TURN_BY_COLOR..=color::MAX_N).contains(&n) {
         return search::half_turn(size, stop);
     }
@@ -582,9 +572,9 @@ const HALF_TURN_BY_COLOR: u32 = 12;
 /// 92 = 11 * 8 + 1 * 4.
 ///
 /// ```
-/// use queens::{BoardSize, Multiplicity, SymmetryClasses};
+/// use queens::{Multiplicity, SymmetryClasses};
 ///
-/// let classes = SymmetryClasses::of(BoardSize::new(8)?, 92, &Default::default())?;
+/// let classes = SymmetryClasses::of(8, 92, &Default::default())?;
 /// assert_eq!(classes.fundamental(), 12);
 /// assert_eq!(classes.orbits(Multiplicity::Eight), 11);
 /// assert_eq!(classes.orbits(Multiplicity::Four), 1);
@@ -593,7 +583,7 @@ const HALF_TURN_BY_COLOR: u32 = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymmetryClasses {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// Q(n), A000170.
     pub total: u128,
     /// Solutions that a half turn maps to themselves, A032522.
@@ -619,17 +609,17 @@ impl SymmetryClasses {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, SymmetryClasses};
+    /// use queens::SymmetryClasses;
     ///
-    /// let classes = SymmetryClasses::of(BoardSize::new(5)?, 10, &Default::default())?;
+    /// let classes = SymmetryClasses::of(5, 10, &Default::default())?;
     /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(size: BoardSize, total: u128, stop: &StopFlag) -> Result<Self, backend::Stopped> {
+    pub fn of(size: u32, total: u128, stop: &StopFlag) -> Result<Self, backend::Stopped> {
         let half_turn = u128::from(half_turn(size, stop)?);
         let quarter_turn = u128::from(search::quarter_turn(size, stop)?);
         let classes = Self { size, total, half_turn, quarter_turn };
-        let n = size.get();
+        let n = size;
         let consistent = n < 2
             || (total >= half_turn
                 && half_turn >= quarter_turn
@@ -647,15 +637,15 @@ impl SymmetryClasses {
     /// The number of orbits of this size.
     ///
     /// ```
-    /// use queens::{BoardSize, Multiplicity, SymmetryClasses};
+    /// use queens::{Multiplicity, SymmetryClasses};
     ///
     /// // 10 = 1 * 8 + 1 * 2.
-    /// let classes = SymmetryClasses::of(BoardSize::new(5)?, 10, &Default::default())?;
+    /// let classes = SymmetryClasses::of(5, 10, &Default::default())?;
     /// assert_eq!(Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity)), [0, 1, 0, 1]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn orbits(&self, multiplicity: Multiplicity) -> u128 {
-        if self.size.get() < 2 {
+        if self.size < 2 {
             // One board, which every symmetry maps to itself.
             return if multiplicity == Multiplicity::One { self.total } else { 0 };
         }
@@ -671,10 +661,10 @@ impl SymmetryClasses {
     /// (total + `half_turn` + 2 `quarter_turn`) / 8.
     ///
     /// ```
-    /// use queens::{BoardSize, SymmetryClasses};
+    /// use queens::SymmetryClasses;
     ///
     /// // The four solutions for n = 6 are images of one.
-    /// let classes = SymmetryClasses::of(BoardSize::new(6)?, 4, &Default::default())?;
+    /// let classes = SymmetryClasses::of(6, 4, &Default::default())?;
     /// assert_eq!(classes.fundamental(), 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```

@@ -12,18 +12,16 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::placement::Placement;
 
 /// Why a board cannot be drawn.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::draw::{DrawError, Drawing};
 ///
-/// let size = BoardSize::new(1000)?;
+/// let size = 1000;
 /// assert_eq!(Drawing::new(size).unwrap_err(), DrawError::TooLarge { size });
-/// # Ok::<_, queens::error::SizeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -31,14 +29,14 @@ pub enum DrawError {
     /// The board is larger than [`Drawing::MAX_SIZE`].
     TooLarge {
         /// The size of the board.
-        size: BoardSize,
+        size: u32,
     },
     /// A square to be drawn lies beyond the board.
     OffBoard {
         /// The square.
         square: Square,
         /// The size of the board.
-        size: BoardSize,
+        size: u32,
     },
     /// The width of a PNG lies outside [`Drawing::PIXELS`].
     Pixels {
@@ -71,13 +69,11 @@ impl DrawError {
     /// What to do about it.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::draw::Drawing;
     ///
-    /// let error = Drawing::new(BoardSize::new(1000)?).unwrap_err();
+    /// let error = Drawing::new(1000).unwrap_err();
     /// assert_eq!(error.to_string(), "a board of 1000 x 1000 is too large to draw");
     /// assert_eq!(error.advice(), "draw a board of at most 256 x 256");
-    /// # Ok::<_, queens::error::SizeError>(())
     /// ```
     pub fn advice(&self) -> String {
         match self {
@@ -85,11 +81,11 @@ impl DrawError {
                 let max = Drawing::MAX_SIZE;
                 format!("draw a board of at most {max} x {max}")
             }
-            Self::OffBoard { size, .. } if size.get() == 0 => {
+            Self::OffBoard { size, .. } if size == 0 => {
                 "name no squares: the empty board has none".to_owned()
             }
             Self::OffBoard { size, .. } => {
-                let last = size.get() - 1;
+                let last = size - 1;
                 format!("name squares from a1 to {}", Square { row: last, column: last })
             }
             Self::Pixels { .. } => {
@@ -129,7 +125,7 @@ impl DrawError {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawing {
-    size: BoardSize,
+    size: u32,
     queens: BTreeSet<Square>,
     attackers: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
@@ -140,10 +136,9 @@ impl Drawing {
     /// The largest board that is drawn: on larger ones no eye finds a queen.
     ///
     /// ```
-    /// # use queens::{BoardSize, draw::Drawing};
-    /// assert!(Drawing::new(BoardSize::new(Drawing::MAX_SIZE)?).is_ok());
-    /// assert!(Drawing::new(BoardSize::new(Drawing::MAX_SIZE + 1)?).is_err());
-    /// # Ok::<_, queens::error::SizeError>(())
+    /// # use queens::{draw::Drawing};
+    /// assert!(Drawing::new(Drawing::MAX_SIZE).is_ok());
+    /// assert!(Drawing::new(Drawing::MAX_SIZE + 1).is_err());
     /// ```
     pub const MAX_SIZE: u32 = 256;
 
@@ -164,13 +159,13 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, draw::Drawing};
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?;
+    /// # use queens::{draw::Drawing};
+    /// let drawing = Drawing::new(2)?;
     /// assert_eq!(drawing.ascii(), ". .\n. .\n");
     /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
-    pub fn new(size: BoardSize) -> Result<Self, DrawError> {
-        if size.get() > Self::MAX_SIZE {
+    pub fn new(size: u32) -> Result<Self, DrawError> {
+        if size > Self::MAX_SIZE {
             return Err(DrawError::TooLarge { size });
         }
         Ok(Self {
@@ -210,9 +205,9 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let c2 = Square { row: 1, column: 2 };
-    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.queens([c2])?;
+    /// let drawing = Drawing::new(3)?.queens([c2])?;
     /// assert_eq!(drawing.ascii(), ". . .\n. . Q\n. . .\n");
     ///
     /// let c4 = Square { row: 3, column: 2 };
@@ -238,9 +233,9 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?.attacks([a1])?;
+    /// let drawing = Drawing::new(3)?.attacks([a1])?;
     /// assert_eq!(drawing.ascii(), "* * *\n* * .\n* . *\n");
     /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
@@ -260,9 +255,9 @@ impl Drawing {
     /// # Examples
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let b1 = Square { row: 0, column: 1 };
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.blocked([b1])?;
+    /// let drawing = Drawing::new(2)?.blocked([b1])?;
     /// assert_eq!(drawing.ascii(), ". #\n. .\n");
     /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
@@ -275,8 +270,8 @@ impl Drawing {
     /// the rows to the left of it. They are hidden at first.
     ///
     /// ```
-    /// # use queens::{BoardSize, draw::Drawing};
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.coordinates(true);
+    /// # use queens::{draw::Drawing};
+    /// let drawing = Drawing::new(2)?.coordinates(true);
     /// assert_eq!(drawing.ascii(), "  a b\n1 . .\n2 . .\n");
     /// # Ok::<_, queens::draw::DrawError>(())
     /// ```
@@ -289,12 +284,12 @@ impl Drawing {
 
 /// Adds squares of the board to a set, up to the first that lies beyond it.
 fn add(
-    size: BoardSize,
+    size: u32,
     set: &mut BTreeSet<Square>,
     squares: impl IntoIterator<Item = Square>,
 ) -> Result<(), DrawError> {
     for square in squares {
-        if !size.contains(square) {
+        if !contains(size, square) {
             return Err(DrawError::OffBoard { square, size });
         }
         set.insert(square);
@@ -335,7 +330,7 @@ mod tests {
 
     #[test]
     fn squares_beyond_the_board_are_refused() {
-        let drawing = |n| Drawing::new(BoardSize::new(n).unwrap()).unwrap();
+        let drawing = |n| Drawing::new(n).unwrap();
         let far = Square { row: u32::MAX, column: 8 };
         for result in
             [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
@@ -361,7 +356,7 @@ mod tests {
 
     #[test]
     fn order_and_repetition_do_not_matter() {
-        let size = BoardSize::new(3).unwrap();
+        let size = 3;
         let [a, b] = [Square { row: 0, column: 1 }, Square { row: 2, column: 0 }];
         let drawing = |squares: &[Square]| {
             let squares = squares.iter().copied();

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::complete::CompleteError;
 use crate::count::CountError;
 use crate::list::ListError;
@@ -14,7 +14,7 @@ use crate::problem::{ProblemError, ProblemTextError};
 /// Why a number is not the size of a board.
 ///
 /// ```
-/// let error = queens::BoardSize::new(u32::MAX).unwrap_err();
+/// let error = u32::MAX.unwrap_err();
 /// assert_eq!(error.to_string(), "the board size 4294967295 is too large");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub enum SizeError {
         /// The text.
         text: String,
     },
-    /// The number exceeds [`BoardSize::MAX`].
+    /// The number exceeds [`MAX_SIZE`].
     TooLarge {
         /// The number, or `u64::MAX` if it is larger still.
         n: u64,
@@ -46,11 +46,11 @@ impl SizeError {
     /// What to do about it.
     ///
     /// ```
-    /// let error = "eight".parse::<queens::BoardSize>().unwrap_err();
+    /// let error = "eight".parse::<u32>().unwrap_err();
     /// assert_eq!(error.advice(), "give a whole number from 0 to 2147483647");
     /// ```
     pub fn advice(&self) -> String {
-        format!("give a whole number from 0 to {}", BoardSize::MAX)
+        format!("give a whole number from 0 to {}", MAX_SIZE)
     }
 }
 
@@ -68,7 +68,7 @@ pub enum SquareError {
         /// The text.
         text: String,
     },
-    /// The row or column exceeds [`BoardSize::MAX`].
+    /// The row or column exceeds [`MAX_SIZE`].
     TooFar {
         /// The text.
         text: String,
@@ -122,7 +122,7 @@ pub enum PlacementError {
         /// Its column, from 0.
         column: u32,
         /// The size of the board: the number of rows given.
-        size: BoardSize,
+        size: u32,
     },
     /// Two queens share a line.
     Attack {
@@ -171,7 +171,7 @@ impl PlacementError {
             Self::Attack { .. } => "move one of the two; a placement has one queen on every row \
                                     and column and at most one on every diagonal"
                 .to_owned(),
-            Self::TooLong { .. } => format!("give at most {} columns", BoardSize::MAX),
+            Self::TooLong { .. } => format!("give at most {} columns", MAX_SIZE),
             Self::Empty | Self::NotAColumn { .. } | Self::OffBoard { .. } => {
                 "give one column a row, counted from 1, as in \"2 4 1 3\"".to_owned()
             }
@@ -182,11 +182,11 @@ impl PlacementError {
 /// Any error of the library.
 ///
 /// ```
-/// use queens::{BoardSize, Placement};
+/// use queens::Placement;
 ///
 /// fn parse(n: u32, columns: &str) -> Result<bool, queens::Error> {
 ///     let placement: Placement = columns.parse()?;
-///     Ok(placement.size() == BoardSize::new(n)?)
+///     Ok(placement.size() == n)
 /// }
 /// assert!(parse(4, "2 4 1 3")?);
 /// assert_eq!(parse(4, "2 4 1 1").unwrap_err().to_string(), "the queens at a3 and a4 attack each other");

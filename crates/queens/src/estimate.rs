@@ -41,16 +41,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use crate::backend::{StopFlag, with_bit_instructions};
-use crate::board::BoardSize;
 
 /// The largest n that can be estimated: a row fits a word.
 ///
 /// ```
 /// use queens::estimate::MAX_N;
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
-/// assert!(Estimator::new(BoardSize::new(MAX_N + 1)?).run().is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// assert!(Estimator::new(MAX_N + 1).run().is_err());
 /// ```
 pub const MAX_N: u32 = 128;
 
@@ -72,10 +70,10 @@ pub const fn population(n: u32) -> u64 {
 ///
 /// ```
 /// use queens::estimate::LEAST_POPULATIONS;
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
 /// // A single probe is asked for, and each population has one.
-/// let estimate = Estimator::new(BoardSize::new(14)?).probes(1).run()?;
+/// let estimate = Estimator::new(14).probes(1).run()?;
 /// assert_eq!(estimate.probes, LEAST_POPULATIONS);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -85,10 +83,9 @@ pub const LEAST_POPULATIONS: u64 = 32;
 ///
 /// ```
 /// use queens::estimate::MOST_PROBES;
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
-/// assert!(Estimator::new(BoardSize::new(28)?).probes(MOST_PROBES + 1).run().is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// assert!(Estimator::new(28).probes(MOST_PROBES + 1).run().is_err());
 /// ```
 pub const MOST_PROBES: u64 = 1 << 34;
 
@@ -97,15 +94,15 @@ pub const MOST_PROBES: u64 = 1 << 34;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
-/// let estimate = Estimator::new(BoardSize::new(12)?).seed(1).probes(100_000).run()?;
+/// let estimate = Estimator::new(12).seed(1).probes(100_000).run()?;
 /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
 /// assert!(estimate.std_error < 0.01 * estimate.mean);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub struct Estimator<'a> {
-    size: BoardSize,
+    size: u32,
     probes: u64,
     seed: u64,
     threads: Option<NonZeroUsize>,
@@ -128,13 +125,13 @@ impl<'a> Estimator<'a> {
     /// An estimate of Q(n) by a million probes with seed 0, on all cores.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(6)?).run()?;
+    /// let estimate = Estimator::new(6).run()?;
     /// assert_eq!((estimate.mean, estimate.exact), (4.0, true)); // so few that all were visited
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(size: BoardSize) -> Self {
+    pub fn new(size: u32) -> Self {
         Self {
             size,
             probes: 1 << 20,
@@ -149,9 +146,9 @@ impl<'a> Estimator<'a> {
     /// where that would make less than [`LEAST_POPULATIONS`].
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(14)?).probes(40_000).run()?;
+    /// let estimate = Estimator::new(14).probes(40_000).run()?;
     /// assert_eq!(estimate.probes, 40_960); // whole populations
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -163,9 +160,9 @@ impl<'a> Estimator<'a> {
     /// Takes the random numbers from this seed.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let mean = |seed| Estimator::new(BoardSize::new(14).unwrap()).probes(40_000).seed(seed).run();
+    /// let mean = |seed| Estimator::new(14).probes(40_000).seed(seed).run();
     /// assert_eq!(mean(7)?.mean, mean(7)?.mean);
     /// assert_ne!(mean(7)?.mean, mean(8)?.mean);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -179,9 +176,9 @@ impl<'a> Estimator<'a> {
     ///
     /// ```
     /// use std::num::NonZeroUsize;
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let size = BoardSize::new(14)?;
+    /// let size = 14;
     /// let on = |threads| Estimator::new(size).probes(10_000).threads(threads).run();
     /// assert_eq!(on(NonZeroUsize::MIN)?, on(NonZeroUsize::new(2).unwrap())?);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -195,13 +192,12 @@ impl<'a> Estimator<'a> {
     ///
     /// ```
     /// use queens::backend::StopFlag;
-    /// use queens::{BoardSize, EstimateError, Estimator};
+    /// use queens::{EstimateError, Estimator};
     ///
     /// let stop = StopFlag::new();
     /// stop.raise();
-    /// let stopped = Estimator::new(BoardSize::new(28)?).stop(&stop).run();
+    /// let stopped = Estimator::new(28).stop(&stop).run();
     /// assert_eq!(stopped, Err(EstimateError::Stopped { so_far: None }));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
@@ -214,9 +210,9 @@ impl<'a> Estimator<'a> {
     /// The estimate so far is made of the populations done, in the order in which they ended.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(14)?)
+    /// let estimate = Estimator::new(14)
     ///     .probes(1 << 20)
     ///     .enough(&|estimate| estimate.std_error < 0.01 * estimate.mean)
     ///     .run()?;
@@ -237,9 +233,9 @@ impl<'a> Estimator<'a> {
     /// # Examples
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(12)?).probes(10_000).run()?;
+    /// let estimate = Estimator::new(12).probes(10_000).run()?;
     /// assert!(!estimate.exact);
     /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -247,7 +243,7 @@ impl<'a> Estimator<'a> {
     #[allow(clippy::missing_panics_doc, reason = "a lock is poisoned by a panic elsewhere")]
     pub fn run(self) -> Result<Estimate, EstimateError> {
         let size = self.size;
-        let n = size.get();
+        let n = size;
         if n > MAX_N {
             return Err(EstimateError::TooLarge { size });
         }
@@ -326,16 +322,16 @@ impl<'a> Estimator<'a> {
 /// An estimate of Q(n).
 ///
 /// ```
-/// use queens::{BoardSize, Estimator};
+/// use queens::Estimator;
 ///
-/// let estimate = Estimator::new(BoardSize::new(28)?).probes(40_000).run()?;
+/// let estimate = Estimator::new(28).probes(40_000).run()?;
 /// assert!((2e18..3e18).contains(&estimate.mean));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The size of the board.
-    pub size: BoardSize,
+    pub size: u32,
     /// The estimate.
     pub mean: f64,
     /// The standard deviation that the mean has, estimated from the spread of the populations.
@@ -352,9 +348,9 @@ impl Estimate {
     /// `std_error` / `mean`; 0 if both are.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let estimate = Estimator::new(BoardSize::new(14)?).probes(10_000).run()?;
+    /// let estimate = Estimator::new(14).probes(10_000).run()?;
     /// assert_eq!(estimate.relative_error(), estimate.std_error / estimate.mean);
     /// assert!(estimate.relative_error() < 0.05);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -386,12 +382,11 @@ pub fn decimal(value: f64) -> String {
 /// Why there is no estimate.
 ///
 /// ```
-/// use queens::{BoardSize, EstimateError, Estimator};
+/// use queens::{EstimateError, Estimator};
 ///
-/// let error = Estimator::new(BoardSize::new(20)?).probes(0).run().unwrap_err();
+/// let error = Estimator::new(20).probes(0).run().unwrap_err();
 /// assert_eq!(error, EstimateError::Probes { probes: 0 });
 /// assert_eq!(error.to_string(), "no probes give no estimate");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -399,7 +394,7 @@ pub enum EstimateError {
     /// The size is beyond the method.
     TooLarge {
         /// The size.
-        size: BoardSize,
+        size: u32,
     },
     /// There are no probes, or more than [`MOST_PROBES`].
     Probes {
@@ -430,11 +425,10 @@ impl EstimateError {
     /// What to do about it.
     ///
     /// ```
-    /// use queens::{BoardSize, Estimator};
+    /// use queens::Estimator;
     ///
-    /// let error = Estimator::new(BoardSize::new(200)?).run().unwrap_err();
+    /// let error = Estimator::new(200).run().unwrap_err();
     /// assert_eq!(error.advice(), "estimates are made for n up to 128");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn advice(&self) -> String {
         match self {

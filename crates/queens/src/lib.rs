@@ -6,9 +6,9 @@
 //! How many solutions are there, and how many up to symmetry?
 //!
 //! ```
-//! use queens::{BoardSize, SymmetryClasses};
+//! use queens::SymmetryClasses;
 //!
-//! let size = BoardSize::new(10)?;
+//! let size = 10;
 //! let total = queens::count(size)?;
 //! assert_eq!(total, 724);
 //! assert_eq!(SymmetryClasses::of(size, total, &Default::default())?.fundamental(), 92);
@@ -18,9 +18,9 @@
 //! Which are they?
 //!
 //! ```
-//! use queens::{BoardSize, Placement, Problem};
+//! use queens::{Placement, Problem};
 //!
-//! let problem = Problem::plain(BoardSize::new(6)?);
+//! let problem = Problem::new(6);
 //! let all: Vec<Placement> = queens::list(&problem)?.collect();
 //! assert_eq!(all[0].to_string(), "2 4 6 1 3 5");
 //! assert_eq!(all.len(), 4);
@@ -30,9 +30,9 @@
 //! Can a board that is begun be finished?
 //!
 //! ```
-//! use queens::{BoardSize, Problem};
+//! use queens::Problem;
 //!
-//! let begun = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+//! let begun = Problem::new(8).with_queen("a1".parse()?)?;
 //! let finished = queens::complete(&begun)?.expect("four solutions have a queen on a1");
 //! assert!(begun.admits(&finished));
 //! # Ok::<_, queens::Error>(())
@@ -84,7 +84,7 @@ pub mod engine {
 }
 
 pub use backend::BackendId;
-pub use board::{BoardSize, Square};
+pub use board::{Square};
 pub use complete::{
     CompleteError, Completer, Completion, CompletionCount, Completions, PartialCount, complete,
 };

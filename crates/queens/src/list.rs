@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::{Pieces, Problem, Topology};
 
@@ -11,11 +11,10 @@ use crate::problem::{Pieces, Problem, Topology};
 ///
 /// ```
 /// use queens::list::MAX_N;
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// assert!(queens::list(&Problem::plain(BoardSize::new(MAX_N)?)).is_ok());
-/// assert!(queens::list(&Problem::plain(BoardSize::new(MAX_N + 1)?)).is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// assert!(queens::list(&Problem::new(MAX_N)).is_ok());
+/// assert!(queens::list(&Problem::new(MAX_N + 1)).is_err());
 /// ```
 pub const MAX_N: u32 = 64;
 
@@ -31,9 +30,9 @@ pub const MAX_N: u32 = 64;
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Placement, Problem};
+/// use queens::{Placement, Problem};
 ///
-/// let problem = Problem::plain(BoardSize::new(8)?);
+/// let problem = Problem::new(8);
 /// let first = queens::list(&problem)?.next().expect("8 queens have solutions");
 /// assert_eq!(first.to_string(), "1 5 8 6 3 7 2 4");
 /// assert_eq!(queens::list(&problem)?.filter(Placement::is_canonical).count(), 12);
@@ -41,7 +40,7 @@ pub const MAX_N: u32 = 64;
 /// ```
 pub fn list(problem: &Problem) -> Result<Solutions, ListError> {
     let size = problem.size();
-    let n = size.get();
+    let n = size;
     if n > MAX_N {
         return Err(ListError { size });
     }
@@ -76,16 +75,16 @@ pub fn list(problem: &Problem) -> Result<Solutions, ListError> {
 /// The solutions of a problem, in lexicographic order; made by [`list`].
 ///
 /// ```
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let mut solutions = queens::list(&Problem::plain(BoardSize::new(4)?))?;
+/// let mut solutions = queens::list(&Problem::new(4))?;
 /// assert_eq!(solutions.next().map(|placement| placement.to_string()), Some("2 4 1 3".to_owned()));
 /// assert_eq!(solutions.count(), 1);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    size: BoardSize,
+    size: u32,
     /// A bit for every column; bit c is column c.
     full: u64,
     /// Whether diagonals go on at the opposite edge.
@@ -124,7 +123,7 @@ impl Solutions {
 
     /// The squares of the next row that the queens above attack as knights.
     fn leapt_upon(&self) -> u64 {
-        let (n, row) = (self.size.get(), self.columns.len());
+        let (n, row) = (self.size, self.columns.len());
         let mut attacked = 0;
         for (rows, squares) in [(1, 2), (2, 1)] {
             let above = row.checked_sub(rows);
@@ -144,13 +143,13 @@ impl Solutions {
 
     /// What marks the squares of the next row on a diagonal to the right (up in the bits).
     fn right(&self, mask: u64) -> u64 {
-        let wrapped = if self.wraps { mask >> (self.size.get() - 1) } else { 0 };
+        let wrapped = if self.wraps { mask >> (self.size - 1) } else { 0 };
         (mask << 1 | wrapped) & self.full
     }
 
     /// The same to the left (down in the bits).
     fn left(&self, mask: u64) -> u64 {
-        let wrapped = if self.wraps { mask << (self.size.get() - 1) } else { 0 };
+        let wrapped = if self.wraps { mask << (self.size - 1) } else { 0 };
         (mask >> 1 | wrapped) & self.full
     }
 }
@@ -166,9 +165,9 @@ impl Solutions {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let problem = Problem::plain(BoardSize::new(64)?);
+    /// let problem = Problem::new(64);
     /// let mut solutions = queens::list(&problem)?;
     /// assert_eq!(solutions.next_within(1000), ControlFlow::Continue(()));
     /// # Ok::<_, queens::Error>(())
@@ -189,7 +188,7 @@ impl Solutions {
                 continue;
             }
             self.columns.push(bit.trailing_zeros());
-            if self.columns.len() == self.size.get() as usize {
+            if self.columns.len() == self.size as usize {
                 let found = Placement::proved(self.size, self.columns.clone());
                 return ControlFlow::Break(Some(found));
             }
@@ -214,16 +213,15 @@ impl Iterator for Solutions {
 /// A size that cannot be listed.
 ///
 /// ```
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let error = queens::list(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+/// let error = queens::list(&Problem::new(1000)).unwrap_err();
 /// assert_eq!(error.to_string(), "n = 1000 is too large to list");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListError {
     /// The size.
-    pub size: BoardSize,
+    pub size: u32,
 }
 
 impl fmt::Display for ListError {
@@ -238,11 +236,10 @@ impl ListError {
     /// What to do about it.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let error = queens::list(&Problem::plain(BoardSize::new(1000)?)).unwrap_err();
+    /// let error = queens::list(&Problem::new(1000)).unwrap_err();
     /// assert_eq!(error.advice(), "solutions are listed for n up to 64");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn advice(&self) -> String {
         format!("solutions are listed for n up to {MAX_N}")

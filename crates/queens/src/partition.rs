@@ -15,7 +15,6 @@
 use std::ops::Range;
 
 use crate::backend::{Backend, BackendId, StopFlag, Stopped};
-use crate::board::BoardSize;
 use crate::color::{self, PatternCounter, Patterns, WhiteRows};
 use crate::count::{Method, SEARCH_MEMORY};
 use crate::search::{self, TooLarge, Units};
@@ -27,9 +26,9 @@ use crate::tally::Tally;
 ///
 /// ```
 /// use queens::engine::{Partition, Tally, backend};
-/// use queens::{BoardSize, Method};
+/// use queens::Method;
 ///
-/// let partition = Partition::new(BoardSize::new(8)?, Method::Color)?;
+/// let partition = Partition::new(8, Method::Color)?;
 /// let backend = backend::best();
 /// let mut counter = partition.counter(&*backend);
 /// let mut sum = Tally::ZERO;
@@ -41,7 +40,7 @@ use crate::tally::Tally;
 /// ```
 #[derive(Debug)]
 pub struct Partition {
-    size: BoardSize,
+    size: u32,
     units: Kind,
 }
 
@@ -60,7 +59,7 @@ impl Partition {
     /// # Errors
     ///
     /// [`TooLarge`] past [`search::MAX_N`].
-    pub fn new(size: BoardSize, method: Method) -> Result<Self, TooLarge> {
+    pub fn new(size: u32, method: Method) -> Result<Self, TooLarge> {
         match method {
             Method::Search => Self::by_search(size, &search::Scalar),
             Method::Color => Self::by_color(size, BackendId::Avx2),
@@ -68,8 +67,8 @@ impl Partition {
     }
 
     /// For the kernel that is to count: `id` tells the costs of the patterns, never their order.
-    pub(crate) fn by_color(size: BoardSize, kernel: BackendId) -> Result<Self, TooLarge> {
-        let n = size.get();
+    pub(crate) fn by_color(size: u32, kernel: BackendId) -> Result<Self, TooLarge> {
+        let n = size;
         if n > color::MAX_N {
             return Err(TooLarge { size });
         }
@@ -81,13 +80,13 @@ impl Partition {
     }
 
     /// Filled as deep as this backend wants it.
-    pub(crate) fn by_search(size: BoardSize, backend: &dyn Backend) -> Result<Self, TooLarge> {
-        let rows = if size.get() < SMALL_N { 0 } else { backend.rows(size) };
+    pub(crate) fn by_search(size: u32, backend: &dyn Backend) -> Result<Self, TooLarge> {
+        let rows = if size < SMALL_N { 0 } else { backend.rows(size) };
         Ok(Self { size, units: Kind::Search(Units::new(size, rows)?) })
     }
 
     /// The size of the board.
-    pub const fn size(&self) -> BoardSize {
+    pub const fn size(&self) -> u32 {
         self.size
     }
 
@@ -193,7 +192,7 @@ impl Partition {
     /// `row + column` (u64) and `\` lines `column - row + n - 1` (u64) taken, as bits. All integers
     /// little-endian.
     pub fn describe(&self, units: Range<u64>, sink: &mut dyn FnMut(&[u8])) {
-        let n = self.size.get();
+        let n = self.size;
         match &self.units {
             Kind::Color(patterns) => {
                 sink(&n.to_le_bytes());

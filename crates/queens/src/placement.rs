@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::error::PlacementError;
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
@@ -52,7 +52,7 @@ pub fn is_solution(columns: &[u32]) -> bool {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placement {
-    size: BoardSize,
+    size: u32,
     columns: Vec<u32>,
 }
 
@@ -64,7 +64,7 @@ impl Placement {
     /// # Errors
     ///
     /// [`PlacementError::OffBoard`] for a column of n or more, [`PlacementError::Attack`] for two
-    /// queens on one line, [`PlacementError::TooLong`] past [`BoardSize::MAX`] rows.
+    /// queens on one line, [`PlacementError::TooLong`] past [`MAX_SIZE`] rows.
     ///
     /// ```
     /// use queens::Placement;
@@ -77,9 +77,9 @@ impl Placement {
         let rows = columns.len();
         let size = u32::try_from(rows)
             .ok()
-            .and_then(|n| BoardSize::new(n).ok())
+            .and_then(|n| n.ok())
             .ok_or(PlacementError::TooLong { rows })?;
-        let n = size.get();
+        let n = size;
         // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
         // waiting for memory. Who stands on a line that is taken is asked only when it happens.
         let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(Bits::new);
@@ -108,8 +108,8 @@ impl Placement {
     }
 
     /// Takes columns that a search has just proved to be a solution.
-    pub(crate) fn proved(size: BoardSize, columns: Vec<u32>) -> Self {
-        debug_assert!(columns.len() == size.get() as usize && is_solution(&columns), "{columns:?}");
+    pub(crate) fn proved(size: u32, columns: Vec<u32>) -> Self {
+        debug_assert!(columns.len() == size as usize && is_solution(&columns), "{columns:?}");
         Self { size, columns }
     }
 
@@ -117,10 +117,10 @@ impl Placement {
     ///
     /// ```
     /// let placement: queens::Placement = "2 4 1 3".parse()?;
-    /// assert_eq!(placement.size().get(), 4);
+    /// assert_eq!(placement.size(), 4);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn size(&self) -> BoardSize {
+    pub fn size(&self) -> u32 {
         self.size
     }
 
@@ -222,6 +222,6 @@ mod tests {
 
     #[test]
     fn the_empty_board_is_a_placement_but_not_a_text() {
-        assert_eq!(Placement::new(Vec::new()).map(|p| p.size().get()), Ok(0));
+        assert_eq!(Placement::new(Vec::new()).map(|p| p.size()), Ok(0));
     }
 }

@@ -7,7 +7,7 @@ mod text;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::placement::Placement;
 
 pub use text::ProblemTextError;
@@ -15,10 +15,9 @@ pub use text::ProblemTextError;
 /// How the edges of the board behave.
 ///
 /// ```
-/// use queens::{BoardSize, Problem, Topology};
+/// use queens::{Problem, Topology};
 ///
-/// assert_eq!(Problem::torus(BoardSize::new(5)?).topology(), Topology::Torus);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// assert_eq!(Problem::torus(5).topology(), Topology::Torus);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Topology {
@@ -32,9 +31,9 @@ pub enum Topology {
 /// What is placed on the board.
 ///
 /// ```
-/// use queens::{BoardSize, Pieces, Problem};
+/// use queens::{Pieces, Problem};
 ///
-/// let problem = Problem::plain(BoardSize::new(10)?);
+/// let problem = Problem::new(10);
 /// assert_eq!(problem.pieces(), Pieces::Queens);
 /// assert_eq!(problem.with_superqueens()?.pieces(), Pieces::Superqueens);
 /// # Ok::<_, queens::Error>(())
@@ -63,9 +62,9 @@ pub enum Pieces {
 /// Of the ten solutions for n = 5, two have a queen in the corner a1.
 ///
 /// ```
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let problem = Problem::plain(BoardSize::new(5)?).with_queen("a1".parse()?)?;
+/// let problem = Problem::new(5).with_queen("a1".parse()?)?;
 /// assert_eq!(queens::list(&problem)?.count(), 2);
 /// # Ok::<_, queens::Error>(())
 /// ```
@@ -76,7 +75,7 @@ pub enum Pieces {
     serde(try_from = "document::Document", into = "document::Document")
 )]
 pub struct Problem {
-    size: BoardSize,
+    size: u32,
     topology: Topology,
     pieces: Pieces,
     queens: BTreeSet<Square>,
@@ -91,11 +90,10 @@ impl Problem {
     /// The empty board.
     ///
     /// ```
-    /// # use queens::{BoardSize, Problem};
-    /// assert!(Problem::plain(BoardSize::new(8)?).is_plain());
-    /// # Ok::<_, queens::Error>(())
+    /// # use queens::Problem;
+    /// assert!(Problem::new(8).is_plain());
     /// ```
-    pub const fn plain(size: BoardSize) -> Self {
+    pub const fn new(size: u32) -> Self {
         Self {
             size,
             topology: Topology::Plain,
@@ -110,13 +108,13 @@ impl Problem {
     /// The empty torus.
     ///
     /// ```
-    /// # use queens::{BoardSize, Problem};
-    /// let torus = Problem::torus(BoardSize::new(7)?);
+    /// # use queens::Problem;
+    /// let torus = Problem::torus(7);
     /// assert_eq!(queens::list(&torus)?.count(), 28); // A051906
     /// # Ok::<_, queens::Error>(())
     /// ```
-    pub const fn torus(size: BoardSize) -> Self {
-        let mut problem = Self::plain(size);
+    pub const fn torus(size: u32) -> Self {
+        let mut problem = Self::new(size);
         problem.topology = Topology::Torus;
         problem
     }
@@ -128,9 +126,9 @@ impl Problem {
     /// A [`ProblemError`] if two fixed queens then attack each other.
     ///
     /// ```
-    /// use queens::{BoardSize, Completer, Problem};
+    /// use queens::{Completer, Problem};
     ///
-    /// let superqueens = Problem::plain(BoardSize::new(10)?).with_superqueens()?;
+    /// let superqueens = Problem::new(10).with_superqueens()?;
     /// assert_eq!(Completer::new(&superqueens).count()?.total, 4); // A051223
     /// let first = queens::list(&superqueens)?.next().expect("there are four");
     /// assert_eq!(first.to_string(), "3 6 9 1 4 7 10 2 5 8");
@@ -154,9 +152,9 @@ impl Problem {
     /// queen fixed before.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let begun = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+    /// let begun = Problem::new(8).with_queen("a1".parse()?)?;
     /// assert!(begun.with_queen("h8".parse()?).is_err()); // on one diagonal
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -182,8 +180,8 @@ impl Problem {
     /// A [`ProblemError`] if the square is beside the board or holds a fixed queen.
     ///
     /// ```
-    /// # use queens::{BoardSize, Problem};
-    /// let problem = Problem::plain(BoardSize::new(4)?).with_blocked("b1".parse()?)?;
+    /// # use queens::Problem;
+    /// let problem = Problem::new(4).with_blocked("b1".parse()?)?;
     /// let left: Vec<String> = queens::list(&problem)?.map(|p| p.to_string()).collect();
     /// assert_eq!(left, ["3 1 4 2"]);
     /// # Ok::<_, queens::Error>(())
@@ -204,9 +202,9 @@ impl Problem {
     /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_diag("a1".parse()?)?;
+    /// let problem = Problem::new(8).with_excluded_diag("a1".parse()?)?;
     /// assert!(!problem.is_open("c3".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -223,9 +221,9 @@ impl Problem {
     /// A [`ProblemError`] if the square is beside the board or a fixed queen stands on the line.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_anti("a8".parse()?)?;
+    /// let problem = Problem::new(8).with_excluded_anti("a8".parse()?)?;
     /// assert!(!problem.is_open("h1".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -236,7 +234,7 @@ impl Problem {
     }
 
     fn check_on_board(&self, square: Square) -> Result<(), ProblemError> {
-        if self.size.contains(square) {
+        if contains(self.size, square) {
             return Ok(());
         }
         Err(ProblemError::OffBoard { square, size: self.size })
@@ -252,22 +250,20 @@ impl Problem {
     /// The size of the board.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// assert_eq!(Problem::plain(BoardSize::new(8)?).size().get(), 8);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// assert_eq!(Problem::new(8).size().get(), 8);
     /// ```
-    pub const fn size(&self) -> BoardSize {
+    pub const fn size(&self) -> u32 {
         self.size
     }
 
     /// How the edges behave.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem, Topology};
+    /// use queens::{Problem, Topology};
     ///
-    /// assert_eq!(Problem::plain(BoardSize::new(8)?).topology(), Topology::Plain);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// assert_eq!(Problem::new(8).topology(), Topology::Plain);
     /// ```
     pub const fn topology(&self) -> Topology {
         self.topology
@@ -276,10 +272,9 @@ impl Problem {
     /// What is placed on the board.
     ///
     /// ```
-    /// use queens::{BoardSize, Pieces, Problem};
+    /// use queens::{Pieces, Problem};
     ///
-    /// assert_eq!(Problem::torus(BoardSize::new(5)?).pieces(), Pieces::Queens);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// assert_eq!(Problem::torus(5).pieces(), Pieces::Queens);
     /// ```
     pub const fn pieces(&self) -> Pieces {
         self.pieces
@@ -288,9 +283,9 @@ impl Problem {
     /// The fixed queens, row by row.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let empty = Problem::plain(BoardSize::new(8)?);
+    /// let empty = Problem::new(8);
     /// let problem = empty.with_queen("c5".parse()?)?.with_queen("a1".parse()?)?;
     /// let names: Vec<String> = problem.queens().map(|queen| queen.to_string()).collect();
     /// assert_eq!(names, ["a1", "c5"]);
@@ -303,9 +298,9 @@ impl Problem {
     /// The blocked squares, row by row.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_blocked("d4".parse()?)?;
+    /// let problem = Problem::new(8).with_blocked("d4".parse()?)?;
     /// assert_eq!(problem.blocked().map(|square| square.to_string()).collect::<Vec<_>>(), ["d4"]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -317,10 +312,10 @@ impl Problem {
     /// to the lower left.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
     /// // However the line was named, it begins at a1.
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_diag("d4".parse()?)?;
+    /// let problem = Problem::new(8).with_excluded_diag("d4".parse()?)?;
     /// assert_eq!(problem.excluded_diags().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1"]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -335,15 +330,15 @@ impl Problem {
     /// the lower right.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
     /// // However the line was named, it begins at e1.
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_excluded_anti("b4".parse()?)?;
+    /// let problem = Problem::new(8).with_excluded_anti("b4".parse()?)?;
     /// assert_eq!(problem.excluded_antis().map(|square| square.to_string()).collect::<Vec<_>>(), ["e1"]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn excluded_antis(&self) -> impl Iterator<Item = Square> + '_ {
-        let last = self.size.get().saturating_sub(1);
+        let last = self.size.saturating_sub(1);
         self.antis.iter().map(move |&anti| {
             let column = anti.min(last);
             Square { row: anti - column, column }
@@ -354,11 +349,10 @@ impl Problem {
     /// excluded.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let bare = Problem::torus(BoardSize::new(8)?);
+    /// let bare = Problem::torus(8);
     /// assert!(bare.is_bare() && !bare.is_plain());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_bare(&self) -> bool {
         self.queens.is_empty()
@@ -370,9 +364,9 @@ impl Problem {
     /// Tells whether this is the plain empty board of queens, for which the fast counting methods hold.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let plain = Problem::plain(BoardSize::new(8)?);
+    /// let plain = Problem::new(8);
     /// assert!(plain.is_plain());
     /// assert!(!plain.with_blocked("a1".parse()?)?.is_plain());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -386,15 +380,15 @@ impl Problem {
     /// continuation.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let problem = Problem::plain(BoardSize::new(8)?).with_blocked("c3".parse()?)?;
+    /// let problem = Problem::new(8).with_blocked("c3".parse()?)?;
     /// assert!(!problem.is_open("c3".parse()?));
     /// assert!(problem.is_open("c4".parse()?));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_open(&self, square: Square) -> bool {
-        let n = self.size.get() as i32;
+        let n = self.size as i32;
         let excluded = match self.topology {
             Topology::Plain => {
                 self.diags.contains(&square.diag()) || self.antis.contains(&square.anti())
@@ -412,16 +406,16 @@ impl Problem {
     /// problem's topology and pieces.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let size = BoardSize::new(5)?;
+    /// let size = 5;
     /// let (b1, a5) = ("b1".parse()?, "a5".parse()?);
-    /// assert!(!Problem::plain(size).attacks(b1, a5));
+    /// assert!(!Problem::new(size).attacks(b1, a5));
     /// assert!(Problem::torus(size).attacks(b1, a5)); // around the edge
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn attacks(&self, first: Square, second: Square) -> bool {
-        let n = i64::from(self.size.get());
+        let n = i64::from(self.size);
         let wraps = |a: i64, b: i64| self.topology == Topology::Torus && (a - b) % n == 0;
         first.attacks(second)
             || wraps(i64::from(first.diag()), i64::from(second.diag()))
@@ -430,7 +424,7 @@ impl Problem {
     }
 
     fn a_knight_leaps(&self, from: Square, to: Square) -> bool {
-        let n = i64::from(self.size.get());
+        let n = i64::from(self.size);
         let apart = |a: u32, b: u32, steps: i64| match self.topology {
             Topology::Plain => i64::from(a.abs_diff(b)) == steps,
             Topology::Torus => {
@@ -446,8 +440,8 @@ impl Problem {
     /// Tells whether a placement solves the problem: the definition, without cleverness.
     ///
     /// ```
-    /// # use queens::{BoardSize, Problem};
-    /// let problem = Problem::plain(BoardSize::new(4)?).with_queen("b1".parse()?)?;
+    /// # use queens::Problem;
+    /// let problem = Problem::new(4).with_queen("b1".parse()?)?;
     /// assert!(problem.admits(&"2 4 1 3".parse()?));
     /// assert!(!problem.admits(&"3 1 4 2".parse()?));
     /// # Ok::<_, queens::Error>(())
@@ -467,9 +461,9 @@ impl Problem {
 /// Why a problem cannot be stated.
 ///
 /// ```
-/// use queens::{BoardSize, Problem};
+/// use queens::Problem;
 ///
-/// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
+/// let error = Problem::new(8).with_queen("i9".parse()?).unwrap_err();
 /// assert_eq!(error.to_string(), "the square i9 is not on a 8 x 8 board");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -481,7 +475,7 @@ pub enum ProblemError {
         /// The square.
         square: Square,
         /// The size of the board.
-        size: BoardSize,
+        size: u32,
     },
     /// Two fixed queens attack each other.
     Attack {
@@ -519,17 +513,17 @@ impl ProblemError {
     /// What to do about it.
     ///
     /// ```
-    /// use queens::{BoardSize, Problem};
+    /// use queens::Problem;
     ///
-    /// let error = Problem::plain(BoardSize::new(8)?).with_queen("i9".parse()?).unwrap_err();
+    /// let error = Problem::new(8).with_queen("i9".parse()?).unwrap_err();
     /// assert_eq!(error.advice(), "name a square from a1 to h8");
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn advice(&self) -> String {
         match self {
-            Self::OffBoard { size, .. } if size.get() == 0 => "the board has no squares".to_owned(),
+            Self::OffBoard { size, .. } if size == 0 => "the board has no squares".to_owned(),
             Self::OffBoard { size, .. } => {
-                let last = Square { row: size.get() - 1, column: size.get() - 1 };
+                let last = Square { row: size - 1, column: size - 1 };
                 format!("name a square from a1 to {last}")
             }
             Self::Attack { .. } => "remove or move one of the two".to_owned(),

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::placement::Placement;
 
 /// A symmetry of the square.
@@ -16,14 +16,13 @@ use crate::placement::Placement;
 /// A quarter turn takes the top row to the right-hand column.
 ///
 /// ```
-/// use queens::{BoardSize, Square, Symmetry};
+/// use queens::{Square, Symmetry};
 ///
-/// let size = BoardSize::new(8)?;
+/// let size = 8;
 /// let b1 = Square { row: 0, column: 1 };
 /// assert_eq!(Symmetry::QuarterTurn.square(b1, size).to_string(), "h2");
 /// let twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
 /// assert_eq!(twice, Symmetry::HalfTurn);
-/// # Ok::<_, queens::error::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Symmetry {
@@ -76,18 +75,17 @@ impl Symmetry {
     /// If the square lies beside the board.
     ///
     /// ```
-    /// use queens::{BoardSize, Symmetry};
+    /// use queens::Symmetry;
     ///
-    /// let size = BoardSize::new(8)?;
+    /// let size = 8;
     /// let images: Vec<String> =
     ///     Symmetry::ALL.iter().map(|symmetry| symmetry.square("b1".parse().unwrap(), size).to_string()).collect();
     /// assert!(images.contains(&"g1".to_owned())); // the mirror image
     /// assert!(images.contains(&"h2".to_owned())); // a quarter turn
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn square(self, square: Square, size: BoardSize) -> Square {
-        assert!(size.contains(square), "{square} is not on a board of size {size}");
-        let last = size.get() - 1;
+    pub fn square(self, square: Square, size: u32) -> Square {
+        assert!(contains(size, square), "{square} is not on a board of size {size}");
+        let last = size - 1;
         let Square { row: r, column: c } = square;
         let (row, column) = match self {
             Self::Identity => (r, c),
@@ -112,7 +110,7 @@ impl Symmetry {
     /// ```
     pub fn placement(self, placement: &Placement) -> Placement {
         let size = placement.size();
-        let mut columns = vec![0; size.get() as usize];
+        let mut columns = vec![0; size as usize];
         for queen in placement.queens() {
             let image = self.square(queen, size);
             columns[image.row as usize] = image.column;
@@ -324,8 +322,8 @@ mod tests {
     #[test]
     fn composition_acts_on_every_square() {
         for n in 1..6 {
-            let size = BoardSize::new(n).unwrap();
-            for square in size.squares() {
+            let size = n;
+            for square in squares(size) {
                 for a in Symmetry::ALL {
                     for b in Symmetry::ALL {
                         let one_by_one = b.square(a.square(square, size), size);

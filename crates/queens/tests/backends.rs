@@ -6,8 +6,9 @@
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::backend::probe;
-use queens::{BackendId, BoardSize, Counter, Method, color, known};
+use queens::engine::backend::probe;
+use queens::engine::color;
+use queens::{BackendId, Counter, Method, known};
 use queens_testkit::conformance;
 
 fn main() {
@@ -55,7 +56,7 @@ fn totals(id: BackendId) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 14 } else { 18 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let mut counter = Counter::new(BoardSize::new(n)?).method(Method::Search).backend(id);
+            let mut counter = Counter::new(n).method(Method::Search).backend(id);
             if let Some(threads) = NonZeroUsize::new(threads) {
                 counter = counter.threads(threads);
             }
@@ -83,7 +84,7 @@ fn by_color(id: BackendId) -> Result<(), Failed> {
     };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let counter = Counter::new(BoardSize::new(n)?).method(Method::Color).backend(id);
+            let counter = Counter::new(n).method(Method::Color).backend(id);
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
             counter.threads(threads).run().map_err(queens::Error::from)
         };
@@ -105,7 +106,7 @@ fn large(method: Method, n: u32) -> Result<(), Failed> {
     if cfg!(debug_assertions) {
         return Err(format!("n = {n} takes minutes without optimisation").into());
     }
-    let size = BoardSize::new(n).map_err(queens::Error::from)?;
+    let size = n.map_err(queens::Error::from)?;
     let total = Counter::new(size).method(method).run().map_err(queens::Error::from)?.total;
     if Some(total) != known::TOTAL.at(n) {
         return Err(format!("Q({n}) came out as {total}").into());

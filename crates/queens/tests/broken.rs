@@ -5,9 +5,10 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use queens::backend::{Backend, StopFlag, Stopped, provide};
-use queens::search::{Class, Scalar, Subproblem};
-use queens::{BackendId, BoardSize, CountError, Counter, Method, Tally};
+use queens::engine::backend::{Backend, provide};
+use queens::{StopFlag, Stopped};
+use queens::engine::search::{Class, Scalar, Subproblem};
+use queens::{BackendId, CountError, Counter, Method, Tally};
 
 /// Counts a few batches, and no more.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ impl Backend for Tiring {
 #[test]
 fn a_backend_that_fails_is_named() {
     provide(BackendId::Cuda, || Ok(Box::new(Tiring(AtomicU32::new(0)))));
-    let counter = Counter::new(BoardSize::new(11).unwrap()).method(Method::Search);
+    let counter = Counter::new(11).method(Method::Search);
     let counter = counter.backend(BackendId::Cuda).threads(NonZeroUsize::MIN);
     let error = counter.run().unwrap_err();
     assert!(matches!(error, CountError::Broken(_)), "{error:?}");

@@ -17,9 +17,9 @@ use color::placements::{Placements, Ranks, place, prefixes};
 use color::squares::{Squares, colors, members};
 use color::tried::{Lookups, Tried};
 use libtest_mimic::{Arguments, Trial};
-use queens::backend::StopFlag;
+use queens::StopFlag;
 
-#[path = "../src/color"]
+#[path = "../src/count/color"]
 mod color {
     pub(crate) mod kernel;
     pub(crate) mod packed;
@@ -30,7 +30,7 @@ mod color {
 }
 
 mod backend {
-    pub(crate) use queens::backend::{StopFlag, Stopped};
+    pub(crate) use queens::{StopFlag, Stopped};
 }
 
 #[cfg(target_arch = "x86_64")]

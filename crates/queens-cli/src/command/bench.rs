@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::backend::probe;
-use queens::{BackendId, BoardSize, CountReport, Counter, Method, color, known};
+use queens::engine::backend::probe;
+use queens::engine::color;
+use queens::{BackendId, CountReport, Counter, Method, known};
 use queens_gallery::Member;
 use serde::Serialize;
 
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let subjects = subjects(args)?;
     let mut rows = Vec::new();
     for &n in args.sizes.as_slice() {
-        let size = BoardSize::new(n)?;
+        let size = n;
         let mut of_size: Vec<Row> = Vec::new();
         for round in 0..args.rounds {
             for (i, subject) in subjects.iter().enumerate() {
@@ -168,7 +169,7 @@ fn threads(subject: Subject) -> usize {
     }
 }
 
-fn measure(subject: Subject, size: BoardSize) -> Result<(u128, Option<u128>, Duration), Failure> {
+fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration), Failure> {
     let start = Instant::now();
     match subject {
         Subject::Kernel(method, id, threads) => {
@@ -176,7 +177,7 @@ fn measure(subject: Subject, size: BoardSize) -> Result<(u128, Option<u128>, Dur
             Ok((report.total, Some(report.nodes), start.elapsed()))
         }
         Subject::Algorithm(member) => {
-            let total = member.count(size.get())?;
+            let total = member.count(size)?;
             Ok((u128::from(total), None, start.elapsed()))
         }
     }
@@ -233,7 +234,7 @@ fn signature(out: &mut impl Write) -> Outcome {
         let (mut solutions, mut nodes) = (0, 0);
         for n in SIGNATURE {
             let CountReport { total, nodes: visited, .. } =
-                Counter::new(BoardSize::new(n)?).method(Method::Search).backend(id).run()?;
+                Counter::new(n).method(Method::Search).backend(id).run()?;
             solutions += total;
             nodes += visited;
         }

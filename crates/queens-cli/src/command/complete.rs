@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{
-    BoardSize, CompleteError, Completer, Completion, CompletionCount, PartialCount, Problem, Square,
+    CompleteError, Completer, Completion, CompletionCount, PartialCount, Problem, Square,
 };
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
     /// Size of the board.
     #[arg(short = 'n', value_name = "N", value_parser = size)]
-    size: Option<BoardSize>,
+    size: Option<u32>,
     /// Fix queens on these squares (a1,c5).
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     fix: Vec<Square>,
@@ -96,8 +96,8 @@ pub(crate) struct Args {
     progress: When,
 }
 
-fn size(text: &str) -> Result<BoardSize, BadValue> {
-    Ok(text.parse::<BoardSize>()?)
+fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(queens::board::parse_size(text)?)
 }
 
 fn square(text: &str) -> Result<Square, BadValue> {
@@ -172,7 +172,7 @@ fn problem(args: &Args) -> Result<Problem, Failure> {
     let mut problem = match (&args.file, args.size) {
         (Some(file), _) => read(file)?,
         (None, Some(size)) if args.torus => Problem::torus(size),
-        (None, Some(size)) => Problem::plain(size),
+        (None, Some(size)) => Problem::new(size),
         (None, None) => unreachable!("the arguments require one of them"),
     };
     if args.superqueens {
@@ -251,7 +251,7 @@ fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
             print(args, &mut out, &document)?;
         }
         Format::Csv => {
-            writeln!(out, "{}", names(problem.size().get()))?;
+            writeln!(out, "{}", names(problem.size()))?;
             if let Some(placement) = placement {
                 writeln!(out, "{}", commas(&placement))?;
             }
@@ -362,7 +362,7 @@ fn list(args: &Args, problem: &Problem, completer: &Completer<'_>, stop: &StopFl
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?
     );
-    let n = problem.size().get();
+    let n = problem.size();
     let listed = placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
     // A raised flag ends the list early, unless its limit came first.
     let whole = !stop.is_raised() || listed == limit;

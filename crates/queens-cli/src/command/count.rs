@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
-use queens::search::{MAX_N, TooLarge};
+use queens::StopFlag;
+use queens::engine::search::{MAX_N, TooLarge};
 use queens::{
-    BackendId, BoardSize, CountError, CountPlan, CountReport, Counter, Method, Multiplicity,
+    BackendId, CountError, CountPlan, CountReport, Counter, Method, Multiplicity,
     Progress, SymmetryClasses,
 };
 use serde::Serialize;
@@ -204,7 +204,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
     if largest > MAX_N {
         // Before the smaller ones are counted.
-        return Err(TooLarge { size: BoardSize::new(largest)? }.into());
+        return Err(TooLarge { size: largest }.into());
     }
     if args.dry_run {
         return dry_run(args);
@@ -219,7 +219,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let signals = Signals::raising(&stop)?;
     let mut printer = Printer::new(args)?;
     for &n in args.sizes.as_slice() {
-        match count(args, BoardSize::new(n)?, &stop) {
+        match count(args, n, &stop) {
             Ok(answer) => printer.print(&answer)?,
             Err(Unfinished::Stopped(progress)) => {
                 printer.finish()?;
@@ -263,7 +263,7 @@ impl From<Failure> for Unfinished {
 }
 
 /// The count that the arguments describe.
-fn counter<'a>(args: &Args, size: BoardSize) -> Counter<'a> {
+fn counter<'a>(args: &Args, size: u32) -> Counter<'a> {
     let mut counter = Counter::new(size);
     if let MethodChoice::Named(method) = args.method {
         counter = counter.method(method);
@@ -277,7 +277,7 @@ fn counter<'a>(args: &Args, size: BoardSize) -> Counter<'a> {
     counter
 }
 
-fn count(args: &Args, size: BoardSize, stop: &StopFlag) -> Result<Answer, Unfinished> {
+fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(format!("n = {size}"), when);
     let show = |progress| meter.show(progress);
@@ -379,7 +379,7 @@ impl<'a> Printer<'a> {
 
     fn print_human(
         &mut self,
-        n: BoardSize,
+        n: u32,
         value: u128,
         classes: Option<&SymmetryClasses>,
     ) -> Result<(), Failure> {
@@ -408,7 +408,7 @@ impl<'a> Printer<'a> {
                 if self.written == 0 {
                     writeln!(self.out, " n  {}", if fundamental { "fundamental" } else { "Q(n)" })?;
                 }
-                writeln!(self.out, "{:>2}  {value}", n.get())?;
+                writeln!(self.out, "{:>2}  {value}", n)?;
             }
             _ if fundamental => writeln!(self.out, "fundamental({n}) = {value}")?,
             _ => writeln!(self.out, "Q({n}) = {value}")?,
@@ -438,7 +438,7 @@ fn document(answer: &Answer) -> Document {
     });
     Document {
         schema: "queens.count/1",
-        n: report.size.get(),
+        n: report.size,
         total: report.total.to_string(),
         classes,
         nodes: report.nodes.to_string(),
@@ -476,7 +476,7 @@ fn dry_run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     let mut documents = Vec::new();
     for &n in args.sizes.as_slice() {
-        let counter = counter(args, BoardSize::new(n)?).stop(&stop);
+        let counter = counter(args, n).stop(&stop);
         let CountPlan { size, method, backend, threads, memory } = counter.plan()?;
         let Ok(seconds) = sample(counter)? else { return Ok(Exit::Signal(signals.received())) };
         if args.format == Format::Human {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
-use queens::{BoardSize, Placement, Square};
+use queens::{Placement, Square};
 
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output;
@@ -70,8 +70,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return draw_lines(args);
     }
     let text = args.what.join(" ");
-    let placement = match text.parse::<BoardSize>() {
-        Ok(size) if size.get() > Drawing::MAX_SIZE => {
+    let placement = match queens::board::parse_size(text) {
+        Ok(size) if size > Drawing::MAX_SIZE => {
             return Err(Drawing::new(size).map(|_| ()).expect_err("it is too large").into());
         }
         Ok(size) => {

@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::estimate::{MAX_N, MOST_PROBES, decimal};
-use queens::{BoardSize, Estimate, EstimateError, Estimator, Progress};
+use queens::{Estimate, EstimateError, Estimator, Progress};
 use serde::Serialize;
 
 use crate::command::count::threads;
@@ -30,7 +30,7 @@ The same probes and seed give the same estimate on every machine, whatever the t
 pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = size)]
-    n: BoardSize,
+    n: u32,
     /// Send probes for so many seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
     seconds: Option<f64>,
@@ -78,7 +78,7 @@ struct Document {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let n = args.n.get();
+    let n = args.n;
     if n > MAX_N {
         return Err(EstimateError::TooLarge { size: args.n }.into());
     }

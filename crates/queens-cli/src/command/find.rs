@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
-use queens::BoardSize;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::find::{self, DeadPrefix, First, FirstError};
 use serde_json::json;
 
@@ -28,7 +27,7 @@ Exit code 1: there is none (n = 2 and n = 3).")]
 pub(crate) struct Args {
     /// Size of the board.
     #[arg(value_parser = size)]
-    n: BoardSize,
+    n: u32,
     /// Draw a random solution, the same for the same seed on every machine.
     #[arg(long, value_name = "S", conflicts_with = "first")]
     seed: Option<u64>,
@@ -51,8 +50,8 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn size(text: &str) -> Result<BoardSize, BadValue> {
-    Ok(text.parse::<BoardSize>()?)
+pub(crate) fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(queens::board::parse_size(text)?)
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -73,7 +72,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// A random solution; none if it was stopped, which it says.
-fn random(n: BoardSize, seed: u64, stop: &StopFlag) -> Option<First> {
+fn random(n: u32, seed: u64, stop: &StopFlag) -> Option<First> {
     if let Ok(placement) = find::random_until(n, seed, stop) {
         return Some(First { placement, dead: Vec::new() });
     }
@@ -82,7 +81,7 @@ fn random(n: BoardSize, seed: u64, stop: &StopFlag) -> Option<First> {
 }
 
 /// The first solution; none if it was stopped, which it says.
-fn first(n: BoardSize, progress: When, stop: &StopFlag) -> Result<Option<First>, FirstError> {
+fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, FirstError> {
     let spinner = Spinner::new(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first_watched(n, stop, &mut |settled, dead| {
@@ -119,7 +118,7 @@ fn write(
 ) -> Outcome {
     // Not through the filter of colours, which would look at every byte.
     let mut out = io::stdout().lock();
-    let n = args.n.get();
+    let n = args.n;
     let method = match args.seed {
         _ if args.first => "first",
         Some(_) => "random",

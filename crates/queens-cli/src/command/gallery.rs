@@ -6,7 +6,6 @@ mod run;
 mod trace;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens::BoardSize;
 use queens_gallery::Member;
 
 use crate::outcome::{BadValue, Failure, Outcome};
@@ -51,7 +50,7 @@ pub(crate) fn member(name: &str) -> Result<Member, BadValue> {
 
 /// Parses a size for clap.
 fn size(text: &str) -> Result<u32, BadValue> {
-    Ok(text.parse::<BoardSize>()?.get())
+    Ok(queens::board::parse_size(text)?)
 }
 
 /// Refuses a size that the algorithm does not accept, before any work.

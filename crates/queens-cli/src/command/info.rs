@@ -4,8 +4,9 @@ use std::io::Write;
 use std::thread::available_parallelism;
 
 use clap::Args as ClapArgs;
-use queens::backend::probe;
-use queens::{complete, list, search};
+use queens::engine::backend::probe;
+use queens::engine::search;
+use queens::{complete, list};
 use serde::Serialize;
 
 use crate::machine::Machine;

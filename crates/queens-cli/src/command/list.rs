@@ -1,7 +1,7 @@
 //! `queens list`: every solution, streamed.
 
 use clap::Args as ClapArgs;
-use queens::{BoardSize, Problem};
+use queens::Problem;
 
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::output::{self, Format};
@@ -18,7 +18,7 @@ Examples:
 pub(crate) struct Args {
     /// Size of the board.
     #[arg(value_parser = size)]
-    n: BoardSize,
+    n: u32,
     /// List one solution for each orbit: the first of its eight images.
     #[arg(long)]
     fundamental: bool,
@@ -31,15 +31,15 @@ pub(crate) struct Args {
     format: Format,
 }
 
-fn size(text: &str) -> Result<BoardSize, BadValue> {
-    Ok(text.parse::<BoardSize>()?)
+fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(queens::board::parse_size(text)?)
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let all = queens::list(&Problem::plain(args.n))?
+    let all = queens::list(&Problem::new(args.n))?
         .filter(|placement: &queens::Placement| !args.fundamental || placement.is_canonical())
         .take(args.limit.unwrap_or(usize::MAX));
-    let (n, fundamental) = (args.n.get(), args.fundamental);
+    let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
     placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
     Ok(Exit::Done)

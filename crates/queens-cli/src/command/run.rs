@@ -12,8 +12,8 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens::backend::StopFlag;
-use queens::{BoardSize, CountReport, Method, Progress};
+use queens::StopFlag;
+use queens::{CountReport, Method, Progress};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker};
 
 use crate::command::count::{Choice, MethodChoice, Unfinished};
@@ -66,8 +66,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// Parses a size for clap.
-fn size(text: &str) -> Result<BoardSize, BadValue> {
-    Ok(text.parse::<BoardSize>()?)
+fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(queens::board::parse_size(text)?)
 }
 
 /// All cores.
@@ -78,7 +78,7 @@ fn cores() -> NonZeroUsize {
 /// Makes a run in a directory or goes on with it, and merges it: `queens count N --dir RUN`.
 pub(crate) fn count(
     dir: &Path,
-    size: BoardSize,
+    size: u32,
     method: MethodChoice,
     backend: Choice,
     threads: Option<NonZeroUsize>,

@@ -4,11 +4,10 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
-use queens::backend::{StopFlag, probe};
-use queens::{
-    BackendId, BoardSize, Counter, Method, Placement, Problem, SymmetryClasses, color, is_solution,
-    known,
-};
+use queens::engine::backend::probe;
+use queens::StopFlag;
+use queens::engine::color;
+use queens::{BackendId, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
 
 use crate::outcome::{Exit, Failure, Outcome};
@@ -111,7 +110,7 @@ fn checks() -> Vec<Check> {
         "a constructed solution satisfies the definition, n = 4..200".to_owned(),
         Box::new(|| {
             each(4..=200, |n| {
-                let columns = queens::construct(BoardSize::new(n)?);
+                let columns = queens::construct(n);
                 same(n, &columns.is_some_and(|p| is_solution(p.columns())), &true)
             })
         }),
@@ -120,7 +119,7 @@ fn checks() -> Vec<Check> {
         format!("count = {}, n = 0..14", known::TOTAL.oeis),
         Box::new(|| {
             each(0..=14, |n| {
-                let counted = queens::count(BoardSize::new(n)?)?;
+                let counted = queens::count(n)?;
                 same(n, &Some(counted), &known::TOTAL.at(n))
             })
         }),
@@ -177,11 +176,11 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 }
 
 fn counted_by(method: Method, id: BackendId, n: u32) -> Result<u128, Failure> {
-    Ok(Counter::new(BoardSize::new(n)?).method(method).backend(id).run()?.total)
+    Ok(Counter::new(n).method(method).backend(id).run()?.total)
 }
 
 fn placements(n: u32) -> Result<queens::Solutions, Failure> {
-    Ok(queens::list(&Problem::plain(BoardSize::new(n)?))?)
+    Ok(queens::list(&Problem::new(n))?)
 }
 
 fn listed(n: u32) -> Result<Vec<Vec<u32>>, Failure> {
@@ -189,7 +188,7 @@ fn listed(n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 }
 
 fn classes(n: u32) -> Result<SymmetryClasses, Failure> {
-    let size = BoardSize::new(n)?;
+    let size = n;
     let total = queens::count(size)?;
     let classes = SymmetryClasses::of(size, total, &StopFlag::new());
     classes.map_err(|stopped| Failure::new(stopped, "run the test again"))

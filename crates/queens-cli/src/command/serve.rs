@@ -9,8 +9,8 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
-use queens::search::MAX_N;
+use queens::StopFlag;
+use queens::engine::search::MAX_N;
 use queens_web::{Limits, Options, Server};
 
 use crate::command::count;

@@ -186,7 +186,7 @@ fn every_shell_gets_completions_and_every_command_a_page() {
 fn what_find_writes_can_be_drawn_and_checked() {
     for arguments in ["find 1000", "find 1000 --seed 3"] {
         let placement: queens::Placement = stdout(arguments).parse().unwrap();
-        assert_eq!(placement.size().get(), 1000);
+        assert_eq!(placement.size(), 1000);
         let answer: serde_json::Value =
             serde_json::from_str(&stdout(&format!("{arguments} --format json"))).unwrap();
         let columns = answer["columns"].as_array().unwrap();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use queens::backend::{StopFlag, Stopped};
+use queens::{StopFlag, Stopped};
 
 use super::predict;
 use crate::member::Member;
@@ -44,7 +44,7 @@ pub(super) trait Contender {
 /// let survey = survey(&[Member::BacktrackScan], &[4], budget, &Default::default(), |_, _| ())?;
 /// let (_, _, measured) = survey.measured().next().expect("it takes microseconds");
 /// assert_eq!(measured.did, Rehearsal { solutions: 2, nodes: Some(17), tests: Some(60) });
-/// # Ok::<_, queens::backend::Stopped>(())
+/// # Ok::<_, queens::Stopped>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rehearsal {
@@ -131,7 +131,7 @@ impl Observer for Until<'_> {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use queens::backend::{StopFlag, Stopped};
+    use queens::{StopFlag, Stopped};
 
     use super::{Contender, Rehearsal};
     use crate::member::Member;

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use queens::backend::{StopFlag, Stopped};
+use queens::{StopFlag, Stopped};
 
 use super::contender::{Contender, Rehearsal};
 use super::predict::Forecast;
@@ -20,7 +20,7 @@ use crate::member::Member;
 /// let survey = survey(&[Member::BruteForce], &[9], budget, &Default::default(), |_, _| ())?;
 /// assert_eq!((survey.sizes, survey.budget), (vec![9], budget));
 /// assert_eq!(survey.rows[0].cells, [Cell::TooLarge]); // it accepts n up to 8
-/// # Ok::<_, queens::backend::Stopped>(())
+/// # Ok::<_, queens::Stopped>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Survey {
@@ -43,7 +43,7 @@ pub struct Survey {
 /// let survey = survey(&[Member::Bitwise], &[8, 12], budget, &Default::default(), |_, _| ())?;
 /// let row = &survey.rows[0];
 /// assert_eq!((row.name, row.cells.len()), ("bitwise", 2));
-/// # Ok::<_, queens::backend::Stopped>(())
+/// # Ok::<_, queens::Stopped>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
@@ -64,7 +64,7 @@ pub struct Row {
 /// let survey = survey(&members, &[9], budget, &Default::default(), |_, _| ())?;
 /// assert!(matches!(survey.rows[0].cells[0], Cell::LeftOut(seconds) if seconds > 1e-9));
 /// assert_eq!(survey.rows[1].cells[0], Cell::TooLarge);
-/// # Ok::<_, queens::backend::Stopped>(())
+/// # Ok::<_, queens::Stopped>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Cell {
@@ -147,7 +147,7 @@ const PILOT: f64 = 0.1;
 /// assert_eq!(survey.disagreement(), None);
 /// let Cell::Measured(measured) = survey.rows[1].cells[1] else { panic!("it takes microseconds") };
 /// assert_eq!(measured.did.nodes, Some(1029));
-/// # Ok::<_, queens::backend::Stopped>(())
+/// # Ok::<_, queens::Stopped>(())
 /// ```
 pub fn survey(
     members: &[Member],
@@ -353,7 +353,7 @@ mod tests {
     use std::cell::RefCell;
     use std::time::{Duration, Instant};
 
-    use queens::backend::{StopFlag, Stopped};
+    use queens::{StopFlag, Stopped};
 
     use super::{Cell, Contender, Rehearsal, Survey, contest};
 

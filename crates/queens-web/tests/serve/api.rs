@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use queens::backend::StopFlag;
-use queens::{BoardSize, Completer, Estimator, Problem, SymmetryClasses, known};
+use queens::StopFlag;
+use queens::{Completer, Estimator, Problem, SymmetryClasses, known};
 use queens_web::Limits;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn counts_are_the_published_ones_by_either_method() {
             let result = &job["result"];
             let total = known::TOTAL.at(n).unwrap();
             assert_eq!(result["total"], total.to_string(), "n = {n}, {method}");
-            let size = BoardSize::new(n).unwrap();
+            let size = n;
             let classes = SymmetryClasses::of(size, total, &StopFlag::new()).unwrap();
             assert_eq!(result["fundamental"], classes.fundamental().to_string());
             assert_eq!(result["half_turn"], classes.half_turn.to_string());
@@ -42,7 +42,7 @@ fn counts_are_the_published_ones_by_either_method() {
 fn estimates_are_those_of_the_library() {
     let server = Served::new();
     let job = server.done("/api/estimates", r#"{"n":20,"probes":20000,"seed":3}"#);
-    let size = BoardSize::new(20).unwrap();
+    let size = 20;
     let estimate = Estimator::new(size).probes(20_000).seed(3).run().unwrap();
     assert_eq!(job["result"]["mean"].as_str().unwrap().parse(), Ok(estimate.mean));
     assert_eq!(job["result"]["std_error"].as_str().unwrap().parse(), Ok(estimate.std_error));
@@ -66,7 +66,7 @@ fn completions_are_those_of_the_library() {
     let ask = |body: Value| server.done("/api/completions", &body.to_string())["result"].clone();
     let corner = json!({ "n": 8, "queens": ["a1"] });
     let problem =
-        Problem::plain(BoardSize::new(8).unwrap()).with_queen("a1".parse().unwrap()).unwrap();
+        Problem::new(8).with_queen("a1".parse().unwrap()).unwrap();
     let completer = Completer::new(&problem);
     let all: Vec<Vec<u32>> = completer
         .list()

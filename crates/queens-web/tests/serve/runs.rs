@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use queens::backend::StopFlag;
-use queens::{BoardSize, known};
+use queens::StopFlag;
+use queens::known;
 use queens_run::{Plan, Run, Shard, Worker};
 use queens_testkit::http::Event;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::description::conforms;
 use crate::server::Served;
 
 fn plan(dir: &Path, n: u32, shards: u32) -> Run {
-    let plan = Plan::new(BoardSize::new(n).unwrap(), Some(40), shards).unwrap();
+    let plan = Plan::new(n, Some(40), shards).unwrap();
     Run::create(dir, plan).unwrap()
 }
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::thread::{self, JoinHandle};
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_testkit::http::{Answer, Connection, ask};
 use queens_web::{Limits, Options, Server};
 use serde_json::Value;

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 
 /// The rows and the columns of white queens, and how many solutions have them.
 fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
-    let problem = Problem::plain(BoardSize::new(n).expect("a size"));
+    let problem = Problem::new(n);
     let mut all = HashMap::new();
     for solution in crate::list(&problem).expect("a plain board") {
         let (mut rows, mut columns) = (0, 0);
@@ -72,7 +72,7 @@ fn patterns_count_what_they_say() {
 #[test]
 fn solutions_belong_to_the_least_pattern_of_their_images() {
     for n in 2..=10 {
-        let problem = Problem::plain(BoardSize::new(n).expect("a size"));
+        let problem = Problem::new(n);
         let mut expected: HashMap<Lines, u128> = HashMap::new();
         for solution in crate::list(&problem).expect("a plain board") {
             let rows = |image: Placement| {
@@ -86,7 +86,7 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
         for pattern in patterns(n, 0) {
             let expected = expected.remove(&pattern.rows).unwrap_or(0);
             assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
-            let rows = WhiteRows::of(BoardSize::new(n).expect("a size"), pattern.rows);
+            let rows = WhiteRows::of(n, pattern.rows);
             assert_eq!(rows.belonging_by_search(&StopFlag::new()), Ok(expected), "{rows:?}");
         }
         assert!(expected.is_empty(), "n = {n}: {expected:?}");
@@ -139,7 +139,7 @@ fn tiles_make_up_ranges() {
 fn white_rows_hold_what_they_say() {
     let never = StopFlag::new();
     for n in 0..=8 {
-        let size = BoardSize::new(n).expect("a size");
+        let size = n;
         let mut listed_rows: HashMap<Lines, u128> = HashMap::new();
         for ((rows, _), solutions) in listed(n) {
             *listed_rows.entry(rows).or_default() += solutions;
@@ -160,7 +160,7 @@ fn white_rows_by_color_are_those_by_search() {
     let never = StopFlag::new();
     let mut random = 1;
     for n in [13, 14, 15, 16] {
-        let size = BoardSize::new(n).expect("a size");
+        let size = n;
         let mut positive = 0;
         for _ in 0..20 {
             let queens = n / 4;
@@ -182,7 +182,7 @@ fn white_rows_by_color_are_those_by_search() {
         let stop = StopFlag::new();
         stop.raise();
         let white =
-            WhiteRows::new(BoardSize::new(28).expect("a size"), 0xff_c0ff).expect("28 rows");
+            WhiteRows::new(28, 0xff_c0ff).expect("28 rows");
         assert_eq!(white.count_by_color(&stop), Err(Stopped));
         assert_eq!(white.count_by_search(&stop), Err(Stopped));
     }

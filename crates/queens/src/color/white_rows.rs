@@ -6,7 +6,6 @@ use std::fmt;
 use super::pattern::{Family, Lines};
 use super::{Patterns, best_kernel, maker};
 use crate::backend::{StopFlag, Stopped};
-use crate::board::BoardSize;
 
 /// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
 /// is white if its row and column, counted from the same number, are both even or both odd.
@@ -16,18 +15,17 @@ use crate::board::BoardSize;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::color::WhiteRows;
 ///
 /// // Two of the ten solutions for n = 5 have their white queens in the rows 1, 3 and 4.
-/// let rows = WhiteRows::new(BoardSize::new(5)?, 0b01101)?;
+/// let rows = WhiteRows::new(5, 0b01101)?;
 /// let never = Default::default();
 /// assert_eq!([rows.count_by_color(&never)?, rows.count_by_search(&never)?], [2, 2]);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct WhiteRows {
-    size: BoardSize,
+    size: u32,
     rows: u32,
 }
 
@@ -35,7 +33,7 @@ pub struct WhiteRows {
 /// [`MAX_N`](super::MAX_N).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotWhiteRows {
-    size: BoardSize,
+    size: u32,
 }
 
 impl fmt::Display for NotWhiteRows {
@@ -57,20 +55,20 @@ impl WhiteRows {
     /// # Errors
     ///
     /// [`NotWhiteRows`] if a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
-    pub fn new(size: BoardSize, rows: u32) -> Result<Self, NotWhiteRows> {
-        let n = size.get();
+    pub fn new(size: u32, rows: u32) -> Result<Self, NotWhiteRows> {
+        let n = size;
         if n > super::MAX_N || n < 32 && rows >> n > 0 {
             return Err(NotWhiteRows { size });
         }
         Ok(Self { size, rows })
     }
 
-    pub(crate) fn of(size: BoardSize, rows: Lines) -> Self {
+    pub(crate) fn of(size: u32, rows: Lines) -> Self {
         Self { size, rows: rows.together() }
     }
 
     /// The size of the board.
-    pub const fn size(self) -> BoardSize {
+    pub const fn size(self) -> u32 {
         self.size
     }
 
@@ -85,7 +83,7 @@ impl WhiteRows {
     ///
     /// [`Stopped`] when `stop` was raised.
     pub fn count_by_color(self, stop: &StopFlag) -> Result<u128, Stopped> {
-        let n = self.size.get();
+        let n = self.size;
         if n < 2 {
             // A single square is white, and a board without squares has one solution.
             return Ok(u128::from(self.rows == (1 << n) - 1));
@@ -118,7 +116,7 @@ impl WhiteRows {
     /// Whether this pattern is the least of its images, so that solutions belong to it.
     pub fn is_least(self) -> bool {
         let rows = Lines::of(self.rows);
-        rows.class(self.size.get()) == rows
+        rows.class(self.size) == rows
     }
 
     /// The number of solutions that belong to this pattern, by backtracking as in
@@ -133,10 +131,9 @@ impl WhiteRows {
     /// # Examples
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::color::WhiteRows;
     ///
-    /// let size = BoardSize::new(5)?;
+    /// let size = 5;
     /// let mut total = 0;
     /// for rows in 0..1 << 5 {
     ///     total += WhiteRows::new(size, rows)?.belonging_by_search(&Default::default())?;
@@ -148,7 +145,7 @@ impl WhiteRows {
         if !self.is_least() {
             return Ok(0);
         }
-        let n = self.size.get();
+        let n = self.size;
         let rows = Lines::of(self.rows);
         // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
         // solution is found from either side; if the columns' is greater, its transpose is not found here.
@@ -174,7 +171,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(rows: WhiteRows, weight: &'a dyn Fn(u32) -> u32, stop: &'a StopFlag) -> Self {
-        Self { n: rows.size.get(), white: rows.rows, weight, stop, sum: 0, nodes: 0 }
+        Self { n: rows.size, white: rows.rows, weight, stop, sum: 0, nodes: 0 }
     }
 
     fn count(mut self) -> Result<u128, Stopped> {

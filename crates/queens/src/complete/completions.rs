@@ -7,7 +7,7 @@ use super::solver::{Settled, Solver};
 use super::torus::is_hopeless;
 use super::word::Word;
 use crate::backend::StopFlag;
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::placement::Placement;
 use crate::problem::Problem;
 
@@ -17,9 +17,9 @@ use crate::problem::Problem;
 /// It ends early if its flag is raised.
 ///
 /// ```
-/// use queens::{BoardSize, Completer, Problem};
+/// use queens::{Completer, Problem};
 ///
-/// let problem = Problem::plain(BoardSize::new(8)?).with_queen("a1".parse()?)?;
+/// let problem = Problem::new(8).with_queen("a1".parse()?)?;
 /// let first = Completer::new(&problem).list()?.next().expect("there are four");
 /// assert_eq!(first.to_string(), "1 5 8 6 3 7 2 4");
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -52,7 +52,7 @@ const SHALLOW: usize = 12;
 
 /// A walk through the positions row by row, the lowest column first.
 struct Walk<W> {
-    size: BoardSize,
+    size: u32,
     solver: Solver<W>,
     /// For each depth: the queen chosen there, and how many stood before it.
     choices: Vec<(Square, usize)>,
@@ -115,7 +115,7 @@ impl<W: Word> Iterator for Walk<W> {
                 }
                 Settled::Open(_) => {
                     let before = self.solver.queens().len();
-                    if self.size.get() as usize - before >= SHALLOW && !self.is_alive() {
+                    if self.size as usize - before >= SHALLOW && !self.is_alive() {
                         self.go_back();
                         continue;
                     }

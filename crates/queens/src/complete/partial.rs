@@ -12,11 +12,11 @@ use crate::problem::Problem;
 /// [`Completer::count_partial`](super::Completer::count_partial) counts.
 ///
 /// ```
-/// use queens::{BoardSize, Completer, Problem};
+/// use queens::{Completer, Problem};
 ///
 /// // On a board of size 3 a queen in the centre leaves no square, and neither do two a knight's leap apart:
 /// // there is no other way to place two.
-/// let three = Problem::plain(BoardSize::new(3)?);
+/// let three = Problem::new(3);
 /// let counts = Completer::new(&three).count_partial()?;
 /// assert_eq!((counts[1].queens, counts[1].placements, counts[1].maximal), (1, 9, 1));
 /// assert_eq!((counts[2].queens, counts[2].placements, counts[2].maximal), (2, 8, 8));
@@ -72,10 +72,10 @@ pub(super) struct Counter<W> {
 
 impl<W: Word> Counter<W> {
     pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Self {
-        let n = problem.size().get() as usize;
+        let n = problem.size() as usize;
         let attacks = Arc::new(Attacks::new(problem));
         let mut positions = vec![W::ZERO; n * (n + 1)];
-        for square in problem.size().squares().filter(|&square| problem.is_open(square)) {
+        for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
             let row = &mut positions[square.row as usize];
             *row = *row | W::ONE << square.column;
         }

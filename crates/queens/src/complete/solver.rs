@@ -48,7 +48,7 @@ pub(super) struct Attacks<W> {
 
 impl<W: Word> Attacks<W> {
     pub(super) fn new(problem: &Problem) -> Self {
-        let n = problem.size().get();
+        let n = problem.size();
         let full = full::<W>(n);
         let wraps = problem.topology() == Topology::Torus;
         let mut words = Vec::with_capacity((n * (2 * n).saturating_sub(1)) as usize);
@@ -138,9 +138,9 @@ pub(super) const PATIENCE: u64 = 1 << 10;
 impl<W: Word> Solver<W> {
     /// A search from the problem's own position.
     pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Self {
-        let n = problem.size().get() as usize;
+        let n = problem.size() as usize;
         let mut start = vec![W::ZERO; 2 * n];
-        for square in problem.size().squares().filter(|&square| problem.is_open(square)) {
+        for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
             let (row, column) = (square.row as usize, square.column as usize);
             start[row] = start[row] | W::ONE << square.column;
             start[n + column] = start[n + column] | W::ONE << square.row;

@@ -8,7 +8,7 @@ use crate::problem::{Pieces, Problem, Topology};
 /// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
 /// (Pólya 1918).
 pub(super) fn is_hopeless(problem: &Problem) -> bool {
-    let n = problem.size().get();
+    let n = problem.size();
     problem.topology() == Topology::Torus && n > 0 && gcd(n, 6) > 1
 }
 
@@ -18,7 +18,7 @@ pub(super) fn is_uniform(problem: &Problem) -> bool {
     problem.topology() == Topology::Torus
         && problem.pieces() == Pieces::Queens
         && problem.is_bare()
-        && problem.size().get() > 1
+        && problem.size() > 1
         && !is_hopeless(problem)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn linear(problem: &Problem) -> Option<Placement> {
     if problem.topology() == Topology::Plain {
         return None;
     }
-    let (size, n) = (problem.size(), problem.size().get());
+    let (size, n) = (problem.size(), problem.size());
     let prime = |k: u32| gcd(k, n) == 1;
     let leaps = |step: u32| [2, n - 2].contains(&step) || [1, n - 1].contains(&(2 * step % n));
     let steps = (2..n)
@@ -93,13 +93,12 @@ fn gcd(a: u32, b: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BoardSize;
-
+    
     /// Where the second queens of all solutions stand, against what the maps say.
     #[test]
     fn the_second_queens_of_an_orbit_have_as_many_solutions() {
         for n in [5, 7, 11, 13] {
-            let torus = Problem::torus(BoardSize::new(n).unwrap());
+            let torus = Problem::torus(n);
             let corner = torus.with_queen(Square { row: 0, column: 0 }).unwrap();
             let mut solutions = vec![0; n as usize];
             for placement in crate::list(&corner).unwrap() {

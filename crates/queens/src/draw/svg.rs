@@ -96,15 +96,15 @@ impl Drawing {
 
     /// The room to the left of the board and above it.
     fn margin(&self) -> u32 {
-        if !self.coordinates || self.size.get() == 0 {
+        if !self.coordinates || self.size == 0 {
             return PAD;
         }
-        let widest = (1..=self.size.get()).map(|row| glyph::layout(&row.to_string()).1).max();
+        let widest = (1..=self.size).map(|row| glyph::layout(&row.to_string()).1).max();
         PAD + LABEL_GAP + widest.unwrap_or(0).max(glyph::HEIGHT)
     }
 
     fn write_svg(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         let margin = self.margin();
         // The frame of the empty board is as large as a square.
         let side = n.max(1) * CELL;
@@ -168,7 +168,7 @@ impl Drawing {
         if !self.coordinates {
             return placed;
         }
-        for i in 0..self.size.get() {
+        for i in 0..self.size {
             let (glyphs, width) = glyph::layout(&column_letters(i));
             let x = i64::from(i * CELL) + (i64::from(CELL) - i64::from(width)) / 2;
             let y = -i64::from(LABEL_GAP + glyph::HEIGHT);
@@ -207,7 +207,7 @@ impl Drawing {
     /// Writes the light squares as one, and the dark ones as one path: stripes along every second
     /// row and every second column, and squares are dark where just one of the two runs.
     fn write_squares(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         if n == 0 {
             return Ok(());
         }
@@ -234,13 +234,13 @@ impl Drawing {
             out,
             "<path fill=\"{ATTACK}\" fill-opacity=\".25\" shape-rendering=\"crispEdges\" d=\""
         )?;
-        write_runs(out, self.size.get(), |square| lines.reach(square))?;
+        write_runs(out, self.size, |square| lines.reach(square))?;
         writeln!(out, "\"/>")
     }
 
     /// Writes the lines of attack that have more than one square.
     fn write_lines(&self, out: &mut Formatter<'_>, lines: &Lines) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         if self.attackers.is_empty() || n == 1 {
             return Ok(());
         }
@@ -283,7 +283,7 @@ impl Drawing {
             return Ok(());
         }
         write!(out, "<path fill=\"{BLOCK}\" shape-rendering=\"crispEdges\" d=\"")?;
-        write_runs(out, self.size.get(), |square| self.blocked.contains(&square))?;
+        write_runs(out, self.size, |square| self.blocked.contains(&square))?;
         writeln!(out, "\"/>")?;
         write!(
             out,
@@ -339,7 +339,7 @@ fn write_runs(out: &mut Formatter<'_>, n: u32, wanted: impl Fn(Square) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BoardSize, Placement};
+    use crate::{Placement};
 
     fn eight() -> Drawing {
         Drawing::of(&"1 5 8 6 3 7 2 4".parse::<Placement>().unwrap()).unwrap()
@@ -347,8 +347,8 @@ mod tests {
 
     /// Everything at once, on a board of any size.
     fn full(n: u32) -> Drawing {
-        let size = BoardSize::new(n).unwrap();
-        let on = |step: usize| size.squares().step_by(step);
+        let size = n;
+        let on = |step: usize| squares(size).step_by(step);
         Drawing::new(size)
             .and_then(|drawing| drawing.queens(on(11)))
             .and_then(|drawing| drawing.attacks(on(23)))
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn nothing_is_written_that_is_not_shown() {
-        let svg = Drawing::new(BoardSize::new(8).unwrap()).unwrap().svg();
+        let svg = Drawing::new(8).unwrap().svg();
         for part in ["<defs", "<use", "queen\"", ATTACK, BLOCK] {
             assert!(!svg.contains(part), "{part}");
         }
@@ -382,7 +382,7 @@ mod tests {
         let b2 = Square { row: 1, column: 1 };
         let drawing = Drawing::of(&"1".parse::<Placement>().unwrap()).unwrap();
         assert!(drawing.svg().contains("aria-label=\"1 queen on a board of 1 x 1: a1\""));
-        let drawing = Drawing::new(BoardSize::new(2).unwrap())
+        let drawing = Drawing::new(2)
             .and_then(|drawing| drawing.attacks([b2]))
             .and_then(|drawing| drawing.blocked([b2]))
             .unwrap();
@@ -399,7 +399,7 @@ mod tests {
         let a1 = Square { row: 0, column: 0 };
         let [b1, c1] = [1, 2].map(|column| Square { row: 0, column });
         let lines = |square| {
-            let drawing = Drawing::new(BoardSize::new(3).unwrap()).unwrap();
+            let drawing = Drawing::new(3).unwrap();
             let svg = drawing.attacks([square]).unwrap().svg();
             let path = svg.lines().find(|line| line.contains("stroke=\"#0072b2\"")).unwrap();
             path.split_once(" d=").unwrap().1.to_owned()
@@ -480,7 +480,7 @@ mod tests {
                 [LIGHT, DARK, INK, ATTACK, HATCH].map(|colour| {
                     [1, 3, 5].map(|i| u8::from_str_radix(&colour[i..i + 2], 16).unwrap())
                 });
-            for square in placement.size().squares() {
+            for square in squares(placement.size()) {
                 let even = (square.row + square.column) % 2 == 0;
                 let ground = if even { light } else { dark };
                 let queen = placement.queens().any(|queen| queen == square);

@@ -21,9 +21,9 @@ impl Drawing {
     /// past `z` stand one below the other. The empty board is the empty text.
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let [a1, b3] = [Square { row: 0, column: 0 }, Square { row: 2, column: 1 }];
-    /// let drawing = Drawing::new(BoardSize::new(3).unwrap())?;
+    /// let drawing = Drawing::new(3)?;
     /// let drawing = drawing.queens([a1])?.attacks([a1])?.blocked([b3])?;
     /// assert_eq!(drawing.ascii(), "Q * *\n\
     ///                              * * .\n\
@@ -40,9 +40,9 @@ impl Drawing {
     /// empty text.
     ///
     /// ```
-    /// # use queens::{BoardSize, Square, draw::Drawing};
+    /// # use queens::{Square, draw::Drawing};
     /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(BoardSize::new(2).unwrap())?.queens([a1])?.coordinates(true);
+    /// let drawing = Drawing::new(2)?.queens([a1])?.coordinates(true);
     /// assert_eq!(drawing.unicode(), concat!("    a   b  \n",
     ///                                       "  ┌───┬───┐\n",
     ///                                       "1 │ ♛ │   │\n",
@@ -58,7 +58,7 @@ impl Drawing {
     fn write_ascii(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let label = self.label_width();
         if self.coordinates {
-            let names: Vec<String> = (0..self.size.get()).map(column_letters).collect();
+            let names: Vec<String> = (0..self.size).map(column_letters).collect();
             // The last column has the longest name, so no line ends in a space.
             for place in (0..names.last().map_or(0, String::len)).rev() {
                 write!(out, "{:label$}", "")?;
@@ -89,7 +89,7 @@ impl Drawing {
     }
 
     fn write_unicode(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         if n == 0 {
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl Drawing {
 
     /// The marks of the squares, row by row.
     fn marks(&self) -> impl Iterator<Item = Vec<Mark>> + '_ {
-        let n = self.size.get();
+        let n = self.size;
         let lines = Lines::through(&self.attackers);
         let mark = move |square| {
             if self.queens.contains(&square) {
@@ -156,10 +156,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{BoardSize, Placement};
+    use crate::{Placement};
 
     fn empty(n: u32) -> Drawing {
-        Drawing::new(BoardSize::new(n).unwrap()).unwrap()
+        Drawing::new(n).unwrap()
     }
 
     fn four() -> Drawing {
@@ -249,7 +249,7 @@ mod tests {
             }),
             coordinates: bool,
         ) {
-            let size = BoardSize::new(n).unwrap();
+            let size = n;
             let drawing = Drawing::new(size)
                 .and_then(|drawing| drawing.queens(queens.clone()))
                 .and_then(|drawing| drawing.attacks(attackers.clone()))
@@ -257,7 +257,7 @@ mod tests {
             let text = drawing.ascii();
             let marks = text.split_whitespace();
             prop_assert_eq!(marks.clone().count(), (n * n) as usize);
-            for (square, mark) in size.squares().zip(marks) {
+            for (square, mark) in squares(size).zip(marks) {
                 let attacked = attackers.iter().any(|&attacker| attacker.attacks(square));
                 let expected = match (queens.contains(&square), attacked) {
                     (true, _) => "Q",

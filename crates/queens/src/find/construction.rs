@@ -2,7 +2,6 @@
 
 use std::iter::FusedIterator;
 
-use crate::board::BoardSize;
 use crate::placement::Placement;
 
 /// Constructs a solution without a search; none for n = 2 and n = 3, which have none.
@@ -12,14 +11,11 @@ use crate::placement::Placement;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
-///
-/// let placement = queens::construct(BoardSize::new(8)?).expect("8 queens have solutions");
+/// let placement = queens::construct(8).expect("8 queens have solutions");
 /// assert_eq!(placement.to_string(), "6 4 7 1 8 2 5 3");
-/// assert_eq!(queens::construct(BoardSize::new(3)?), None);
-/// # Ok::<_, queens::error::SizeError>(())
+/// assert_eq!(queens::construct(3), None);
 /// ```
-pub fn construct(size: BoardSize) -> Option<Placement> {
+pub fn construct(size: u32) -> Option<Placement> {
     Some(Placement::proved(size, construction(size)?.collect()))
 }
 
@@ -31,33 +27,29 @@ pub fn construct(size: BoardSize) -> Option<Placement> {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::construction;
 ///
-/// let mut columns = construction(BoardSize::new(2_000_000_000)?).expect("2 and 3 alone have none");
+/// let mut columns = construction(2_000_000_000).expect("2 and 3 alone have none");
 /// assert_eq!(columns.next(), Some(1_000_000_001));
 /// assert_eq!(columns.next(), Some(999_999_999));
 /// assert_eq!(columns.len(), 1_999_999_998);
-/// # Ok::<_, queens::error::SizeError>(())
 /// ```
-pub fn construction(size: BoardSize) -> Option<Construction> {
-    let n = size.get();
+pub fn construction(size: u32) -> Option<Construction> {
+    let n = size;
     (n != 2 && n != 3).then_some(Construction { size, row: 0 })
 }
 
 /// The columns of a constructed solution, made by [`construction`].
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::construction;
 ///
-/// let columns = construction(BoardSize::new(1_000_000_000)?).expect("2 and 3 alone have none");
+/// let columns = construction(1_000_000_000).expect("2 and 3 alone have none");
 /// assert_eq!(columns.take(3).count(), 3);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Construction {
-    size: BoardSize,
+    size: u32,
     /// The next row.
     row: u32,
 }
@@ -67,7 +59,7 @@ impl Iterator for Construction {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let n = self.size.get();
+        let n = self.size;
         if self.row == n {
             return None;
         }
@@ -76,7 +68,7 @@ impl Iterator for Construction {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = (self.size.get() - self.row) as usize;
+        let left = (self.size - self.row) as usize;
         (left, Some(left))
     }
 }
@@ -118,14 +110,14 @@ mod tests {
     #[test]
     fn every_size_has_a_constructed_solution_but_2_and_3() {
         for n in (0..=400).filter(|n| ![2, 3].contains(n)) {
-            let size = BoardSize::new(n).unwrap();
+            let size = n;
             let placement = construct(size).unwrap();
             assert!(crate::is_solution(placement.columns()), "n = {n}");
-            assert_eq!(placement.size().get(), n);
+            assert_eq!(placement.size(), n);
             assert_eq!(construction(size).unwrap().len(), n as usize);
         }
         for n in [2, 3] {
-            assert!(construction(BoardSize::new(n).unwrap()).is_none());
+            assert!(construction(n).is_none());
         }
     }
 
@@ -133,7 +125,7 @@ mod tests {
     #[test]
     fn large_sizes_are_solutions_too() {
         for n in 100_000..100_012 {
-            let columns = construction(BoardSize::new(n).unwrap()).unwrap().collect();
+            let columns = construction(n).unwrap().collect();
             assert!(Placement::new(columns).is_ok(), "n = {n}");
         }
     }
@@ -142,7 +134,7 @@ mod tests {
     /// among them.
     #[test]
     fn the_largest_size_is_within_its_words() {
-        let n = BoardSize::MAX;
+        let n = MAX_SIZE;
         assert_eq!(column(n, n), n);
         for row in (1..1000).chain(n - 1000..n) {
             assert!((1..=n).contains(&column(n, row)));

@@ -30,18 +30,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use crate::backend::{StopFlag, Stopped, with_bit_instructions};
-use crate::board::BoardSize;
 use crate::placement::Placement;
 use crate::random::split_mix;
 
 /// The largest n of [`first`]: a row's columns fit a word.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::{FIRST_MAX_N, first};
 ///
-/// assert!(first(BoardSize::new(FIRST_MAX_N + 1)?, &Default::default()).is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// assert!(first(FIRST_MAX_N + 1, &Default::default()).is_err());
 /// ```
 pub const FIRST_MAX_N: u32 = 64;
 
@@ -57,10 +54,9 @@ pub const FIRST_MAX_N: u32 = 64;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::first;
 ///
-/// let first = first(BoardSize::new(12)?, &Default::default())?;
+/// let first = first(12, &Default::default())?;
 /// let placement = first.placement.as_ref().expect("12 has solutions");
 /// assert_eq!(placement.to_string(), "1 3 5 8 10 12 6 11 2 7 9 4");
 /// // No solution begins with 1 3 5 2, nor with any other prefix in this list, which has all that come
@@ -68,7 +64,7 @@ pub const FIRST_MAX_N: u32 = 64;
 /// assert!(first.dead.iter().any(|dead| dead.columns == [0, 2, 4, 1]));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn first(size: BoardSize, stop: &StopFlag) -> Result<First, FirstError> {
+pub fn first(size: u32, stop: &StopFlag) -> Result<First, FirstError> {
     first_watched(size, stop, &mut |_, _| ())
 }
 
@@ -83,21 +79,20 @@ pub fn first(size: BoardSize, stop: &StopFlag) -> Result<First, FirstError> {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::first_watched;
 ///
 /// let mut begins = Vec::new();
 /// let watch = &mut |settled: &[u32], _: &[_]| begins = settled.to_vec();
-/// let first = first_watched(BoardSize::new(8)?, &Default::default(), watch)?;
+/// let first = first_watched(8, &Default::default(), watch)?;
 /// assert_eq!(begins, first.placement.expect("8 has solutions").columns());
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn first_watched(
-    size: BoardSize,
+    size: u32,
     stop: &StopFlag,
     watch: &mut dyn FnMut(&[u32], &[DeadPrefix]),
 ) -> Result<First, FirstError> {
-    let n = size.get();
+    let n = size;
     if n > FIRST_MAX_N {
         return Err(FirstError::TooLarge { size });
     }
@@ -140,10 +135,9 @@ pub fn first_watched(
 /// The lexicographically first solution, and why nothing comes before it.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::first;
 ///
-/// let six = first(BoardSize::new(6)?, &Default::default())?;
+/// let six = first(6, &Default::default())?;
 /// assert_eq!(six.placement.expect("6 has solutions").to_string(), "2 4 6 1 3 5");
 /// assert_eq!(six.dead[0].columns, [0]); // none has a queen on a1
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -161,11 +155,10 @@ pub struct First {
 /// Columns of the first rows that no solution begins with.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::first;
 ///
 /// // The empty prefix is dead: there is no solution at all.
-/// let three = first(BoardSize::new(3)?, &Default::default())?;
+/// let three = first(3, &Default::default())?;
 /// assert_eq!(three.dead.len(), 1);
 /// assert!(three.dead[0].columns.is_empty());
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -181,13 +174,11 @@ pub struct DeadPrefix {
 /// Why the first solution was not found.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::{FirstError, first};
 ///
-/// let size = BoardSize::new(65)?;
+/// let size = 65;
 /// let error = first(size, &Default::default()).unwrap_err();
 /// assert_eq!(error, FirstError::TooLarge { size });
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -195,7 +186,7 @@ pub enum FirstError {
     /// The size is beyond the method.
     TooLarge {
         /// The size.
-        size: BoardSize,
+        size: u32,
     },
     /// The search was stopped.
     Stopped,
@@ -789,13 +780,13 @@ mod tests {
     use crate::{Problem, list};
 
     fn found(n: u32) -> Option<Placement> {
-        first(BoardSize::new(n).unwrap(), &StopFlag::new()).unwrap().placement
+        first(n, &StopFlag::new()).unwrap().placement
     }
 
     #[test]
     fn it_is_the_first_of_the_list() {
         for n in 0..=if cfg!(debug_assertions) { 18 } else { 24 } {
-            let all = list(&Problem::plain(BoardSize::new(n).unwrap())).unwrap();
+            let all = list(&Problem::new(n)).unwrap();
             assert_eq!(found(n), all.into_iter().next(), "n = {n}");
         }
     }
@@ -811,10 +802,10 @@ mod tests {
     #[test]
     fn the_proof_is_whole_and_holds() {
         for n in 0..=if cfg!(debug_assertions) { 12 } else { 20 } {
-            let size = BoardSize::new(n).unwrap();
+            let size = n;
             let First { placement, dead } = first(size, &StopFlag::new()).unwrap();
             let problem = |columns: &[u32]| {
-                (0..).zip(columns).try_fold(Problem::plain(size), |problem, (row, &column)| {
+                (0..).zip(columns).try_fold(Problem::new(size), |problem, (row, &column)| {
                     problem.with_queen(crate::Square { row, column })
                 })
             };
@@ -866,7 +857,7 @@ mod tests {
 
     #[test]
     fn sizes_beyond_the_words_are_refused() {
-        let error = first(BoardSize::new(65).unwrap(), &StopFlag::new()).unwrap_err();
+        let error = first(65, &StopFlag::new()).unwrap_err();
         assert_eq!(error.to_string(), "n = 65 is too large for the search for the first solution");
     }
 }

@@ -8,7 +8,6 @@
 //! the row's own column, if no diagonal is then held twice.
 
 use crate::backend::{StopFlag, Stopped};
-use crate::board::BoardSize;
 use crate::list::list;
 use crate::placement::{Bits, Placement};
 use crate::problem::Problem;
@@ -18,11 +17,10 @@ use crate::random::split_mix;
 ///
 /// ```
 /// use std::collections::BTreeSet;
-/// use queens::BoardSize;
 /// use queens::find::{UNIFORM_N, random};
 ///
-/// let size = BoardSize::new(6)?;
-/// assert!(size.get() <= UNIFORM_N);
+/// let size = 6;
+/// assert!(size <= UNIFORM_N);
 /// let drawn = (0..100).filter_map(|seed| Some(random(size, seed)?.to_string()));
 /// assert_eq!(drawn.collect::<BTreeSet<String>>().len(), 4); // each of the four came up
 /// # Ok::<_, queens::error::SizeError>(())
@@ -42,17 +40,15 @@ pub const UNIFORM_N: u32 = 10;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::find::random;
 ///
-/// let size = BoardSize::new(1000)?;
+/// let size = 1000;
 /// let placement = random(size, 7).expect("2 and 3 alone have no solutions");
 /// assert_eq!(random(size, 7), Some(placement.clone()));
 /// assert_ne!(random(size, 8), Some(placement));
-/// # Ok::<_, queens::error::SizeError>(())
 /// ```
 #[allow(clippy::missing_panics_doc, reason = "nobody stops it")]
-pub fn random(size: BoardSize, seed: u64) -> Option<Placement> {
+pub fn random(size: u32, seed: u64) -> Option<Placement> {
     random_until(size, seed, &StopFlag::new()).expect("nobody stops it")
 }
 
@@ -65,31 +61,29 @@ pub fn random(size: BoardSize, seed: u64) -> Option<Placement> {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::backend::{StopFlag, Stopped};
 /// use queens::find::{random, random_until};
 ///
-/// let size = BoardSize::new(1000)?;
+/// let size = 1000;
 /// let stop = StopFlag::new();
 /// assert_eq!(random_until(size, 7, &stop), Ok(random(size, 7)));
 /// stop.raise();
 /// assert_eq!(random_until(size, 7, &stop), Err(Stopped));
-/// # Ok::<_, queens::error::SizeError>(())
 /// ```
 #[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
 pub fn random_until(
-    size: BoardSize,
+    size: u32,
     seed: u64,
     stop: &StopFlag,
 ) -> Result<Option<Placement>, Stopped> {
-    let n = size.get();
+    let n = size;
     let mut random = Random(seed);
     if n > UNIFORM_N {
         let columns = local_search(n, &mut random, stop)?;
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
         return Ok(Some(Placement::new(columns).expect("the search ends with no attack left")));
     }
-    let all = || list(&Problem::plain(size)).expect("small boards can be listed");
+    let all = || list(&Problem::new(size)).expect("small boards can be listed");
     let count = all().count() as u32;
     let draw = || all().nth(random.below(count) as usize).expect("it was counted");
     Ok((count > 0).then(draw))
@@ -258,13 +252,13 @@ impl Search {
 mod tests {
     use super::*;
 
-    fn size(n: u32) -> BoardSize {
-        BoardSize::new(n).unwrap()
+    fn size(n: u32) -> u32 {
+        n
     }
 
     /// How often each solution comes up, in lexicographic order.
     fn frequencies(n: u32, draws: u32, mut draw: impl FnMut() -> Vec<u32>) -> Vec<u32> {
-        let all: Vec<_> = list(&Problem::plain(size(n))).unwrap().collect();
+        let all: Vec<_> = list(&Problem::new(size(n))).unwrap().collect();
         let mut seen = vec![0; all.len()];
         for _ in 0..draws {
             let columns = draw();

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Pieces, Problem, ProblemError, Topology};
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::error::{SizeError, SquareError};
 
 /// The name of the form and its version.
@@ -66,7 +66,7 @@ impl From<Problem> for Document {
         };
         Self {
             schema: schema(),
-            n: problem.size().get(),
+            n: problem.size(),
             topology: match problem.topology() {
                 Topology::Plain => TopologyName::Plain,
                 Topology::Torus => TopologyName::Torus,
@@ -90,9 +90,9 @@ impl TryFrom<Document> for Problem {
         if document.schema != SCHEMA {
             return Err(DocumentError::Schema(document.schema));
         }
-        let size = BoardSize::new(document.n)?;
+        let size = document.n;
         let mut problem = match document.topology {
-            TopologyName::Plain => Self::plain(size),
+            TopologyName::Plain => Self::new(size),
             TopologyName::Torus => Self::torus(size),
         };
         if !document.pieces.are_queens() {

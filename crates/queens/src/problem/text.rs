@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Pieces, Problem, ProblemError, Topology};
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::error::{SizeError, SquareError};
 
 /// The line that says that the board is a torus.
@@ -22,7 +22,7 @@ const COMMENT: char = ';';
 /// `superqueens` and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.size.get();
+        let n = self.size;
         for row in 0..n {
             for column in 0..n {
                 let square = Square { row, column };
@@ -85,8 +85,8 @@ impl FromStr for Problem {
                     None => superqueens = true,
                     Some(word) => return Err(ProblemTextError::symbol(number, word)),
                 },
-                EXCLUDE_DIAG => diags.extend(squares(number, words)?),
-                EXCLUDE_ANTI => antis.extend(squares(number, words)?),
+                EXCLUDE_DIAG => diags.extend(named_squares(number, words)?),
+                EXCLUDE_ANTI => antis.extend(named_squares(number, words)?),
                 _ => {
                     let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
                     if let Some(&symbol) = row.iter().find(|symbol| !"Q.#".contains(**symbol)) {
@@ -107,11 +107,11 @@ impl FromStr for Problem {
         }
         let n = u32::try_from(columns).map_err(|_| SizeError::TooLarge { n: columns as u64 });
         let size = n.and_then(BoardSize::new).map_err(ProblemTextError::Size)?;
-        let mut problem = if torus { Self::torus(size) } else { Self::plain(size) };
+        let mut problem = if torus { Self::torus(size) } else { Self::new(size) };
         if superqueens {
             problem = problem.with_superqueens()?;
         }
-        for square in size.squares() {
+        for square in squares(size) {
             problem = match rows[square.row as usize][square.column as usize] {
                 'Q' => problem.with_queen(square)?,
                 '#' => problem.with_blocked(square)?,
@@ -129,7 +129,7 @@ impl FromStr for Problem {
 }
 
 /// The squares that a line names, by spaces or commas.
-fn squares<'a>(
+fn named_squares<'a>(
     line: usize,
     words: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<Square>, ProblemTextError> {

@@ -32,17 +32,15 @@
 use std::fmt;
 
 use super::subproblem::{Subproblem, bits, full};
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 use crate::symmetry::Multiplicity;
 
 /// The largest n of the search method: the lines of a [`Subproblem`] fit their words.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::search::{MAX_N, classes};
 ///
-/// assert!(classes(BoardSize::new(MAX_N + 1)?).is_err());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// assert!(classes(MAX_N + 1).is_err());
 /// ```
 pub const MAX_N: u32 = 32;
 
@@ -52,10 +50,9 @@ pub const MAX_N: u32 = 32;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::search::{Class, Subproblem};
 ///
-/// let whole = Class::whole(BoardSize::new(5)?)?;
+/// let whole = Class::whole(5)?;
 /// assert_eq!(whole.rows(), [0, 1, 2, 3, 4]);
 /// assert_eq!(whole.allowed(0), 0b11111);
 /// let (deeper, subproblems) = whole.expand(&[Subproblem::EMPTY]);
@@ -65,7 +62,7 @@ pub const MAX_N: u32 = 32;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
-    size: BoardSize,
+    size: u32,
     multiplicity: Multiplicity,
     /// By row, placed ones included.
     allowed: Vec<u32>,
@@ -81,15 +78,14 @@ impl Class {
     /// [`TooLarge`] past [`MAX_N`].
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::search::Class;
     ///
-    /// assert_eq!(Class::whole(BoardSize::new(8)?)?.multiplicity().get(), 1);
-    /// assert!(Class::whole(BoardSize::new(33)?).is_err());
+    /// assert_eq!(Class::whole(8)?.multiplicity().get(), 1);
+    /// assert!(Class::whole(33).is_err());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn whole(size: BoardSize) -> Result<Self, TooLarge> {
-        let n = size.get();
+    pub fn whole(size: u32) -> Result<Self, TooLarge> {
+        let n = size;
         if n > MAX_N {
             return Err(TooLarge { size });
         }
@@ -104,22 +100,19 @@ impl Class {
     /// The size of the board.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::search::Class;
     ///
-    /// assert_eq!(Class::whole(BoardSize::new(8)?)?.size().get(), 8);
+    /// assert_eq!(Class::whole(8)?.size().get(), 8);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn size(&self) -> BoardSize {
+    pub const fn size(&self) -> u32 {
         self.size
     }
 
     /// The number of solutions of the board that one solution of the class stands for.
     ///
     /// ```
-    /// use queens::BoardSize;
-    ///
-    /// let classes = queens::search::classes(BoardSize::new(9)?)?;
+    /// let classes = queens::search::classes(9)?;
     /// assert!(classes.iter().any(|(class, _)| class.multiplicity().get() == 8));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
@@ -130,10 +123,9 @@ impl Class {
     /// The open rows, in the order in which they are filled.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::search::Class;
     ///
-    /// assert_eq!(Class::whole(BoardSize::new(4)?)?.rows(), [0, 1, 2, 3]);
+    /// assert_eq!(Class::whole(4)?.rows(), [0, 1, 2, 3]);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn rows(&self) -> &[u32] {
@@ -143,10 +135,9 @@ impl Class {
     /// The columns allowed in a row, as bits.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::search::Class;
     ///
-    /// assert_eq!(Class::whole(BoardSize::new(4)?)?.allowed(2), 0b1111);
+    /// assert_eq!(Class::whole(4)?.allowed(2), 0b1111);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn allowed(&self, row: u32) -> u32 {
@@ -161,10 +152,9 @@ impl Class {
     /// If no row is open.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::search::{Class, Subproblem};
     ///
-    /// let (mut class, mut subproblems) = (Class::whole(BoardSize::new(4)?)?, vec![Subproblem::EMPTY]);
+    /// let (mut class, mut subproblems) = (Class::whole(4)?, vec![Subproblem::EMPTY]);
     /// let mut nodes = vec![];
     /// for _ in 0..4 {
     ///     (class, subproblems) = class.expand(&subproblems);
@@ -188,9 +178,7 @@ impl Class {
     /// The class of the mirror images: every allowed column on the other side.
     ///
     /// ```
-    /// use queens::BoardSize;
-    ///
-    /// for (class, _) in queens::search::classes(BoardSize::new(8)?)? {
+    /// for (class, _) in queens::search::classes(8)? {
     ///     let image = class.mirrored();
     ///     assert_eq!(image.allowed(0), class.allowed(0).reverse_bits() >> 24); // the other way round
     ///     assert_eq!(image.mirrored(), class);
@@ -198,7 +186,7 @@ impl Class {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn mirrored(&self) -> Self {
-        let n = self.size.get();
+        let n = self.size;
         let mirror = |columns: &u32| columns.reverse_bits().wrapping_shr(32 - n);
         Self { allowed: self.allowed.iter().map(mirror).collect(), ..self.clone() }
     }
@@ -207,17 +195,15 @@ impl Class {
 /// A size beyond the search method.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::search::classes;
 ///
-/// let error = classes(BoardSize::new(33)?).unwrap_err();
+/// let error = classes(33).unwrap_err();
 /// assert_eq!(error.to_string(), "n = 33 is too large to count");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
     /// The size.
-    pub size: BoardSize,
+    pub size: u32,
 }
 
 impl fmt::Display for TooLarge {
@@ -232,11 +218,8 @@ impl TooLarge {
     /// What to do about it.
     ///
     /// ```
-    /// use queens::BoardSize;
-    ///
-    /// let error = queens::search::classes(BoardSize::new(33)?).unwrap_err();
+    /// let error = queens::search::classes(33).unwrap_err();
     /// assert!(error.advice().starts_with("the search method takes n up to 32; "));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn advice(&self) -> String {
         format!("the search method takes n up to {MAX_N}; the record is n = 27")
@@ -255,13 +238,12 @@ impl TooLarge {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::backend::{Backend, StopFlag};
 /// use queens::search::{Scalar, classes};
 /// use queens::Tally;
 ///
 /// let mut total = 0;
-/// for (class, subproblems) in classes(BoardSize::new(8)?)? {
+/// for (class, subproblems) in classes(8)? {
 ///     let mut tallies = vec![Tally::ZERO; subproblems.len()];
 ///     Scalar.count(&class, &subproblems, &mut tallies, &StopFlag::new())?;
 ///     let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
@@ -270,9 +252,9 @@ impl TooLarge {
 /// assert_eq!(total, 92);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn classes(size: BoardSize) -> Result<Vec<(Class, Vec<Subproblem>)>, TooLarge> {
+pub fn classes(size: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, TooLarge> {
     let whole = Class::whole(size)?;
-    let n = size.get();
+    let n = size;
     if n < 4 {
         // No room around the centre for the rule to look at.
         return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
@@ -295,7 +277,7 @@ fn images((x, y): (u32, u32), n: u32) -> [(u32, u32); 4] {
 
 /// Collects sub-problems, to be sorted into classes.
 struct Cut {
-    size: BoardSize,
+    size: u32,
     found: Vec<(Key, Subproblem)>,
 }
 
@@ -307,7 +289,7 @@ type Allowed = [u32; MAX_N as usize];
 
 impl Cut {
     fn odd(&mut self) {
-        let n = self.size.get();
+        let n = self.size;
         let c = n / 2;
         let square = |row, column| Square { row, column };
         // The queen of row c + 1 is bound to that of row c - 1 by its mask.
@@ -338,7 +320,7 @@ impl Cut {
     }
 
     fn even(&mut self) {
-        let n = self.size.get();
+        let n = self.size;
         let h = n / 2;
         let square = |row, column| Square { row, column };
         let open = self.forbid(|_| false, &[]);
@@ -388,12 +370,12 @@ impl Cut {
 
     /// Twice the distance of a row or column from the centre.
     fn dist(&self, line: u32) -> u32 {
-        (2 * line).abs_diff(self.size.get() - 1)
+        (2 * line).abs_diff(self.size - 1)
     }
 
     /// The number of images of the pair if it is the least of them.
     fn canonical(&self, pair: (u32, u32)) -> Option<u32> {
-        let mut images = images(pair, self.size.get());
+        let mut images = images(pair, self.size);
         images.sort_unstable();
         let different = 1 + images.windows(2).filter(|two| two[0] != two[1]).count() as u32;
         (images[0] == pair).then_some(different)
@@ -402,7 +384,7 @@ impl Cut {
     /// All columns allowed in all rows, but `columns` only in rows whose distance does not satisfy
     /// `near`.
     fn forbid(&self, near: impl Fn(u32) -> bool, columns: &[u32]) -> Allowed {
-        let n = self.size.get();
+        let n = self.size;
         let forbidden = columns.iter().fold(0, |mask, column| mask | 1 << column);
         let mut allowed = [0; MAX_N as usize];
         for (row, allowed) in (0..n).zip(&mut allowed) {
@@ -433,7 +415,7 @@ impl Cut {
     /// In the order of their keys. Rows are filled from the middle outwards, one above it and one below in
     /// turn.
     fn into_classes(self) -> Vec<(Class, Vec<Subproblem>)> {
-        let n = self.size.get();
+        let n = self.size;
         let mut outwards: Vec<u32> =
             (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]).collect();
         outwards.dedup();

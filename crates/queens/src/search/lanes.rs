@@ -138,7 +138,7 @@ pub(crate) fn count<L: Lanes>(
     stop: &StopFlag,
 ) -> Result<(), Stopped> {
     assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
-    let n = class.size().get();
+    let n = class.size();
     let rows = class.rows().iter().fold(0, |rows, row| rows | 1 << row);
     // Small problems take no time anyway.
     if !one_side_has(CLOSED as u32 + 1 + outer_columns(n), rows, n) {
@@ -235,9 +235,9 @@ impl<L: Lanes> Search<'_, L> {
     /// one that has fewer squares gets its queen first.
     fn narrow(&mut self, subproblem: &Subproblem, rows: u32) -> Result<(), Stopped> {
         let size = self.class.size();
-        let free = !subproblem.cols & full(size.get());
+        let free = !subproblem.cols & full(size);
         let (low, high) = (free.trailing_zeros(), free.ilog2());
-        if size.get() > NARROW_N || high - low < WINDOW {
+        if size > NARROW_N || high - low < WINDOW {
             return self.fill(subproblem, rows, low);
         }
         let class = self.class;
@@ -279,8 +279,8 @@ impl<L: Lanes> Search<'_, L> {
             }
             open[row as usize] = squares >> low;
         }
-        plan(rows, size.get(), &open, &mut self.plan);
-        let closed = !((!subproblem.cols & full(size.get())) >> low);
+        plan(rows, size, &open, &mut self.plan);
+        let closed = !((!subproblem.cols & full(size)) >> low);
         let level = &mut self.levels[0];
         for (queue, word) in level.words.iter_mut().zip([closed, 0, 0, 0, 0]) {
             queue[0] = L::word(word);

@@ -54,7 +54,7 @@ impl Backend for Scalar {
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
         assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
-        let n = class.size().get();
+        let n = class.size();
         let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
         let rows: Vec<Row> = class.rows().iter().map(row).collect();
         for (subproblem, tally) in batch.iter().zip(out) {

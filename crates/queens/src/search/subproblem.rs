@@ -1,6 +1,6 @@
 //! A partial placement to be completed.
 
-use crate::board::{BoardSize, Square};
+use crate::board::Square;
 
 /// A partial placement to be completed: the lines that its queens hold.
 ///
@@ -11,16 +11,15 @@ use crate::board::{BoardSize, Square};
 /// # Examples
 ///
 /// ```
-/// use queens::{BoardSize, Square};
+/// use queens::Square;
 /// use queens::search::Subproblem;
 ///
-/// let size = BoardSize::new(4)?;
+/// let size = 4;
 /// let a1 = Square { row: 0, column: 0 };
 /// let b2 = Square { row: 1, column: 1 };
 /// let one = Subproblem::EMPTY.with_queen(a1, size).expect("the board is empty");
 /// assert_eq!(one.with_queen(b2, size), None);
 /// assert_eq!(one.free(1, size), 0b1100);
-/// # Ok::<_, queens::error::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Subproblem {
@@ -36,11 +35,9 @@ impl Subproblem {
     /// The empty board.
     ///
     /// ```
-    /// use queens::BoardSize;
     /// use queens::search::Subproblem;
     ///
-    /// assert_eq!(Subproblem::EMPTY.free(0, BoardSize::new(4)?), 0b1111);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// assert_eq!(Subproblem::EMPTY.free(0, 4), 0b1111);
     /// ```
     pub const EMPTY: Self = Self { cols: 0, anti: 0, diag: 0 };
 
@@ -49,16 +46,15 @@ impl Subproblem {
     ///
     /// ```
     /// use queens::search::Subproblem;
-    /// use queens::{BoardSize, Square};
+    /// use queens::Square;
     ///
-    /// let size = BoardSize::new(4)?;
+    /// let size = 4;
     /// let queen = Square { row: 0, column: 1 };
     /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
     /// assert_eq!(one.free(1, size), 0b1000);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn free(&self, row: u32, size: BoardSize) -> u32 {
-        let n = size.get();
+    pub fn free(&self, row: u32, size: u32) -> u32 {
+        let n = size;
         let anti = (self.anti >> row) as u32;
         let diag = (self.diag >> (n - 1 - row)) as u32;
         !(self.cols | anti | diag) & full(n)
@@ -68,15 +64,14 @@ impl Subproblem {
     ///
     /// ```
     /// use queens::search::Subproblem;
-    /// use queens::{BoardSize, Square};
+    /// use queens::Square;
     ///
-    /// let size = BoardSize::new(4)?;
+    /// let size = 4;
     /// let queen = Square { row: 0, column: 1 };
     /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
     /// assert_eq!(one.with_queen(Square { row: 2, column: 3 }, size), None); // attacked
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_queen(&self, queen: Square, size: BoardSize) -> Option<Self> {
+    pub fn with_queen(&self, queen: Square, size: u32) -> Option<Self> {
         let free = self.free(queen.row, size) >> queen.column & 1 == 1;
         free.then(|| self.put(1 << queen.column, queen.row, size))
     }
@@ -84,19 +79,18 @@ impl Subproblem {
     /// The mirror image: left and right change places, and with them the two kinds of diagonals.
     ///
     /// ```
-    /// # use queens::{BoardSize, Square};
+    /// # use queens::Square;
     /// # use queens::search::Subproblem;
-    /// let size = BoardSize::new(4)?;
+    /// let size = 4;
     /// let queen = |row, column| Subproblem::EMPTY.with_queen(Square { row, column }, size);
     /// assert_eq!(queen(1, 0).map(|one| one.mirrored(size)), queen(1, 3));
-    /// # Ok::<_, queens::error::SizeError>(())
     /// ```
     ///
     /// # Panics
     ///
     /// On the board of size 0, which has no columns.
-    pub fn mirrored(&self, size: BoardSize) -> Self {
-        let n = size.get();
+    pub fn mirrored(&self, size: u32) -> Self {
+        let n = size;
         let lines = 2 * n - 1;
         let across = |lines_taken: u64| lines_taken.reverse_bits() >> (64 - lines);
         // Column n - 1 - c of row r lies on `/` line (n - 1) - (c - r) and `\\` line
@@ -109,12 +103,12 @@ impl Subproblem {
     }
 
     /// The sub-problem with a queen more at the column of `bit`, which must be free.
-    pub(crate) fn put(&self, bit: u32, row: u32, size: BoardSize) -> Self {
+    pub(crate) fn put(&self, bit: u32, row: u32, size: u32) -> Self {
         let wide = u64::from(bit);
         Self {
             cols: self.cols | bit,
             anti: self.anti | wide << row,
-            diag: self.diag | wide << (size.get() - 1 - row),
+            diag: self.diag | wide << (size - 1 - row),
         }
     }
 }

@@ -21,17 +21,15 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::backend::{StopFlag, Stopped, with_bit_instructions};
-use crate::board::BoardSize;
 use crate::parallel::{all_cores, for_each};
 
 /// The largest n of [`half_turn`] and [`quarter_turn`]: lines fit their words.
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::search::{SYMMETRIC_MAX_N, quarter_turn};
 ///
 /// // Two less has no solution that a quarter turn maps to itself, as every n with remainder 2 by 4.
-/// let size = BoardSize::new(SYMMETRIC_MAX_N - 2)?;
+/// let size = SYMMETRIC_MAX_N - 2;
 /// assert_eq!(quarter_turn(size, &Default::default())?, 0);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -51,15 +49,14 @@ pub const SYMMETRIC_MAX_N: u32 = 64;
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::backend::StopFlag;
 /// use queens::search::half_turn;
 ///
-/// assert_eq!(half_turn(BoardSize::new(12)?, &StopFlag::new())?, 80);
+/// assert_eq!(half_turn(12, &StopFlag::new())?, 80);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn half_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
-    let n = size.get();
+pub fn half_turn(size: u32, stop: &StopFlag) -> Result<u64, Stopped> {
+    let n = size;
     assert!(n <= SYMMETRIC_MAX_N, "n = {n} is too large to count symmetric solutions");
     if n < 2 {
         return Ok(1);
@@ -282,15 +279,14 @@ fn beyond(distance: u32) -> u64 {
 /// # Examples
 ///
 /// ```
-/// use queens::BoardSize;
 /// use queens::backend::StopFlag;
 /// use queens::search::quarter_turn;
 ///
-/// assert_eq!(quarter_turn(BoardSize::new(12)?, &StopFlag::new())?, 8);
+/// assert_eq!(quarter_turn(12, &StopFlag::new())?, 8);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn quarter_turn(size: BoardSize, stop: &StopFlag) -> Result<u64, Stopped> {
-    let n = size.get();
+pub fn quarter_turn(size: u32, stop: &StopFlag) -> Result<u64, Stopped> {
+    let n = size;
     assert!(n <= SYMMETRIC_MAX_N, "n = {n} is too large to count symmetric solutions");
     let h = n / 2;
     if h % 2 == 1 {

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::{Class, Subproblem, TooLarge, classes};
 use crate::backend::{Backend, StopFlag, Stopped};
-use crate::board::BoardSize;
 use crate::random::split_mix;
 use crate::tally::Tally;
 
@@ -41,8 +40,8 @@ fn probes(n: u32) -> u64 {
 
 impl Units {
     /// Fills rows until `rows` of them hold queens. Classes that begin with more are left as they are.
-    pub(crate) fn new(size: BoardSize, rows: u32) -> Result<Self, TooLarge> {
-        let n = size.get();
+    pub(crate) fn new(size: u32, rows: u32) -> Result<Self, TooLarge> {
+        let n = size;
         let (mut numbered, mut nodes, mut first) = (Vec::new(), 0, 0);
         for (mut class, mut subproblems) in classes(size)? {
             nodes += subproblems.len() as u128;

@@ -15,7 +15,7 @@ pub(crate) fn count(
     out: &mut [Tally],
     stop: &StopFlag,
 ) -> Result<(), Stopped> {
-    if class.size().get() <= lanes::NARROW_N {
+    if class.size() <= lanes::NARROW_N {
         lanes::count::<Eight16>(class, batch, out, stop)
     } else {
         lanes::count::<Four32>(class, batch, out, stop)

@@ -38,7 +38,7 @@ impl Backend for Avx512 {
         out: &mut [Tally],
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
-        if self.narrow && class.size().get() <= lanes::NARROW_N {
+        if self.narrow && class.size() <= lanes::NARROW_N {
             lanes::count::<Wide16>(class, batch, out, stop)
         } else {
             lanes::count::<Wide32>(class, batch, out, stop)
@@ -217,7 +217,7 @@ impl Backend for Avx2 {
         out: &mut [Tally],
         stop: &StopFlag,
     ) -> Result<(), Stopped> {
-        if class.size().get() <= lanes::NARROW_N {
+        if class.size() <= lanes::NARROW_N {
             lanes::count::<Half16>(class, batch, out, stop)
         } else {
             lanes::count::<Half32>(class, batch, out, stop)

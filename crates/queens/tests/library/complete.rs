@@ -5,20 +5,20 @@
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::{
-    BoardSize, CompleteError, Completer, PartialCount, Pieces, Placement, Problem, Square,
+    CompleteError, Completer, PartialCount, Pieces, Placement, Problem, Square,
     Symmetry, Topology, known,
 };
 use queens_testkit::{generators, oracle};
 
-fn size(n: u32) -> BoardSize {
-    BoardSize::new(n).unwrap()
+fn size(n: u32) -> u32 {
+    n
 }
 
 /// All permutations that the problem's definition admits.
 fn admitted(problem: &Problem) -> Vec<Placement> {
-    oracle::solutions(problem.size().get())
+    oracle::solutions(problem.size())
         .into_iter()
         .map(|columns| Placement::new(columns).unwrap())
         .filter(|placement| problem.admits(placement))
@@ -29,7 +29,7 @@ fn admitted(problem: &Problem) -> Vec<Placement> {
 fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
     let size = problem.size();
     let mut image = match problem.topology() {
-        Topology::Plain => Problem::plain(size),
+        Topology::Plain => Problem::new(size),
         Topology::Torus => Problem::torus(size),
     };
     if problem.pieces() == Pieces::Superqueens {
@@ -39,7 +39,7 @@ fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
         image = image.with_queen(symmetry.square(queen, size)).unwrap();
     }
     // Excluded diagonals as blocked squares, so that nothing need be known of where they go.
-    for square in size.squares().filter(|&square| !problem.is_open(square)) {
+    for square in squares(size).filter(|&square| !problem.is_open(square)) {
         image = image.with_blocked(symmetry.square(square, size)).unwrap();
     }
     image
@@ -59,7 +59,7 @@ fn partial(problem: &Problem) -> Vec<PartialCount> {
                 problem.is_open(square)
                     && queens.iter().all(|&q| q != square && !problem.attacks(q, square))
             };
-            let is_maximal = !problem.size().squares().any(fits);
+            let is_maximal = !squares(problem.size()).any(fits);
             let [placements, maximal] = &mut sums[queens.len()];
             *placements += 1;
             *maximal += u128::from(is_maximal);
@@ -76,8 +76,8 @@ fn partial(problem: &Problem) -> Vec<PartialCount> {
     let fixed = queens.len();
     let free =
         |square: &Square| problem.is_open(*square) && !problem.queens().any(|q| q == *square);
-    let open: Vec<Square> = problem.size().squares().filter(free).collect();
-    let mut sums = vec![[0; 2]; problem.size().get() as usize + 1];
+    let open: Vec<Square> = squares(problem.size()).filter(free).collect();
+    let mut sums = vec![[0; 2]; problem.size() as usize + 1];
     choose(problem, &mut queens, &open, &mut sums);
     let count = |(queens, [placements, maximal]): (u32, [u128; 2])| PartialCount {
         queens,
@@ -90,7 +90,7 @@ fn partial(problem: &Problem) -> Vec<PartialCount> {
 #[test]
 fn the_plain_board_has_its_known_number_of_solutions() {
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 11) {
-        let plain = Problem::plain(size(n));
+        let plain = Problem::new(size(n));
         // The count of the plain board is the engine's; the list is this solver's.
         assert_eq!(Completer::new(&plain).count().unwrap().total, total, "n = {n}");
         assert_eq!(Completer::new(&plain).list().unwrap().count() as u128, total, "n = {n}");
@@ -101,7 +101,7 @@ fn the_plain_board_has_its_known_number_of_solutions() {
 fn the_queens_of_the_first_row_share_out_the_solutions() {
     for n in 4..=12 {
         let part = |column| {
-            let problem = Problem::plain(size(n)).with_queen(Square { row: 0, column }).unwrap();
+            let problem = Problem::new(size(n)).with_queen(Square { row: 0, column }).unwrap();
             Completer::new(&problem).count().unwrap().total
         };
         assert_eq!((0..n).map(part).sum::<u128>(), known::TOTAL.at(n).unwrap(), "n = {n}");
@@ -126,12 +126,12 @@ fn the_torus_has_its_known_number_of_solutions() {
 #[test]
 fn superqueens_have_their_known_number_of_solutions() {
     for (n, total) in known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13) {
-        let superqueens = Problem::plain(size(n)).with_superqueens().unwrap();
+        let superqueens = Problem::new(size(n)).with_superqueens().unwrap();
         let completer = Completer::new(&superqueens);
         assert_eq!(completer.count().unwrap().total, u128::from(total), "n = {n}");
         assert_eq!(completer.find().unwrap().placement.is_some(), total > 0, "n = {n}");
         // Solutions of queens that the definition admits, by a list that knows of no knight.
-        let all = queens::list(&Problem::plain(size(n))).unwrap();
+        let all = queens::list(&Problem::new(size(n))).unwrap();
         let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
         assert_eq!(completer.list().unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
         assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
@@ -164,7 +164,7 @@ fn large_plain_boards_are_counted_as_what_they_are() {
     let stop = StopFlag::new();
     stop.raise();
     for n in [33, 34, 64, 65, 128] {
-        let counted = Completer::new(&Problem::plain(size(n))).stop(&stop).count();
+        let counted = Completer::new(&Problem::new(size(n))).stop(&stop).count();
         assert_eq!(counted, Err(CompleteError::Stopped { size: size(n) }));
     }
 }
@@ -172,7 +172,7 @@ fn large_plain_boards_are_counted_as_what_they_are() {
 #[test]
 fn placements_of_fewer_queens_have_their_known_numbers() {
     for (n, row) in known::PARTIAL.iter().take_while(|(n, _)| *n <= 9) {
-        let counts = Completer::new(&Problem::plain(size(n))).count_partial().unwrap();
+        let counts = Completer::new(&Problem::new(size(n))).count_partial().unwrap();
         let placements: Vec<u128> = counts.iter().map(|count| count.placements).collect();
         assert_eq!(placements, row.iter().map(|&count| count.into()).collect::<Vec<_>>());
         let maximal = counts.iter().map(|count| count.maximal).sum::<u128>();
@@ -186,7 +186,7 @@ fn placements_of_fewer_queens_have_their_known_numbers() {
 
 #[test]
 fn partial_counts_do_not_depend_on_the_threads_and_can_be_stopped() {
-    let problem = Problem::plain(size(9)).with_queen("d1".parse().unwrap()).unwrap();
+    let problem = Problem::new(size(9)).with_queen("d1".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
         let threads = NonZeroUsize::new(threads).unwrap();
         Completer::new(&problem).threads(threads).count_partial().unwrap()
@@ -214,7 +214,7 @@ fn a_torus_is_solvable_only_if_its_size_is_prime_to_6() {
 #[test]
 fn boards_of_every_width_of_a_word_are_completed() {
     for n in [1, 4, 31, 32, 33, 63, 64, 65, 127, 128] {
-        let plain = Problem::plain(size(n));
+        let plain = Problem::new(size(n));
         let placement = queens::complete(&plain).unwrap().unwrap();
         assert!(plain.admits(&placement), "n = {n}");
         // The same from a problem that leaves it no choice.
@@ -230,7 +230,7 @@ fn boards_of_every_width_of_a_word_are_completed() {
         }
     }
     for n in [2, 3] {
-        assert_eq!(queens::complete(&Problem::plain(size(n))).unwrap(), None);
+        assert_eq!(queens::complete(&Problem::new(size(n))).unwrap(), None);
     }
     for n in [25, 35, 65, 127] {
         let torus = Problem::torus(size(n)).with_queen(Square { row: 1, column: 4 }).unwrap();
@@ -240,7 +240,7 @@ fn boards_of_every_width_of_a_word_are_completed() {
 
 #[test]
 fn the_empty_board_is_complete() {
-    let nothing = Problem::plain(size(0));
+    let nothing = Problem::new(size(0));
     let completer = Completer::new(&nothing);
     assert_eq!(completer.find().unwrap().placement.unwrap().columns(), []);
     assert_eq!(completer.count().unwrap().total, 1);
@@ -251,7 +251,7 @@ fn the_empty_board_is_complete() {
 
 #[test]
 fn sizes_are_bounded() {
-    let error = queens::complete(&Problem::plain(size(129))).unwrap_err();
+    let error = queens::complete(&Problem::new(size(129))).unwrap_err();
     assert_eq!(error.to_string(), "n = 129 is too large to complete");
     assert_eq!(error.advice(), "boards are completed for n up to 128");
 }
@@ -261,18 +261,18 @@ fn a_raised_flag_ends_every_search() {
     let stop = StopFlag::new();
     stop.raise();
     // Large enough that none of them ends before it looks at the flag.
-    let problem = Problem::plain(size(20)).with_queen("a1".parse().unwrap()).unwrap();
+    let problem = Problem::new(size(20)).with_queen("a1".parse().unwrap()).unwrap();
     let completer = Completer::new(&problem).stop(&stop);
     assert_eq!(completer.count(), Err(CompleteError::Stopped { size: size(20) }));
     assert_eq!(completer.list().unwrap().next(), None);
-    let plain = Problem::plain(size(20));
+    let plain = Problem::new(size(20));
     let counted = Completer::new(&plain).stop(&stop).count();
     assert_eq!(counted, Err(CompleteError::Stopped { size: size(20) }));
 }
 
 #[test]
 fn the_count_does_not_depend_on_the_threads() {
-    let problem = Problem::plain(size(11)).with_blocked("f6".parse().unwrap()).unwrap();
+    let problem = Problem::new(size(11)).with_blocked("f6".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
         let threads = NonZeroUsize::new(threads).unwrap();
         Completer::new(&problem).threads(threads).count().unwrap()
@@ -287,7 +287,7 @@ fn the_count_does_not_depend_on_the_threads() {
 #[test]
 fn the_list_of_a_large_board_is_that_of_the_plain_search() {
     for n in [13, 14, 16] {
-        let problem = Problem::plain(size(n)).with_queen("f3".parse().unwrap()).unwrap();
+        let problem = Problem::new(size(n)).with_queen("f3".parse().unwrap()).unwrap();
         let completer = Completer::new(&problem);
         let listed: Vec<Placement> = completer.list().unwrap().take(3000).collect();
         let expected: Vec<Placement> = queens::list(&problem).unwrap().take(3000).collect();
@@ -300,7 +300,7 @@ fn the_list_of_a_large_board_is_that_of_the_plain_search() {
 #[test]
 fn a_board_without_a_solution_is_proved_to_have_none() {
     for n in [11, 12, 13] {
-        let mut problem = Problem::plain(size(n));
+        let mut problem = Problem::new(size(n));
         let mut excluded = 0;
         while queens::list(&problem).unwrap().next().is_some() {
             let found = queens::complete(&problem).unwrap().unwrap();
@@ -328,7 +328,7 @@ fn a_search_that_begins_anew_is_still_exact() {
     for (n, diags, antis, solvable) in
         [(15, diags[0], antis[0], false), (16, diags[1], antis[1], true)]
     {
-        let mut problem = Problem::plain(size(n));
+        let mut problem = Problem::new(size(n));
         for diag in diags.split(' ') {
             problem = problem.with_excluded_diag(diag.parse().unwrap()).unwrap();
         }

@@ -5,16 +5,17 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use queens::backend::{Backend, BackendId, StopFlag, open};
-use queens::search::{self, Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
+use queens::engine::backend::{Backend, BackendId, open};
+use queens::StopFlag;
+use queens::engine::search::{self, Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
 use queens::{
-    BoardSize, CountError, Counter, Method, Placement, Problem, Progress, SymmetryClasses, Tally,
+    CountError, Counter, Method, Placement, Problem, Progress, SymmetryClasses, Tally,
     known,
 };
 use queens_testkit::{conformance, oracle};
 
-fn size(n: u32) -> BoardSize {
-    BoardSize::new(n).unwrap()
+fn size(n: u32) -> u32 {
+    n
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn counts_equal_the_known_totals() {
 fn every_orbit_is_counted_in_full_by_the_classes() {
     for n in 0..=10 {
         let parts = classes(size(n)).unwrap();
-        let board = Problem::plain(size(n));
+        let board = Problem::new(size(n));
         for placement in queens::list(&board).unwrap().filter(Placement::is_canonical) {
             let orbit = placement.orbit();
             let covered: u32 = orbit.iter().map(|image| weight(image, &parts)).sum();

@@ -6,12 +6,12 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens::estimate::{LEAST_POPULATIONS, MAX_N, MOST_PROBES, population};
-use queens::{BoardSize, Estimate, EstimateError, Estimator, known};
+use queens::{Estimate, EstimateError, Estimator, known};
 
-fn size(n: u32) -> BoardSize {
-    BoardSize::new(n).unwrap()
+fn size(n: u32) -> u32 {
+    n
 }
 
 fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
@@ -19,7 +19,7 @@ fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
 }
 
 fn deviation(estimate: &Estimate) -> f64 {
-    let total = known::TOTAL.at(estimate.size.get()).unwrap() as f64;
+    let total = known::TOTAL.at(estimate.size).unwrap() as f64;
     (estimate.mean - total) / estimate.std_error
 }
 

@@ -5,11 +5,11 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use queens::{BoardSize, Placement, Problem, is_solution, known};
+use queens::{Placement, Problem, is_solution, known};
 use queens_testkit::{generators, oracle};
 
 fn plain(n: u32) -> Problem {
-    Problem::plain(BoardSize::new(n).unwrap())
+    Problem::new(n)
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn the_first_solution_is_the_known_one() {
 #[test]
 fn the_torus_has_its_known_solutions() {
     for (n, known) in known::TORUS.iter().take_while(|(n, _)| *n <= 11) {
-        let torus = Problem::torus(BoardSize::new(n).unwrap());
+        let torus = Problem::torus(n);
         assert_eq!(queens::list(&torus).unwrap().count() as u64, known, "n = {n}");
     }
 }
@@ -94,7 +94,7 @@ proptest! {
     #[test]
     fn the_list_of_a_problem_is_what_it_admits(problem in generators::problem(1..=7)) {
         let listed: Vec<Placement> = queens::list(&problem).unwrap().collect();
-        let admitted: Vec<Placement> = oracle::solutions(problem.size().get())
+        let admitted: Vec<Placement> = oracle::solutions(problem.size())
             .into_iter()
             .map(|columns| Placement::new(columns).unwrap())
             .filter(|placement| problem.admits(placement))

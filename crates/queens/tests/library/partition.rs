@@ -5,12 +5,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use queens::backend::{StopFlag, Stopped, open, probe};
+use queens::engine::backend::{open, probe};
+use queens::{StopFlag, Stopped};
 use queens::engine::{Partition, Tally};
-use queens::{BackendId, BoardSize, Method, color, known};
+use queens::engine::color;
+use queens::{BackendId, Method, known};
 
 fn partition(n: u32, method: Method) -> Partition {
-    Partition::new(BoardSize::new(n).unwrap(), method).unwrap()
+    Partition::new(n, method).unwrap()
 }
 
 /// The tally of each piece, and whether the work that the counter told is the work forecast.

@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use queens::search::{self, Class, Subproblem};
-use queens::{BoardSize, Square};
+use queens::engine::search::{self, Class, Subproblem};
+use queens::Square;
 use queens_gallery::{Event, Member, Position, Step, Trace};
 
 use super::{BOTTOM, FAINT, INK, INNER, LEFT_OUT, MIDDLE, SIDE, Svg, TOP};
@@ -314,7 +314,7 @@ fn classes() -> String {
     let mut svg = Svg::new(620, 330);
     for (left, n, wanted) in [(50, 9_u32, 2), (360, 8, 2)] {
         let top = 50;
-        let size = BoardSize::new(n).expect("small");
+        let size = n;
         let all = search::classes(size).expect("small");
         // Of those that count eightfold one whose rule leaves out as much of the middle column as any, and
         // little else.
@@ -371,7 +371,7 @@ fn classes() -> String {
 }
 
 /// Whether a sub-problem has a queen on a square of a row that it has filled.
-fn stands(subproblem: &Subproblem, row: u32, column: u32, size: BoardSize) -> bool {
+fn stands(subproblem: &Subproblem, row: u32, column: u32, size: u32) -> bool {
     let alone = Subproblem::EMPTY.with_queen(Square { row, column }, size).expect("an empty board");
     subproblem.cols & alone.cols != 0
         && subproblem.anti & alone.anti != 0
@@ -429,7 +429,7 @@ fn lanes() -> String {
 
 /// The number of free squares of the fifth row, at least one, over the ways to fill four rows of eight.
 fn free_squares() -> Vec<u32> {
-    let size = BoardSize::new(8).expect("small");
+    let size = 8;
     let whole = Class::whole(size).expect("small");
     let (mut class, mut placements) = (whole, vec![Subproblem::EMPTY]);
     for _ in 0..4 {

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::time::Instant;
 
-use queens::backend::StopFlag;
-use queens::search::{SYMMETRIC_MAX_N, quarter_turn};
-use queens::{BoardSize, count};
+use queens::StopFlag;
+use queens::engine::search::{SYMMETRIC_MAX_N, quarter_turn};
+use queens::count;
 use serde::Serialize;
 
 use super::Args;
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     let mut documents = Vec::new();
     for (i, &n) in sizes.iter().enumerate() {
-        let (size, start) = (BoardSize::new(n)?, Instant::now());
+        let (size, start) = (n, Instant::now());
         let counted =
             if args.half_turn { count::half_turn(size, &stop) } else { quarter_turn(size, &stop) };
         let Ok(value) = counted else {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_gallery::Member;
 use queens_gallery::compare::{Cell, Survey, survey};
 use serde::Serialize;

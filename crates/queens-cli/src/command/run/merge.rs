@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let document = Document {
             schema: "queens.run.merge/2",
             run: run.name().to_string(),
-            n: run.plan().size().get(),
+            n: run.plan().size(),
             total: certificate.total.to_string(),
             fundamental: certificate.fundamental().to_string(),
             ranges: run.plan().ranges(),

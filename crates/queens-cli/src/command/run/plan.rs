@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::BoardSize;
 use queens_run::{Forecast, MAX_RANGES, Plan, Run};
 use serde::Serialize;
 
@@ -29,7 +28,7 @@ The forecast is for a core with AVX2. The time limit of a shard is twice its for
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = super::size)]
-    size: BoardSize,
+    size: u32,
     /// Directory of the run; it must not exist, or be empty.
     #[arg(long, value_name = "RUN")]
     dir: PathBuf,
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             schema: "queens.run.plan/2",
             dir: dir.to_string(),
             run: run.name().to_string(),
-            n: plan.size().get(),
+            n: plan.size(),
             patterns: plan.patterns(),
             ranges: plan.ranges(),
             shards: plan.shards(),

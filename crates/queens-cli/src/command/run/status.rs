@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{Run, Shard, ShardStatus, Status, StatusDocument};
 
 use crate::outcome::{Exit, Failure, Outcome};

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
 use serde::Serialize;
 
@@ -177,7 +177,7 @@ fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
     if format == Format::Json {
         let document = PatternDocument {
             schema: "queens.run.pattern/1",
-            n: check.rows.size().get(),
+            n: check.rows.size(),
             rows: rows.to_vec(),
             pattern: *pattern,
             range: *range,
@@ -249,7 +249,7 @@ fn document(verification: &Verification) -> Document {
     Document {
         schema: "queens.run.verify/2",
         certificate: verification.path.display().to_string(),
-        n: verification.size.get(),
+        n: verification.size,
         total: verification.total.to_string(),
         holds,
         checks: verification

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::backend::StopFlag;
+use queens::StopFlag;
 use queens_run::{EndReason, Run, Shard, Worker, available_memory, next_shard};
 
 use crate::command::count::{self, Choice};
