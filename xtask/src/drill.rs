@@ -16,23 +16,16 @@ pub(crate) const ROUNDS: u32 = 200;
 /// The seed unless told otherwise.
 pub(crate) const SEED: u64 = 20_260_801;
 
-/// What is counted, round by round in turn: long enough to be hit, short enough for hundreds of rounds.
-const COUNTS: [Count; 2] =
-    [Count { method: "search", n: "14" }, Count { method: "color", n: "17" }];
+/// The sizes that are counted, in turn: long enough to be hit, short enough for hundreds of rounds.
+const SIZES: [&str; 2] = ["16", "17"];
 
-/// A method and a size.
-struct Count {
-    method: &'static str,
-    n: &'static str,
-}
-
-const BLOCKS: &str = "60";
+const RANGES: &str = "60";
 const SHARDS: u32 = 3;
 
 /// The most kills in a round.
 const KILLS: u64 = 3;
 
-/// A limit against hanging, for a block that takes well below a second.
+/// A limit against hanging, for a range that takes well below a second.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// Plays so many rounds, and fails at the first certificate that differs.
@@ -42,17 +35,16 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     remove(&folder)?;
     fs::create_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
     let mut undisturbed = Vec::new();
-    for count in &COUNTS {
-        let expected = folder.join(format!("undisturbed-{}", count.method));
-        plan(&expected, count)?;
+    for n in SIZES {
+        let expected = folder.join(format!("undisturbed-{n}"));
+        plan(&expected, n)?;
         let start = Instant::now();
         finish(&expected)?;
         let time = start.elapsed();
-        let Count { method, n } = count;
-        let seconds = time.as_secs_f64();
-        eprintln!("n = {n} by {method}, {BLOCKS} blocks, {seconds:.2} s undisturbed");
-        let block = time.div_f64(status(&expected, "blocks")? as f64);
-        undisturbed.push((count, block, read(&expected.join("certificate.json"))?, expected));
+        let ranges = status(&expected, "ranges")?;
+        eprintln!("n = {n}, {ranges} ranges, {:.2} s undisturbed", time.as_secs_f64());
+        let range = time.div_f64(ranges as f64);
+        undisturbed.push((n, range, read(&expected.join("certificate.json"))?, expected));
     }
     eprintln!("{rounds} rounds, seed {seed}");
     let mut random = Random(seed);
@@ -60,9 +52,9 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     for round in 0..rounds {
         let dir = folder.join("round");
         remove(&dir)?;
-        let (count, block, certificate, expected) = &undisturbed[round as usize % COUNTS.len()];
-        plan(&dir, count)?;
-        let told = disturb(&dir, *block, &mut random)?;
+        let (n, range, certificate, expected) = &undisturbed[round as usize % SIZES.len()];
+        plan(&dir, n)?;
+        let told = disturb(&dir, *range, &mut random)?;
         finish(&dir)?;
         if read(&dir.join("certificate.json"))? != *certificate {
             return Err(Failure::new(
@@ -81,7 +73,7 @@ pub(crate) fn run(rounds: u32, seed: u64) -> Result<(), Failure> {
     if in_work < rounds / 2 || (rounds >= 20 && lost == 0) {
         return Err(Failure::new(
             format!("only {in_work} kills in {rounds} rounds hit a run at work"),
-            "let the drill count a larger board: see COUNTS in xtask/src/drill.rs",
+            "let the drill count a larger board: see SIZES in xtask/src/drill.rs",
         ));
     }
     remove(&folder)
@@ -105,10 +97,10 @@ impl Told {
     }
 }
 
-/// Starts workers and kills them, and damages what they wrote. `block` is about the time of a block.
-fn disturb(dir: &Path, block: Duration, random: &mut Random) -> Result<Told, Failure> {
+/// Starts workers and kills them, and damages what they wrote. `range` is about the time of a range.
+fn disturb(dir: &Path, range: Duration, random: &mut Random) -> Result<Told, Failure> {
     let mut told = Told::default();
-    let blocks = status(dir, "blocks")?;
+    let ranges = status(dir, "ranges")?;
     for _ in 0..=random.below(KILLS) {
         let before = done(dir)?;
         // One process on everything, or one for each of two shards, at the same time.
@@ -119,21 +111,21 @@ fn disturb(dir: &Path, block: Duration, random: &mut Random) -> Result<Told, Fai
         } else {
             vec!["all".to_owned()]
         };
-        // So many blocks more, whatever the machine's speed, and then at any moment of the next one.
-        let enough = written(dir)? + random.below(blocks - before + 1);
+        // So many ranges more, whatever the machine's speed, and then at any moment of the next one.
+        let enough = written(dir)? + random.below(ranges - before + 1);
         let mut workers =
             shards.iter().map(|shard| work(dir, shard)).collect::<Result<Vec<_>, _>>()?;
         let since = Instant::now();
         while written(dir)? < enough && workers.iter_mut().any(is_at_work) {
             if since.elapsed() > PATIENCE {
                 return Err(Failure::new(
-                    format!("nobody has counted another block in {}", dir.display()),
+                    format!("nobody has counted another range in {}", dir.display()),
                     "find out what the workers wait for",
                 ));
             }
             thread::sleep(Duration::from_millis(1));
         }
-        thread::sleep(block.mul_f64(random.fraction()));
+        thread::sleep(range.mul_f64(random.fraction()));
         for mut worker in workers {
             // It may be done already; then there is nothing to kill.
             let _ = worker.kill();
@@ -184,26 +176,26 @@ fn queens(arguments: &[&str], dir: &Path) -> Command {
 }
 
 fn work(dir: &Path, shard: &str) -> Result<Child, Failure> {
-    let mut command = queens(&["work", shard, "--backend", "scalar", "-j", "2"], dir);
+    let mut command = queens(&["work", shard, "--backend", "portable", "-j", "2"], dir);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().map_err(|error| io_failure(dir, &error))
 }
 
-fn plan(dir: &Path, count: &Count) -> Result<(), Failure> {
+fn plan(dir: &Path, n: &str) -> Result<(), Failure> {
     let shards = SHARDS.to_string();
     let mut command = Command::new(binary("queens"));
-    command.args(["run", "plan", count.n, "--method", count.method, "--blocks", BLOCKS]);
+    command.args(["run", "plan", n, "--ranges", RANGES]);
     command.args(["--shards", &shards, "--dir"]).arg(dir);
     output(command).map(|_| ())
 }
 
 /// Counts what is missing and merges.
 fn finish(dir: &Path) -> Result<(), Failure> {
-    output(queens(&["work", "all", "--backend", "scalar", "-j", "2"], dir))?;
+    output(queens(&["work", "all", "--backend", "portable", "-j", "2"], dir))?;
     output(queens(&["merge"], dir)).map(|_| ())
 }
 
-/// The number of blocks that are counted.
+/// The number of ranges that are counted.
 fn done(dir: &Path) -> Result<u64, Failure> {
     status(dir, "done")
 }
@@ -219,12 +211,12 @@ fn status(dir: &Path, key: &str) -> Result<u64, Failure> {
     })
 }
 
-/// The lines of blocks in the parts, whether or not they prove themselves.
+/// The lines of ranges in the parts, damaged or not.
 fn written(dir: &Path) -> Result<u64, Failure> {
-    const BLOCK: &[u8] = b"{\"line\":\"block\"";
+    const RANGE: &[u8] = b"{\"line\":\"range\"";
     let mut lines = 0;
     for part in parts(dir)? {
-        lines += read(&part)?.windows(BLOCK.len()).filter(|window| *window == BLOCK).count();
+        lines += read(&part)?.windows(RANGE.len()).filter(|window| *window == RANGE).count();
     }
     Ok(lines as u64)
 }

@@ -30,7 +30,7 @@ struct Plan {
     n: u32,
 }
 
-/// Verifies all of them: hashes, sums, identities, and a sample of blocks counted again.
+/// Verifies all of them: hashes, sums, identities, a sample of ranges, and a few patterns by search.
 pub fn verify() -> Result<(), Failure> {
     Program::new("cargo build --release").run()?;
     let mut of_size: BTreeMap<u32, (String, Totals)> = BTreeMap::new();

@@ -31,9 +31,8 @@ const PROGRAMS: [(&str, &str); 6] = [
 /// Packages that have no program of their own.
 const MORE_PACKAGES: [&str; 3] = ["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"];
 
-/// Half a minute of work for two cores with AVX-512, so that there is time to kill: by search, since the
-/// join method is done too soon.
-const N: &str = "19";
+/// A quarter of a minute of work for two cores with AVX-512, so that there is time to kill.
+const N: &str = "20";
 const SHARDS: &str = "6";
 
 /// The longest that anything here may take.
@@ -80,7 +79,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     fs::create_dir_all(&folder).map_err(|error| at(&folder, &error))?;
     let undisturbed = folder.join("undisturbed");
     let dir = text(&undisturbed);
-    queens(&["run", "plan", N, "--method", "search", "--dir", &dir, "--shards", SHARDS])?;
+    queens(&["run", "plan", N, "--dir", &dir, "--shards", SHARDS])?;
     queens(&["run", "work", &dir, "all", "-j", "2"])?;
     let merged = queens(&["run", "merge", &dir])?;
     let total = merged.lines().next().unwrap_or_default();
@@ -103,10 +102,13 @@ fn on_slurm(
     slurm.listens_on_loopback_only()?;
     let dir = folder.join("run");
     let run = text(&dir);
-    queens(&["run", "plan", N, "--method", "search", "--dir", &run, "--shards", SHARDS])?;
-    let submit = ["run", "submit", "slurm", &run, "--", "--time=30", "--mem=100"];
+    queens(&["run", "plan", N, "--dir", &run, "--shards", SHARDS])?;
+    let submit = ["run", "submit", "slurm", &run];
     let said = slurm.queens(&submit)?;
     expect(&said, "Submitted batch job")?;
+    // The limits are the plan's.
+    expect(&said, " --requeue --mem=")?;
+    expect(&said, " --time=")?;
     // Whoever is in a hurry submits twice.
     let said = slurm.queens(&submit)?;
     expect(&said, "6 of these wait or run in Slurm already")?;
@@ -185,9 +187,9 @@ fn over_ssh(folder: &Path) -> Result<(), Failure> {
     eprint!("{said}");
     let merged = queens(&["run", "merge", &run])?;
     expect(&merged, &format!("Q(14) = {}", queens(&["count", "14", "-q"])?.trim()))?;
-    let verified = queens(&["run", "verify", &run, "--sample", "100", "--backend", "scalar"])?;
-    expect(&verified, "every block was counted again")?;
-    eprintln!("GNU parallel over ssh: the total is right, every block counted again");
+    let verified = queens(&["run", "verify", &run, "--sample", "100", "--backend", "portable"])?;
+    expect(&verified, "every range was counted again")?;
+    eprintln!("GNU parallel over ssh: the total is right, every range counted again");
     Ok(())
 }
 
@@ -197,7 +199,7 @@ fn status(dir: &Path) -> Result<serde_json::Value, Failure> {
         .map_err(|error| Failure::new(format!("`queens run status`: {error}"), "correct it"))
 }
 
-/// Blocks that are counted.
+/// Ranges that are counted.
 fn done(dir: &Path) -> Result<u64, Failure> {
     Ok(status(dir)?["done"].as_u64().unwrap_or(0))
 }

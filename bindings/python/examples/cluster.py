@@ -34,7 +34,7 @@ def by_first_queen(client: Client, n: int) -> int:
 
 
 def work_on(directory: str, shard: int, backend: str | None) -> int:
-    """Counts what is missing in a shard of a run, and tells how many blocks that were."""
+    """Counts what is missing in a shard of a run, and returns the number of ranges that it counted."""
     return queens.Run(directory).work(shard, backend=backend).counted
 
 
@@ -70,7 +70,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             run = queens.Run.plan(n, Path(folder) / "run", shards=6)
             certificate = on_run(client, run)
-            print(f"Q({n}) = {certificate.total}, in {run.blocks} blocks")
+            print(f"Q({n}) = {certificate.total}, in {run.ranges} ranges")
 
 
 if __name__ == "__main__":

@@ -5,22 +5,19 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use queens::StopFlag;
-use queens::blocks::{Blocks, Cut};
-use queens::{BackendId, Method};
-use queens_run::{Ended, Plan, Run, Shard, Verifier, Worker};
+use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
-use crate::count::{backend_id, method, threads};
+use crate::count::{backend_id, threads};
 use crate::fault::Fault;
 use crate::wait::wait;
 
-/// A run: name, n, method, blocks, shards.
-type About = (String, u32, &'static str, u64, u32);
+/// A run: name, n, ranges, shards.
+type About = (String, u32, u64, u32);
 
 fn about(run: &Run) -> About {
     let plan = run.plan();
-    let method = plan.cut().method().name();
-    (run.name().to_string(), plan.size(), method, plan.blocks(), plan.shards())
+    (run.name().to_string(), plan.size(), plan.ranges(), plan.shards())
 }
 
 /// Plans a run in a directory.
@@ -29,31 +26,14 @@ pub(crate) fn run_create(
     py: Python<'_>,
     dir: PathBuf,
     n: Size,
-    method: Option<&str>,
-    blocks: Option<Natural>,
+    ranges: Option<Natural>,
     shards: Natural,
 ) -> Result<About, Fault> {
-    let size = n.0;
-    let method = match method {
-        Some(name) => self::method(name)?,
-        // Whatever machine makes the plan: others are to work on it.
-        None => Method::faster(size, BackendId::Avx512),
-    };
-    let blocks = blocks.map(|Natural(blocks)| blocks);
-    // Runs with more are refused whatever the number.
+    let ranges = ranges.map(|Natural(ranges)| ranges);
+    // Larger numbers are refused like this one.
     let shards = u32::try_from(shards.0).unwrap_or(u32::MAX);
-    if blocks == Some(0) {
-        return Err(Fault::input("no blocks are no run", "cut it into 1 block or more"));
-    }
     wait(py, None, &StopFlag::new(), move |_| {
-        let too_small = size < Blocks::MIN_N;
-        // A plan says so better than a cut.
-        let cut = match method {
-            _ if too_small => Ok(Cut::Search { rows: 1, group: 1 }),
-            Method::Search => Cut::search(size, blocks),
-            Method::Color => Cut::color(size, blocks),
-        };
-        let plan = Plan::new(size, cut?, shards)?;
+        let plan = Plan::new(n.0, ranges, shards)?;
         Ok(about(&Run::create(&dir, plan)?))
     })?
 }
@@ -64,18 +44,22 @@ pub(crate) fn run_open(dir: PathBuf) -> Result<About, Fault> {
     Ok(about(&Run::open(&dir)?))
 }
 
-/// Counts the blocks of a shard that nobody has counted: how it ended, blocks counted, blocks missing.
+/// Counts the missing ranges of a shard: how it ended, ranges counted, ranges missing.
 #[pyfunction]
 pub(crate) fn run_work(
     py: Python<'_>,
     dir: PathBuf,
-    shard: &str,
+    shard: Option<&str>,
     threads: Option<Natural>,
     backend: Option<&str>,
     seconds: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(&'static str, u64, u64), Fault> {
-    let shard = if shard == "auto" { Shard::auto()? } else { shard.parse()? };
+    let shard = match shard {
+        None => None,
+        Some("auto") => Some(Shard::auto()?),
+        Some(shard) => Some(shard.parse()?),
+    };
     let backend = backend_id(backend)?;
     let threads = self::threads(threads)?;
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
@@ -85,6 +69,10 @@ pub(crate) fn run_work(
     let raised = stop.clone();
     wait(py, progress, &stop, move |meter| {
         let run = Run::open(&dir)?;
+        let shard = match shard {
+            Some(shard) => shard,
+            None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
+        };
         // A program that is interrupted expects that nothing goes on behind its back.
         let mut worker = Worker::new(&run)?.grace(Duration::ZERO);
         if let Some(id) = backend {
@@ -96,24 +84,19 @@ pub(crate) fn run_work(
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        let worked = worker.work(shard, &raised, &|progress| meter.note(progress))?;
-        let ended = match worked.ended {
-            Ended::Complete => "complete",
-            Ended::Stopped => "stopped",
-            Ended::Until => "until",
-        };
-        Ok((ended, worked.counted, worked.missing))
+        let report = worker.work(shard, &raised, &|progress| meter.note(progress))?;
+        Ok((report.reason.name(), report.counted, report.missing))
     })?
 }
 
-/// A shard: its number or `all`, done, blocks, attempts, open attempts, seconds of silence, how the last
+/// A shard: its number or `all`, done, ranges, attempts, open attempts, seconds of silence, how the last
 /// ended, damaged lines.
 type ShardRow = (String, u64, u64, u32, u32, Option<u64>, Option<String>, u64);
 
-/// How far a run is: done, blocks, fraction, forecast, blocks a second, seconds left, duplicates, damaged
+/// How far a run is: done, ranges, fraction, ranges a second, seconds left, duplicates, damaged
 /// lines, foreign files, certificate, shards.
 type StatusRow =
-    (u64, u64, f64, bool, f64, Option<f64>, u64, u64, Vec<(String, String)>, bool, Vec<ShardRow>);
+    (u64, u64, f64, f64, Option<f64>, u64, u64, Vec<(String, String)>, bool, Vec<ShardRow>);
 
 /// Tells how far a run is.
 #[pyfunction]
@@ -122,15 +105,14 @@ pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Faul
         let status = queens_run::status(&Run::open(&dir)?)?;
         let shards = status.shards.into_iter().map(|shard| {
             let name = shard.shard.to_string();
-            let queens_run::ShardStatus { done, blocks, attempts, open, silent, .. } = shard;
-            (name, done, blocks, attempts, open, silent, shard.ended, shard.damaged)
+            let queens_run::ShardStatus { done, ranges, attempts, open, silent, .. } = shard;
+            (name, done, ranges, attempts, open, silent, shard.ended, shard.damaged)
         });
         Ok((
             status.done,
-            status.blocks,
+            status.ranges,
             status.fraction,
-            status.forecast,
-            status.blocks_per_second,
+            status.ranges_per_second,
             status.seconds_left,
             status.duplicates,
             status.damaged,
@@ -166,10 +148,10 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Fault>
     })?
 }
 
-/// What verifying gave: path, n, total, checks with what is wrong, blocks, sample, backend, backends that
-/// had counted.
+/// What verifying gave: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
+/// kernels that had counted.
 type VerifyRow =
-    (PathBuf, u32, u128, Vec<(String, Option<String>)>, u64, Vec<u64>, &'static str, Vec<String>);
+    (PathBuf, u32, u128, Vec<(String, Option<String>)>, u64, Vec<u64>, Vec<u64>, &'static str, Vec<String>);
 
 /// Verifies a run's directory or a certificate.
 #[pyfunction]
@@ -179,7 +161,7 @@ pub(crate) fn verify(
     path: PathBuf,
     sample: f64,
     seed: Option<Natural>,
-    sums: Natural,
+    patterns: Option<Natural>,
     backend: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -193,8 +175,8 @@ pub(crate) fn verify(
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(std::num::NonZeroUsize::MIN);
     let seed = seed.map(|Natural(seed)| seed);
-    let verifier =
-        Verifier { sample, seed, sums: sums.size(), backend: backend_id(backend)?, threads };
+    let patterns = patterns.map(|Natural(patterns)| patterns);
+    let verifier = Verifier { sample, seed, patterns, backend: backend_id(backend)?, threads };
     let stop = StopFlag::new();
     let raised = stop.clone();
     let verified = wait(py, progress, &stop, move |meter| {
@@ -205,8 +187,9 @@ pub(crate) fn verify(
         verified.size,
         verified.total,
         verified.checks.into_iter().map(|check| (check.name, check.fault)).collect(),
-        verified.blocks,
+        verified.ranges,
         verified.sample,
+        verified.patterns,
         verified.backend.name(),
         verified.counted_by.into_iter().collect(),
     ))

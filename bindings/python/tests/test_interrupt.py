@@ -37,8 +37,8 @@ WORK = {
     "run an algorithm": "queens.gallery.run('backtrack_scan', 16)",
     "compare algorithms": "queens.gallery.compare(['brute_force'], [8], budget=1000)",
     "trace an algorithm": "[None for _ in queens.gallery.trace('bitwise', 16)]",
-    "work on a run": "RUN.work(backend='scalar')",
-    "verify": "CERTIFIED.verify(sample=100, backend='scalar', threads=1)",
+    "work on a run": "RUN.work(backend='portable')",
+    "verify": "CERTIFIED.verify(sample=100, patterns=10**6, backend='portable', threads=1)",
 }
 
 CHILD = """
@@ -60,9 +60,9 @@ if "HARD" in work:
         excluded_antis=draw.sample(edge + [(r, n - 1) for r in range(1, n)], 36),
     )
 if "RUN" in work:
-    RUN = queens.Run.plan(22, folder.name + "/r", method="search", blocks=64)
+    RUN = queens.Run.plan(24, folder.name + "/r", ranges=64)
 if "CERTIFIED" in work:
-    CERTIFIED = queens.Run.plan(17, folder.name + "/r", method="search", blocks=64)
+    CERTIFIED = queens.Run.plan(18, folder.name + "/r", ranges=64)
     CERTIFIED.work(threads=2)
     CERTIFIED.merge()
 

@@ -132,11 +132,11 @@ def test_a_cluster_counts_by_first_queens_though_a_worker_is_killed(client):
 
 
 def test_a_cluster_works_on_a_run_though_a_worker_is_killed(client, tmp_path):
-    n = 16
-    run = queens.Run.plan(n, tmp_path / "run", shards=3, method="search", blocks=600)
-    # Blocks are on the disk, and more are to come.
+    n = 18
+    run = queens.Run.plan(n, tmp_path / "run", shards=3, ranges=400)
+    # Ranges are on the disk, and more are to come.
     with one_worker_killed(client, lambda: run.status().done >= 10):
-        certificate = cluster.on_run(client, run, backend="scalar")
+        certificate = cluster.on_run(client, run, backend="portable")
     assert certificate.total == queens.known()[n]
     status = run.status()
     assert status.complete

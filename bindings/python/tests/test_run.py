@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 import queens_engine as queens
@@ -15,7 +17,7 @@ from queens_engine import Run
 def test_a_run_from_plan_to_certificate(tmp_path):
     told = []
     run = Run.plan(12, tmp_path / "r12", shards=3)
-    assert (run.n, run.shards, run.method) == (12, 3, "search")
+    assert (run.n, run.shards) == (12, 3)
     assert run == Run(tmp_path / "r12") == pickle.loads(pickle.dumps(run))
     with pytest.raises(queens.IncompleteError) as caught:
         run.merge()
@@ -25,11 +27,13 @@ def test_a_run_from_plan_to_certificate(tmp_path):
     assert worked.missing == 0
     assert told[-1][0] == told[-1][1]
     status = run.status()
-    assert status.done == worked.counted < status.blocks == run.blocks
+    assert status.done == worked.counted < status.ranges == run.ranges
     assert not status.complete
     assert [shard.done for shard in status.shards] == [0, worked.counted, 0]
     assert run.work(1).counted == 0
-    run.work("all", threads=2, backend="scalar")
+    assert run.work(None).ended == "complete"  # shard 0, the next open one
+    assert run.status().shards[0].ended == "complete"
+    run.work("all", threads=2, backend="portable")
     assert run.status().complete
     certificate = run.merge()
     assert certificate.total == queens.known()[12]
@@ -39,15 +43,8 @@ def test_a_run_from_plan_to_certificate(tmp_path):
     assert verified.holds
     assert verified.total == certificate.total
     assert len(verified.sample) >= 3
+    assert len(verified.patterns) == 3
     assert queens.verify(certificate.path, sample=0).holds
-
-
-def test_both_methods_agree(tmp_path):
-    for method in ("search", "color"):
-        run = Run.plan(13, tmp_path / method, method=method, blocks=20)
-        assert run.method == method
-        run.work()
-        assert run.merge().total == queens.known()[13]
 
 
 def test_a_falsified_certificate_does_not_hold(tmp_path):
@@ -79,10 +76,10 @@ def test_errors_of_runs(tmp_path):
         Run(tmp_path / "r8")
 
 
-def test_a_killed_worker_loses_the_blocks_under_way_alone(tmp_path):
-    # Half a minute for the worker: it is killed long before it is done.
-    run = Run.plan(17, tmp_path / "r17", method="search", blocks=200)
-    code = "import sys, queens_engine; queens_engine.Run(sys.argv[1]).work(backend='scalar')"
+def test_a_killed_worker_loses_the_current_ranges_alone(tmp_path):
+    # Several seconds for the worker: it is killed long before it is done.
+    run = Run.plan(19, tmp_path / "r19", ranges=200)
+    code = "import sys, queens_engine; queens_engine.Run(sys.argv[1]).work(backend='portable')"
     worker = subprocess.Popen([sys.executable, "-c", code, str(run.dir)])
     while run.status().done == 0:
         assert worker.poll() is None
@@ -90,7 +87,36 @@ def test_a_killed_worker_loses_the_blocks_under_way_alone(tmp_path):
     worker.kill()
     worker.wait()
     before = run.status()
-    assert 0 < before.done < before.blocks
+    assert 0 < before.done < before.ranges
     worked = run.work()
-    assert worked.counted == before.blocks - before.done
-    assert run.merge().total == queens.known()[17]
+    assert worked.counted == before.ranges - before.done
+    assert run.merge().total == queens.known()[19]
+
+
+def test_the_program_of_the_documents_recounts_a_certificate(tmp_path):
+    program = Path(__file__).parents[3] / "docs" / "recount.py"
+
+    def recount(*arguments):
+        call = [sys.executable, str(program), *map(str, arguments)]
+        return subprocess.run(call, capture_output=True, text=True, check=False)
+
+    for n in (8, 9, 10):
+        run = Run.plan(n, tmp_path / f"r{n}", ranges=6)
+        run.work()
+        path = run.merge().path
+        document = json.loads(path.read_text())
+        total = 0
+        for k, entry in enumerate(document["ranges"]):
+            solutions = entry.split()[2]
+            answer = recount(path, k)
+            assert answer.returncode == 0, answer.stderr
+            assert answer.stdout == f"range {k}: {solutions} solutions, as the certificate says\n"
+            total += int(solutions)
+        assert total == queens.known()[n]
+        false = path.read_text().replace(document["ranges"][2], document["ranges"][2] + "0")
+        path.write_text(false)
+        answer = recount(path, 2)
+        assert answer.returncode == 1
+    answer = recount(path, "rows=1,3,6,10")
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.startswith("rows 1,3,6,10: ")

@@ -49,8 +49,8 @@ fn answer(call: &[Value]) -> Result<String, Refusal> {
             let count = Count::new(number(1), text(2), "", number(3))?;
             let expected: Vec<String> = count.expected().iter().map(f64::to_string).collect();
             let mut lines = vec![count.method(), count.kernel(), expected.join(",")];
-            for block in 0..count.length() {
-                lines.push(count.count(block)?);
+            for piece in 0..count.length() {
+                lines.push(count.count(piece)?);
             }
             Ok(lines.join("\n"))
         }

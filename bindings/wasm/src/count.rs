@@ -1,9 +1,10 @@
-//! Counting the plain board, in blocks that many workers share; estimates; known values.
+//! Counting the plain board, in pieces that many workers share; estimates; known values.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 
 use queens::StopFlag;
-use queens::blocks::{Blocks, Cut, MODULI, Way};
+use queens::engine::Partition;
 use queens::engine::backend::{Backend, open};
 use queens::engine::color::kernel_near;
 use queens::known::{self as tables, Sequence};
@@ -11,7 +12,7 @@ use queens::{BackendId, Counter, Estimator, Method, Multiplicity, SymmetryClasse
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json, size};
+use crate::{Refusal, json};
 
 /// Whether the engine was compiled with the vector instructions of WebAssembly.
 const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
@@ -20,83 +21,59 @@ const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128
 /// has the measurements).
 const PEER: BackendId = if VECTORS { BackendId::Avx2 } else { BackendId::Portable };
 
-/// A count of the plain board in numbered blocks: the same in every worker, so that one worker
-/// counts one block and another the next.
+/// A count of the plain board in numbered pieces. They are the same in every worker, so that each can count
+/// some of them.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Count {
-    n: u32,
-    method: Method,
+    partition: Partition,
+    pieces: Vec<Range<u64>>,
     backend: Box<dyn Backend>,
-    /// None below the smallest size that has blocks: then there is one, the whole board.
-    blocks: Option<Blocks>,
 }
 
 #[derive(Serialize)]
-struct Block {
+struct Piece {
     total: String,
     nodes: String,
-    /// `total` modulo each of `moduli`, added up in registers of their own.
-    residues: [u32; 2],
-    moduli: [u32; 2],
 }
 
 #[wasm_bindgen]
 impl Count {
-    /// Cuts a count into about so many blocks. The method is `search`, `color` or empty for the faster
+    /// Cuts a count into at most this many pieces. The method is `search`, `color` or empty for the faster
     /// one.
     ///
     /// # Errors
     ///
-    /// The size is beyond the methods, or the name is of none.
+    /// If the size is too large for the methods, or there is no such method or kernel.
     #[wasm_bindgen(constructor)]
-    pub fn new(n: u32, method: &str, kernel: &str, blocks: u32) -> Result<Self, Refusal> {
-        let size = size(n)?;
+    pub fn new(n: u32, method: &str, kernel: &str, pieces: u32) -> Result<Self, Refusal> {
         let id: BackendId = match kernel {
             "" => BackendId::Portable,
-            name => name.parse().map_err(|error: queens::engine::backend::UnknownBackend| {
-                Refusal::new(error.to_string(), error.advice())
-            })?,
+            name => name.parse()?,
         };
-        let backend = open(id).map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
-        let chosen = Method::ALL.into_iter().find(|known| known.name() == method);
-        let method = match chosen {
-            Some(method) => method,
-            None if method.is_empty() => Method::faster(size, PEER),
-            None => {
-                let what = format!("there is no method `{}`", method.escape_debug());
-                return Err(Refusal::new(what, "choose search or color"));
-            }
-        };
-        let blocks = Some(u64::from(blocks));
-        let blocks = if n < Blocks::MIN_N {
-            None
-        } else {
-            let cut = match method {
-                Method::Search => Cut::search(size, blocks)?,
-                Method::Color => Cut::color(size, blocks)?,
-            };
-            Some(Blocks::new(size, cut)?)
-        };
-        Ok(Self { n, method, backend, blocks })
+        let backend = open(id)?;
+        let method = if method.is_empty() { Method::faster(n, PEER) } else { method.parse()? };
+        let partition = Partition::new(n, method)?;
+        let pieces = partition.pieces(pieces as usize);
+        Ok(Self { partition, pieces, backend })
     }
 
-    /// The number of blocks.
+    /// The number of pieces.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> u32 {
-        self.blocks.as_ref().map_or(1, |blocks| blocks.len() as u32)
+        self.pieces.len() as u32
     }
 
     /// The method.
     #[wasm_bindgen(getter)]
     pub fn method(&self) -> String {
-        self.method.name().to_owned()
+        self.partition.method().name().to_owned()
     }
 
     /// The kernel that counts.
     #[wasm_bindgen(getter)]
     pub fn kernel(&self) -> String {
-        let id = match self.method {
+        let id = match self.partition.method() {
             Method::Search => self.backend.id(),
             Method::Color => kernel_near(self.backend.id()),
         };
@@ -106,41 +83,25 @@ impl Count {
         }
     }
 
-    /// The work expected of every block, in a unit that depends on the method: for the time left.
+    /// The work expected of every piece, in a unit that depends on the method: for the time left.
     pub fn expected(&self) -> Vec<f64> {
-        match &self.blocks {
-            None => vec![1.0],
-            Some(blocks) => (0..blocks.len()).map(|block| blocks.expected(block)).collect(),
-        }
+        self.pieces.iter().map(|piece| self.partition.work(piece)).collect()
     }
 
-    /// Counts a block.
+    /// Counts a piece.
     ///
     /// # Errors
     ///
-    /// There is no such block.
-    pub fn count(&self, block: u32) -> Result<String, Refusal> {
-        if block >= self.length() {
-            let what = format!("the count has no block {block}");
+    /// If there is no such piece.
+    pub fn count(&self, piece: u32) -> Result<String, Refusal> {
+        let Some(units) = self.pieces.get(piece as usize) else {
+            let what = format!("the count has no piece {piece}");
             return Err(Refusal::new(what, format!("it has {}, from 0", self.length())));
-        }
-        let (total, nodes, residues) = match &self.blocks {
-            None => {
-                let counter = Counter::new(size(self.n)?).threads(NonZeroUsize::MIN);
-                let report = counter.method(Method::Search).backend(self.backend.id()).run()?;
-                let residues = MODULI.map(|modulus| (report.total % u128::from(modulus)) as u32);
-                (report.total, report.nodes, residues)
-            }
-            Some(blocks) => {
-                let stop = StopFlag::new();
-                let tally = blocks
-                    .count(u64::from(block), Way::Direct, &*self.backend, &stop)
-                    .map_err(|stopped| Refusal::new(stopped.to_string(), "count it again"))?;
-                (tally.total, tally.nodes, tally.residues)
-            }
         };
-        let (total, nodes) = (total.to_string(), nodes.to_string());
-        json(&Block { total, nodes, residues, moduli: MODULI })
+        let mut counter = self.partition.counter(&*self.backend);
+        let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
+        let (total, nodes) = (tally.solutions.to_string(), tally.nodes.to_string());
+        json(&Piece { total, nodes })
     }
 }
 
@@ -174,17 +135,12 @@ pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
             "count them first",
         )
     };
-    let size = size(n)?;
-    if n > queens::engine::search::MAX_N {
-        return Err(queens::engine::search::TooLarge { size }.into());
-    }
+    Counter::new(n).plan()?;
     let total: u128 = total.parse().map_err(|_| wrong())?;
-    // A total that contradicts the symmetric solutions would end in a panic.
     if tables::TOTAL.at(n).is_some_and(|known| known != total) {
         return Err(wrong());
     }
-    let classes = SymmetryClasses::of(size, total, &StopFlag::new())
-        .map_err(|stopped| Refusal::new(stopped.to_string(), "count them again"))?;
+    let classes = SymmetryClasses::of(n, total, &StopFlag::new())?;
     let orbits = |multiplicity: Multiplicity| Orbits {
         size: multiplicity.get(),
         count: classes.orbits(multiplicity).to_string(),
@@ -217,7 +173,7 @@ struct Estimate {
 /// The size is beyond the method, or there are no probes or too many.
 #[wasm_bindgen]
 pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, Refusal> {
-    let estimator = Estimator::new(size(n)?).probes(u64::from(probes)).seed(u64::from(seed));
+    let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
     let made = estimator.threads(NonZeroUsize::MIN).run()?;
     json(&Estimate {
         n,

@@ -3,7 +3,7 @@
 //! Every call takes plain values and returns a JSON text whose counts are strings; squares and
 //! columns are counted from 0, as the page's arrays are. A call runs to its end and cannot be
 //! stopped from inside, since WebAssembly on a page has one thread: whoever calls does so in a worker
-//! that can be ended. What may take long is therefore cut into pieces: [`Count`] into blocks, which
+//! that can be ended. What may take long is therefore cut into pieces: [`Count`] into pieces, which
 //! many workers share, and [`Listing`] into as many solutions as are asked for.
 //!
 //! A call that fails throws a text of two lines: what failed, and what to do.
@@ -51,8 +51,4 @@ fn json(answer: &impl Serialize) -> Result<String, Refusal> {
     serde_json::to_string(answer).map_err(|error| {
         Refusal::new(format!("the answer could not be written: {error}"), "report it as a bug")
     })
-}
-
-fn size(n: u32) -> Result<u32, Refusal> {
-    Ok(n)
 }

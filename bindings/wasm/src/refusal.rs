@@ -25,6 +25,12 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+impl From<queens::engine::backend::Unavailable> for Refusal {
+    fn from(error: queens::engine::backend::Unavailable) -> Self {
+        queens::Error::from(error).into()
+    }
+}
+
 impl From<Refusal> for JsValue {
     fn from(refusal: Refusal) -> Self {
         Self::from_str(&refusal.to_string())

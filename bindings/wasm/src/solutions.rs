@@ -4,7 +4,7 @@ use queens::{Placement, Problem, Symmetry};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json, size, solve};
+use crate::{Refusal, json, solve};
 
 /// Completions of a board in lexicographic order, some at a time.
 #[wasm_bindgen]
@@ -43,7 +43,7 @@ impl Listing {
     ///
     /// The size is beyond the method.
     pub fn plain(n: u32, fundamental: bool) -> Result<Self, Refusal> {
-        let solutions = Solutions::Plain(queens::list(&Problem::new(size(n)?))?);
+        let solutions = Solutions::Plain(queens::list(&Problem::new(n))?);
         Ok(Self { solutions, fundamental, ended: false })
     }
 

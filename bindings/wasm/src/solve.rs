@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use queens::board::squares;
 use queens::draw::Drawing;
 use queens::{Completer, Problem, Square};
 use serde::Serialize;

@@ -31,7 +31,7 @@ function answer([name, ...given]) {
       // The host's plain kernel has the same results as that of WebAssembly's vectors.
       const kernel = count.kernel === "simd128" ? "portable" : count.kernel;
       const lines = [count.method, kernel, count.expected().join(",")];
-      for (let block = 0; block < count.length; block += 1) lines.push(count.count(block));
+      for (let piece = 0; piece < count.length; piece += 1) lines.push(count.count(piece));
       return lines.join("\n");
     }
     default:
@@ -60,8 +60,8 @@ for (let n = 4; n <= largest; n += 1) {
   for (const method of ["search", "color"]) {
     const count = new wasm.Count(n, method, "", 40);
     let sum = 0n;
-    for (let block = 0; block < count.length; block += 1) {
-      sum += BigInt(JSON.parse(count.count(block)).total);
+    for (let piece = 0; piece < count.length; piece += 1) {
+      sum += BigInt(JSON.parse(count.count(piece)).total);
     }
     count.free();
     assert.equal(String(sum), total.values[n - total.first], `Q(${n}) by ${method}`);

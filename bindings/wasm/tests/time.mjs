@@ -19,8 +19,8 @@ for (const one of wanted) {
   const start = used();
   const count = new wasm.Count(Number(n), method, kernel, 64);
   let total = 0n;
-  for (let block = 0; block < count.length; block += 1) {
-    total += BigInt(JSON.parse(count.count(block)).total);
+  for (let piece = 0; piece < count.length; piece += 1) {
+    total += BigInt(JSON.parse(count.count(piece)).total);
   }
   const name = kernel || count.kernel;
   count.free();

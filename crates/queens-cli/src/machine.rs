@@ -25,13 +25,6 @@ impl Machine {
     }
 }
 
-/// The memory that programs can have without making others wait, in bytes, where the system tells.
-pub(crate) fn free_memory() -> Option<u64> {
-    let info = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
-}
-
 fn cpu_name() -> Option<String> {
     match consts::OS {
         "linux" => {

@@ -5,13 +5,11 @@
 use std::error::Error;
 
 use queens::StopFlag;
-use queens::blocks::Cut;
 use queens_run::{Plan, Run, Shard, Worker, merge};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let dir = std::env::temp_dir().join(format!("queens-example-{}", std::process::id()));
-    let size = 12;
-    let run = Run::create(&dir, Plan::new(size, Cut::search(size, None)?, 2)?)?;
+    let run = Run::create(&dir, Plan::new(12, None, 2)?)?;
 
     // Two shards; here one after the other, usually each by a process of its own.
     let worker = Worker::new(&run)?;

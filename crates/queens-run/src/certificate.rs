@@ -1,27 +1,38 @@
-//! The certificate: the result of a run, block by block, so that a stranger can check it.
+//! The certificate: the result of a run, range by range, so that anybody can check it.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
+use std::ops::Range;
 use std::path::Path;
 
-use queens::StopFlag;
-use queens::blocks::Middle;
 use queens::engine::search;
 use queens::known;
+use queens::{Error, StopFlag};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::error::{Kind, RunError, one_line};
+use crate::error::{Kind, RunError, one_line, other_schema};
 use crate::file::write_whole;
 use crate::part::number;
-use crate::plan::{Plan, PlanDocument};
-use crate::tallies::Tallies;
+use crate::plan::{Plan, PlanDocument, RunName};
 
 /// The schema of `certificate.json`.
-const SCHEMA: &str = "queens.certificate/1";
+const SCHEMA: &str = "queens.certificate/2";
 
-/// A million blocks take some 30 MB.
-const LONGEST: u64 = 1 << 34;
+/// The longest certificate, in bytes. A million ranges take some 80 MB.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// What the numbers of a certificate mean; every certificate states it.
+pub const MEANING: &str = "Rows and columns are numbered from 0. A square is white if its row plus its \
+column is even. The pattern of a solution is the set of the rows whose queen is on a white square. Write a \
+pattern as two numbers: E = the sum of 2^i over its rows 2i, O = the sum of 2^i over its rows 2i+1. \
+Patterns are compared by E, then by O. A solution belongs to the least of the patterns of its eight images. \
+A pattern is listed if it is the least of the patterns that its own images by flips and half turns of the \
+board have (without exchanging rows and columns), and if O has as many ones in binary as E, or, for odd n, \
+one less; no solution belongs to any other. Listed patterns are numbered from 0: by the number of ones in \
+E; then by O, compared as a string of its binary digits, one for each row 1, 3, 5, ... in this order; then, \
+for odd n, those whose E has palindromic digits for the rows 0, 2, ..., n-1 last; then by E. An entry of `ranges` is A B S: S \
+solutions belong to the patterns A, A+1, ..., B-1.";
 
 /// The result of a run.
 ///
@@ -30,39 +41,26 @@ const LONGEST: u64 = 1 << 34;
 ///
 #[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // `run` is one of n = 8, and its blocks are counted.
+/// // `run` is one of n = 8, and its three ranges are counted.
 /// let certificate = merge(&run)?.certificate;
-/// assert_eq!(certificate.total, 92);
-/// assert_eq!(certificate.sums.iter().map(|(_, sum)| sum).sum::<u128>(), 92);
+/// assert_eq!((certificate.total, certificate.fundamental()), (92, 12));
+/// assert_eq!(certificate.solutions().iter().sum::<u128>(), 92);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// What was counted, in which pieces.
+    /// What was counted, in which ranges.
     pub plan: Plan,
     /// Q(n).
     pub total: u128,
-    /// The solutions by the queens of the middle lines, in ascending order.
-    pub sums: Vec<(Middle, u128)>,
     /// The solutions with a symmetry.
     pub symmetric: Symmetric,
-    /// The root of the Merkle tree over the blocks' entries, in hexadecimal digits.
+    /// The root of the Merkle tree over the ranges' entries, in hexadecimal digits.
     pub root: String,
-    pub(crate) tallies: Tallies,
+    solutions: Vec<u128>,
 }
 
 /// The solutions that a turn maps to themselves, counted directly; they must fit the total.
-///
-/// ```
-/// use queens_run::{Symmetric, merge};
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // `run` is one of n = 8, and its blocks are counted.
-/// let symmetric = merge(&run)?.certificate.symmetric;
-/// assert_eq!(symmetric, Symmetric { half_turn: 4, quarter_turn: 0 });
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetric {
     /// By a half turn, A032522.
@@ -73,13 +71,11 @@ pub struct Symmetric {
 
 impl Symmetric {
     /// Counts them.
-    pub(crate) fn of(size: u32) -> Self {
-        let never = StopFlag::new();
-        let count = |counted: Result<u64, _>| u128::from(counted.expect("nobody stops it"));
-        Self {
-            half_turn: count(queens::half_turn(size, &never)),
-            quarter_turn: count(search::quarter_turn(size, &never)),
-        }
+    pub(crate) fn of(size: u32, stop: &StopFlag) -> Result<Self, Error> {
+        Ok(Self {
+            half_turn: queens::half_turn(size, stop)?.into(),
+            quarter_turn: search::quarter_turn(size, stop)?.into(),
+        })
     }
 
     /// The orbits of eight solutions, of four and of two, when the identities hold.
@@ -125,28 +121,66 @@ pub(crate) fn identities(size: u32) -> [String; 3] {
     ]
 }
 
+/// A range as it stands in a certificate.
+fn entry(patterns: &Range<u64>, solutions: u128) -> String {
+    format!("{} {} {solutions}", patterns.start, patterns.end)
+}
+
+/// The solutions of a range's entry, if it is one of this range.
+fn read_entry(entry: &str, patterns: &Range<u64>) -> Option<u128> {
+    let mut words = entry.split(' ').map(number);
+    let bounds = [patterns.start, patterns.end].map(|bound| Some(u128::from(bound)));
+    let right = [words.next()?, words.next()?] == bounds;
+    let solutions = words.next()??;
+    (right && words.next().is_none()).then_some(solutions)
+}
+
+/// The sum of the ranges, unless it exceeds 128 bits.
+fn add_up(solutions: &[u128]) -> Option<u128> {
+    solutions.iter().try_fold(0_u128, |total, more| total.checked_add(*more))
+}
+
+/// The root of the Merkle tree over all entries, in hexadecimal digits.
+///
+/// A leaf is the hash of a byte 0, the run's name (32 bytes) and the entry; a node that of a byte 1 and its
+/// two children; a node without a sibling moves up unchanged.
+fn merkle_root(plan: &Plan, name: RunName, solutions: &[u128]) -> String {
+    // Subtrees that wait for their right-hand sibling, the largest first: with each its height.
+    let mut waiting: Vec<(u32, blake3::Hash)> = Vec::new();
+    let join = |left: &blake3::Hash, right: &blake3::Hash| {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&[1]).update(left.as_bytes()).update(right.as_bytes());
+        hasher.finalize()
+    };
+    for (range, solutions) in (0..).zip(solutions) {
+        let entry = entry(&plan.range(range), *solutions);
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&[0]).update(name.bytes()).update(entry.as_bytes());
+        let (mut height, mut hash) = (0, hasher.finalize());
+        while let Some((_, left)) = waiting.pop_if(|(other, _)| *other == height) {
+            (height, hash) = (height + 1, join(&left, &hash));
+        }
+        waiting.push((height, hash));
+    }
+    let root =
+        waiting.into_iter().map(|(_, hash)| hash).rev().reduce(|right, left| join(&left, &right));
+    root.expect("a run has ranges").to_hex().to_string()
+}
+
 /// The certificate as it is written; the order of the keys is part of the format.
 #[derive(Serialize)]
 struct Document<'a> {
     schema: &'static str,
+    meaning: &'static str,
     run: String,
-    plan: PlanDocument,
+    plan: &'a PlanDocument,
     total: String,
     fundamental: String,
     half_turn: String,
     quarter_turn: String,
     identities: [String; 3],
-    sums: Vec<SumDocument>,
     merkle_root: &'a str,
-    blocks: Entries<'a>,
-}
-
-/// One of the sums by the middle lines.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SumDocument {
-    columns: String,
-    solutions: String,
+    ranges: Entries<'a>,
 }
 
 /// The certificate as it is read.
@@ -155,6 +189,7 @@ struct SumDocument {
 struct ReadDocument {
     #[serde(rename = "schema")]
     _schema: String,
+    meaning: String,
     run: String,
     plan: PlanDocument,
     total: String,
@@ -162,79 +197,59 @@ struct ReadDocument {
     half_turn: String,
     quarter_turn: String,
     identities: Vec<String>,
-    sums: Vec<SumDocument>,
     merkle_root: String,
-    blocks: Vec<String>,
+    ranges: Vec<String>,
 }
 
-/// The blocks' entries, made one by one.
-struct Entries<'a>(&'a Tallies);
+/// The ranges' entries, made one by one.
+struct Entries<'a>(&'a Certificate);
 
 impl Serialize for Entries<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_seq(Some(self.0.len() as usize))?;
-        for block in 0..self.0.len() {
-            out.serialize_element(&self.0.entry(block))?;
+        let Certificate { plan, solutions, .. } = self.0;
+        let mut out = serializer.serialize_seq(Some(solutions.len()))?;
+        for (range, solutions) in (0..).zip(solutions) {
+            out.serialize_element(&entry(&plan.range(range), *solutions))?;
         }
         out.end()
     }
 }
 
 impl Certificate {
-    /// The certificate of a plan whose blocks are all known.
-    pub(crate) fn new(plan: &Plan, tallies: Tallies) -> Result<Self, RunError> {
+    /// The certificate of a plan whose ranges are all known.
+    pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, RunError> {
         let conflict = |what: String| {
             RunError::of(
                 Kind::Conflict,
-                format!("the blocks add up to no count of n = {}: {what}", plan.size()),
-                "a block must be wrong: recount the run on another machine, or report it",
+                format!("the ranges add up to no count of n = {}: {what}", plan.size()),
+                "a range must be wrong: recount the run on another machine, or report it",
             )
         };
-        let (sums, total) =
-            tallies.add_up().ok_or_else(|| conflict("the sum exceeds 128 bits".to_owned()))?;
-        let symmetric = Symmetric::of(plan.size());
+        let total =
+            add_up(&solutions).ok_or_else(|| conflict("the sum exceeds 128 bits".to_owned()))?;
+        let symmetric = Symmetric::of(plan.size(), &StopFlag::new()).expect("it is never stopped");
         symmetric.fundamental(plan.size(), total).map_err(|identity| {
             conflict(format!("with a total of {total}, it does not hold that {identity}"))
         })?;
-        let root = tallies.root(plan.name());
-        Ok(Self { plan: plan.clone(), total, sums, symmetric, root, tallies })
+        let root = merkle_root(plan, plan.name(), &solutions);
+        Ok(Self { plan: plan.clone(), total, symmetric, root, solutions })
     }
 
     /// The fundamental solutions, A002562: orbits under the eight symmetries.
-    ///
-    /// ```
-    /// use queens_run::merge;
-    ///
-    #[doc = example_run!()]
-    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-    /// // `run` is one of n = 8, and its blocks are counted.
-    /// assert_eq!(merge(&run)?.certificate.fundamental(), 12);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn fundamental(&self) -> u128 {
         self.symmetric.orbits(self.total)
     }
 
-    /// Compares the total with the published one, where there is one.
+    /// The solutions of each range.
+    pub fn solutions(&self) -> &[u128] {
+        &self.solutions
+    }
+
+    /// Compares the total with the published one, if there is one.
     ///
     /// # Errors
     ///
-    /// [`Kind::Conflict`] if they differ, whoever is right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::{Kind, merge};
-    ///
-    #[doc = example_run!()]
-    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-    /// // `run` is one of n = 8, and its blocks are counted.
-    /// let mut certificate = merge(&run)?.certificate;
-    /// assert_eq!(certificate.compare_with_published(), Ok(()));
-    /// certificate.total -= 8;
-    /// assert_eq!(certificate.compare_with_published().unwrap_err().kind(), Kind::Conflict);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// [`Kind::Conflict`] if they differ.
     pub fn compare_with_published(&self) -> Result<(), RunError> {
         let size = self.plan.size();
         match known::TOTAL.at(size) {
@@ -245,61 +260,43 @@ impl Certificate {
                     self.total,
                     known::TOTAL.oeis
                 ),
-                "find the wrong blocks: `queens run verify RUN --sample 100` counts all of them again",
+                "find the wrong ranges: `queens run verify RUN --sample 100` recounts all of them",
             )),
             _ => Ok(()),
         }
     }
 
-    /// Reads a certificate, and looks at what can be seen without counting: whether its blocks, sums,
-    /// identities and hashes fit together. Comes back with the certificate and what does not fit.
+    /// Reads a certificate and checks all that can be checked without counting: entries, sums, identities
+    /// and hashes. Returns the certificate and what is wrong with it.
     ///
     /// # Errors
     ///
-    /// What is wrong, as the end of a sentence, if it cannot be understood at all.
+    /// Why it cannot be understood at all.
     ///
     /// # Examples
     ///
     /// ```
     /// use queens_run::Certificate;
     ///
-    /// let error = Certificate::read(b"{\"schema\":\"queens.plan/1\"}").unwrap_err();
-    /// assert_eq!(error, "its schema is `queens.plan/1`, not `queens.certificate/1`");
+    /// let error = Certificate::read(b"{\"schema\":\"queens.certificate/1\"}").unwrap_err();
+    /// assert!(error.to_string().ends_with("it was made by queens 0.1.0, before schema 2"));
+    /// assert_eq!(error.advice(), "finish or verify it with that version");
     /// ```
-    pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), String> {
+    pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), RunError> {
         let Claim { certificate, faults } = Claim::read(text)?;
         Ok((certificate, faults.into_iter().map(|(_, what)| what).collect()))
     }
 
-    /// Writes it down, the same bytes for the same certificate.
+    /// Writes it, the same bytes for the same certificate.
     ///
     /// # Errors
     ///
     /// Those of `out`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::{Certificate, merge};
-    ///
-    #[doc = example_run!()]
-    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-    /// // `run` is one of n = 8, and its blocks are counted.
-    /// let certificate = merge(&run)?.certificate;
-    /// let mut text = Vec::new();
-    /// certificate.write(&mut text)?;
-    /// assert_eq!(text, std::fs::read(run.certificate_path())?);
-    /// assert_eq!(Certificate::read(&text)?, (certificate, vec![])); // nothing is wrong with it
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
-        let Self { plan, total, sums, symmetric, root, tallies } = self;
-        let sum = |(middle, sum): &(Middle, u128)| SumDocument {
-            columns: middle.to_string(),
-            solutions: sum.to_string(),
-        };
+        let Self { plan, total, symmetric, root, .. } = self;
         let document = Document {
             schema: SCHEMA,
+            meaning: MEANING,
             run: plan.name().to_string(),
             plan: plan.document(),
             total: total.to_string(),
@@ -307,9 +304,8 @@ impl Certificate {
             half_turn: symmetric.half_turn.to_string(),
             quarter_turn: symmetric.quarter_turn.to_string(),
             identities: identities(plan.size()),
-            sums: sums.iter().map(sum).collect(),
             merkle_root: root,
-            blocks: Entries(tallies),
+            ranges: Entries(self),
         };
         serde_json::to_writer_pretty(&mut out, &document)?;
         writeln!(out)
@@ -321,9 +317,9 @@ impl Certificate {
     }
 }
 
-/// A certificate as somebody wrote it, and what is wrong with it.
+/// A certificate, right or wrong.
 pub(crate) struct Claim {
-    /// What it claims; as much of it as can be understood.
+    /// What it claims. A range whose entry is wrong counts as 0.
     pub(crate) certificate: Certificate,
     /// What does not fit together in it.
     pub(crate) faults: Vec<(Aspect, String)>,
@@ -332,8 +328,7 @@ pub(crate) struct Claim {
 /// What a fault concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Aspect {
-    Blocks,
-    Sums,
+    Ranges,
     Total,
     Identities,
     Hashes,
@@ -345,81 +340,78 @@ impl Claim {
         let reading = |error: io::Error| RunError::reading(path, &error);
         let mut text = Vec::new();
         let file = BufReader::new(File::open(path).map_err(reading)?);
-        file.take(LONGEST).read_to_end(&mut text).map_err(reading)?;
-        Self::read(&text).map_err(|what| {
-            RunError::new(
-                format!("{} is not a certificate that can be checked: {what}", path.display()),
-                "name a run's directory or its certificate.json, of this version's schema",
-            )
-        })
+        file.take(MAX_BYTES).read_to_end(&mut text).map_err(reading)?;
+        Self::read(&text)
+            .map_err(|error| RunError::new(format!("{}: {error}", path.display()), error.advice()))
     }
 
-    /// Reads a certificate and looks at what can be seen without counting.
-    pub(crate) fn read(text: &[u8]) -> Result<Self, String> {
+    /// Reads a certificate and checks it without counting.
+    pub(crate) fn read(text: &[u8]) -> Result<Self, RunError> {
         #[derive(Deserialize)]
         struct Schema {
             schema: String,
         }
+        let refuse = |what: String, advice: String| {
+            RunError::new(format!("the certificate cannot be checked: {what}"), advice)
+        };
+        let bad = |what: String| {
+            let advice =
+                "name a run's directory or its certificate.json, or get another copy of it";
+            refuse(what, advice.to_owned())
+        };
         // The parser quotes the names of fields as the file has them.
-        let damaged = |error: serde_json::Error| one_line(&format!("it is damaged ({error})"));
+        let damaged = |error: serde_json::Error| bad(one_line(&format!("it is damaged ({error})")));
         let Schema { schema } = serde_json::from_slice(text).map_err(damaged)?;
         if schema != SCHEMA {
-            return Err(format!("its schema is `{}`, not `{SCHEMA}`", schema.escape_debug()));
+            let (what, advice) = other_schema(&schema, SCHEMA);
+            return Err(refuse(what, advice));
         }
         let document: ReadDocument = serde_json::from_slice(text).map_err(damaged)?;
-        let plan = Plan::from_document(&document.plan)?;
+        if document.meaning != MEANING {
+            return Err(bad(format!("its meaning is not that of `{SCHEMA}`")));
+        }
+        let plan = Plan::from_document(document.plan).map_err(bad)?;
         let size = plan.size();
         let mut faults = Vec::new();
         let mut fault = |aspect, what: String| faults.push((aspect, what));
-        let count = document.blocks.len() as u64;
-        if count != plan.blocks() {
-            return Err(format!("it has {count} blocks, and its plan {}", plan.blocks()));
+        let count = document.ranges.len() as u64;
+        if count != plan.ranges() {
+            return Err(bad(format!("it has {count} ranges, and its plan {}", plan.ranges())));
         }
-        let mut tallies = Tallies::new(plan.blocks());
-        let mut bad = 0_u64;
-        for (block, entry) in (0..).zip(&document.blocks) {
-            if !tallies.set_entry(block, entry, size) {
-                bad += 1;
-                if bad == 1 {
-                    let shown: String = entry.chars().take(60).collect();
-                    let shown = shown.escape_debug();
-                    fault(
-                        Aspect::Blocks,
-                        format!("the entry of block {block} is wrong: `{shown}`"),
-                    );
-                }
-                // It counts for nothing, which shows in all sums.
-                tallies.set(block, &[]);
-            }
-        }
-        if bad > 1 {
-            fault(Aspect::Blocks, format!("{} more entries are wrong", bad - 1));
+        let mut wrong = 0_u64;
+        let solutions: Vec<u128> = (0..)
+            .zip(&document.ranges)
+            .map(|(range, entry)| {
+                read_entry(entry, &plan.range(range)).unwrap_or_else(|| {
+                    wrong += 1;
+                    if wrong == 1 {
+                        let shown: String = entry.chars().take(60).collect();
+                        let shown = shown.escape_debug();
+                        let what = format!("the entry of range {range} is wrong: `{shown}`");
+                        fault(Aspect::Ranges, what);
+                    }
+                    0
+                })
+            })
+            .collect();
+        if wrong > 1 {
+            fault(Aspect::Ranges, format!("{} more entries are wrong", wrong - 1));
         }
         let value = |name: &str, text: &str| {
-            number(text)
-                .ok_or_else(|| format!("its {name} is `{}`, not a number", text.escape_debug()))
+            let what = || bad(format!("its {name} is `{}`, not a number", text.escape_debug()));
+            number(text).ok_or_else(what)
         };
         let total = value("total", &document.total)?;
         let fundamental = value("fundamental", &document.fundamental)?;
         let half_turn = value("half_turn", &document.half_turn)?;
         let quarter_turn = value("quarter_turn", &document.quarter_turn)?;
         let symmetric = Symmetric { half_turn, quarter_turn };
-        let pairs = document.sums.iter().map(|sum| (sum.columns.as_str(), sum.solutions.as_str()));
-        let sums = crate::part::read_sums(pairs, size).ok_or("its sums are not in order")?;
-        match tallies.add_up() {
-            None => fault(Aspect::Total, "the blocks add up to more than 128 bits".to_owned()),
-            Some((added, added_total)) => {
-                if added != sums {
-                    fault(
-                        Aspect::Sums,
-                        "the blocks' sums do not add up to those claimed".to_owned(),
-                    );
-                }
-                if added_total != total {
-                    let what = format!("the blocks add up to {added_total}, not to {total}");
-                    fault(Aspect::Total, what);
-                }
+        match add_up(&solutions) {
+            None => fault(Aspect::Total, "the ranges add up to more than 128 bits".to_owned()),
+            Some(sum) if sum != total => {
+                fault(Aspect::Total, format!("the ranges add up to {sum}, not to {total}"));
             }
+            Some(_) => {}
         }
         match symmetric.fundamental(size, total) {
             Err(identity) => fault(Aspect::Identities, format!("it does not hold that {identity}")),
@@ -431,14 +423,15 @@ impl Claim {
         if document.identities != identities(size) {
             fault(Aspect::Identities, "the identities claimed are others".to_owned());
         }
-        if document.run != plan.name().to_string() {
+        let name = plan.name();
+        if document.run != name.to_string() {
             fault(Aspect::Hashes, "the run's name is not the hash of the plan".to_owned());
         }
-        let root = tallies.root(plan.name());
+        let root = merkle_root(&plan, name, &solutions);
         if document.merkle_root != root {
-            fault(Aspect::Hashes, "the Merkle root is not that of the blocks".to_owned());
+            fault(Aspect::Hashes, "the Merkle root is not that of the ranges".to_owned());
         }
-        let certificate = Certificate { plan, total, sums, symmetric, root, tallies };
+        let certificate = Certificate { plan, total, symmetric, root, solutions };
         Ok(Self { certificate, faults })
     }
 }

@@ -4,7 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// What kind of an end an error is; a command's exit code tells.
+use queens::ErrorKind;
+
+/// The kind of an error; a command's exit code depends on it.
 ///
 /// ```
 /// use queens_run::{Kind, Run, merge};
@@ -17,13 +19,13 @@ use std::path::Path;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Something failed, or was asked for that cannot be.
+    /// Something failed, or cannot be done.
     Failed,
     /// The answer is no: the run is not complete.
     No,
     /// Results that should agree do not.
     Conflict,
-    /// Somebody wished it to end.
+    /// It was stopped.
     Stopped,
 }
 
@@ -59,7 +61,7 @@ impl RunError {
             | io::ErrorKind::QuotaExceeded
             | io::ErrorKind::FileTooLarge => {
                 "make room and start the command again: what is written stays valid, and no \
-                 finished block is counted twice"
+                 finished range is counted twice"
             }
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
                 "see whether you may write there; `status` and `verify` only read"
@@ -77,29 +79,41 @@ impl RunError {
         )
     }
 
-    /// What kind of an end it is.
-    ///
-    /// ```
-    /// use queens_run::{Kind, Shard};
-    ///
-    /// assert_eq!("first".parse::<Shard>().unwrap_err().kind(), Kind::Failed);
-    /// ```
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// What to do about it.
-    ///
-    /// ```
-    /// use queens_run::Shard;
-    ///
-    /// let error = "first".parse::<Shard>().unwrap_err();
-    /// assert_eq!(error.to_string(), "`first` is not a shard");
-    /// assert!(error.advice().starts_with("give a shard's number from 0, `all`, "));
-    /// ```
     pub fn advice(&self) -> String {
         self.advice.clone()
     }
+}
+
+impl From<queens::Error> for RunError {
+    fn from(error: queens::Error) -> Self {
+        let kind = match error.kind() {
+            ErrorKind::Stopped => Kind::Stopped,
+            ErrorKind::Contradiction => Kind::Conflict,
+            _ => Kind::Failed,
+        };
+        Self::of(kind, error.to_string(), error.advice())
+    }
+}
+
+/// What to say of a file of another schema, and what to do about it.
+pub(crate) fn other_schema(schema: &str, ours: &str) -> (String, String) {
+    let kind = ours.trim_end_matches(|c: char| c.is_ascii_digit());
+    if schema.strip_prefix(kind) == Some("1") {
+        return (
+            "it was made by queens 0.1.0, before schema 2".to_owned(),
+            "finish or verify it with that version".to_owned(),
+        );
+    }
+    (
+        format!("its schema is `{}`, not `{ours}`", schema.escape_debug()),
+        format!("use the version of queens that made it; this is {}", env!("CARGO_PKG_VERSION")),
+    )
 }
 
 /// A text that may quote what a file or a path holds, as one line: control characters are escaped.

@@ -9,20 +9,8 @@ use crate::error::{Kind, RunError};
 use crate::file::write_whole;
 use crate::part::{Part, Parts};
 use crate::plan::Run;
-use crate::tallies::Tallies;
 
-/// What merging gave.
-///
-/// ```
-/// use queens_run::{Merged, merge};
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // `run` is one of n = 8, and one attempt has counted its blocks.
-/// let Merged { certificate, report } = merge(&run)?;
-/// assert_eq!((certificate.total, report.attempts), (92, 1));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// The result of a merge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// The certificate that was written.
@@ -32,18 +20,6 @@ pub struct Merged {
 }
 
 /// What differs from attempt to attempt: `report.json`.
-///
-/// ```
-/// use queens_run::merge;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // One attempt has counted all blocks of `run`.
-/// let report = merge(&run)?.report;
-/// assert_eq!((report.attempts, report.duplicates, report.damaged), (1, 0, 0));
-/// assert_eq!((report.hosts.len(), report.backends.len()), (1, 1));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub struct Report {
     schema: &'static str,
@@ -51,22 +27,22 @@ pub struct Report {
     n: u32,
     /// Attempts at shards.
     pub attempts: usize,
-    /// Blocks that were counted more than once, with the same result.
+    /// Ranges that were counted more than once, with the same result.
     pub duplicates: u64,
-    /// Lines that were not used because they do not prove themselves.
+    /// Damaged lines, which were not used.
     pub damaged: u64,
     /// Files that are not parts of the run, with reasons.
     pub foreign: Vec<(String, String)>,
-    /// Nodes of all counted blocks, repeated ones included. They depend on the backend.
+    /// Nodes of all counted ranges, repeated ones included. They depend on the kernel.
     #[serde(serialize_with = "as_text")]
     pub nodes: u128,
-    /// Seconds of all counted blocks, repeated ones included.
-    pub block_seconds: f64,
+    /// Seconds of all counted ranges, repeated ones included.
+    pub range_seconds: f64,
     /// When the first attempt began, in seconds since 1970.
     pub first: Option<u64>,
-    /// When the last block was done, in seconds since 1970.
+    /// When the last range was done, in seconds since 1970.
     pub last: Option<u64>,
-    /// The backends that counted.
+    /// The kernels that counted.
     pub backends: BTreeSet<String>,
     /// The machines.
     pub hosts: BTreeSet<String>,
@@ -88,65 +64,63 @@ struct PartReport {
     threads: Option<usize>,
     started: Option<u64>,
     ended: Option<String>,
-    blocks: u64,
+    ranges: u64,
     damaged: u64,
-    block_seconds: f64,
+    range_seconds: f64,
 }
 
-/// The blocks that all parts together have.
+/// The ranges that all parts together have.
 pub(crate) struct Gathered {
-    pub(crate) tallies: Tallies,
+    /// The solutions of each range; `None` if it is missing.
+    pub(crate) solutions: Vec<Option<u128>>,
     pub(crate) report: Report,
 }
 
-/// Reads all parts, and stops at a contradiction.
+/// Reads all parts. A range with two results is an error.
 pub(crate) fn gather(run: &Run) -> Result<Gathered, RunError> {
-    let blocks = run.plan().blocks();
-    let mut tallies = Tallies::new(blocks);
-    // By block, the part that it came from.
-    let mut sources = vec![0_u32; blocks as usize];
+    let ranges = run.plan().ranges() as usize;
+    let mut solutions = vec![None; ranges];
+    // The number of the part that each came from.
+    let mut sources = vec![0_u32; ranges];
     let mut files: Vec<String> = Vec::new();
     let mut duplicates = 0;
     let parts = Parts::read(run, |part, number, line| {
         files.resize(number + 1, String::new());
         files[number].clone_from(&part.file);
-        let block = line.block;
-        match tallies.get(block) {
-            None => {
-                tallies.set(block, &line.tally.sums);
-                sources[block as usize] = number as u32;
-            }
-            Some(sums) if sums == line.tally.sums => duplicates += 1,
+        let range = line.range as usize;
+        match solutions[range].replace(line.tally.solutions) {
+            None => sources[range] = number as u32,
+            Some(other) if other == line.tally.solutions => duplicates += 1,
             Some(_) => {
                 let path = |file: &str| run.parts_dir().join(file).display().to_string();
-                let other = path(&files[sources[block as usize] as usize]);
+                let other = path(&files[sources[range] as usize]);
                 return Err(RunError::of(
                     Kind::Conflict,
                     format!(
-                        "block {block} has two results, in {other} and in {}",
+                        "range {range} has two results, in {other} and in {}",
                         path(&part.file)
                     ),
-                    "recount the block elsewhere; move the file that is wrong out of parts/, and \
-                     trust nothing else of that machine",
+                    "recount the range elsewhere; move the wrong file out of parts/, and trust \
+                     nothing else from that machine",
                 ));
             }
         }
         Ok(())
     })?;
-    Ok(Gathered { tallies, report: report(run, parts, duplicates) })
+    Ok(Gathered { solutions, report: report(run, parts, duplicates) })
 }
 
 fn report(run: &Run, parts: Parts, duplicates: u64) -> Report {
     let starts = || parts.parts.iter().filter_map(|part| part.start.as_ref());
     Report {
-        schema: "queens.report/1",
+        schema: "queens.report/2",
         run: run.name().to_string(),
         n: run.plan().size(),
         attempts: parts.parts.len(),
         duplicates,
         damaged: parts.damaged(),
         nodes: parts.parts.iter().fold(0, |nodes: u128, part| nodes.saturating_add(part.nodes)),
-        block_seconds: parts.parts.iter().map(|part| part.seconds).sum(),
+        range_seconds: parts.parts.iter().map(|part| part.seconds).sum(),
         first: starts().map(|start| start.at).min(),
         last: parts.parts.iter().filter_map(|part| part.last).max(),
         backends: starts().map(|start| start.backend.clone()).collect(),
@@ -167,22 +141,20 @@ fn part_report(part: &Part) -> PartReport {
         threads: start.map(|start| start.threads),
         started: start.map(|start| start.at),
         ended: part.end.as_ref().map(|end| end.end.clone()),
-        blocks: part.blocks,
+        ranges: part.ranges,
         damaged: part.damaged,
-        block_seconds: part.seconds,
+        range_seconds: part.seconds,
     }
 }
 
-/// Adds up the parts of a run and, if every block is there, writes `certificate.json` and
-/// `report.json`.
+/// Adds up the parts of a run and, if every range is there, writes `certificate.json` and `report.json`.
 ///
-/// Reads every line once; memory grows with the number of blocks, by some 60 bytes each. The
-/// certificate depends on the plan and the tallies alone: whatever was interrupted, repeated or
-/// damaged on the way, it is the same byte for byte.
+/// The certificate depends on the plan and the counts alone, byte for byte, whatever was interrupted,
+/// repeated or damaged on the way.
 ///
 /// # Errors
 ///
-/// [`Kind::No`] while blocks are missing; [`Kind::Conflict`] if a block has two results or the total
+/// [`Kind::No`] while ranges are missing; [`Kind::Conflict`] if a range has two results or the total
 /// contradicts the symmetric solutions; otherwise if a file cannot be read or written.
 ///
 /// # Examples
@@ -191,22 +163,22 @@ fn part_report(part: &Part) -> PartReport {
 /// use queens_run::{Shard, Worker, merge};
 ///
 #[doc = example_run!()]
-/// // `run` is one of n = 8 in three blocks.
+/// // `run` is one of n = 8 in three ranges.
 /// let error = merge(&run).unwrap_err();
-/// assert!(error.to_string().starts_with("the run is not complete: 3 of 3 blocks are missing"));
+/// assert!(error.to_string().starts_with("the run is not complete: 3 of 3 ranges are missing"));
 /// Worker::new(&run)?.work(Shard::All, &Default::default(), &|_| ())?;
 /// assert_eq!(merge(&run)?.certificate.total, 92);
 /// assert!(run.certificate_path().exists() && run.report_path().exists());
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn merge(run: &Run) -> Result<Merged, RunError> {
-    // A version that cuts otherwise must not vouch for blocks that it does not know.
-    run.plan().list()?;
-    let Gathered { tallies, report } = gather(run)?;
-    if tallies.missing() > 0 {
-        return Err(incomplete(run, &tallies));
-    }
-    let certificate = Certificate::new(run.plan(), tallies)?;
+    // A version with other patterns must not vouch for these.
+    run.plan().partition()?;
+    let Gathered { solutions, report } = gather(run)?;
+    let Some(all) = solutions.iter().copied().collect() else {
+        return Err(incomplete(run, &solutions));
+    };
+    let certificate = Certificate::new(run.plan(), all)?;
     certificate.save(&run.certificate_path())?;
     write_whole(&run.report_path(), |out| {
         serde_json::to_writer_pretty(&mut *out, &report)?;
@@ -215,18 +187,19 @@ pub fn merge(run: &Run) -> Result<Merged, RunError> {
     Ok(Merged { certificate, report })
 }
 
-fn incomplete(run: &Run, tallies: &Tallies) -> RunError {
-    let blocks = tallies.len();
-    let missing = (0..blocks).filter(|block| tallies.get(*block).is_none());
-    let shards: BTreeSet<u32> = missing.map(|block| run.plan().shard_of(block)).collect();
+fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {
+    let missing = (0..).zip(solutions).filter(|(_, solutions)| solutions.is_none());
+    let missing: Vec<u64> = missing.map(|(range, _)| range).collect();
+    let shards: BTreeSet<u32> = missing.iter().map(|range| run.plan().shard_of(*range)).collect();
     let some: Vec<String> = shards.iter().take(8).map(ToString::to_string).collect();
     let more = if shards.len() > 8 { ", ..." } else { "" };
     let noun = if shards.len() == 1 { "shard" } else { "shards" };
     let what = format!(
-        "the run is not complete: {} of {blocks} blocks are missing, in {noun} {}{more}",
-        tallies.missing(),
+        "the run is not complete: {} of {} ranges are missing, in {noun} {}{more}",
+        missing.len(),
+        solutions.len(),
         some.join(", ")
     );
-    let advice = format!("work on it: `queens run work {} SHARD`", run.dir().display());
+    let advice = format!("work on it: `queens run work {}`", run.dir().display());
     RunError::of(Kind::No, what, advice)
 }

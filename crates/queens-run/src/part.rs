@@ -1,63 +1,52 @@
 //! Parts: what the attempts at the shards have written.
 //!
-//! A part is a text file. Each line is a JSON object, a space, and a checksum that binds it to the
-//! run's plan, so that a line proves itself whatever file it stands in and whatever happened to its
-//! neighbours. Whatever does not prove itself is counted and not used.
+//! A part is a text file. Each line is a JSON object, a space, and a checksum that binds it to the run's
+//! plan, so that a line can be checked by itself, whatever file it is in and whatever happened to the lines
+//! around it. A line that fails the check is counted as damaged and not used.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use queens::blocks::{BlockTally, MODULI, Middle};
+use queens::Tally;
 use serde::{Deserialize, Serialize};
 
-use crate::error::RunError;
+use crate::error::{RunError, other_schema};
 use crate::file::{json, sync_folder};
 use crate::plan::{Plan, Run, RunName};
 use crate::shard::Shard;
 
 /// The schema of a part.
-const SCHEMA: &str = "queens.part/1";
+const SCHEMA: &str = "queens.part/2";
 
-/// Longer lines are damaged: a block has a few hundred sums at most, of some thirty characters.
-const LONGEST_LINE: u64 = 1 << 16;
+/// Longer lines are damaged. The longest real one is a start, with the name of its machine.
+const MAX_LINE: u64 = 1 << 12;
 
 /// A line of a part.
 ///
 /// ```
-/// use queens::{blocks::Cut};
 /// use queens_run::{End, Line, Plan, read_line, write_line};
 ///
-/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
+/// let plan = Plan::new(8, None, 1)?;
 /// let line = Line::End(End { end: "complete".to_owned(), at: 1_800_000_000 });
 /// let text = write_line(&line, plan.name());
 /// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));
+/// let damaged = text.replace("18", "19");
+/// assert_eq!(read_line(damaged.trim_end().as_bytes(), &plan, plan.name()), None);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Line {
     /// The first one: who works.
     Start(Start),
-    /// A block that is counted.
-    Block(BlockLine),
-    /// The last one, if the attempt came to an orderly end.
+    /// A range that is counted.
+    Range(RangeLine),
+    /// The last one, unless the worker was killed.
     End(End),
 }
 
 /// Who works on what.
-///
-/// ```
-/// use queens_run::Parts;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // One attempt at all shards has worked on `run`.
-/// let parts = Parts::read(&run, |_, _, _| Ok(()))?.parts;
-/// let start = parts[0].start.as_ref().expect("its first line is there");
-/// assert_eq!((start.shard.as_str(), start.attempt), ("all", 1));
-/// assert_eq!(start.plan, run.name().to_string());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Start {
     pub(crate) schema: String,
@@ -67,7 +56,7 @@ pub struct Start {
     pub shard: String,
     /// The number of the attempt at the shard, from 1.
     pub attempt: u32,
-    /// The backend that counts.
+    /// The kernel that counts.
     pub backend: String,
     /// The threads that count.
     pub threads: usize,
@@ -79,27 +68,32 @@ pub struct Start {
     pub at: u64,
 }
 
-/// A counted block.
-///
-/// ```
-/// use queens::engine::backend::best;
-/// use queens::StopFlag;
-/// use queens::{blocks::{Cut, Way}};
-/// use queens_run::{BlockLine, Line, Plan, read_line, write_line};
-///
-/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
-/// let tally = plan.list()?.count(0, Way::Direct, &*best(), &StopFlag::new())?;
-/// let line = Line::Block(BlockLine { block: 0, tally, seconds: 0.25, at: 1_800_000_000 });
-/// let text = write_line(&line, plan.name());
-/// assert_eq!(read_line(text.trim_end().as_bytes(), &plan, plan.name()), Some(line));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+impl Start {
+    /// The start of an attempt by this process.
+    pub(crate) fn new(run: &Run, backend: String, threads: usize, at: u64) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            plan: run.name().to_string(),
+            shard: String::new(),
+            attempt: 0,
+            backend,
+            threads,
+            host: gethostname::gethostname().to_string_lossy().into_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            at,
+        }
+    }
+}
+
+/// A counted range.
 #[derive(Clone, PartialEq, Debug)]
-pub struct BlockLine {
-    /// The number of the block.
-    pub block: u64,
+pub struct RangeLine {
+    /// The number of the range.
+    pub range: u64,
+    /// Its patterns.
+    pub patterns: Range<u64>,
     /// What was counted.
-    pub tally: BlockTally,
+    pub tally: Tally,
     /// How long it took.
     pub seconds: f64,
     /// When it was done, in seconds since 1970.
@@ -107,20 +101,9 @@ pub struct BlockLine {
 }
 
 /// How an attempt ended.
-///
-/// ```
-/// use queens_run::Parts;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // One attempt has counted all blocks of `run`.
-/// let parts = Parts::read(&run, |_, _, _| Ok(()))?.parts;
-/// assert_eq!(parts[0].end.as_ref().map(|end| end.end.as_str()), Some("complete"));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct End {
-    /// `complete`, `stopped` by a signal, or `until`: its time was over.
+    /// `complete`, `stopped` by a signal, or `until` if its time was over.
     pub end: String,
     /// When, in seconds since 1970.
     pub at: u64,
@@ -130,11 +113,11 @@ pub struct End {
 #[serde(tag = "line", rename_all = "lowercase")]
 enum Record {
     Start(Start),
-    Block {
-        block: u64,
+    Range {
+        range: u64,
+        from: u64,
+        to: u64,
         solutions: String,
-        sums: Vec<(String, String)>,
-        residues: [u32; 2],
         nodes: String,
         seconds: f64,
         at: u64,
@@ -142,27 +125,16 @@ enum Record {
     End(End),
 }
 
-/// Writes a line of a part, its end included; [`read_line`] undoes it.
-///
-/// ```
-/// use queens::{blocks::Cut};
-/// use queens_run::{End, Line, Plan, write_line};
-///
-/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
-/// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
-/// let text = write_line(&line, plan.name());
-/// assert!(text.starts_with(r#"{"line":"end","end":"until","at":1800000000} "#));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// Writes a line of a part, with its line end.
 pub fn write_line(line: &Line, name: RunName) -> String {
     let record = match line.clone() {
         Line::Start(start) => Record::Start(start),
         Line::End(end) => Record::End(end),
-        Line::Block(BlockLine { block, tally, seconds, at }) => Record::Block {
-            block,
-            solutions: tally.total.to_string(),
-            sums: tally.sums.iter().map(|(m, sum)| (m.to_string(), sum.to_string())).collect(),
-            residues: tally.residues,
+        Line::Range(RangeLine { range, patterns, tally, seconds, at }) => Record::Range {
+            range,
+            from: patterns.start,
+            to: patterns.end,
+            solutions: tally.solutions.to_string(),
             nodes: tally.nodes.to_string(),
             seconds,
             at,
@@ -173,31 +145,17 @@ pub fn write_line(line: &Line, name: RunName) -> String {
     format!("{json} {checksum}\n")
 }
 
-/// Reads a line of a part, without its end; none if it does not prove itself.
-///
-/// ```
-/// use queens::{blocks::Cut};
-/// use queens_run::{End, Line, Plan, read_line, write_line};
-///
-/// let plan = Plan::new(8, Cut::Color { group: 1 }, 1)?;
-/// let line = Line::End(End { end: "until".to_owned(), at: 1_800_000_000 });
-/// let damaged = write_line(&line, plan.name()).replace("18", "19");
-/// assert_eq!(read_line(damaged.trim_end().as_bytes(), &plan, plan.name()), None);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// Reads a line of a part, without its line end; `None` if its checksum or its content is wrong.
 pub fn read_line(line: &[u8], plan: &Plan, name: RunName) -> Option<Line> {
     match unseal(line, &name.to_string())? {
         Record::Start(start) => (start.schema == SCHEMA).then_some(Line::Start(start)),
         Record::End(end) => Some(Line::End(end)),
-        Record::Block { block, solutions, sums, residues, nodes, seconds, at } => {
-            let total = number(&solutions)?;
-            let sums =
-                read_sums(sums.iter().map(|(m, sum)| (m.as_str(), sum.as_str())), plan.size())?;
-            let nodes = number(&nodes)?;
-            let tally = BlockTally { total, sums, residues, nodes };
+        Record::Range { range, from, to, solutions, nodes, seconds, at } => {
+            let tally = Tally { solutions: number(&solutions)?, nodes: number(&nodes)? };
+            let planned = range < plan.ranges() && plan.range(range) == (from..to);
             let time = seconds.is_finite() && seconds >= 0.0;
-            let holds = block < plan.blocks() && agrees_with_itself(&tally) && time;
-            holds.then_some(Line::Block(BlockLine { block, tally, seconds, at }))
+            let line = RangeLine { range, patterns: from..to, tally, seconds, at };
+            (planned && time).then_some(Line::Range(line))
         }
     }
 }
@@ -225,30 +183,6 @@ pub(crate) fn number(text: &str) -> Option<u128> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// Sums by the middle lines in ascending order, none of them zero.
-pub(crate) fn read_sums<'a>(
-    sums: impl Iterator<Item = (&'a str, &'a str)>,
-    size: u32,
-) -> Option<Vec<(Middle, u128)>> {
-    let one = |(middle, sum): (&str, &str)| {
-        let middle: Middle = middle.parse().ok()?;
-        let sum = number(sum)?;
-        (middle.fits(size) && sum > 0).then_some((middle, sum))
-    };
-    let sums = sums.map(one).collect::<Option<Vec<_>>>()?;
-    sums.is_sorted_by(|a, b| a.0 < b.0).then_some(sums)
-}
-
-/// What adding up some sums gives, unless it exceeds 128 bits.
-pub(crate) fn add_up(sums: &[(Middle, u128)]) -> Option<u128> {
-    sums.iter().try_fold(0_u128, |total, (_, sum)| total.checked_add(*sum))
-}
-
-fn agrees_with_itself(tally: &BlockTally) -> bool {
-    let residue = |modulus: u32| (tally.total % u128::from(modulus)) as u32;
-    add_up(&tally.sums) == Some(tally.total) && MODULI.map(residue) == tally.residues
-}
-
 /// A part being written by its attempt.
 #[derive(Debug)]
 pub(crate) struct PartWriter {
@@ -258,15 +192,12 @@ pub(crate) struct PartWriter {
 }
 
 impl PartWriter {
-    /// Creates the file of the next attempt at a shard, which nobody else has.
-    pub(crate) fn create(
-        run: &Run,
-        shard: Shard,
-        start: impl FnOnce(String, u32) -> Start,
-    ) -> Result<Self, RunError> {
+    /// Creates the file of the next attempt at a shard.
+    pub(crate) fn create(run: &Run, shard: Shard, start: Start) -> Result<Self, RunError> {
         let dir = run.parts_dir();
-        let last = names(run)?.into_iter().filter(|(name, _)| *name == Some(shard));
-        let mut attempt = last.map(|(_, attempt)| attempt).max().unwrap_or(0);
+        let names = files(&dir)?.into_iter().filter_map(|file| parse_name(&file));
+        let attempts = names.filter(|(other, _)| *other == shard).map(|(_, attempt)| attempt);
+        let mut attempt = attempts.max().unwrap_or(0);
         loop {
             attempt = attempt.checked_add(1).ok_or_else(|| {
                 RunError::new(
@@ -278,7 +209,8 @@ impl PartWriter {
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
                     let mut part = Self { file, path, name: run.name() };
-                    part.append(&Line::Start(start(shard.to_string(), attempt)))?;
+                    let shard = shard.to_string();
+                    part.append(&Line::Start(Start { shard, attempt, ..start }))?;
                     sync_folder(&dir).map_err(|error| RunError::writing(&dir, &error))?;
                     return Ok(part);
                 }
@@ -299,39 +231,7 @@ impl PartWriter {
     }
 }
 
-pub(crate) fn start(
-    run: &Run,
-    shard: String,
-    attempt: u32,
-    backend: String,
-    threads: usize,
-    at: u64,
-) -> Start {
-    Start {
-        schema: SCHEMA.to_owned(),
-        plan: run.name().to_string(),
-        shard,
-        attempt,
-        backend,
-        threads,
-        host: gethostname::gethostname().to_string_lossy().into_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        at,
-    }
-}
-
 /// A part that was read.
-///
-/// ```
-/// use queens_run::Parts;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // One attempt at all shards has counted the three blocks of `run`.
-/// let part = Parts::read(&run, |_, _, _| Ok(()))?.parts.remove(0);
-/// assert_eq!((part.file.as_str(), part.blocks, part.damaged), ("all.1", 3, 0));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
     /// Its file's name in `parts/`.
@@ -340,32 +240,36 @@ pub struct Part {
     pub shard: Shard,
     /// The attempt, by the file's name.
     pub attempt: u32,
-    /// Who worked; none if the first line is damaged.
+    /// Who worked; `None` if the first line is damaged.
     pub start: Option<Start>,
-    /// How it ended; none while it works, and if it was killed.
+    /// How it ended; `None` while the worker is at work, and if it was killed.
     pub end: Option<End>,
-    /// Blocks in it that can be used.
-    pub blocks: u64,
-    /// Lines that do not prove themselves.
+    /// Ranges in it that can be used.
+    pub ranges: u64,
+    /// Damaged lines.
     pub damaged: u64,
-    /// The nodes of its blocks.
+    /// The nodes of its ranges.
     pub nodes: u128,
-    /// The seconds of its blocks, added up.
+    /// The seconds of its ranges, added up.
     pub seconds: f64,
-    /// When its last block was done, in seconds since 1970.
+    /// When its last range was done, in seconds since 1970.
     pub last: Option<u64>,
 }
 
-/// All that lies in `parts/`.
+/// The content of `parts/`.
 ///
 /// ```
 /// use queens_run::Parts;
 ///
 #[doc = example_run!()]
-/// std::fs::write(run.parts_dir().join("notes"), "not of a run")?;
-/// let parts = Parts::read(&run, |_, _, _| Ok(()))?;
-/// assert!(parts.parts.is_empty()); // nobody has worked yet
-/// assert_eq!(parts.foreign[0].0, "notes");
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and its three ranges are counted.
+/// let mut total = 0;
+/// let parts = Parts::read(&run, |_, _, line| {
+///     total += line.tally.solutions;
+///     Ok(())
+/// })?;
+/// assert_eq!((total, parts.parts[0].ranges), (92, 3));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -377,32 +281,14 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Reads all parts and hands each usable block to `visit`, with the number of its part in the
-    /// list.
+    /// Reads all parts and hands each usable range to `visit`, with the number of its part in the list.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, or `visit` fails.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::Parts;
-    ///
-    #[doc = example_run!()]
-    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-    /// // `run` is one of n = 8, and its blocks are counted.
-    /// let mut total = 0;
-    /// Parts::read(&run, |_, _, line| {
-    ///     total += line.tally.total;
-    ///     Ok(())
-    /// })?;
-    /// assert_eq!(total, 92);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn read(
         run: &Run,
-        visit: impl FnMut(&Part, usize, BlockLine) -> Result<(), RunError>,
+        visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), RunError>,
     ) -> Result<Self, RunError> {
         Self::read_some(run, |_| true, visit)
     }
@@ -411,23 +297,21 @@ impl Parts {
     pub(crate) fn read_some(
         run: &Run,
         relevant: impl Fn(Shard) -> bool,
-        mut visit: impl FnMut(&Part, usize, BlockLine) -> Result<(), RunError>,
+        mut visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), RunError>,
     ) -> Result<Self, RunError> {
         let mut all = Self::default();
         let dir = run.parts_dir();
-        let mut files = Vec::new();
-        for entry in entries(&dir)? {
-            let entry = entry.map_err(|error| RunError::reading(&dir, &error))?;
-            let file = entry.file_name().to_string_lossy().into_owned();
+        let mut relevant_files = Vec::new();
+        for file in files(&dir)? {
             match parse_name(&file) {
                 Some((shard, _)) if !relevant(shard) => {}
-                Some((shard, attempt)) => files.push((shard, attempt, file)),
+                Some((shard, attempt)) => relevant_files.push((shard, attempt, file)),
                 None => all.foreign.push((file, "its name is not SHARD.ATTEMPT".to_owned())),
             }
         }
-        files.sort();
+        relevant_files.sort();
         all.foreign.sort();
-        for (shard, attempt, file) in files {
+        for (shard, attempt, file) in relevant_files {
             let number = all.parts.len();
             let mut part = Part {
                 file,
@@ -435,7 +319,7 @@ impl Parts {
                 attempt,
                 start: None,
                 end: None,
-                blocks: 0,
+                ranges: 0,
                 damaged: 0,
                 nodes: 0,
                 seconds: 0.0,
@@ -449,26 +333,17 @@ impl Parts {
         Ok(all)
     }
 
-    /// Lines that do not prove themselves, in all parts.
-    ///
-    /// ```
-    /// use queens_run::Parts;
-    ///
-    #[doc = example_run!()]
-    /// std::fs::write(run.parts_dir().join("0.1"), "two lines that\nprove nothing\n")?;
-    /// assert_eq!(Parts::read(&run, |_, _, _| Ok(()))?.damaged(), 2);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Damaged lines in all parts.
     pub fn damaged(&self) -> u64 {
         self.parts.iter().map(|part| part.damaged).sum()
     }
 }
 
-/// Reads a part; comes back with a reason if it is of another run.
+/// Reads a part; returns a reason if it is not one of this run.
 fn read_part(
     run: &Run,
     part: &mut Part,
-    mut visit: impl FnMut(&Part, BlockLine) -> Result<(), RunError>,
+    mut visit: impl FnMut(&Part, RangeLine) -> Result<(), RunError>,
 ) -> Result<Option<String>, RunError> {
     let path = run.parts_dir().join(&part.file);
     let reading = |error: io::Error| RunError::reading(&path, &error);
@@ -484,16 +359,16 @@ fn read_part(
         match read {
             Some(Line::Start(start)) if first => part.start = Some(start),
             Some(Line::End(end)) => part.end = Some(end),
-            Some(Line::Block(block)) => {
-                part.blocks += 1;
-                part.nodes = part.nodes.saturating_add(block.tally.nodes);
-                part.seconds += block.seconds;
-                part.last = part.last.max(Some(block.at));
-                visit(part, block)?;
+            Some(Line::Range(range)) => {
+                part.ranges += 1;
+                part.nodes = part.nodes.saturating_add(range.tally.nodes);
+                part.seconds += range.seconds;
+                part.last = part.last.max(Some(range.at));
+                visit(part, range)?;
             }
             Some(Line::Start(_)) | None => {
-                if first && let Some(plan) = other_run(&line) {
-                    return Ok(Some(format!("it belongs to another run, {}", &plan[..12])));
+                if first && let Some(reason) = other_run(&line) {
+                    return Ok(Some(reason));
                 }
                 part.damaged += 1;
             }
@@ -507,11 +382,11 @@ fn read_part(
 /// there was one.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    input.take(LONGEST_LINE).read_until(b'\n', line)?;
-    if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+    input.take(MAX_LINE).read_until(b'\n', line)?;
+    if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
         loop {
             let mut rest = Vec::new();
-            input.take(LONGEST_LINE).read_until(b'\n', &mut rest)?;
+            input.take(MAX_LINE).read_until(b'\n', &mut rest)?;
             if rest.is_empty() || rest.last() == Some(&b'\n') {
                 break;
             }
@@ -520,30 +395,29 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     Ok(!line.is_empty())
 }
 
-/// The name of the run that a first line belongs to, if its checksum is right for it.
+/// Why a first line belongs to another run or schema, if its checksum is right for that.
 fn other_run(line: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(line).ok()?;
     let (json, _) = text.rsplit_once(' ')?;
     let Ok(Record::Start(start)) = serde_json::from_str(json) else { return None };
     let hex = start.plan.len() == 64 && start.plan.bytes().all(|b| b.is_ascii_hexdigit());
-    let right = hex && unseal(line, &start.plan).is_some();
-    right.then_some(start.plan)
-}
-
-fn entries(dir: &Path) -> Result<fs::ReadDir, RunError> {
-    fs::read_dir(dir).map_err(|error| RunError::reading(dir, &error))
-}
-
-/// The shards and attempts that have files; a shard of none for files with other names.
-fn names(run: &Run) -> Result<Vec<(Option<Shard>, u32)>, RunError> {
-    let dir = run.parts_dir();
-    let mut names = Vec::new();
-    for entry in entries(&dir)? {
-        let entry = entry.map_err(|error| RunError::reading(&dir, &error))?;
-        let parsed = parse_name(&entry.file_name().to_string_lossy());
-        names.push(parsed.map_or((None, 0), |(shard, attempt)| (Some(shard), attempt)));
+    if !hex || unseal(line, &start.plan).is_none() {
+        return None;
     }
-    Ok(names)
+    if start.schema != SCHEMA {
+        let (what, advice) = other_schema(&start.schema, SCHEMA);
+        return Some(format!("{what}; {advice}"));
+    }
+    Some(format!("it belongs to another run, {}", &start.plan[..12]))
+}
+
+/// The names of the files in a folder.
+fn files(dir: &Path) -> Result<Vec<String>, RunError> {
+    let reading = |error: io::Error| RunError::reading(dir, &error);
+    let name = |entry: io::Result<fs::DirEntry>| {
+        Ok(entry.map_err(reading)?.file_name().to_string_lossy().into_owned())
+    };
+    fs::read_dir(dir).map_err(reading)?.map(name).collect()
 }
 
 /// Reads `SHARD.ATTEMPT`.

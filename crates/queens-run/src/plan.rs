@@ -2,65 +2,48 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use queens::blocks::{Blocks, Cut};
+use queens::Method;
+use queens::engine::Partition;
 use queens::engine::search::MAX_N;
 use serde::{Deserialize, Serialize};
 
-use crate::error::RunError;
+use crate::error::{RunError, other_schema};
 use crate::file::{json, write_whole};
 
 /// The schema of `plan.json`.
-const SCHEMA: &str = "queens.plan/1";
+const SCHEMA: &str = "queens.plan/2";
+
+/// The smallest n of a run.
+pub const MIN_N: u32 = 4;
+
+/// The most ranges of a run.
+pub const MAX_RANGES: u64 = 1 << 20;
 
 /// The most shards: as many array elements as the largest Slurm installations allow.
-pub(crate) const MOST_SHARDS: u32 = 1_000_000;
+pub(crate) const MAX_SHARDS: u32 = 1_000_000;
 
-/// The longest plan that is read; a real one has a few hundred bytes.
-const LONGEST: u64 = 1 << 16;
+/// The most patterns; n = 32 has fewer.
+const MAX_PATTERNS: u64 = 1 << 32;
+
+/// The longest plan, in bytes. The largest real one has a million ends of ten digits.
+const MAX_BYTES: usize = 1 << 24;
 
 /// What names a run: the BLAKE3 hash of its plan's bytes.
-///
-/// ```
-/// use queens::blocks::Cut;
-/// use queens_run::Plan;
-///
-/// let size = 8;
-/// let plan = Plan::new(size, Cut::search(size, None)?, 2)?;
-/// assert_eq!(plan.name().to_string().len(), 64); // the hash of the plan
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RunName(blake3::Hash);
 
 impl RunName {
     /// The 32 bytes of the hash.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// let name = plan.name();
-    /// assert_eq!(format!("{:02x}", name.bytes()[0]), name.to_string()[..2]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn bytes(&self) -> &[u8; 32] {
         self.0.as_bytes()
     }
 
     /// The first twelve digits, for people.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.name().short(), plan.name().to_string()[..12]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn short(&self) -> String {
         self.0.to_hex()[..12].to_owned()
     }
@@ -72,28 +55,32 @@ impl fmt::Display for RunName {
     }
 }
 
-/// What is counted and how it is cut; it never changes.
+/// What a run is expected to cost, on a processor with AVX2.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Forecast {
+    /// Seconds of one core.
+    pub core_seconds: u64,
+    /// Bytes that each thread needs.
+    pub memory: u64,
+}
+
+/// What is counted and how it is cut. A plan never changes.
 ///
 /// # Examples
 ///
 /// ```
-/// use queens::blocks::Cut;
 /// use queens_run::Plan;
 ///
-/// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-/// assert_eq!(plan.blocks(), 18);
+/// let plan = Plan::new(8, Some(10), 3)?;
+/// assert_eq!((plan.patterns(), plan.ranges()), (23, 10));
+/// assert_eq!(plan.range(9).end, 23);
 /// assert_eq!(plan.shard_of(7), 1);
+/// assert_eq!(Plan::read(&plan.text())?, plan);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    size: u32,
-    cut: Cut,
-    shards: u32,
-    blocks: u64,
-    blocks_hash: String,
-    version: String,
-}
+pub struct Plan(PlanDocument);
 
 /// The plan as it is written; the order of the keys is part of the format.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -101,257 +88,205 @@ pub struct Plan {
 pub(crate) struct PlanDocument {
     schema: String,
     n: u32,
-    cut: CutDocument,
-    blocks: u64,
-    blocks_hash: String,
+    patterns: u64,
+    patterns_hash: String,
+    /// Where the ranges end.
+    ranges: Vec<u64>,
     shards: u32,
+    forecast: Forecast,
     version: String,
 }
 
-/// How a count is cut, as it is written: what a method needs to list its blocks.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-#[serde(tag = "method", rename_all = "lowercase", deny_unknown_fields)]
-enum CutDocument {
-    Search { rows: u32, group: u64 },
-    Color { group: u32 },
-}
-
-impl From<Cut> for CutDocument {
-    fn from(cut: Cut) -> Self {
-        match cut {
-            Cut::Search { rows, group } => Self::Search { rows, group },
-            Cut::Color { group } => Self::Color { group },
-        }
-    }
-}
-
-impl CutDocument {
-    /// The cut, or what is wrong with it.
-    fn read(&self) -> Result<Cut, String> {
-        match *self {
-            // Deeper cuts would fill the memory of whoever reads the plan.
-            Self::Search { rows, group } if rows > Cut::MOST_ROWS || group == 0 => {
-                Err(format!("{rows} rows and groups of {group} are no way to cut"))
-            }
-            Self::Search { rows, group } => Ok(Cut::Search { rows, group }),
-            Self::Color { group: 0 } => Err("blocks of no patterns are no way to cut".to_owned()),
-            Self::Color { group } => Ok(Cut::Color { group }),
-        }
-    }
-}
-
 impl Plan {
-    /// Plans a count cut like this, its blocks dealt to so many shards: block i to shard i mod
-    /// `shards`.
+    /// Plans a count in at most this many ranges of row patterns. Range k belongs to shard k mod `shards`.
+    ///
+    /// Without a number, a range takes about 30 seconds by the forecast, but there are at least 64 ranges
+    /// and four for each shard, if the patterns allow it, and at most 65,536 unless more shards need more.
     ///
     /// # Errors
     ///
-    /// If n is below [`Blocks::MIN_N`] or beyond the method, or if there are no shards, or more than
-    /// blocks.
-    ///
-    /// ```
-    /// use queens::blocks::Cut;
-    /// use queens_run::Plan;
-    ///
-    /// let size = 10;
-    /// let plan = Plan::new(size, Cut::search(size, Some(20))?, 4)?;
-    /// assert_eq!((plan.size(), plan.shards()), (size, 4));
-    /// assert!(plan.blocks() >= 4);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(size: u32, cut: Cut, shards: u32) -> Result<Self, RunError> {
-        let list = list(size, cut)?;
-        let blocks = list.len();
-        if shards == 0 || u64::from(shards) > blocks || shards > MOST_SHARDS {
-            let most = blocks.min(u64::from(MOST_SHARDS));
+    /// If n is too small or too large, or there are no ranges, no shards, or more shards than ranges.
+    pub fn new(size: u32, ranges: Option<u64>, shards: u32) -> Result<Self, RunError> {
+        if size < MIN_N {
             return Err(RunError::new(
-                format!("{shards} shards are not possible with {blocks} blocks"),
-                format!("choose from 1 to {most} shards, or cut into more blocks"),
+                format!("n = {size} is too small for a run"),
+                format!("use `queens count {size}`; runs begin at n = {MIN_N}"),
             ));
         }
-        let blocks_hash = hash(&list);
-        Ok(Self {
-            size,
-            cut,
+        let partition = partition(size)?;
+        let patterns = partition.len();
+        let seconds = partition.work(&(0..patterns)) * 1e-9;
+        let wanted = ranges.unwrap_or_else(|| {
+            let by_time = ((seconds / 30.0) as u64).clamp(64, 1 << 16);
+            by_time.max(4 * u64::from(shards)).min(MAX_RANGES)
+        });
+        if !(1..=MAX_RANGES).contains(&wanted) {
+            return Err(RunError::new(
+                format!("a run cannot have {wanted} ranges"),
+                format!("choose from 1 to {MAX_RANGES}"),
+            ));
+        }
+        let mut ends: Vec<u64> =
+            partition.pieces(wanted as usize).into_iter().map(|piece| piece.end).collect();
+        // Patterns without work may be left over at the end.
+        ends.truncate(wanted as usize);
+        *ends.last_mut().expect("a count has patterns") = patterns;
+        let ranges = ends.len() as u64;
+        if shards == 0 || u64::from(shards) > ranges || shards > MAX_SHARDS {
+            let most = ranges.min(u64::from(MAX_SHARDS));
+            return Err(RunError::new(
+                format!("{shards} shards are not possible with {ranges} ranges"),
+                format!("choose from 1 to {most} shards, or more ranges"),
+            ));
+        }
+        Ok(Self(PlanDocument {
+            schema: SCHEMA.to_owned(),
+            n: size,
+            patterns,
+            patterns_hash: hash(&partition),
+            ranges: ends,
             shards,
-            blocks,
-            blocks_hash,
+            forecast: Forecast { core_seconds: seconds.ceil() as u64, memory: partition.memory() },
             version: env!("CARGO_PKG_VERSION").into(),
-        })
+        }))
     }
 
     /// The size of the board.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.size(), 8);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn size(&self) -> u32 {
-        self.size
+        self.0.n
     }
 
-    /// How the count is cut into blocks.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.cut(), Cut::Search { rows: 4, group: 5 });
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn cut(&self) -> Cut {
-        self.cut
+    /// The number of row patterns.
+    pub fn patterns(&self) -> u64 {
+        self.0.patterns
     }
 
-    /// The number of blocks, numbered from 0.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.blocks(), 18);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn blocks(&self) -> u64 {
-        self.blocks
+    /// The number of ranges.
+    pub fn ranges(&self) -> u64 {
+        self.0.ranges.len() as u64
     }
 
-    /// The number of shards, numbered from 0.
+    /// The patterns of a range.
     ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
+    /// # Panics
     ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.shards(), 3);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// If there is no such range.
+    pub fn range(&self, range: u64) -> Range<u64> {
+        let index = range as usize;
+        let start = index.checked_sub(1).map_or(0, |before| self.0.ranges[before]);
+        start..self.0.ranges[index]
+    }
+
+    /// The range that a pattern is in.
+    pub(crate) fn range_of(&self, pattern: u64) -> u64 {
+        self.0.ranges.partition_point(|end| *end <= pattern) as u64
+    }
+
+    /// The number of shards.
     pub fn shards(&self) -> u32 {
-        self.shards
+        self.0.shards
+    }
+
+    /// The shard that a range belongs to.
+    pub fn shard_of(&self, range: u64) -> u32 {
+        (range % u64::from(self.shards())) as u32
+    }
+
+    /// The expected cost of the whole run.
+    pub fn forecast(&self) -> Forecast {
+        self.0.forecast
     }
 
     /// The version of the program that made the plan.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.version().split('.').count(), 3); // as in 0.1.0
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn version(&self) -> &str {
-        &self.version
+        &self.0.version
     }
 
-    /// The shard that a block was dealt to.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!([0, 1, 2, 3].map(|block| plan.shard_of(block)), [0, 1, 2, 0]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn shard_of(&self, block: u64) -> u32 {
-        (block % u64::from(self.shards)) as u32
+    /// How many shards would take about an hour each on one core.
+    pub fn suggested_shards(&self) -> u64 {
+        let most = self.ranges().min(u64::from(MAX_SHARDS));
+        self.forecast().core_seconds.div_ceil(3600).clamp(1, most)
     }
 
-    /// The blocks, listed anew and compared with what the plan says of them.
+    /// A time limit for a shard on this many threads, in seconds: twice the forecast, and ten minutes.
+    pub fn shard_seconds(&self, threads: NonZeroUsize) -> u64 {
+        let threads = threads.get() as u64;
+        let largest = self.ranges().div_ceil(u64::from(self.shards()));
+        let rounds = largest.div_ceil(threads);
+        // Threads that finish before the others have nothing to do.
+        let range = self.forecast().core_seconds.div_ceil(self.ranges());
+        range.saturating_mul(rounds).saturating_mul(2).saturating_add(600)
+    }
+
+    /// How many of these threads fit into this memory.
     ///
     /// # Errors
     ///
-    /// If this version of the program makes other blocks than the one that planned.
+    /// If not even one does.
+    pub fn threads_within(
+        &self,
+        memory: u64,
+        threads: NonZeroUsize,
+    ) -> Result<NonZeroUsize, RunError> {
+        let each = self.forecast().memory.max(1);
+        let fit = usize::try_from(memory / each).unwrap_or(usize::MAX).min(threads.get());
+        NonZeroUsize::new(fit).ok_or_else(|| {
+            let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
+            RunError::new(
+                format!(
+                    "a thread needs about {} MB for n = {}, more than the {} MB it may take",
+                    megabytes(each),
+                    self.size(),
+                    megabytes(memory)
+                ),
+                "free some memory, ask the scheduler for more, or set `--memory`",
+            )
+        })
+    }
+
+    /// The row patterns, compared with those that the plan was made for.
     ///
-    /// # Examples
+    /// # Errors
     ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(plan.list()?.len(), plan.blocks());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn list(&self) -> Result<Blocks, RunError> {
-        let list = list(self.size, self.cut)?;
-        if list.len() == self.blocks && hash(&list) == self.blocks_hash {
-            return Ok(list);
+    /// If this version of the program numbers other patterns than the one that made the plan.
+    pub fn partition(&self) -> Result<Partition, RunError> {
+        let partition = partition(self.size())?;
+        if partition.len() == self.patterns() && hash(&partition) == self.0.patterns_hash {
+            return Ok(partition);
         }
-        let (this, that) = (env!("CARGO_PKG_VERSION"), self.version.escape_debug());
+        let (this, that) = (env!("CARGO_PKG_VERSION"), self.version().escape_debug());
         Err(RunError::new(
-            format!(
-                "the plan's blocks are not those that queens {this} makes for n = {}",
-                self.size
-            ),
+            format!("queens {this} has other row patterns for n = {} than the plan", self.size()),
             format!("go on with queens {that}, which made the plan; or plan a new run"),
         ))
     }
 
     /// The plan as it is written to `plan.json`, the same bytes for the same plan.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert!(plan.text().contains("queens.plan/1"));
-    /// assert_eq!(Plan::read(&plan.text())?, plan);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn text(&self) -> String {
-        json(&self.document()) + "\n"
+        json(&self.0) + "\n"
     }
 
     /// What names a run of this plan.
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// let other = Plan::new(plan.size(), plan.cut(), 2)?;
-    /// assert_eq!(plan.name(), plan.clone().name());
-    /// assert_ne!(plan.name(), other.name());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn name(&self) -> RunName {
         RunName(blake3::hash(self.text().as_bytes()))
     }
 
-    pub(crate) fn document(&self) -> PlanDocument {
-        PlanDocument {
-            schema: SCHEMA.to_owned(),
-            n: self.size,
-            cut: self.cut.into(),
-            blocks: self.blocks,
-            blocks_hash: self.blocks_hash.clone(),
-            shards: self.shards,
-            version: self.version.clone(),
-        }
+    pub(crate) fn document(&self) -> &PlanDocument {
+        &self.0
     }
 
-    /// Reads a plan, and refuses whatever is not exactly as it would be written.
+    /// Reads a plan. Only the exact text that [`text`](Self::text) writes is accepted.
     ///
     /// # Errors
     ///
-    /// One that says what is wrong with the text.
+    /// What is wrong with the text.
     ///
     /// # Examples
     ///
     /// ```
-    /// use queens::{blocks::Cut};
     /// use queens_run::Plan;
     ///
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// assert_eq!(Plan::read(&plan.text())?, plan);
+    /// let plan = Plan::new(8, None, 3)?;
     /// let error = Plan::read(&(plan.text() + "\n")).unwrap_err();
     /// assert!(error.to_string().starts_with("the plan cannot be used: it was edited"));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -361,83 +296,76 @@ impl Plan {
         struct Schema {
             schema: String,
         }
-        let bad = |what: String| {
-            RunError::new(
-                format!("the plan cannot be used: {what}"),
-                "restore plan.json from a copy; without it the run's parts mean nothing",
-            )
+        let refuse = |what: String, advice: String| {
+            RunError::new(format!("the plan cannot be used: {what}"), advice)
         };
-        let Schema { schema } =
-            serde_json::from_str(text).map_err(|error| bad(format!("it is damaged ({error})")))?;
-        if schema != SCHEMA {
-            let what = format!("its schema is `{}`, not `{SCHEMA}`", schema.escape_debug());
-            let this = env!("CARGO_PKG_VERSION");
-            let advice = format!("use the version of queens that made it; this is {this}");
-            return Err(RunError::new(format!("the plan cannot be used: {what}"), advice));
+        let bad = |what: String| {
+            let advice = "restore plan.json from a copy; without it the run's parts mean nothing";
+            refuse(what, advice.to_owned())
+        };
+        let damaged = |error: serde_json::Error| bad(format!("it is damaged ({error})"));
+        if text.len() > MAX_BYTES {
+            return Err(bad(format!("it is longer than {MAX_BYTES} bytes")));
         }
-        let document: PlanDocument =
-            serde_json::from_str(text).map_err(|error| bad(format!("it is damaged ({error})")))?;
-        let plan = Self::from_document(&document).map_err(bad)?;
+        let Schema { schema } = serde_json::from_str(text).map_err(damaged)?;
+        if schema != SCHEMA {
+            let (what, advice) = other_schema(&schema, SCHEMA);
+            return Err(refuse(what, advice));
+        }
+        let document: PlanDocument = serde_json::from_str(text).map_err(damaged)?;
+        let plan = Self::from_document(document).map_err(bad)?;
         if plan.text() != text {
-            return Err(bad("it was edited: it is not written as a plan is".to_owned()));
+            return Err(bad("it was edited: a plan is written differently".to_owned()));
         }
         Ok(plan)
     }
 
     /// The plan of a document, or what is wrong with it.
-    pub(crate) fn from_document(document: &PlanDocument) -> Result<Self, String> {
-        let PlanDocument { schema, n, cut, blocks, blocks_hash, shards, version } =
-            document.clone();
+    pub(crate) fn from_document(document: PlanDocument) -> Result<Self, String> {
+        let PlanDocument { schema, n, patterns, ranges, shards, .. } = &document;
         if schema != SCHEMA {
             return Err(format!("its schema is `{}`, not `{SCHEMA}`", schema.escape_debug()));
         }
-        if !(Blocks::MIN_N..=MAX_N).contains(&n) {
-            return Err(format!("n = {n} is not from {} to {MAX_N}", Blocks::MIN_N));
+        if !(MIN_N..=MAX_N).contains(n) {
+            return Err(format!("n = {n} is not from {MIN_N} to {MAX_N}"));
         }
-        let cut = cut.read()?;
-        if blocks == 0 || shards == 0 || u64::from(shards) > blocks || shards > MOST_SHARDS {
-            return Err(format!("{blocks} blocks cannot be dealt to {shards} shards"));
+        let ascending = ranges.first() > Some(&0) && ranges.is_sorted_by(|a, b| a < b);
+        if !ascending || ranges.last() != Some(patterns) || *patterns > MAX_PATTERNS {
+            return Err(format!("its ranges are no ranges of {patterns} patterns"));
         }
-        // Blocks are listed, and files about them kept in memory.
-        if blocks > 1 << 32 {
-            return Err(format!("{blocks} blocks are more than any plan has"));
+        let count = ranges.len() as u64;
+        if count > MAX_RANGES {
+            return Err(format!("{count} ranges are too many"));
         }
-        let size = n.map_err(|error| error.to_string())?;
-        Ok(Self { size, cut, shards, blocks, blocks_hash, version })
+        if *shards == 0 || u64::from(*shards) > count || *shards > MAX_SHARDS {
+            return Err(format!("{count} ranges cannot be dealt to {shards} shards"));
+        }
+        Ok(Self(document))
     }
 }
 
-fn list(size: u32, cut: Cut) -> Result<Blocks, RunError> {
-    if size < Blocks::MIN_N {
-        return Err(RunError::new(
-            format!("n = {size} is too small for a run"),
-            format!("`queens count {size}` tells at once; runs begin at n = {}", Blocks::MIN_N),
-        ));
-    }
-    Blocks::new(size, cut).map_err(|error| RunError::new(error.to_string(), error.advice()))
+fn partition(size: u32) -> Result<Partition, RunError> {
+    Partition::new(size, Method::Color)
+        .map_err(|error| RunError::new(error.to_string(), error.advice()))
 }
 
-/// The hash of the descriptions of all blocks, each preceded by its number.
-fn hash(list: &Blocks) -> String {
+/// The hash of the description of all patterns.
+fn hash(partition: &Partition) -> String {
     let mut hasher = blake3::Hasher::new();
-    for block in 0..list.len() {
-        hasher.update(&block.to_le_bytes());
-        list.describe(block, &mut |bytes| {
-            hasher.update(bytes);
-        });
-    }
+    partition.describe(0..partition.len(), &mut |bytes| {
+        hasher.update(bytes);
+    });
     hasher.finalize().to_hex().to_string()
 }
 
 /// A run: a directory with its plan.
 ///
 /// ```
-/// use queens::{blocks::Cut};
 /// use queens_run::{Plan, Run};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let dir = folder.path().join("r8");
-/// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
+/// let plan = Plan::new(8, None, 3)?;
 /// let run = Run::create(&dir, plan)?;
 /// assert_eq!(Run::open(&dir)?.name(), run.name()); // in another process, say
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -455,21 +383,6 @@ impl Run {
     /// # Errors
     ///
     /// If something is there already, or the directory cannot be written.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::{blocks::Cut};
-    /// use queens_run::{Plan, Run};
-    ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let dir = folder.path().join("r8");
-    /// let plan = Plan::new(8, Cut::Search { rows: 4, group: 5 }, 3)?;
-    /// Run::create(&dir, plan.clone())?;
-    /// assert!(dir.join("plan.json").exists());
-    /// assert!(Run::create(&dir, plan).is_err()); // there is one already
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn create(dir: &Path, plan: Plan) -> Result<Self, RunError> {
         let writing = |error: io::Error| RunError::writing(dir, &error);
         if Self::is_at(dir) {
@@ -504,114 +417,56 @@ impl Run {
     /// # Errors
     ///
     /// If there is none, or its plan is damaged or of another version.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::Run;
-    ///
-    #[doc = example_run!()]
-    /// assert_eq!(Run::open(run.dir())?.plan(), run.plan());
-    /// assert!(Run::open("there/is/no/such/run".as_ref()).is_err());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn open(dir: &Path) -> Result<Self, RunError> {
         let path = plan_path(dir);
-        let bytes = read_limited(&path, LONGEST).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => RunError::new(
-                format!("there is no run in {}", dir.display()),
-                format!("`queens run plan N --dir {}` makes one", dir.display()),
-            ),
-            _ => RunError::reading(&path, &error),
-        })?;
-        let text = String::from_utf8_lossy(&bytes);
-        let plan = Plan::read(&text).map_err(|error| {
+        let mut bytes = Vec::new();
+        fs::File::open(&path)
+            .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => RunError::new(
+                    format!("there is no run in {}", dir.display()),
+                    format!("`queens run plan N --dir {}` makes one", dir.display()),
+                ),
+                _ => RunError::reading(&path, &error),
+            })?;
+        let plan = Plan::read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
             RunError::new(format!("{}: {error}", path.display()), error.advice())
         })?;
         let name = plan.name();
         Ok(Self { dir: dir.to_owned(), plan, name })
     }
 
-    /// Tells whether there is a run in a directory.
-    ///
-    /// ```
-    /// use queens_run::Run;
-    ///
-    #[doc = example_run!()]
-    /// assert!(Run::is_at(run.dir()));
-    /// assert!(!Run::is_at(&run.parts_dir()));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Whether there is a run in a directory.
     pub fn is_at(dir: &Path) -> bool {
         plan_path(dir).exists()
     }
 
     /// Its directory.
-    ///
-    /// ```
-    #[doc = example_run!()]
-    /// assert!(run.dir().join("plan.json").exists());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
     /// Its plan.
-    ///
-    /// ```
-    #[doc = example_run!()]
-    /// // `run` is one of n = 8 in three blocks.
-    /// assert_eq!((run.plan().size(), run.plan().blocks()), (8, 3));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// Its name.
-    ///
-    /// ```
-    #[doc = example_run!()]
-    /// assert_eq!(run.name(), run.plan().name());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn name(&self) -> RunName {
         self.name
     }
 
     /// Where the parts are.
-    ///
-    /// ```
-    #[doc = example_run!()]
-    /// assert_eq!(run.parts_dir(), run.dir().join("parts"));
-    /// assert!(run.parts_dir().is_dir()); // from the beginning
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn parts_dir(&self) -> PathBuf {
         self.dir.join("parts")
     }
 
-    /// Where the certificate is, once there is one.
-    ///
-    /// ```
-    #[doc = example_run!()]
-    /// assert_eq!(run.certificate_path(), run.dir().join("certificate.json"));
-    /// assert!(!run.certificate_path().exists()); // merging writes it
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Where [`merge`](crate::merge()) writes the certificate.
     pub fn certificate_path(&self) -> PathBuf {
         self.dir.join("certificate.json")
     }
 
-    /// Where the report is, once there is one.
-    ///
-    /// ```
-    #[doc = example_run!()]
-    /// assert_eq!(run.report_path(), run.dir().join("report.json"));
-    /// assert!(!run.report_path().exists()); // merging writes it
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Where [`merge`](crate::merge()) writes the report.
     pub fn report_path(&self) -> PathBuf {
         self.dir.join("report.json")
     }
@@ -619,11 +474,4 @@ impl Run {
 
 fn plan_path(dir: &Path) -> PathBuf {
     dir.join("plan.json")
-}
-
-/// Reads a file that must not be longer than `most`.
-fn read_limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    io::Read::read_to_end(&mut io::Read::take(fs::File::open(path)?, most), &mut bytes)?;
-    Ok(bytes)
 }

@@ -18,21 +18,13 @@ use crate::error::RunError;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Shard {
-    /// The blocks dealt to one shard, by its number from 0.
+    /// The ranges of one shard, by its number from 0.
     Number(u32),
-    /// All blocks.
+    /// All ranges.
     All,
 }
 
-/// The variables in which schedulers tell an array element its number, in the order in which they
-/// are looked at.
-///
-/// ```
-/// use queens_run::VARIABLES;
-///
-/// assert_eq!(VARIABLES[0], "SLURM_ARRAY_TASK_ID");
-/// assert!(VARIABLES.contains(&"JOB_COMPLETION_INDEX")); // of Kubernetes
-/// ```
+/// The variables in which schedulers give an array element its number; the first that is set counts.
 pub const VARIABLES: [&str; 6] = [
     "SLURM_ARRAY_TASK_ID",
     "JOB_COMPLETION_INDEX",
@@ -52,17 +44,6 @@ impl Shard {
     /// # Errors
     ///
     /// If none is set, or one is not a number.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::{Shard, VARIABLES};
-    ///
-    /// if VARIABLES.iter().all(|name| std::env::var(name).is_err()) {
-    ///     let error = Shard::auto().unwrap_err();
-    ///     assert_eq!(error.to_string(), "no scheduler told this process the number of its shard");
-    /// }
-    /// ```
     pub fn auto() -> Result<Self, RunError> {
         Self::from_variables(|name| env::var(name).ok())
     }
@@ -121,7 +102,8 @@ impl FromStr for Shard {
 fn not_a_shard(text: &str) -> RunError {
     RunError::new(
         format!("`{}` is not a shard", text.escape_debug()),
-        "give a shard's number from 0, `all`, or `auto` under a scheduler",
+        "give a shard's number from 0, `all`, or `auto` under a scheduler; without one, the next open \
+         shard is taken",
     )
 }
 

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -17,69 +18,44 @@ use crate::shard::BASE;
 /// Slurm's own limit on an array's indices unless its configuration says otherwise.
 const MAX_ARRAY_SIZE: u32 = 1001;
 
-/// The shards of a run that lack blocks.
+/// The shards of a run that lack ranges.
 ///
 /// # Errors
 ///
-/// If a part cannot be read, or the plan's blocks are not those of this version.
-///
-/// # Examples
-///
-/// ```
-/// use queens_run::submit::missing_shards;
-/// use queens_run::{Shard, Worker};
-///
-#[doc = example_run!()]
-/// // `run` has three shards.
-/// Worker::new(&run)?.work(Shard::Number(1), &Default::default(), &|_| ())?;
-/// assert_eq!(missing_shards(&run)?, [0, 2]);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// If a part cannot be read, or this version of the program has other patterns than the plan.
 pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
     let plan = run.plan();
-    plan.list()?;
-    let mut counted = vec![false; plan.blocks() as usize];
+    plan.partition()?;
+    let mut counted = vec![false; plan.ranges() as usize];
     Parts::read(run, |_, _, line| {
-        counted[line.block as usize] = true;
+        counted[line.range as usize] = true;
         Ok(())
     })?;
     let mut missing = vec![false; plan.shards() as usize];
-    for (block, counted) in (0..).zip(counted) {
-        missing[plan.shard_of(block) as usize] |= !counted;
+    for (range, counted) in (0..).zip(counted) {
+        missing[plan.shard_of(range) as usize] |= !counted;
     }
     Ok((0..).zip(missing).filter(|(_, missing)| *missing).map(|(shard, _)| shard).collect())
 }
 
 /// What was done to submit a run.
-///
-/// ```
-/// use queens_run::submit::slurm;
-///
-#[doc = example_run!()]
-/// // `run` has three shards.
-/// let submitted = slurm(&run, &[], true)?;
-/// assert_eq!(submitted.missing, [0, 1, 2]);
-/// assert!(submitted.script.ends_with("slurm/array.sh"));
-/// let (line, said) = &submitted.arrays[0];
-/// assert!(line.contains("--array=0-2") && said.is_none());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submitted {
     /// The script of the array, which a dry call does not write.
     pub script: PathBuf,
-    /// The shards that lack blocks.
+    /// The shards that lack ranges.
     pub missing: Vec<u32>,
     /// Those of them that wait or run in Slurm already.
     pub queued: Vec<u32>,
-    /// The arrays: the command line of each, and what Slurm said to it; nothing if it was not run.
+    /// The command line of each array, and Slurm's answer; `None` if it was not run.
     pub arrays: Vec<(String, Option<String>)>,
 }
 
-/// Submits the shards that lack blocks, and are not in the queue already, to Slurm as job arrays; or,
-/// `dry`, only tells how it would.
+/// Submits the shards that lack ranges, and are not in the queue already, to Slurm as job arrays. With `dry`,
+/// only says how it would.
 ///
-/// `arguments` go to `sbatch`, after ours, so that they win.
+/// Memory and time are twice the plan's forecast (and ten minutes), for as many threads as the job has
+/// processors. `arguments` go to `sbatch`; they replace these limits if they set their own.
 ///
 /// # Errors
 ///
@@ -91,9 +67,11 @@ pub struct Submitted {
 /// use queens_run::submit::slurm;
 ///
 #[doc = example_run!()]
-/// let submitted = slurm(&run, &["--partition=long".to_owned()], true)?;
+/// // `run` has three shards.
+/// let submitted = slurm(&run, &["--time=1:00:00".to_owned()], true)?;
 /// let (line, _) = &submitted.arrays[0];
-/// assert!(line.starts_with("sbatch ") && line.contains(" --partition=long "));
+/// assert!(line.contains("--array=0-2") && line.contains("--requeue --mem=") );
+/// assert!(line.contains(" --time=1:00:00 ") && !line.contains("--time=11"));
 /// assert!(!submitted.script.exists()); // nothing is written when it is dry
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -143,6 +121,8 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Ru
             format!("{base}+%a.log")
         }));
         line.push(output);
+        line.push("--requeue".into());
+        line.extend(limits(run, arguments).into_iter().map(OsString::from));
         line.extend(arguments.iter().map(OsString::from));
         line.push(script.clone().into());
         let shown: Vec<String> = line.iter().map(|word| quote(&word.to_string_lossy())).collect();
@@ -151,6 +131,39 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Ru
     }
     queued.retain(|shard| missing.contains(shard));
     Ok(Submitted { script, missing, queued, arrays })
+}
+
+/// The options of `sbatch` for memory and time that are not among the arguments.
+fn limits(run: &Run, arguments: &[String]) -> Vec<String> {
+    let plan = run.plan();
+    let given = |long: &str, short: &str| {
+        arguments.iter().any(|word| word.starts_with(long) || word.starts_with(short))
+    };
+    let threads = cpus(arguments);
+    let mut limits = Vec::new();
+    // There are --mem-per-cpu and --mem-per-gpu, too.
+    if !arguments.iter().any(|word| word.starts_with("--mem")) {
+        let memory = plan.forecast().memory.saturating_mul(2 * threads.get() as u64);
+        limits.push(format!("--mem={}M", memory.div_ceil(1 << 20)));
+    }
+    if !given("--time", "-t") {
+        // Slurm takes whole minutes.
+        limits.push(format!("--time={}", plan.shard_seconds(threads).div_ceil(60)));
+    }
+    limits
+}
+
+/// The processors of a job: what `--cpus-per-task` or `-c` says, or one.
+fn cpus(arguments: &[String]) -> NonZeroUsize {
+    let mut cpus = None;
+    for (word, next) in arguments.iter().zip(arguments.iter().skip(1).map(Some).chain([None])) {
+        let value = match word.as_str() {
+            "--cpus-per-task" | "-c" => next.map(String::as_str),
+            _ => word.strip_prefix("--cpus-per-task=").or_else(|| word.strip_prefix("-c")),
+        };
+        cpus = value.and_then(|value| value.parse().ok()).or(cpus);
+    }
+    cpus.unwrap_or(NonZeroUsize::MIN)
 }
 
 /// The script that every element of the array runs.
@@ -163,8 +176,7 @@ fn slurm_script(run: &Run, dir: &Path, program: &Path) -> String {
 # {name}.
 # Written by `queens run submit slurm`, which passes the array's indices.
 #
-# After a node fails, Slurm starts the element again, and it goes on where it was.
-#SBATCH --requeue
+# After a node fails, Slurm starts the element again (--requeue), and it goes on where it was.
 #SBATCH --open-mode=append
 # A minute before its time is over, or when it is cancelled: it stops in an orderly way.
 #SBATCH --signal=B:TERM@60
@@ -253,23 +265,13 @@ fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
     fs::canonicalize(dir).map_err(|error| RunError::reading(dir, &error))
 }
 
-/// A manifest of a Kubernetes job with an index for each shard. Nobody has run it: it follows the
-/// documentation of Kubernetes 1.29 and later.
+/// A manifest of a Kubernetes job with an index for each shard. It follows the documentation of Kubernetes
+/// 1.29; no cluster has run it.
 ///
 /// `image` must have `queens` on its path; the volume claim `claim` must hold the run's directory at its
 /// root, writable by many pods.
-///
-/// ```
-/// use queens_run::submit::kubernetes;
-///
-#[doc = example_run!()]
-/// // `run` has three shards.
-/// let manifest = kubernetes(&run, "registry.example/queens", "runs");
-/// assert!(manifest.contains("  completions: 3\n"));
-/// assert!(manifest.contains("image: \"registry.example/queens\"\n"));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 pub fn kubernetes(run: &Run, image: &str, claim: &str) -> String {
+    let memory = run.plan().forecast().memory.saturating_mul(2).div_ceil(1 << 20);
     let (name, shards) = (run.name().short(), run.plan().shards());
     // A text in JSON is one in YAML.
     let (image, claim) = (json(&image), json(&claim));
@@ -294,6 +296,13 @@ spec:
           image: {image}
           # The shard is JOB_COMPLETION_INDEX, which Kubernetes sets.
           command: [\"queens\", \"run\", \"work\", \"/run-directory\", \"auto\"]
+          # Memory: twice the plan's forecast.
+          resources:
+            requests:
+              cpu: 1
+              memory: {memory}Mi
+            limits:
+              memory: {memory}Mi
           volumeMounts:
             - name: run
               mountPath: /run-directory
@@ -319,6 +328,22 @@ mod tests {
             (vec![0, 2, 3, 7, 9, 10], "0,2-3,7,9-10"),
         ] {
             assert_eq!(ranges(&numbers), text);
+        }
+    }
+
+    #[test]
+    fn processors_of_a_job() {
+        for (arguments, cpus) in [
+            ("", 1),
+            ("--cpus-per-task=4", 4),
+            ("--partition=x --cpus-per-task 8 -x", 8),
+            ("-c 2", 2),
+            ("-c3 --time=1", 3),
+            ("--cpus-per-task", 1),
+            ("-c x", 1),
+        ] {
+            let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(super::cpus(&words).get(), cpus, "{arguments}");
         }
     }
 

@@ -1,119 +1,69 @@
-//! Verifying a run or a certificate: everything that can be checked without counting, and a sample of
-//! what can only be checked by counting again.
+//! Verifying a run or a certificate: all that can be checked without counting, a sample of ranges counted
+//! again, and a few patterns counted by search.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use queens::blocks::{Blocks, Middle, Way, count_middle};
-use queens::engine::backend::{self, Backend, Broken};
+use queens::engine::backend::Backend;
+use queens::engine::color::{self, WhiteRows};
+use queens::engine::{Partition, UnitCounter};
 use queens::{BackendId, Progress, known};
-use queens::{StopFlag, Stopped};
+use queens::{Error, StopFlag};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
+use crate::work::open_kernel;
 
 /// How to verify.
-///
-/// ```
-/// use std::num::NonZeroUsize;
-/// use queens_run::{Verifier, merge, verify};
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // The three blocks of `run` are counted.
-/// merge(&run)?;
-/// let threads = NonZeroUsize::MIN;
-/// let all = Verifier { sample: 100.0, seed: None, sums: 1, backend: None, threads };
-/// assert_eq!(verify(run.dir(), &all, &Default::default(), &|_| ())?.sample, [0, 1, 2]);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verifier {
-    /// The blocks to count again, in percent, from 0 to 100; at least [`Verifier::LEAST`] blocks unless
+    /// The ranges to count again, in percent, from 0 to 100; at least [`Verifier::MIN_SAMPLE`] ranges unless
     /// it is 0.
     pub sample: f64,
-    /// A number of the verifier's own that the sample depends on too, so that nobody can have tried
-    /// alterations of the certificate until the sample missed them.
+    /// A number of your own that the choice depends on too, so that nobody can have altered the certificate
+    /// until the sample missed it.
     pub seed: Option<u64>,
-    /// The sums by the middle lines to count again, the smallest first, by the search method and
-    /// without blocks.
-    pub sums: usize,
-    /// The backend to count with; the best of this machine if none is given.
+    /// The patterns of the sampled ranges to count by search. By default three; none from n = 23 on, where
+    /// each takes minutes to days.
+    pub patterns: Option<u64>,
+    /// The kernel that counts. By default one that has not counted the run, if its parts are there and this
+    /// machine has another.
     pub backend: Option<BackendId>,
-    /// The threads to count on.
+    /// The threads.
     pub threads: NonZeroUsize,
 }
 
 impl Verifier {
-    /// The fewest blocks that a sample has, unless the run has fewer.
-    ///
-    /// ```
-    /// use std::num::NonZeroUsize;
-    /// use queens_run::{Verifier, merge, verify};
-    ///
-    #[doc = example_run!()]
-    /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-    /// // The three blocks of `run` are counted. A thousandth of them is less than one.
-    /// merge(&run)?;
-    /// let threads = NonZeroUsize::MIN;
-    /// let few = Verifier { sample: 0.1, seed: None, sums: 0, backend: None, threads };
-    /// let verification = verify(run.dir(), &few, &Default::default(), &|_| ())?;
-    /// assert_eq!(verification.sample.len() as u64, Verifier::LEAST);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub const LEAST: u64 = 3;
+    /// The fewest ranges of a sample, unless the run has fewer.
+    pub const MIN_SAMPLE: u64 = 3;
 
-    /// The number of blocks to count again.
-    fn sample_size(&self, blocks: u64) -> u64 {
+    /// The number of ranges to count again.
+    fn sample_size(&self, ranges: u64) -> u64 {
         if self.sample <= 0.0 {
             return 0;
         }
-        let share = (blocks as f64 * self.sample / 100.0).ceil() as u64;
-        share.max(Self::LEAST).min(blocks)
+        let share = (ranges as f64 * self.sample / 100.0).ceil() as u64;
+        share.max(Self::MIN_SAMPLE).min(ranges)
     }
 }
 
 /// A check and its outcome.
-///
-/// ```
-/// use queens_run::Check;
-///
-/// let name = "the blocks add up to the total".to_owned();
-/// let check = Check { name, fault: Some("the blocks add up to 92, not to 84".to_owned()) };
-/// assert!(check.fault.is_some_and(|fault| fault.contains("not to 84")));
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
     /// What was checked.
     pub name: String,
-    /// What is wrong; none if nothing is.
+    /// What is wrong; `None` if nothing is.
     pub fault: Option<String>,
 }
 
-/// What verifying gave.
-///
-/// ```
-/// use std::num::NonZeroUsize;
-/// use queens_run::{Verifier, merge, verify};
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // `run` is one of n = 8, and its blocks are counted.
-/// merge(&run)?;
-/// let threads = NonZeroUsize::MIN;
-/// let verifier = Verifier { sample: 0.0, seed: None, sums: 0, backend: None, threads };
-/// let verification = verify(run.dir(), &verifier, &Default::default(), &|_| ())?;
-/// assert_eq!((verification.size, verification.total), (8, 92));
-/// assert!(verification.sample.is_empty()); // nothing was counted again
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, PartialEq, Debug)]
+/// The result of a verification.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verification {
     /// The certificate's file.
     pub path: PathBuf,
@@ -123,78 +73,61 @@ pub struct Verification {
     pub total: u128,
     /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
-    /// The blocks in all.
-    pub blocks: u64,
-    /// The blocks that were counted again, in ascending order.
+    /// The number of ranges.
+    pub ranges: u64,
+    /// The ranges that were counted again, in ascending order.
     pub sample: Vec<u64>,
-    /// The backend that counted them.
+    /// The patterns that were counted by search, in ascending order.
+    pub patterns: Vec<u64>,
+    /// The kernel that counted.
     pub backend: BackendId,
-    /// The backends that had counted the run, if its parts are there.
+    /// The kernels that had counted the run, if its parts are there.
     pub counted_by: BTreeSet<String>,
 }
 
 impl Verification {
-    /// Tells whether no check found a fault.
-    ///
-    /// ```
-    /// use queens_run::Check;
-    ///
-    /// # let mut verification = queens_run::Verification {
-    /// #     path: "certificate.json".into(),
-    /// #     size: 8,
-    /// #     total: 92,
-    /// #     checks: Vec::new(),
-    /// #     blocks: 100,
-    /// #     sample: (0..10).collect(),
-    /// #     backend: queens::BackendId::Scalar,
-    /// #     counted_by: Default::default(),
-    /// # };
-    /// // No check was made yet.
-    /// assert!(verification.holds());
-    /// let (name, fault) = ("the identities hold".to_owned(), Some("they do not".to_owned()));
-    /// verification.checks.push(Check { name, fault });
-    /// assert!(!verification.holds());
-    /// ```
+    /// Whether no check found a fault.
     pub fn holds(&self) -> bool {
         self.checks.iter().all(|check| check.fault.is_none())
     }
 
-    /// The probability that a certificate with so many wrong blocks would have passed: that none of
-    /// them is in the sample.
-    ///
-    /// ```
-    /// # let mut verification = queens_run::Verification {
-    /// #     path: "certificate.json".into(),
-    /// #     size: 8,
-    /// #     total: 92,
-    /// #     checks: Vec::new(),
-    /// #     blocks: 100,
-    /// #     sample: (0..10).collect(),
-    /// #     backend: queens::BackendId::Scalar,
-    /// #     counted_by: Default::default(),
-    /// # };
-    /// // Ten of a hundred blocks were counted again: a single wrong one is missed nine times in ten.
-    /// assert!((verification.chance(1) - 0.9).abs() < 1e-9);
-    /// assert!(verification.chance(50) < 0.001);
-    /// ```
+    /// The probability that the sample has none of this many wrong ranges.
     pub fn chance(&self, wrong: u64) -> f64 {
-        let right = self.blocks.saturating_sub(wrong);
-        let draw = |drawn: u64| right.saturating_sub(drawn) as f64 / (self.blocks - drawn) as f64;
+        let right = self.ranges.saturating_sub(wrong);
+        let draw = |drawn: u64| right.saturating_sub(drawn) as f64 / (self.ranges - drawn) as f64;
         (0..self.sample.len() as u64).map(draw).product()
     }
 }
 
+/// The certificate of a run's directory, or a certificate's own file.
+fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
+    let run = if path.is_dir() { Some(Run::open(path)?) } else { None };
+    let file = run.as_ref().map_or_else(|| path.to_owned(), Run::certificate_path);
+    if let Some(run) = &run
+        && !file.exists()
+    {
+        return Err(RunError::new(
+            format!("there is no certificate in {}", path.display()),
+            format!(
+                "`queens run merge {}` writes one when every range is counted",
+                run.dir().display()
+            ),
+        ));
+    }
+    let claim = Claim::open(&file)?;
+    Ok((run, file, claim))
+}
+
 /// Verifies a run's directory or a certificate.
 ///
-/// Without counting: hashes, coverage, sums, identities, the published value, and, in a run's
-/// directory, that its parts give this very certificate. By counting: a sample of blocks, picked by
-/// the certificate's own hash, as mirror images, and as many of the sums by the middle lines as asked
-/// for.
+/// Without counting: hashes, entries, sums, identities, the published value and, in a run's directory, that
+/// its parts give this very certificate. By counting: a sample of ranges by color, and a few of their
+/// patterns by search. The certificate's Merkle root chooses both.
 ///
 /// # Errors
 ///
-/// If there is nothing to verify, the backend is not available, or `stop` was raised; and
-/// [`Kind::Conflict`] if a block has two results. A check that does not hold is no error.
+/// If there is nothing to verify, the kernel is not available, or `stop` was raised; and
+/// [`Kind::Conflict`] if a range has two results. A check that fails is not an error.
 ///
 /// # Examples
 ///
@@ -204,11 +137,13 @@ impl Verification {
 ///
 #[doc = example_run!()]
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
-/// // `run` is one of n = 8, and its blocks are counted.
+/// // `run` is one of n = 8, and its three ranges are counted.
 /// merge(&run)?;
 /// let threads = NonZeroUsize::MIN;
-/// let verifier = Verifier { sample: 1.0, seed: Some(7), sums: 1, backend: None, threads };
-/// assert!(verify(run.dir(), &verifier, &Default::default(), &|_| ())?.holds());
+/// let verifier = Verifier { sample: 1.0, seed: Some(7), patterns: None, backend: None, threads };
+/// let verification = verify(run.dir(), &verifier, &Default::default(), &|_| ())?;
+/// assert!(verification.holds());
+/// assert_eq!((verification.sample.len(), verification.patterns.len()), (3, 3));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify(
@@ -217,22 +152,9 @@ pub fn verify(
     stop: &StopFlag,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Verification, RunError> {
-    let backend = verifier.backend.map_or_else(|| Ok(backend::best()), backend::open);
-    let backend = backend.map_err(|error| RunError::new(error.to_string(), error.advice()))?;
-    let run = if path.is_dir() { Some(Run::open(path)?) } else { None };
-    let file = run.as_ref().map_or_else(|| path.to_owned(), Run::certificate_path);
-    if let Some(run) = &run
-        && !file.exists()
-    {
-        return Err(RunError::new(
-            format!("there is no certificate in {}", path.display()),
-            format!(
-                "`queens run merge {}` writes one when every block is counted",
-                run.dir().display()
-            ),
-        ));
-    }
-    let Claim { certificate, faults } = Claim::open(&file)?;
+    // An unknown kernel is reported before anything is read.
+    let named = verifier.backend.map(|id| open_kernel(Some(id))).transpose()?;
+    let (run, file, Claim { certificate, faults }) = open(path)?;
     let mut checks = Vec::new();
     let mut check = |name: String, fault: Option<String>| checks.push(Check { name, fault });
     let (plan, total) = (&certificate.plan, certificate.total);
@@ -246,14 +168,10 @@ pub fn verify(
         (!all.is_empty()).then(|| all.join("; "))
     };
     check("the run's name and the Merkle root are right".to_owned(), fault(Aspect::Hashes));
-    check(
-        format!("each of {} blocks has an entry that adds up", plan.blocks()),
-        fault(Aspect::Blocks),
-    );
-    check("the blocks add up to the total".to_owned(), fault(Aspect::Total));
-    check("the blocks add up to the sums".to_owned(), fault(Aspect::Sums));
+    check(format!("each of {} ranges has its entry", plan.ranges()), fault(Aspect::Ranges));
+    check("the ranges add up to the total".to_owned(), fault(Aspect::Total));
     check("the identities hold".to_owned(), fault(Aspect::Identities));
-    let symmetric = Symmetric::of(size);
+    let symmetric = Symmetric::of(size, stop).map_err(ended)?;
     let other = (symmetric != certificate.symmetric).then(|| {
         let Symmetric { half_turn, quarter_turn } = symmetric;
         format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
@@ -263,42 +181,52 @@ pub fn verify(
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
     }
-    let list = plan.list();
+    let partition = plan.partition();
     let mut counted_by = BTreeSet::new();
     if let Some(run) = &run
-        && list.is_ok()
+        && partition.is_ok()
     {
-        let Gathered { tallies, report } = gather(run)?;
-        let name = "the parts give this very certificate".to_owned();
-        let other = if tallies.missing() > 0 {
-            Some(format!("they lack {} blocks", tallies.missing()))
-        } else {
-            same_bytes(&file, &Certificate::new(run.plan(), tallies)?)?
+        let Gathered { solutions, report } = gather(run)?;
+        let missing = solutions.iter().filter(|solutions| solutions.is_none()).count();
+        let other = match solutions.into_iter().collect() {
+            None => Some(format!("they lack {missing} ranges")),
+            Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
         };
-        check(name, other);
+        check("the parts give this very certificate".to_owned(), other);
         counted_by = report.backends;
     }
-    let name = "the blocks are those that this version makes".to_owned();
-    let mut sample = Vec::new();
-    match list {
+    let backend = named.map_or_else(|| open_kernel(other_kernel(&counted_by)), Ok)?;
+    let name = "the patterns are those of this version".to_owned();
+    let (mut sample, mut patterns) = (Vec::new(), Vec::new());
+    match partition {
         Err(error) => check(name, Some(error.to_string())),
-        Ok(list) => {
+        Ok(partition) => {
             check(name, None);
-            sample = choose(&certificate, verifier);
+            (sample, patterns) = choose(&certificate, verifier);
+            let jobs: Vec<Job> = patterns
+                .iter()
+                .map(|pattern| Job::Pattern(*pattern))
+                .chain(sample.iter().map(|range| Job::Range(*range)))
+                .collect();
+            let backend = backend.as_ref();
             let recount =
-                Recount { list: &list, backend: backend.as_ref(), verifier, stop, progress };
+                Recount { certificate: &certificate, partition: &partition, backend, stop };
+            let mut wrong = recount.all(&jobs, verifier.threads, progress)?;
+            let mut note = |name: String, jobs: &mut dyn Iterator<Item = Job>| {
+                let faults: Vec<String> = jobs.filter_map(|job| wrong.remove(&job)).collect();
+                let more = match faults.len() {
+                    0 | 1 => String::new(),
+                    count => format!(", and {} more are wrong", count - 1),
+                };
+                check(name, faults.first().map(|first| first.clone() + &more));
+            };
             if !sample.is_empty() {
-                let name = format!(
-                    "{} blocks, counted again as mirror images on {}",
-                    sample.len(),
-                    backend.id()
-                );
-                check(name, recount.blocks(&certificate, &sample)?);
+                let name = format!("{} ranges, counted again on {}", sample.len(), backend.id());
+                note(name, &mut sample.iter().map(|range| Job::Range(*range)));
             }
-            for (middle, sum) in cheapest(&certificate).into_iter().take(verifier.sums) {
-                let name =
-                    format!("the sum of the middle {middle}, counted by search without blocks");
-                check(name, recount.sum(middle, sum)?);
+            if !patterns.is_empty() {
+                let name = format!("{} patterns, counted by search", patterns.len());
+                note(name, &mut patterns.iter().map(|pattern| Job::Pattern(*pattern)));
             }
         }
     }
@@ -307,11 +235,26 @@ pub fn verify(
         size,
         total,
         checks,
-        blocks: plan.blocks(),
+        ranges: plan.ranges(),
         sample,
+        patterns,
         backend: backend.id(),
         counted_by,
     })
+}
+
+/// The fastest kernel of this machine that is not among these; `None` if all are.
+fn other_kernel(counted_by: &BTreeSet<String>) -> Option<BackendId> {
+    let kernels = [BackendId::Avx512, BackendId::Avx2, BackendId::Portable];
+    let mut available = kernels.into_iter().filter(|id| color::kernel_is_available(*id).is_ok());
+    available.find(|id| !counted_by.contains(id.name()))
+}
+
+fn ended(error: Error) -> RunError {
+    if error.is_stopped() {
+        return RunError::of(Kind::Stopped, "the verification was stopped", "start it again");
+    }
+    error.into()
 }
 
 /// What is wrong if the certificate's file is not this certificate.
@@ -325,98 +268,223 @@ fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, 
     }))
 }
 
-/// The sample: the blocks with the least hashes of the Merkle root, a line end, and their number; and
-/// of a line end and the seed, if there is one.
-fn choose(certificate: &Certificate, verifier: &Verifier) -> Vec<u64> {
-    let blocks = certificate.plan.blocks();
+/// The sampled ranges, those with the least hash of the Merkle root, a line end, and the range's number; and
+/// patterns of these ranges, by the hashes of the Merkle root, a line end, `pattern`, and 0, 1, 2, ... With a
+/// seed, of a line end and the seed in addition.
+fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>) {
+    let plan = &certificate.plan;
     let seed = verifier.seed.map_or_else(String::new, |seed| format!("\n{seed}"));
-    let rank = |block: u64| {
-        *blake3::hash(format!("{}\n{block}{seed}", certificate.root).as_bytes()).as_bytes()
+    let hash = |what: &str| {
+        *blake3::hash(format!("{}\n{what}{seed}", certificate.root).as_bytes()).as_bytes()
     };
-    let mut ranked: Vec<_> = (0..blocks).map(|block| (rank(block), block)).collect();
+    let mut ranked: Vec<_> =
+        (0..plan.ranges()).map(|range| (hash(&range.to_string()), range)).collect();
     ranked.sort_unstable();
-    let mut chosen: Vec<u64> = ranked
-        .into_iter()
-        .take(verifier.sample_size(blocks) as usize)
-        .map(|(_, block)| block)
-        .collect();
-    chosen.sort_unstable();
-    chosen
+    ranked.truncate(verifier.sample_size(plan.ranges()) as usize);
+    let mut sample: Vec<u64> = ranked.into_iter().map(|(_, range)| range).collect();
+    sample.sort_unstable();
+    let all: u64 = sample.iter().map(|range| plan.range(*range)).map(|r| r.end - r.start).sum();
+    let default = if plan.size() <= 22 { 3 } else { 0 };
+    let wanted = verifier.patterns.unwrap_or(default).min(all);
+    let mut patterns = BTreeSet::new();
+    for turn in 0_u64.. {
+        if patterns.len() as u64 == wanted {
+            break;
+        }
+        let [a, b, c, d, e, f, g, h, ..] = hash(&format!("pattern{turn}"));
+        let mut place = u64::from_le_bytes([a, b, c, d, e, f, g, h]) % all;
+        for range in sample.iter().map(|range| plan.range(*range)) {
+            let patterns_here = range.end - range.start;
+            if place < patterns_here {
+                patterns.insert(range.start + place);
+                break;
+            }
+            place -= patterns_here;
+        }
+    }
+    (sample, patterns.into_iter().collect())
 }
 
-/// The sums, the smallest first: they are the cheapest to count.
-fn cheapest(certificate: &Certificate) -> Vec<(Middle, u128)> {
-    let by_search = |(middle, _): &&(Middle, u128)| !matches!(middle, Middle::White(_));
-    let mut sums: Vec<_> = certificate.sums.iter().filter(by_search).copied().collect();
-    sums.sort_by_key(|(middle, sum)| (*sum, *middle));
-    sums
+/// A range by color, or a pattern by search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Job {
+    Range(u64),
+    Pattern(u64),
 }
 
 /// Counting again.
 struct Recount<'a> {
-    list: &'a Blocks,
+    certificate: &'a Certificate,
+    partition: &'a Partition,
     backend: &'a dyn Backend,
-    verifier: &'a Verifier,
     stop: &'a StopFlag,
-    progress: &'a (dyn Fn(Progress) + Sync),
 }
 
 impl Recount<'_> {
-    /// Counts blocks again; comes back with what is wrong.
-    fn blocks(
+    /// Does all jobs; returns what is wrong, by job.
+    fn all(
         &self,
-        certificate: &Certificate,
-        sample: &[u64],
-    ) -> Result<Option<String>, RunError> {
-        let work = |block: &u64| self.list.expected(*block).max(1.0);
-        let expected = sample.iter().map(work).sum::<f64>() as u128;
+        jobs: &[Job],
+        threads: NonZeroUsize,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<BTreeMap<Job, String>, RunError> {
+        let expected = jobs.iter().map(|job| self.work(*job)).sum::<f64>() as u128;
         let next = AtomicUsize::new(0);
-        // What is done, and the first blocks that are wrong.
-        let state = Mutex::new((0.0, Vec::new()));
-        (self.progress)(Progress { done: 0, expected });
-        let count = || -> Result<(), Stopped> {
-            while let Some(&block) = sample.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let tally = self.list.count(block, Way::Mirrored, self.backend, self.stop)?;
-                let mut state = state.lock().expect("no thread panics while it notes");
-                state.0 += work(&block);
-                if certificate.tallies.get(block) != Some(&tally.sums[..]) {
-                    state.1.push((block, tally.total));
+        let (done, wrong) = (Mutex::new(0.0), Mutex::new(BTreeMap::new()));
+        let worked = |work: f64| {
+            let mut done = done.lock().expect("no thread panics while it adds");
+            *done += work;
+            progress(Progress { done: (*done as u128).min(expected), expected });
+        };
+        worked(0.0);
+        let work = || -> Result<(), Error> {
+            let mut counter = self.partition.counter(self.backend);
+            while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let fault = match job {
+                    Job::Range(range) => {
+                        self.range(range, &mut counter, &mut |work| worked(work))?
+                    }
+                    Job::Pattern(pattern) => {
+                        let fault = self.pattern(pattern, &mut counter)?;
+                        worked(self.work(job));
+                        fault
+                    }
+                };
+                if let Some(fault) = fault {
+                    wrong.lock().expect("no thread panics while it notes").insert(job, fault);
                 }
-                (self.progress)(Progress { done: state.0 as u128, expected });
             }
             Ok(())
         };
-        let threads = self.verifier.threads.get().min(sample.len());
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
+            let threads = threads.get().min(jobs.len());
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             let mut workers = workers.into_iter();
             workers.try_for_each(|worker| worker.join().expect("a kernel panicked"))
         })
-        .map_err(|Stopped| self.stopped())?;
-        let (_, mut wrong) = state.into_inner().expect("no thread panics while it notes");
-        wrong.sort_unstable();
-        Ok(wrong.first().map(|(block, total)| {
-            let claimed = certificate.tallies.entry(*block);
-            let more = if wrong.len() > 1 {
-                format!(", and {} more", wrong.len() - 1)
-            } else {
-                String::new()
-            };
-            format!("block {block} has {total} solutions, not `{claimed}`{more}")
+        .map_err(ended)?;
+        Ok(wrong.into_inner().expect("no thread panics while it notes"))
+    }
+
+    /// The nanoseconds that a job takes, roughly.
+    fn work(&self, job: Job) -> f64 {
+        match job {
+            Job::Range(range) => self.partition.work(&self.certificate.plan.range(range)),
+            // Measured: 10 ms at n = 16, 75 s at n = 22.
+            Job::Pattern(_) => 10_f64.powf(0.64 * f64::from(self.partition.size()) - 3.2),
+        }
+    }
+
+    /// Counts a range again; returns what is wrong.
+    fn range(
+        &self,
+        range: u64,
+        counter: &mut UnitCounter<'_>,
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<Option<String>, Error> {
+        let patterns = self.certificate.plan.range(range);
+        let counted = counter.count(patterns, self.stop, worked)?.solutions;
+        let claimed = self.certificate.solutions()[range as usize];
+        Ok((counted != claimed)
+            .then(|| format!("range {range} has {counted} solutions, not {claimed}")))
+    }
+
+    /// Counts a pattern by both methods.
+    fn both(&self, pattern: u64, counter: &mut UnitCounter<'_>) -> Result<PatternCheck, Error> {
+        let rows = self.partition.white_rows(pattern).expect("the partition is by color");
+        let tally = counter.count(pattern..pattern + 1, self.stop, &mut |_| ())?;
+        let by_search = rows.belonging_by_search(self.stop)?;
+        let range = self.certificate.plan.range_of(pattern);
+        let by_color = tally.solutions;
+        Ok(PatternCheck { rows, pattern, range, by_color, by_search, backend: self.backend.id() })
+    }
+
+    /// Counts a pattern by both methods; returns what is wrong.
+    fn pattern(
+        &self,
+        pattern: u64,
+        counter: &mut UnitCounter<'_>,
+    ) -> Result<Option<String>, Error> {
+        let PatternCheck { rows, range, by_color, by_search, .. } = self.both(pattern, counter)?;
+        Ok((by_color != by_search).then(|| {
+            let rows = row_numbers(rows);
+            format!(
+                "the rows {rows} of range {range} have {by_search} solutions, and {by_color} by \
+                 color"
+            )
         }))
     }
+}
 
-    /// Counts one of the sums by the middle lines again.
-    fn sum(&self, middle: Middle, sum: u128) -> Result<Option<String>, RunError> {
-        let counted = count_middle(self.list.size(), middle, self.backend, self.stop)
-            .map_err(|Stopped| self.stopped())?;
-        Ok((counted != sum).then(|| format!("it is {counted}, not {sum}")))
+/// Rows as people number them, from 1: `1,3,4`.
+pub(crate) fn row_numbers(rows: WhiteRows) -> String {
+    let rows = (0..32).filter(|row| rows.rows() >> row & 1 == 1).map(|row| (row + 1).to_string());
+    rows.collect::<Vec<_>>().join(",")
+}
+
+/// A pattern, counted by both methods.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PatternCheck {
+    /// The rows that hold white queens.
+    pub rows: WhiteRows,
+    /// The number of the pattern.
+    pub pattern: u64,
+    /// The range that it is in.
+    pub range: u64,
+    /// The solutions that belong to it, by the color method.
+    pub by_color: u128,
+    /// The same by a plain search.
+    pub by_search: u128,
+    /// The kernel of the color method.
+    pub backend: BackendId,
+}
+
+/// Counts one pattern of a certificate by both methods. The rows are numbered from 1.
+///
+/// # Errors
+///
+/// If there is no certificate, no solutions belong to the pattern, or `stop` was raised.
+///
+/// # Examples
+///
+/// ```
+/// use queens_run::{merge, verify_pattern};
+///
+#[doc = example_run!()]
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// // `run` is one of n = 8, and its three ranges are counted.
+/// merge(&run)?;
+/// let check = verify_pattern(run.dir(), &[1, 2, 3, 6], None, &Default::default())?;
+/// assert_eq!(check.by_color, check.by_search);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_pattern(
+    path: &Path,
+    rows: &[u32],
+    backend: Option<BackendId>,
+    stop: &StopFlag,
+) -> Result<PatternCheck, RunError> {
+    let backend = open_kernel(backend)?;
+    let (_, _, Claim { certificate, .. }) = open(path)?;
+    let size = certificate.plan.size();
+    let n = size;
+    if let Some(row) = rows.iter().find(|row| !(1..=n).contains(row)) {
+        return Err(RunError::new(
+            format!("there is no row {row} on a board of size {n}"),
+            format!("give numbers from 1 to {n}"),
+        ));
     }
-
-    fn stopped(&self) -> RunError {
-        Broken::of(self.backend).map_or_else(
-            || RunError::of(Kind::Stopped, "the verification was stopped", "start it again"),
-            |broken| RunError::new(broken.to_string(), broken.advice()),
+    let bits = rows.iter().fold(0_u32, |bits, row| bits | 1 << (row - 1));
+    let partition = certificate.plan.partition()?;
+    let is_it = |pattern: &u64| partition.white_rows(*pattern).is_some_and(|r| r.rows() == bits);
+    let pattern = (0..partition.len()).find(is_it).ok_or_else(|| {
+        RunError::new(
+            "no solutions belong to this pattern: it is not the least of its images, or has a \
+             wrong number of rows",
+            "docs/formats.md says how patterns are compared",
         )
-    }
+    })?;
+    let backend = backend.as_ref();
+    let recount = Recount { certificate: &certificate, partition: &partition, backend, stop };
+    recount.both(pattern, &mut partition.counter(backend)).map_err(ended)
 }

@@ -1,67 +1,44 @@
-//! Working on a run: counting the blocks of a shard that nobody has counted yet.
+//! Working on a run: counting the ranges of a shard that are missing.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::blocks::{Blocks, Way};
-use queens::engine::backend::{self, Backend, Broken};
+use queens::StopFlag;
+use queens::engine::Partition;
+use queens::engine::backend::{self, Backend};
+use queens::engine::color;
 use queens::{BackendId, Progress};
-use queens::{StopFlag, Stopped};
 
 use crate::error::RunError;
-use crate::part::{BlockLine, End, Line, PartWriter, Parts, start};
+use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
 use crate::plan::Run;
 use crate::shard::Shard;
 
-/// How long a block under way may go on after the wish to end, unless told otherwise.
-const GRACE: Duration = Duration::from_secs(4);
+/// By default, how long a range may go on after a stop request. Together with the time that the kernel takes
+/// to stop it is less than two seconds.
+const GRACE: Duration = Duration::from_millis(1500);
 
-/// How often the clock is looked at.
+/// How often the clock is checked.
 const TICK: Duration = Duration::from_millis(50);
 
-/// With more blocks than that, progress is measured by their number: a forecast of all would keep the
-/// work waiting.
-///
-/// ```
-/// use queens_run::{FORECAST_BLOCKS, status};
-///
-#[doc = example_run!()]
-/// assert!(run.plan().blocks() <= FORECAST_BLOCKS);
-/// assert!(status(&run)?.forecast);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-pub const FORECAST_BLOCKS: u64 = 50_000;
-
-/// Why a worker came back.
-///
-/// ```
-/// use queens::StopFlag;
-/// use queens_run::{Ended, Shard, Worker};
-///
-#[doc = example_run!()]
-/// let (worker, ending) = (Worker::new(&run)?, StopFlag::new());
-/// ending.raise();
-/// assert_eq!(worker.work(Shard::Number(0), &ending, &|_| ())?.ended, Ended::Stopped);
-/// let never = StopFlag::new();
-/// assert_eq!(worker.work(Shard::Number(0), &never, &|_| ())?.ended, Ended::Complete);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// Why a worker returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// Every block of the shard is counted.
+pub enum EndReason {
+    /// Every range of the shard is counted.
     Complete,
-    /// The wish to end was heard.
+    /// It was asked to stop.
     Stopped,
     /// Its time was over.
     Until,
 }
 
-impl Ended {
-    const fn name(self) -> &'static str {
+impl EndReason {
+    /// `complete`, `stopped` or `until`, as files have it.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Complete => "complete",
             Self::Stopped => "stopped",
@@ -71,192 +48,112 @@ impl Ended {
 }
 
 /// What a worker did.
-///
-/// ```
-/// use queens_run::{Ended, Shard, Worked, Worker};
-///
-#[doc = example_run!()]
-/// // `run` has three blocks.
-/// let worked = Worker::new(&run)?.work(Shard::All, &Default::default(), &|_| ())?;
-/// assert_eq!(worked, Worked { ended: Ended::Complete, counted: 3, missing: 0 });
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worked {
-    /// Why it came back.
-    pub ended: Ended,
-    /// The blocks it counted.
+pub struct WorkReport {
+    /// Why it returned.
+    pub reason: EndReason,
+    /// The ranges it counted.
     pub counted: u64,
-    /// The blocks of its shard that are still missing.
+    /// The ranges of its shard that are still missing.
     pub missing: u64,
 }
 
-/// Counts blocks of a run: with which backend, on how many threads, for how long.
+/// Counts ranges of a run.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
 /// use queens::BackendId;
-/// use queens_run::{Shard, Worker};
+/// use queens_run::{EndReason, Shard, Worker};
 ///
 #[doc = example_run!()]
-/// // `run` has three shards of a block each.
-/// let worker = Worker::new(&run)?.backend(BackendId::Scalar)?.threads(NonZeroUsize::MIN);
-/// assert_eq!(worker.work(Shard::Number(0), &Default::default(), &|_| ())?.counted, 1);
+/// // `run` has three shards of one range each.
+/// let worker = Worker::new(&run)?.backend(BackendId::Portable)?.threads(NonZeroUsize::MIN);
+/// let report = worker.work(Shard::Number(0), &Default::default(), &|_| ())?;
+/// assert_eq!((report.reason, report.counted), (EndReason::Complete, 1));
+/// let report = worker.work(Shard::All, &Default::default(), &|_| ())?;
+/// assert_eq!(report.counted, 2); // the others
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Worker<'a> {
     run: &'a Run,
-    blocks: Blocks,
+    partition: Partition,
     backend: Box<dyn Backend>,
     threads: NonZeroUsize,
     until: Option<Duration>,
     grace: Duration,
 }
 
+/// Opens a kernel of the color method; the best one of this machine if none is named.
+pub(crate) fn open_kernel(id: Option<BackendId>) -> Result<Box<dyn Backend>, RunError> {
+    let id = id.unwrap_or_else(color::best_kernel);
+    color::kernel_is_available(id)
+        .and_then(|()| backend::open(id))
+        .map_err(|error| queens::Error::from(error).into())
+}
+
 impl<'a> Worker<'a> {
-    /// A worker on one thread, with the best backend of this machine.
+    /// A worker on one thread, with the best kernel of this machine.
     ///
     /// # Errors
     ///
-    /// If the plan's blocks are not those of this version.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::Worker;
-    ///
-    #[doc = example_run!()]
-    /// assert_eq!(Worker::new(&run)?.backend_id(), queens::engine::backend::best().id());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// If this version of the program has other patterns than the plan.
     pub fn new(run: &'a Run) -> Result<Self, RunError> {
-        let (blocks, backend) = (run.plan().list()?, backend::best());
-        Ok(Self { run, blocks, backend, threads: NonZeroUsize::MIN, until: None, grace: GRACE })
+        let (partition, backend) = (run.plan().partition()?, open_kernel(None)?);
+        let threads = NonZeroUsize::MIN;
+        Ok(Self { run, partition, backend, threads, until: None, grace: GRACE })
     }
 
-    /// Uses this backend.
+    /// Uses the kernel with the vectors of this backend.
     ///
     /// # Errors
     ///
     /// If this machine does not have it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::BackendId;
-    /// use queens_run::Worker;
-    ///
-    #[doc = example_run!()]
-    /// assert!(Worker::new(&run)?.backend(BackendId::Scalar).is_ok());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn backend(mut self, id: BackendId) -> Result<Self, RunError> {
-        self.backend = backend::open(id).map_err(|error| {
-            let advice = error.advice();
-            RunError::new(error.to_string(), advice)
-        })?;
+        self.backend = open_kernel(Some(id))?;
         Ok(self)
     }
 
-    /// Uses so many threads.
-    ///
-    /// ```
-    /// use std::num::NonZeroUsize;
-    /// use queens_run::{Shard, Worker};
-    ///
-    #[doc = example_run!()]
-    /// // `run` has three blocks.
-    /// let worker = Worker::new(&run)?.threads(NonZeroUsize::new(2).unwrap());
-    /// assert_eq!(worker.work(Shard::All, &Default::default(), &|_| ())?.counted, 3);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Uses this many threads.
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Comes back after this time at the latest, and begins no block that the longest one so far
-    /// would not allow to finish.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use queens_run::{Ended, Shard, Worker};
-    ///
-    #[doc = example_run!()]
-    /// let worker = Worker::new(&run)?.until(Duration::ZERO);
-    /// let worked = worker.work(Shard::All, &Default::default(), &|_| ())?;
-    /// assert_eq!((worked.ended, worked.counted), (Ended::Until, 0));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns after this time at the latest. A range is not begun if the longest one so far would not
+    /// have finished in time.
     pub fn until(mut self, time: Duration) -> Self {
         self.until = Some(time);
         self
     }
 
-    /// Lets blocks under way go on for so long after the wish to end; four seconds unless told
-    /// otherwise. A block that is not finished by then is given up: what was done of it is lost.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use queens::StopFlag;
-    /// use queens_run::{Shard, Worker};
-    ///
-    #[doc = example_run!()]
-    /// let ending = StopFlag::new();
-    /// let worker = Worker::new(&run)?.grace(Duration::from_secs(60));
-    /// ending.raise(); // before any block is begun: there is nothing to wait for
-    /// assert_eq!(worker.work(Shard::All, &ending, &|_| ())?.counted, 0);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// Lets ranges go on for this time after a stop request, 1.5 seconds by default. Then they are given up,
+    /// and what was done of them is lost.
     pub fn grace(mut self, time: Duration) -> Self {
         self.grace = time;
         self
     }
 
-    /// The backend's name.
-    ///
-    /// ```
-    /// use queens::BackendId;
-    /// use queens_run::Worker;
-    ///
-    #[doc = example_run!()]
-    /// let worker = Worker::new(&run)?.backend(BackendId::Portable)?;
-    /// assert_eq!(worker.backend_id(), BackendId::Portable);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
+    /// The kernel.
     pub fn backend_id(&self) -> BackendId {
         self.backend.id()
     }
 
-    /// Counts the blocks of a shard that are in no part yet.
+    /// Counts the ranges of a shard that are in no part yet.
     ///
-    /// Each is on the disk before the next begins. Once `ending` is raised no block is begun, and those
-    /// under way get their [`grace`](Self::grace). `progress` hears of the shard's work, what was done
-    /// before included.
+    /// Each is on the disk before its thread begins another. Once `ending` is raised no range is begun, and
+    /// the current ones get their [`grace`](Self::grace). `progress` gets the state of the shard, including
+    /// what was done before.
     ///
     /// # Errors
     ///
     /// If there is no such shard, or a part cannot be read or written.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::{Shard, Worker};
-    ///
-    #[doc = example_run!()]
-    /// // `run` has three shards of a block each.
-    /// let worker = Worker::new(&run)?;
-    /// assert_eq!(worker.work(Shard::Number(0), &Default::default(), &|_| ())?.counted, 1);
-    /// assert_eq!(worker.work(Shard::All, &Default::default(), &|_| ())?.counted, 2); // the others
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn work(
         &self,
         shard: Shard,
         ending: &StopFlag,
         progress: &(dyn Fn(Progress) + Sync),
-    ) -> Result<Worked, RunError> {
+    ) -> Result<WorkReport, RunError> {
         let begin = Instant::now();
         let plan = self.run.plan();
         if let Shard::Number(number) = shard
@@ -267,62 +164,57 @@ impl<'a> Worker<'a> {
                 format!("its shards are 0 to {}", plan.shards() - 1),
             ));
         }
-        let mut done = vec![false; plan.blocks() as usize];
-        // Nobody else counts the blocks of this shard.
+        let mut done = vec![false; plan.ranges() as usize];
+        // The ranges of a shard are in its own parts and in those of `all`.
         let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
         Parts::read_some(self.run, relevant, |_, _, line| {
-            done[line.block as usize] = true;
+            done[line.range as usize] = true;
             Ok(())
         })?;
-        let mine = |block: &u64| match shard {
+        let mine = |range: &u64| match shard {
             Shard::All => true,
-            Shard::Number(number) => plan.shard_of(*block) == number,
+            Shard::Number(number) => plan.shard_of(*range) == number,
         };
-        let missing: Vec<u64> =
-            (0..plan.blocks()).filter(mine).filter(|block| !done[*block as usize]).collect();
+        let ranges = || (0..plan.ranges()).filter(mine);
+        let missing: Vec<u64> = ranges().filter(|range| !done[*range as usize]).collect();
         if missing.is_empty() {
-            return Ok(Worked { ended: Ended::Complete, counted: 0, missing: 0 });
+            return Ok(WorkReport { reason: EndReason::Complete, counted: 0, missing: 0 });
         }
         let threads = self.threads.get().min(missing.len());
-        let backend = self.backend.id().to_string();
-        let writer = PartWriter::create(self.run, shard, |shard, attempt| {
-            start(self.run, shard, attempt, backend, threads, now())
-        })?;
-        let work = |block: u64| {
-            if plan.blocks() > FORECAST_BLOCKS { 1.0 } else { self.blocks.expected(block).max(1.0) }
+        let start = Start::new(self.run, self.backend.id().to_string(), threads, now());
+        let writer = PartWriter::create(self.run, shard, start)?;
+        let work = |range: u64| self.partition.work(&plan.range(range));
+        let expected: f64 = ranges().map(work).sum();
+        let left: f64 = missing.iter().map(|range| work(*range)).sum();
+        let done = Mutex::new(expected - left);
+        let report = |worked: f64| {
+            let mut done = done.lock().expect("no thread panics while it adds");
+            *done += worked;
+            let (done, expected) = (*done as u128, expected as u128);
+            progress(Progress { done: done.min(expected), expected });
         };
-        let expected: f64 = (0..plan.blocks()).filter(mine).map(work).sum();
-        let left: f64 = missing.iter().map(|block| work(*block)).sum();
+        report(0.0);
         let attempt = Attempt {
             worker: self,
             missing: &missing,
             next: AtomicUsize::new(0),
-            state: Mutex::new(State {
-                writer,
-                counted: 0,
-                longest: Duration::ZERO,
-                done: expected - left,
-                failure: None,
-            }),
+            state: Mutex::new(State { writer, counted: 0, longest: Duration::ZERO, failure: None }),
             ending,
             now: StopFlag::new(),
             begin,
         };
-        let report =
-            |done: f64| progress(Progress { done: done as u128, expected: expected as u128 });
-        report(expected - left);
         let (alive, finished) = mpsc::channel::<()>();
         thread::scope(|scope| {
             let attempt = &attempt;
             scope.spawn(move || attempt.watch(&finished));
             let workers: Vec<_> =
-                (0..threads).map(|_| scope.spawn(|| attempt.run(&work, &report))).collect();
+                (0..threads).map(|_| scope.spawn(|| attempt.run(&report))).collect();
             for worker in workers {
-                join(worker);
+                worker.join().expect("a kernel panicked");
             }
             drop(alive);
         });
-        attempt.close(missing.len() as u64)
+        attempt.close(missing.len() as u64, &report)
     }
 }
 
@@ -332,9 +224,9 @@ struct Attempt<'a> {
     missing: &'a [u64],
     next: AtomicUsize,
     state: Mutex<State>,
-    /// No block is begun any more.
+    /// No other range is to be begun.
     ending: &'a StopFlag,
-    /// The current blocks are given up.
+    /// The current ranges are to be given up.
     now: StopFlag,
     begin: Instant,
 }
@@ -343,57 +235,49 @@ struct State {
     writer: PartWriter,
     counted: u64,
     longest: Duration,
-    /// Expected nodes of the blocks that are done.
-    done: f64,
     failure: Option<RunError>,
 }
 
 impl Attempt<'_> {
-    /// Counts blocks until none is left or somebody wants to end.
-    fn run(&self, work: &(dyn Fn(u64) -> f64 + Sync), report: &(dyn Fn(f64) + Sync)) {
+    /// Counts ranges until none is left or the worker has to end.
+    fn run(&self, report: &(dyn Fn(f64) + Sync)) {
+        let Worker { run, partition, backend, .. } = self.worker;
+        let mut counter = partition.counter(backend.as_ref());
         while !self.ending.is_raised() && !self.now.is_raised() && self.has_time() {
-            let Some(&block) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+            let Some(&range) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
             let start = Instant::now();
-            let backend = self.worker.backend.as_ref();
-            let Ok(tally) = self.worker.blocks.count(block, Way::Direct, backend, &self.now) else {
-                let Stopped = Stopped;
-                if let Some(broken) = Broken::of(backend) {
-                    let error = RunError::new(broken.to_string(), broken.advice());
-                    self.lock().failure.get_or_insert(error);
-                    self.now.raise();
-                }
+            let patterns = run.plan().range(range);
+            let Ok(tally) = counter.count(patterns.clone(), &self.now, &mut |work| report(work))
+            else {
                 return;
             };
             let time = start.elapsed();
-            let line = BlockLine { block, tally, seconds: time.as_secs_f64(), at: now() };
+            let seconds = time.as_secs_f64();
+            let line = RangeLine { range, patterns, tally, seconds, at: now() };
             let mut state = self.lock();
             if state.failure.is_some() {
                 return;
             }
-            if let Err(error) = state.writer.append(&Line::Block(line)) {
+            if let Err(error) = state.writer.append(&Line::Range(line)) {
                 state.failure = Some(error);
-                // What the others are at could not be written either.
+                // The other threads could not write their ranges either.
                 self.now.raise();
                 return;
             }
             state.counted += 1;
             state.longest = state.longest.max(time);
-            state.done += work(block);
-            let done = state.done;
-            drop(state);
-            report(done);
         }
     }
 
-    /// Tells whether a block as long as the longest so far would be done in time.
+    /// Whether a range as long as the longest so far would finish in time.
     fn has_time(&self) -> bool {
         let longest = self.lock().longest;
         self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until)
     }
 
-    /// Gives the current blocks up when their time is over.
+    /// Gives the current ranges up when their time is over.
     fn watch(&self, finished: &mpsc::Receiver<()>) {
         let mut asked = None;
         while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
@@ -410,29 +294,29 @@ impl Attempt<'_> {
     }
 
     /// Writes how it ended.
-    fn close(self, missing: u64) -> Result<Worked, RunError> {
+    fn close(self, missing: u64, report: &dyn Fn(f64)) -> Result<WorkReport, RunError> {
         let State { mut writer, counted, failure, .. } =
             self.state.into_inner().expect("no thread panics while it writes");
         if let Some(error) = failure {
             return Err(error);
         }
         let missing = missing - counted;
-        let ended = match missing {
-            0 => Ended::Complete,
-            _ if self.ending.is_raised() => Ended::Stopped,
-            _ => Ended::Until,
+        let reason = match missing {
+            0 => EndReason::Complete,
+            _ if self.ending.is_raised() => EndReason::Stopped,
+            _ => EndReason::Until,
         };
-        writer.append(&Line::End(End { end: ended.name().to_owned(), at: now() }))?;
-        Ok(Worked { ended, counted, missing })
+        if reason == EndReason::Complete {
+            // The sum is rounded.
+            report(f64::INFINITY);
+        }
+        writer.append(&Line::End(End { end: reason.name().to_owned(), at: now() }))?;
+        Ok(WorkReport { reason, counted, missing })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().expect("no thread panics while it writes")
     }
-}
-
-fn join(worker: ScopedJoinHandle<'_, ()>) {
-    worker.join().expect("a kernel panicked");
 }
 
 /// Seconds since 1970.

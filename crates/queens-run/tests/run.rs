@@ -6,18 +6,14 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::blocks::Cut;
-use queens::engine::backend::{Backend, provide};
-use queens::engine::search::{Class, Subproblem};
-use queens::{BackendId, Method, Tally, known};
-use queens::{StopFlag, Stopped};
+use queens::StopFlag;
+use queens::{BackendId, known};
 use queens_run::{
-    Certificate, Ended, Kind, Parts, Plan, Run, Shard, Verification, Verifier, Worker, merge,
-    status, verify,
+    Certificate, EndReason, Kind, Line, Plan, Run, RunError, Shard, Verification, Verifier, Worker,
+    merge, next_shard, read_line, status, verify, verify_pattern, write_line,
 };
 use tempfile::TempDir;
 
@@ -32,24 +28,15 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    fn run(&self, name: &str, n: u32, blocks: u64, shards: u32) -> Run {
-        self.run_by(Method::Search, name, n, blocks, shards)
-    }
-
-    fn run_by(&self, method: Method, name: &str, n: u32, blocks: u64, shards: u32) -> Run {
-        let size = n;
-        let cut = match method {
-            Method::Search => Cut::search(size, Some(blocks)),
-            Method::Color => Cut::color(size, Some(blocks)),
-        };
-        let plan = Plan::new(size, cut.unwrap(), shards).unwrap();
+    fn run(&self, name: &str, n: u32, ranges: u64, shards: u32) -> Run {
+        let plan = Plan::new(n, Some(ranges), shards).unwrap();
         Run::create(&self.at(name), plan).unwrap()
     }
 }
 
 fn work(run: &Run, shard: Shard) {
-    let worked = Worker::new(run).unwrap().work(shard, &StopFlag::new(), &|_| ()).unwrap();
-    assert_eq!(worked.ended, Ended::Complete);
+    let report = Worker::new(run).unwrap().work(shard, &StopFlag::new(), &|_| ()).unwrap();
+    assert_eq!(report.reason, EndReason::Complete);
 }
 
 fn certificate(run: &Run) -> Vec<u8> {
@@ -61,15 +48,13 @@ fn part(run: &Run, name: &str) -> PathBuf {
     run.parts_dir().join(name)
 }
 
+fn verifier(sample: f64) -> Verifier {
+    let threads = NonZeroUsize::new(2).unwrap();
+    Verifier { sample, seed: None, patterns: None, backend: None, threads }
+}
+
 fn check(path: &Path, percent: f64) -> Verification {
-    let verifier = Verifier {
-        sample: percent,
-        seed: None,
-        sums: 2,
-        backend: Some(BackendId::Scalar),
-        threads: NonZeroUsize::new(2).unwrap(),
-    };
-    verify(path, &verifier, &StopFlag::new(), &|_| ()).unwrap()
+    verify(path, &verifier(percent), &StopFlag::new(), &|_| ()).unwrap()
 }
 
 fn faults(verification: &Verification) -> Vec<String> {
@@ -79,37 +64,35 @@ fn faults(verification: &Verification) -> Vec<String> {
 #[test]
 fn from_plan_to_certificate() {
     let folder = Folder::new();
-    for n in 4..=12 {
-        for method in Method::ALL {
-            let run = folder.run_by(method, &format!("{method}{n}"), n, 20, 1);
-            work(&run, Shard::All);
-            let merged = merge(&run).unwrap();
-            assert_eq!(Some(merged.certificate.total), known::TOTAL.at(n));
-            assert_eq!(Some(merged.certificate.fundamental()), known::FUNDAMENTAL.at(n));
-            let verification = check(run.dir(), 100.0);
-            assert!(verification.holds(), "{method}: {verification:?}");
-            assert_eq!(verification.sample.len() as u64, run.plan().blocks());
-            assert!(check(&run.certificate_path(), 10.0).holds());
-        }
+    for n in 4..=13 {
+        let run = folder.run(&format!("r{n}"), n, 20, 1);
+        work(&run, Shard::All);
+        let merged = merge(&run).unwrap();
+        assert_eq!(Some(merged.certificate.total), known::TOTAL.at(n));
+        assert_eq!(Some(merged.certificate.fundamental()), known::FUNDAMENTAL.at(n));
+        let all = Verifier { patterns: Some(1000), ..verifier(100.0) };
+        let verification = verify(run.dir(), &all, &StopFlag::new(), &|_| ()).unwrap();
+        assert!(verification.holds(), "{verification:?}");
+        assert_eq!(verification.sample.len() as u64, run.plan().ranges());
+        assert_eq!(verification.patterns.len() as u64, run.plan().patterns());
+        assert!(check(&run.certificate_path(), 10.0).holds());
+        let mut written = Vec::new();
+        merged.certificate.write(&mut written).unwrap();
+        assert_eq!(written, fs::read(run.certificate_path()).unwrap());
+        assert_eq!(Certificate::read(&written), Ok((merged.certificate, Vec::new())));
     }
 }
 
 #[test]
 fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
-    for method in Method::ALL {
-        the_same_certificate(method);
-    }
-}
-
-fn the_same_certificate(method: Method) {
     let folder = Folder::new();
-    let plain = folder.run_by(method, "plain", 11, 30, 5);
+    let plain = folder.run("plain", 11, 30, 5);
     work(&plain, Shard::All);
     let expected = certificate(&plain);
-    let other = folder.run_by(method, "other", 11, 30, 5);
+    let other = folder.run("other", 11, 30, 5);
     assert_eq!(plain.name(), other.name());
     for shard in [3, 0, 4] {
-        let worker = Worker::new(&other).unwrap().backend(BackendId::Scalar).unwrap();
+        let worker = Worker::new(&other).unwrap().backend(BackendId::Portable).unwrap();
         worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ()).unwrap();
     }
     let error = merge(&other).unwrap_err();
@@ -120,63 +103,122 @@ fn the_same_certificate(method: Method) {
     assert_eq!(certificate(&other), expected);
 }
 
-/// Files of the first schemas stay in the repository, and stay readable, whatever blocks this version
-/// makes.
+/// Files of schema 1 cannot be used; the message says with what they can.
 #[test]
-fn old_files_are_read() {
+fn old_files_are_refused() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1");
-    let run = Run::open(&dir).unwrap();
-    let mut total = 0;
-    let parts = Parts::read(&run, |_, _, line| {
-        total += line.tally.total;
-        Ok(())
-    })
-    .unwrap();
-    assert_eq!((parts.parts.len(), parts.damaged(), total), (1, 0, 92));
-    assert_eq!(parts.parts[0].blocks, run.plan().blocks());
-    let text = fs::read(run.certificate_path()).unwrap();
-    let (certificate, faults) = Certificate::read(&text).unwrap();
-    assert_eq!((certificate.total, certificate.fundamental(), faults), (92, 12, Vec::new()));
-    assert_eq!(certificate.plan.name(), run.name());
-    let mut written = Vec::new();
-    certificate.write(&mut written).unwrap();
-    assert_eq!(written, text);
+    let is_old = |error: RunError| {
+        let said = error.to_string();
+        assert!(said.ends_with("it was made by queens 0.1.0, before schema 2"), "{said}");
+        assert_eq!(error.advice(), "finish or verify it with that version");
+    };
+    is_old(Run::open(&dir).unwrap_err());
+    let file = dir.join("certificate.json");
+    is_old(verify(&file, &verifier(1.0), &StopFlag::new(), &|_| ()).unwrap_err());
+    let folder = Folder::new();
+    let run = folder.run("r", 8, 10, 1);
+    fs::copy(dir.join("parts/all.1"), part(&run, "all.1")).unwrap();
+    let foreign = status(&run).unwrap().foreign;
+    assert_eq!(foreign[0].0, "all.1");
+    assert!(foreign[0].1.starts_with("it was made by queens 0.1.0"), "{foreign:?}");
 }
 
-/// The descriptions of blocks, their order and their numbers, as the plans of runs that are under way
-/// have them: if one changes, every version but this one refuses the plan, and this one those.
+/// Plans and certificates of this schema, as they were once written.
 #[test]
-fn the_hashes_of_the_blocks_are_those_of_old_plans() {
-    let search = |rows, group| Cut::Search { rows, group };
-    let hashed = |(n, cut)| {
-        let plan = Plan::new(n, cut, 1).unwrap();
+fn plans_stay_the_same() {
+    let hashed = |(n, ranges)| {
+        let plan = Plan::new(n, Some(ranges), 1).unwrap();
         let document: serde_json::Value = serde_json::from_str(&plan.text()).unwrap();
-        let blocks = plan.blocks();
-        format!("{blocks} {}", document["blocks_hash"].as_str().unwrap())
+        format!("{} {}", plan.patterns(), document["patterns_hash"].as_str().unwrap())
     };
-    let plans = [
-        (4, search(0, 1)),
-        (7, search(3, 4)),
-        (8, search(4, 10)),
-        (11, search(5, 100)),
-        (14, search(4, 7)),
-        (4, Cut::Color { group: 1 }),
-        (8, Cut::Color { group: 1 }),
-        (13, Cut::Color { group: 1 }),
-    ];
     assert_eq!(
-        plans.map(hashed),
+        [(4, 1), (8, 10), (13, 30), (18, 64)].map(hashed),
         [
-            "5 78378f7b29f84f858a11220af247c946563eabe4889981d214d0fa23bc27cc2d",
-            "4 e3b7ba017aaf438eadbe5cc69119c1665b0a3b35a04c681a9cd3b4e5e6763b33",
-            "9 81917be3498b8101b69f1e72e010e44d2ace1dc1e7eab4c58d7017650e42bfd0",
-            "16 e5ac9f8e96db26e79217442178cf62e3d66fa704f71901797d280b5592e2afc8",
-            "337 ac2b6e0136c9cef9d69e235b9802f19de57cf19eed9e25f4e31a8a22827c84da",
-            "2 94808720c5292997b4fcc6c7b561eada8422d765cfe3bb5bfd5627bce251134e",
-            "4 5c2811e26b6ffa904c99412c7c91b935132fe15393aa887f9c7c1b59a1381593",
-            "7 b8a03a91414f73fadf3b717e23296d0819a54b7c037ed56419b17d0fd8239acb",
+            "3 dfa96af5535787a8c7c436115b1fc0778897b76975327eae0ba598b037181050",
+            "23 1d9a88c3bee4cfb196a710154573c0e46a3d392198b49b9ed749bbe97f71522f",
+            "868 39852af1f84891906923a3b8d8c8c0802b3b6e6b6a44be0b1ade8765a97215d5",
+            "12283 21a6f18b91e363c14fb1f430c36eaaf045eb25db05320e7553c58fd1051a7dfd",
         ]
     );
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-2");
+    let run = Run::open(&dir).unwrap();
+    let golden = fs::read(run.certificate_path()).unwrap();
+    let (certificate, faults) = Certificate::read(&golden).unwrap();
+    assert_eq!((certificate.total, certificate.fundamental(), faults), (92, 12, Vec::new()));
+    let verification = check(&dir, 100.0);
+    assert!(verification.holds(), "{verification:?}");
+}
+
+/// A later version may cut the patterns elsewhere: the plan says where the ranges end.
+#[test]
+fn a_run_goes_on_with_other_ranges_than_this_version_makes() {
+    let folder = Folder::new();
+    let run = folder.run("r", 10, 4, 1);
+    let path = run.dir().join("plan.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let start = text.find("\"ranges\":[").unwrap();
+    let end = start + text[start..].find(']').unwrap();
+    let other = format!("{}\"ranges\":[1,7,50,71{}", &text[..start], &text[end..]);
+    fs::write(&path, other).unwrap();
+    let run = Run::open(run.dir()).unwrap();
+    assert_eq!(run.plan().range(1), 1..7);
+    work(&run, Shard::All);
+    assert_eq!(merge(&run).unwrap().certificate.total, 724);
+    assert!(check(run.dir(), 100.0).holds());
+}
+
+#[test]
+fn a_pattern_is_counted_by_both_methods() {
+    let folder = Folder::new();
+    let run = folder.run("r", 10, 10, 1);
+    work(&run, Shard::All);
+    certificate(&run);
+    let mut total = 0;
+    for rows in 0_u32..1 << 10 {
+        let rows: Vec<u32> =
+            (0..10).filter(|row| rows >> row & 1 == 1).map(|row| row + 1).collect();
+        match verify_pattern(run.dir(), &rows, None, &StopFlag::new()) {
+            Ok(check) => {
+                assert_eq!(check.by_color, check.by_search, "{rows:?}");
+                assert!(run.plan().range(check.range).contains(&check.pattern));
+                total += check.by_search;
+            }
+            Err(error) => assert!(error.to_string().starts_with("no solutions belong"), "{error}"),
+        }
+    }
+    assert_eq!(total, 724);
+    let error = verify_pattern(run.dir(), &[11], None, &StopFlag::new()).unwrap_err();
+    assert_eq!(error.to_string(), "there is no row 11 on a board of size 10");
+}
+
+#[test]
+fn the_next_shard_is_one_that_nobody_works_on() {
+    let folder = Folder::new();
+    let run = folder.run("r", 10, 12, 3);
+    assert_eq!(next_shard(&run).unwrap(), Some(0));
+    let begin = |shard: &str, seconds_ago: u64| {
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
+        let name = run.name();
+        let json = format!(
+            r#"{{"line":"start","schema":"queens.part/2","plan":"{name}","shard":"{shard}","attempt":1,"#,
+        ) + &format!(
+            r#""backend":"x","threads":1,"host":"h","version":"v","at":{}}}"#,
+            now - seconds_ago
+        );
+        let sum = blake3::hash(format!("{name}\n{json}").as_bytes()).to_hex();
+        fs::write(part(&run, &format!("{shard}.1")), format!("{json} {}\n", &sum[..32])).unwrap();
+    };
+    begin("0", 10);
+    assert_eq!(next_shard(&run).unwrap(), Some(1));
+    begin("1", 700);
+    assert_eq!(next_shard(&run).unwrap(), Some(1), "it was silent for long");
+    begin("1", 20);
+    begin("2", 5);
+    assert_eq!(next_shard(&run).unwrap(), Some(1), "the longest silent");
+    work(&run, Shard::Number(1));
+    assert_eq!(next_shard(&run).unwrap(), Some(0));
+    work(&run, Shard::All);
+    assert_eq!(next_shard(&run).unwrap(), None);
 }
 
 #[test]
@@ -194,84 +236,70 @@ fn two_workers_on_one_shard_do_no_harm() {
     assert_eq!(Some(merged.certificate.total), known::TOTAL.at(12));
     assert_eq!(merged.report.damaged, 0);
     let status = status(&run).unwrap();
-    assert_eq!(status.done, status.blocks);
+    assert_eq!(status.done, status.ranges);
     assert_eq!(status.duplicates, merged.report.duplicates);
 }
 
 #[test]
-fn a_wish_to_end_is_heard_and_nothing_is_lost() {
+fn a_stop_request_ends_the_work_and_nothing_is_lost() {
     let folder = Folder::new();
-    let run = folder.run("r", 10, 30, 1);
+    let run = folder.run("r", 13, 30, 1);
+    let ranges = run.plan().ranges();
     let stop = StopFlag::new();
     let worker = Worker::new(&run).unwrap();
     let untouched = status(&run).unwrap();
     assert_eq!((untouched.done, format!("{}", untouched.fraction)), (0, "0".to_owned()));
     assert_eq!(untouched.seconds_left, None);
-    // After the third block.
-    let count = std::sync::atomic::AtomicUsize::new(0);
-    let worked = worker
-        .work(Shard::All, &stop, &|_| {
-            if count.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 3 {
-                stop.raise();
-            }
-        })
-        .unwrap();
-    assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 3));
-    assert_eq!(worked.missing, run.plan().blocks() - 3);
+    let half = |progress: queens::Progress| {
+        if progress.fraction() > 0.5 {
+            stop.raise();
+        }
+    };
+    let report = worker.work(Shard::All, &stop, &half).unwrap();
+    assert_eq!(report.reason, EndReason::Stopped);
+    assert!((1..ranges).contains(&report.counted), "{report:?}");
+    assert_eq!(report.missing, ranges - report.counted);
     assert_eq!(status(&run).unwrap().shards.last().unwrap().ended.as_deref(), Some("stopped"));
-    let worked = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
-    assert_eq!(worked.counted, run.plan().blocks() - 3);
+    let rest = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    assert_eq!(rest.counted, report.missing);
     assert_eq!(merge(&run).unwrap().report.duplicates, 0);
 }
 
-/// Counts without end, until it is told to stop.
-#[derive(Debug)]
-struct Endless;
-
-/// Raised when it has begun. One for the process, as backends are.
-static BEGUN: OnceLock<StopFlag> = OnceLock::new();
-
-impl Backend for Endless {
-    fn id(&self) -> BackendId {
-        BackendId::OpenCl
-    }
-
-    fn count(
-        &self,
-        _: &Class,
-        _: &[Subproblem],
-        _: &mut [Tally],
-        stop: &StopFlag,
-    ) -> Result<(), Stopped> {
-        BEGUN.get().unwrap().raise();
-        let since = Instant::now();
-        while !stop.is_raised() {
-            assert!(since.elapsed() < Duration::from_mins(10), "the block was not given up");
-            thread::sleep(Duration::from_millis(1));
-        }
-        Err(Stopped)
-    }
-}
-
-/// Blocks without end: neither the wish to end waits for one, nor the end of the time.
+/// A range that takes hours. Progress moves inside it, and it is given up within two seconds.
 #[test]
-fn a_block_under_way_is_given_up_after_a_few_seconds() {
-    provide(BackendId::OpenCl, || Ok(Box::new(Endless)));
+fn a_long_range_is_given_up() {
     let folder = Folder::new();
-    let run = folder.run("r", 10, 2, 1);
-    let worker = Worker::new(&run).unwrap().backend(BackendId::OpenCl).unwrap();
-    // Raised beforehand, and when a block is under way.
+    let run = folder.run("r", 24, 1, 1);
+    let worker = Worker::new(&run).unwrap();
+    // Raised beforehand, and in the middle.
     let stop = StopFlag::new();
     stop.raise();
-    let worked = worker.work(Shard::All, &stop, &|_| ()).unwrap();
-    assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 0));
-    let stop = StopFlag::new();
-    BEGUN.set(stop.clone()).unwrap();
-    let worked = worker.work(Shard::All, &stop, &|_| ()).unwrap();
-    assert_eq!((worked.ended, worked.counted), (Ended::Stopped, 0));
+    let report = worker.work(Shard::All, &stop, &|_| ()).unwrap();
+    assert_eq!((report.reason, report.counted), (EndReason::Stopped, 0));
+    let (stop, moved) = (StopFlag::new(), StopFlag::new());
+    let ended = thread::scope(|scope| {
+        let work = scope.spawn(|| {
+            worker.work(Shard::All, &stop, &|progress| {
+                if progress.done > 0 {
+                    moved.raise();
+                }
+            })
+        });
+        let since = Instant::now();
+        while !moved.is_raised() {
+            assert!(since.elapsed() < Duration::from_mins(10), "there is no progress");
+            thread::sleep(Duration::from_millis(10));
+        }
+        stop.raise();
+        let since = Instant::now();
+        let report = work.join().unwrap().unwrap();
+        assert_eq!((report.reason, report.counted), (EndReason::Stopped, 0));
+        since.elapsed()
+    });
+    assert!(ended < Duration::from_secs(10), "{ended:?}");
     let until = worker.until(Duration::from_millis(200));
-    let worked = until.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
-    assert_eq!((worked.ended, worked.counted), (Ended::Until, 0));
+    let report = until.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    assert_eq!((report.reason, report.counted), (EndReason::Until, 0));
 }
 
 #[test]
@@ -293,20 +321,20 @@ fn damaged_lines_are_counted_and_counted_anew() {
         assert!(damaged.damaged >= 1, "byte {place} went unnoticed");
         fs::write(&path, &text.as_bytes()[..place]).unwrap();
         let torn = status(&run).unwrap();
-        assert!(torn.damaged <= 1 && torn.done >= damaged.blocks - 3);
+        assert!(torn.damaged <= 1 && torn.done >= damaged.ranges - 3);
     }
     // An edited tally, a line twice, one torn, lines in disorder: what is right is used.
     let mut edited: Vec<String> = lines.iter().map(ToString::to_string).collect();
     edited[5] = edited[5].replacen("\"solutions\":\"", "\"solutions\":\"1", 1);
     let torn = edited[8].split_off(40);
     assert!(!torn.is_empty());
-    let copy = edited[20].clone();
+    let copy = edited[18].clone();
     edited.push(copy);
-    edited[10..20].reverse();
+    edited[10..18].reverse();
     fs::write(&path, edited.concat()).unwrap();
     let found = status(&run).unwrap();
     // The torn line swallows the next one.
-    assert_eq!((found.damaged, found.blocks - found.done, found.duplicates), (2, 3, 1));
+    assert_eq!((found.damaged, found.ranges - found.done, found.duplicates), (2, 3, 1));
     work(&run, Shard::All);
     assert_eq!(certificate(&run), expected);
     let merged = merge(&run).unwrap();
@@ -352,26 +380,16 @@ fn a_conflict_names_both_files() {
     work(&run, Shard::All);
     let text = fs::read_to_string(part(&run, "all.1")).unwrap();
     let line = text.lines().nth(3).unwrap().as_bytes();
-    let Some(queens_run::Line::Block(mut block)) =
-        queens_run::read_line(line, run.plan(), run.name())
-    else {
-        panic!("the third line is a block");
+    let Some(Line::Range(mut range)) = read_line(line, run.plan(), run.name()) else {
+        panic!("the third line is a range");
     };
-    let tally = &mut block.tally;
-    let middle = tally.sums.first().map_or(queens::blocks::Middle::One(0), |(middle, _)| *middle);
-    tally.total += 8;
-    if tally.sums.is_empty() {
-        tally.sums.push((middle, 0));
-    }
-    tally.sums[0].1 += 8;
-    tally.residues =
-        queens::blocks::MODULI.map(|modulus| (tally.total % u128::from(modulus)) as u32);
-    let wrong = queens_run::write_line(&queens_run::Line::Block(block.clone()), run.name());
+    range.tally.solutions += 8;
+    let wrong = write_line(&Line::Range(range.clone()), run.name());
     fs::write(part(&run, "0.1"), wrong).unwrap();
     let error = merge(&run).unwrap_err();
     assert_eq!(error.kind(), Kind::Conflict);
     let said = error.to_string();
-    assert!(said.contains(&format!("block {} has two results", block.block)), "{said}");
+    assert!(said.contains(&format!("range {} has two results", range.range)), "{said}");
     assert!(said.contains("0.1") && said.contains("all.1"), "{said}");
     // Alone, it contradicts the symmetric solutions or the published value.
     let honest: Vec<&str> = text.split_inclusive('\n').collect();
@@ -381,7 +399,7 @@ fn a_conflict_names_both_files() {
     merge(&run).unwrap();
     let found = faults(&check(run.dir(), 100.0));
     assert!(found.iter().any(|fault| fault == "A000170 has 92"), "{found:?}");
-    assert!(found.iter().any(|fault| fault.contains(&format!("block {} has", block.block))));
+    assert!(found.iter().any(|fault| fault.contains(&format!("range {} has", range.range))));
 }
 
 #[test]
@@ -393,37 +411,42 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
     let refused = |text: &str, what: &str, advice: &str| {
         fs::write(&path, text).unwrap();
         let error = Run::open(run.dir())
-            .map(|run| run.plan().list().map(|_| ()))
-            .map_or_else(|error| error, |list| list.expect_err("a changed plan was taken"));
+            .map(|run| run.plan().partition().map(|_| ()))
+            .map_or_else(|error| error, |units| units.expect_err("a changed plan was taken"));
         assert!(error.to_string().contains(what), "{error}");
         assert!(error.advice().starts_with(advice), "{error}: {}", error.advice());
     };
-    let newer = "its schema is `queens.plan/2`, not `queens.plan/1`";
+    let newer = "its schema is `queens.plan/3`, not `queens.plan/2`";
     let replaced = |from: &str, to: &str| {
         assert!(text.contains(from), "{text}");
         text.replace(from, to)
     };
     refused(
-        &replaced("queens.plan/1", "queens.plan/2"),
+        &replaced("queens.plan/2", "queens.plan/3"),
         newer,
         "use the version of queens that made it; this is ",
     );
-    for (from, to) in [("\"blocks_hash\":\"", "\"blocks_hash\":\"0"), ("\"n\":10", "\"n\":11")] {
-        let advice = "go on with queens ";
-        refused(&replaced(from, to), "are not those that queens", advice);
-    }
+    let advice = "go on with queens ";
+    let hash = replaced("\"patterns_hash\":\"", "\"patterns_hash\":\"0");
+    refused(&hash, "has other row patterns for n = 10 than the plan", advice);
+    refused(&replaced("\"n\":10", "\"n\":11"), "has other row patterns for n = 11", advice);
     let restore = "restore plan.json from a copy";
     refused(&replaced("\"n\":10", "\"n\": 10"), "it was edited", restore);
     refused(&replaced("\"n\":10", "\"n\":99"), "n = 99 is not from 4 to 32", restore);
-    refused(&replaced("search", "guess"), "unknown variant `guess`", restore);
-    refused(&replaced("\"group\":", "\"group\":0,\"x\":"), "damaged", restore);
+    refused(&replaced("\"n\":10", "\"x\":1,\"n\":10"), "unknown field `x`", restore);
+    for ranges in ["[0,", "[9,8,", "[99,"] {
+        let changed = replaced("\"ranges\":[", &format!("\"ranges\":{ranges}"));
+        refused(&changed, "its ranges are no ranges of 71 patterns", restore);
+    }
+    refused(&replaced("\"patterns\":71", "\"patterns\":72"), "no ranges of 72 patterns", restore);
+    refused(&(text.clone() + &" ".repeat(1 << 24)), "longer than", restore);
     refused(&text[..40], "damaged", restore);
     refused("", "damaged", restore);
     refused(&replaced("\"shards\":2", "\"shards\":0"), "to 0 shards", restore);
     // A plan that another version made says so in the end.
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(&path, text.replace(&version, "\"version\":\"0.0.1\"")).unwrap();
-    Run::open(run.dir()).unwrap().plan().list().unwrap();
+    Run::open(run.dir()).unwrap().plan().partition().unwrap();
     fs::write(&path, &text).unwrap();
     Run::open(run.dir()).unwrap();
 }
@@ -431,12 +454,13 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
 #[test]
 fn plans_that_cannot_be() {
     let size = |n| n;
-    let cut = Cut::Search { rows: 4, group: 5 };
-    let said = |result: Result<Plan, queens_run::RunError>| result.unwrap_err().to_string();
-    assert_eq!(said(Plan::new(size(3), cut, 1)), "n = 3 is too small for a run");
-    assert_eq!(said(Plan::new(size(33), cut, 1)), "n = 33 is too large to count");
-    assert!(said(Plan::new(size(8), cut, 0)).starts_with("0 shards are not possible with"));
-    assert!(said(Plan::new(size(8), cut, 9999)).starts_with("9999 shards are not possible with"));
+    let said = |n, ranges, shards| Plan::new(size(n), ranges, shards).unwrap_err().to_string();
+    assert_eq!(said(3, None, 1), "n = 3 is too small for a run");
+    assert_eq!(said(33, None, 1), "n = 33 is too large to count");
+    assert!(said(8, None, 0).starts_with("0 shards are not possible with"));
+    assert!(said(8, None, 9999).starts_with("9999 shards are not possible with"));
+    assert_eq!(said(8, Some(0), 1), "a run cannot have 0 ranges");
+    assert_eq!(said(8, Some((1 << 20) + 1), 1), "a run cannot have 1048577 ranges");
     let folder = Folder::new();
     let run = folder.run("r", 8, 10, 1);
     let again = Run::create(run.dir(), run.plan().clone()).unwrap_err();
@@ -464,50 +488,41 @@ fn an_altered_certificate_does_not_pass() {
         faults(&check(&path, 100.0))
     };
     assert!(altered(&text).is_empty());
-    // One block gives 8 solutions more to another: the total stays.
-    let entries: Vec<&str> =
-        text.lines().map(str::trim).filter(|line| line.starts_with("\"1")).collect();
-    let word = |entry: &str| entry.trim_matches(['"', ',']).to_owned();
-    let entry = entries.iter().map(|entry| word(entry)).find(|entry| entry.contains('=')).unwrap();
-    let (block, rest) = entry.split_once(' ').unwrap();
-    let (total, _) = rest.split_once(' ').unwrap();
-    let total: u128 = total.parse().unwrap();
-    // Consistent in itself, and so only the sums, the hash and the recount tell.
-    let (middle, _) = rest.split_once(' ').unwrap().1.split_once('=').unwrap();
-    let lie = format!("{block} {} {middle}={}", total + 8, total + 8);
-    let found = altered(&text.replacen(&entry, &lie, 1));
+    // One range gets 8 solutions more.
+    let entry = text.lines().map(|line| line.trim().trim_matches(['"', ','])).find(|line| {
+        line.split(' ').count() == 3 && line.bytes().all(|b| b == b' ' || b.is_ascii_digit())
+    });
+    let entry = entry.unwrap();
+    let (patterns, solutions) = entry.rsplit_once(' ').unwrap();
+    let solutions: u128 = solutions.parse().unwrap();
+    let lie = format!("{patterns} {}", solutions + 8);
+    let found = altered(&text.replacen(entry, &lie, 1));
     assert!(found.iter().any(|fault| fault.contains("Merkle root")), "{found:?}");
-    assert!(found.iter().any(|fault| fault.contains("the blocks add up to 732, not to 724")));
-    assert!(found.iter().any(|fault| fault.starts_with(&format!("block {block} has {total} sol"))));
-    // Not even consistent.
-    let found = altered(&text.replacen(&entry, &format!("{block} 5 {middle}=6"), 1));
-    assert!(
-        found.iter().any(|fault| fault.contains(&format!("the entry of block {block} is wrong")))
-    );
+    assert!(found.iter().any(|fault| fault.contains("the ranges add up to 732, not to 724")));
+    assert!(found.iter().any(|fault| fault.starts_with(&format!("range 0 has {solutions} sol"))));
+    // Not an entry of this range.
+    for wrong in [format!("{entry} 1"), format!("1 {entry}"), "x".to_owned()] {
+        let found = altered(&text.replacen(entry, &wrong, 1));
+        assert!(found.iter().any(|fault| fault.contains("the entry of range 0 is wrong")));
+    }
     let found = altered(&text.replace("\"total\": \"724\"", "\"total\": \"732\""));
     assert!(found.iter().any(|fault| fault == "A000170 has 724"), "{found:?}");
     let found = altered(&text.replace("\"total\": \"724\"", "\"total\": \"725\""));
     assert!(found.iter().any(|fault| fault.contains("total - half_turn is a multiple of 8")));
     let found = altered(&text.replace("\"half_turn\": \"12\"", "\"half_turn\": \"20\""));
     assert!(found.iter().any(|fault| fault.contains("there are 12 of a half turn")), "{found:?}");
-    // Whoever lies everywhere is found by counting.
+    // A file that is no certificate.
     let refused = |text: &str| {
         fs::write(&path, text).unwrap();
-        let verifier = Verifier {
-            sample: 0.0,
-            seed: None,
-            sums: 0,
-            backend: None,
-            threads: NonZeroUsize::MIN,
-        };
-        verify(&path, &verifier, &StopFlag::new(), &|_| ()).unwrap_err().to_string()
+        verify(&path, &verifier(0.0), &StopFlag::new(), &|_| ()).unwrap_err().to_string()
     };
-    assert!(refused("{}").contains("is not a certificate that can be checked: it is damaged"));
+    assert!(refused("{}").contains("the certificate cannot be checked: it is damaged"));
     assert!(refused(&text[..text.len() / 2]).contains("damaged"));
     let odd = refused(&text.replacen("\"n\"", "\"a\\rb\"", 1));
     assert!(odd.contains("damaged") && !odd.contains('\r'), "{odd:?}");
-    let newer = refused(&text.replace("queens.certificate/1", "queens.certificate/9"));
+    let newer = refused(&text.replace("queens.certificate/2", "queens.certificate/9"));
     assert!(newer.contains("its schema is `queens.certificate/9`"), "{newer}");
+    assert!(refused(&text.replacen("Rows and", "Rows or", 1)).contains("its meaning is not"));
     let fewer = text.replacen(&format!("    \"{entry}\",\n"), "", 1);
     assert!(refused(&fewer).contains("and its plan "), "{fewer}");
 }
@@ -530,9 +545,7 @@ fn a_certificate_must_be_that_of_its_parts() {
 }
 
 fn check_error(run: &Run) -> String {
-    let verifier =
-        Verifier { sample: 1.0, seed: None, sums: 0, backend: None, threads: NonZeroUsize::MIN };
-    verify(run.dir(), &verifier, &StopFlag::new(), &|_| ()).unwrap_err().to_string()
+    verify(run.dir(), &verifier(1.0), &StopFlag::new(), &|_| ()).unwrap_err().to_string()
 }
 
 #[test]
@@ -542,16 +555,15 @@ fn the_chance_of_a_lie_is_that_of_drawing_without_it() {
     work(&run, Shard::All);
     certificate(&run);
     let verification = check(run.dir(), 10.0);
-    let (blocks, sample) = (verification.blocks as f64, verification.sample.len());
+    let (ranges, sample) = (verification.ranges as f64, verification.sample.len());
     assert_eq!(sample, 3);
     let none =
-        (blocks - 1.0) / blocks * (blocks - 2.0) / (blocks - 1.0) * (blocks - 3.0) / (blocks - 2.0);
+        (ranges - 1.0) / ranges * (ranges - 2.0) / (ranges - 1.0) * (ranges - 3.0) / (ranges - 2.0);
     assert!((verification.chance(1) - none).abs() < 1e-12);
-    assert!(verification.chance(verification.blocks) < 1e-12);
+    assert!(verification.chance(verification.ranges) < 1e-12);
     // The verifier's own number picks another sample, and the same one again.
     let seeded = |seed| {
-        let verifier =
-            Verifier { sample: 20.0, seed, sums: 0, backend: None, threads: NonZeroUsize::MIN };
+        let verifier = Verifier { seed, ..verifier(20.0) };
         verify(run.dir(), &verifier, &StopFlag::new(), &|_| ()).unwrap().sample
     };
     assert_eq!(seeded(Some(1)), seeded(Some(1)));

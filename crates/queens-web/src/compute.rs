@@ -4,10 +4,9 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use queens::StopFlag;
 use queens::{
     BackendId, Completer, Completion, CompletionCount, CountReport, Counter, Estimate, Estimator,
-    Method, Placement, Problem, SymmetryClasses, complete, estimate,
+    Method, Placement, Problem, SymmetryClasses, estimate,
 };
 
 use crate::document::{

@@ -186,10 +186,7 @@ pub(crate) struct PlanRequest {
     pub(crate) name: String,
     /// Size of the board.
     pub(crate) n: u32,
-    /// `search` or `color`; unless told otherwise the one that is faster on most machines.
-    #[serde(default)]
-    pub(crate) method: Option<String>,
-    /// Pieces that the blocks are dealt to; 1 unless told otherwise.
+    /// How many processes can share the work; 1 by default.
     #[serde(default)]
     pub(crate) shards: Option<u32>,
     /// One of the folders that `api/info` names; may be left out if there is one.
@@ -259,7 +256,6 @@ pub(crate) enum Unit {
     Nodes,
     Nanoseconds,
     Probes,
-    Blocks,
 }
 
 /// All jobs that are known.
@@ -377,9 +373,9 @@ pub(crate) struct WorkDocument {
     pub(crate) shard: String,
     /// `complete`, `stopped` or `until`.
     pub(crate) ended: &'static str,
-    /// Blocks counted by this job.
+    /// Ranges counted by this job.
     pub(crate) counted: u64,
-    /// Blocks of the shard that are missing.
+    /// Ranges of the shard that are missing.
     pub(crate) missing: u64,
     /// Q(n), after work on all shards that completed the run.
     pub(crate) total: Option<String>,
@@ -402,8 +398,7 @@ pub(crate) struct RunEntry {
     /// Its own name: the hash of its plan.
     pub(crate) run: String,
     pub(crate) n: u32,
-    pub(crate) method: &'static str,
-    pub(crate) blocks: u64,
+    pub(crate) ranges: u64,
     pub(crate) shards: u32,
     /// Whether there is a certificate: the run is complete and merged.
     pub(crate) certificate: bool,

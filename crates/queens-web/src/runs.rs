@@ -10,17 +10,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use queens::blocks::Cut;
-use queens::engine::search;
-use queens::{Counter, Method};
-use queens_run::{
-    Ended, FORECAST_BLOCKS, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status,
-};
+use queens::Counter;
+use queens_run::{EndReason, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::compute::{backend, method};
+use crate::compute::backend;
 use crate::document::{
     PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
@@ -186,9 +182,8 @@ impl Runs {
                 ),
             ));
         }
-        let method = request.method.as_deref().map(method).transpose()?;
         let _turn = self.planning.acquire().await.map_err(|_| Refusal::ending())?;
-        blocking(move || create(&folder, &request, method)).await
+        blocking(move || create(&folder, &request)).await
     }
 }
 
@@ -255,7 +250,7 @@ fn list(places: &[Place]) -> RunsDocument {
             }
         }
     }
-    RunsDocument { schema: "queens.serve.runs/1", runs, unusable }
+    RunsDocument { schema: "queens.serve.runs/2", runs, unusable }
 }
 
 fn entry(name: String, run: &Run) -> RunEntry {
@@ -264,19 +259,14 @@ fn entry(name: String, run: &Run) -> RunEntry {
         name,
         run: run.name().to_string(),
         n: plan.size(),
-        method: plan.cut().method().name(),
-        blocks: plan.blocks(),
+        ranges: plan.ranges(),
         shards: plan.shards(),
         certificate: run.certificate_path().exists(),
         job: None,
     }
 }
 
-fn create(
-    folder: &Place,
-    request: &PlanRequest,
-    method: Option<Method>,
-) -> Result<RunEntry, Refusal> {
+fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
     if children(folder).len() >= MOST_RUNS {
         return Err(Refusal::limit(
             format!("the folder {} holds {MOST_RUNS} runs", folder.name),
@@ -291,11 +281,9 @@ fn create(
         ));
     }
     let size = request.n;
-    if request.n > search::MAX_N {
-        return Err(search::TooLarge { size }.into());
-    }
+    Counter::new(size).plan()?;
     // What a plan cannot be is the request's fault; what the disk does not take is not.
-    let plan = Plan::new(size, Cut::new(size, method, None)?, request.shards.unwrap_or(1))
+    let plan = Plan::new(size, None, request.shards.unwrap_or(1))
         .map_err(|error| Refusal::impossible(&error, error.advice()))?;
     let run = Run::create(&dir, plan)?;
     Ok(entry(format!("{}:{}", folder.name, request.name), &run))
@@ -306,7 +294,7 @@ fn state(name: String, run: &Run) -> Result<RunDocument, Refusal> {
     let status = status(run)?;
     let total = if status.certificate { certified(run) } else { None };
     Ok(RunDocument {
-        schema: "queens.serve.run/1",
+        schema: "queens.serve.run/2",
         name,
         status: StatusDocument::new(run, status),
         total,
@@ -348,8 +336,7 @@ pub(crate) fn work(
     let threads = limits.threads(request.threads)?;
     let id = request.backend.as_deref().map(backend).transpose()?;
     if let Some(id) = id {
-        queens::engine::backend::open(id)
-            .map_err(|error| Refusal::impossible(&error, error.advice()))?;
+        queens::engine::color::kernel_is_available(id)?;
     }
     let until = match request.seconds {
         None => None,
@@ -360,8 +347,7 @@ pub(crate) fn work(
             )
         })?),
     };
-    let counter = Counter::new(run.plan().size()).method(run.plan().cut().method());
-    limits.fits(counter.threads(threads).plan()?.memory)?;
+    limits.fits(run.plan().forecast().memory.saturating_mul(threads.get() as u64))?;
     let name = name.to_owned();
     Ok(move |ticket: &Ticket| {
         let mut worker = Worker::new(&run)?.threads(threads);
@@ -371,16 +357,10 @@ pub(crate) fn work(
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        // As queens-run measures it.
-        let unit = match run.plan().cut().method() {
-            _ if run.plan().blocks() > FORECAST_BLOCKS => Unit::Blocks,
-            Method::Search => Unit::Nodes,
-            Method::Color => Unit::Nanoseconds,
-        };
-        let meter = ticket.meter(unit);
-        let worked = worker.work(shard, ticket.stop(), &|progress| meter.show(progress))?;
+        let meter = ticket.meter(Unit::Nanoseconds);
+        let work = worker.work(shard, ticket.stop(), &|progress| meter.show(progress))?;
         let mut total = None;
-        if worked.ended == Ended::Complete && shard == Shard::All {
+        if work.reason == EndReason::Complete && shard == Shard::All {
             let Merged { certificate, .. } = merge(&run)?;
             certificate.compare_with_published()?;
             total = Some(certificate.total.to_string());
@@ -389,18 +369,14 @@ pub(crate) fn work(
             schema: "queens.serve.work/1",
             run: name,
             shard: shard.to_string(),
-            ended: match worked.ended {
-                Ended::Complete => "complete",
-                Ended::Stopped => "stopped",
-                Ended::Until => "until",
-            },
-            counted: worked.counted,
-            missing: worked.missing,
+            ended: work.reason.name(),
+            counted: work.counted,
+            missing: work.missing,
             total,
         };
-        Ok(match worked.ended {
-            Ended::Stopped => Outcome::Stopped(Some(raw(&document))),
-            Ended::Complete | Ended::Until => Outcome::done(&document),
+        Ok(match work.reason {
+            EndReason::Stopped => Outcome::Stopped(Some(raw(&document))),
+            EndReason::Complete | EndReason::Until => Outcome::done(&document),
         })
     })
 }

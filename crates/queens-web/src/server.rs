@@ -31,7 +31,7 @@ const HEADERS: usize = 64;
 /// How long answers under way may go on after the end of the last job.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How long jobs may take to stop: work on a run has four seconds to finish its blocks.
+/// How long jobs may take to stop: work on a run takes less than two seconds.
 const STOPPING: Duration = Duration::from_secs(15);
 
 /// How a server is to be.

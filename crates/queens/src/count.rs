@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 
 use self::backend::{Backend, BackendId};
 use crate::board::symmetry::Multiplicity;
-use crate::count::partition::{Method, Partition};
+use crate::count::partition::{Method, Partition, SEARCH_MEMORY};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
 use crate::parallel::StopFlag;
@@ -357,9 +357,6 @@ fn in_order(
     let first = (0..count).map(|turn| pieces[mixed(turn)].1.clone());
     first.chain(pieces[count..].iter().map(|(_, piece)| piece.clone())).collect()
 }
-
-/// The bytes of a thread of the search method, at any size.
-const SEARCH_MEMORY: u64 = 8 << 20;
 
 /// What a count is going to do.
 ///

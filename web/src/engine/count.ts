@@ -1,13 +1,12 @@
-// A count of the plain board on all cores: its blocks are handed out one by one, large and small ones
+// A count of the plain board on all cores: its pieces are handed out one by one, large and small ones
 // mixed, so that the part done tells the time left.
 
 import { acquire, processors, release } from "./pool";
 import {
-  type BlockTally,
+  type PieceTally,
   type CountPlan,
   type CountProgress,
   type CountReport,
-  EngineError,
   type Method,
 } from "./types";
 
@@ -18,8 +17,8 @@ export interface CountOptions {
   onProgress?: (progress: CountProgress) => void;
 }
 
-/** Enough blocks to cancel, to tell how far it is, and to end together; none shorter than need be. */
-function blocksFor(n: number): number {
+/** Enough pieces to cancel, to tell how far it is, and to end together; none shorter than need be. */
+function piecesFor(n: number): number {
   if (n < 10) return 1;
   if (n < 13) return 16;
   if (n < 16) return 128;
@@ -38,11 +37,11 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;
 
-  const blocks = blocksFor(n);
+  const pieces = piecesFor(n);
   const first = await acquire();
   let plan: CountPlan;
   try {
-    plan = (await first.call("plan", [n, method, blocks], { signal })) as CountPlan;
+    plan = (await first.call("plan", [n, method, pieces], { signal })) as CountPlan;
   } catch (error) {
     release(first);
     throw error;
@@ -51,14 +50,12 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   const order = inOrder(plan.expected, workers);
 
   let [total, nodes, worked, done, next] = [0n, 0n, 0, 0, 0];
-  let residues: number[] = [];
-  let moduli: number[] = [];
   let told = 0;
   const tell = () => {
     const fraction = expected > 0 ? worked / expected : 1;
     const taken = seconds();
     const secondsLeft = fraction > 0.01 ? (taken * (1 - fraction)) / fraction : null;
-    onProgress?.({ fraction, blocks: order.length, done, nodes, seconds: taken, secondsLeft });
+    onProgress?.({ fraction, pieces: order.length, done, nodes, seconds: taken, secondsLeft });
     told = performance.now();
   };
   tell();
@@ -67,16 +64,12 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
     const hand = made ?? (await acquire());
     try {
       for (let turn = next++; turn < order.length; turn = next++) {
-        const block = order[turn] as number;
-        const raw = await hand.call("block", [n, method, blocks, block], { signal });
+        const piece = order[turn] as number;
+        const raw = await hand.call("piece", [n, method, pieces, piece], { signal });
         const tally = tallyOf(raw);
         total += tally.total;
         nodes += tally.nodes;
-        moduli = tally.moduli;
-        residues = tally.residues.map((residue, i) => {
-          return (residue + (residues[i] ?? 0)) % (moduli[i] ?? 1);
-        });
-        worked += plan.expected[block] ?? 0;
+        worked += plan.expected[piece] ?? 0;
         done += 1;
         if (performance.now() - told > TELL) tell();
       }
@@ -92,14 +85,6 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   signal.throwIfAborted();
   tell();
 
-  // Added up apart from the total, in other registers: a lost carry would show.
-  const consistent = moduli.every((m, i) => total % BigInt(m) === BigInt(residues[i] ?? -1));
-  if (!consistent) {
-    throw new EngineError(
-      `the count of n = ${n} contradicts its own residues`,
-      "count again; if it happens twice, report it as a bug",
-    );
-  }
   const { method: used_method, kernel } = plan;
   return {
     n,
@@ -109,30 +94,29 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
     method: used_method,
     kernel,
     workers: used,
-    blocks: order.length,
+    pieces: order.length,
   };
 }
 
 /**
- * The order in which blocks are taken, as in the library: large and small ones mixed evenly, by the
+ * The order in which pieces are taken, as in the library: large and small ones mixed evenly, by the
  * multiples of the golden section. The smallest come last and in descending order, so that the workers
  * end together. With the largest first the time left would be foretold too short: what seems to be the
  * largest is smaller than it seems more often than not.
  */
 function inOrder(expected: number[], workers: number): number[] {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;
-  const LAST = 8; // blocks a worker
-  const size = (block: number) => expected[block] ?? 0;
-  const order = expected.map((_, block) => block).sort((a, b) => size(b) - size(a));
+  const LAST = 8; // pieces a worker
+  const size = (piece: number) => expected[piece] ?? 0;
+  const order = expected.map((_, piece) => piece).sort((a, b) => size(b) - size(a));
   const last = order.splice(Math.max(0, order.length - LAST * workers));
   const turn = (rank: number) => (rank * GOLDEN) % 1;
-  const mixed = order.map((block, rank) => ({ block, turn: turn(rank) }));
+  const mixed = order.map((piece, rank) => ({ piece, turn: turn(rank) }));
   mixed.sort((a, b) => a.turn - b.turn);
-  return [...mixed.map(({ block }) => block), ...last];
+  return [...mixed.map(({ piece }) => piece), ...last];
 }
 
-function tallyOf(raw: unknown): BlockTally {
-  const { total, nodes, residues, moduli } = raw as Record<"total" | "nodes", string> &
-    Pick<BlockTally, "residues" | "moduli">;
-  return { total: BigInt(total), nodes: BigInt(nodes), residues, moduli };
+function tallyOf(raw: unknown): PieceTally {
+  const { total, nodes } = raw as Record<"total" | "nodes", string>;
+  return { total: BigInt(total), nodes: BigInt(nodes) };
 }

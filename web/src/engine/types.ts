@@ -127,21 +127,19 @@ export type Method = "search" | "color";
 export interface CountPlan {
   method: Method;
   kernel: string;
-  /** The work expected of each block. */
+  /** The work expected of each piece. */
   expected: number[];
 }
 
-export interface BlockTally {
+export interface PieceTally {
   total: bigint;
   nodes: bigint;
-  residues: number[];
-  moduli: number[];
 }
 
 export interface CountProgress {
   /** From 0 to 1, by the work expected. */
   fraction: number;
-  blocks: number;
+  pieces: number;
   done: number;
   nodes: bigint;
   seconds: number;
@@ -157,7 +155,7 @@ export interface CountReport {
   method: Method;
   kernel: string;
   workers: number;
-  blocks: number;
+  pieces: number;
 }
 
 /** An error of the engine: what failed, and what to do. */

@@ -12,15 +12,15 @@ const SLICE = 256;
 
 type Part = (part: unknown) => void;
 
-/** The count that blocks were last asked of: its cut takes longer than a small block. */
+/** The count that pieces were last asked of: its cut takes longer than a small piece. */
 let cut: { key: string; count: wasm.Count } | undefined;
 
-function countOf(n: number, method: Method | "", blocks: number): wasm.Count {
-  const key = `${n} ${method} ${blocks}`;
+function countOf(n: number, method: Method | "", pieces: number): wasm.Count {
+  const key = `${n} ${method} ${pieces}`;
   if (cut?.key !== key) {
     cut?.count.free();
     cut = undefined;
-    cut = { key, count: new wasm.Count(n, method, "", blocks) };
+    cut = { key, count: new wasm.Count(n, method, "", pieces) };
   }
   return cut.count;
 }
@@ -100,12 +100,12 @@ export const calls = {
     return { ...(json(answer) as object), seconds: fastest / 1000 };
   },
 
-  plan(n: number, method: Method | "", blocks: number) {
-    const count = countOf(n, method, blocks);
+  plan(n: number, method: Method | "", pieces: number) {
+    const count = countOf(n, method, pieces);
     return { method: count.method, kernel: count.kernel, expected: [...count.expected()] };
   },
-  block: (n: number, method: Method | "", blocks: number, block: number) =>
-    json(countOf(n, method, blocks).count(block)),
+  piece: (n: number, method: Method | "", pieces: number, piece: number) =>
+    json(countOf(n, method, pieces).count(piece)),
 };
 
 export type Calls = typeof calls;

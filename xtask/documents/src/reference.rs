@@ -274,13 +274,8 @@ struct Certificate {
 #[derive(Deserialize, Debug)]
 struct Plan {
     n: u32,
-    cut: Cut,
-    blocks: u64,
-}
-
-#[derive(Deserialize, Debug)]
-struct Cut {
-    method: String,
+    patterns: u64,
+    ranges: Vec<u64>,
 }
 
 /// The certificates of docs/records, by name.
@@ -299,17 +294,17 @@ fn certificates() -> Result<Vec<(String, Certificate)>, Failure> {
 }
 
 fn records(sources: &Sources) -> String {
-    let mut text = "| n | method | Q(n) | fundamental | blocks | Merkle root | certificate |\n\
-                    |--:|:--|--:|--:|--:|:--|:--|\n"
+    let mut text = "| n | Q(n) | fundamental | patterns | ranges | Merkle root | certificate |\n\
+                    |--:|--:|--:|--:|--:|:--|:--|\n"
         .to_owned();
     for (name, certificate) in &sources.certificates {
         let Certificate { plan, total, fundamental, merkle_root } = certificate;
         let _ = writeln!(
             text,
-            "| {} | {} | {total} | {fundamental} | {} | `{}…` | [{name}]({name}) |",
+            "| {} | {total} | {fundamental} | {} | {} | `{}…` | [{name}]({name}) |",
             plan.n,
-            plan.cut.method,
-            plan.blocks,
+            plan.patterns,
+            plan.ranges.len(),
             &merkle_root[..merkle_root.len().min(16)]
         );
     }

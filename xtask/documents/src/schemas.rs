@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::program::{Program, binary, root, target};
 
 /// Commands whose answer is JSON, as a document or a line each. The run is made before, in `run`.
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 37] = [
     "count 8 --format json",
     "count 8 --classes --format json",
     "count 12 --method color --backend portable --format jsonl",
@@ -50,6 +50,7 @@ const COMMANDS: [&str; 36] = [
     "run status run --format json",
     "run merge run --format json",
     "run verify run --format json",
+    "run verify run --pattern 1 --format json",
     "run status run --format json",
     "run plan 8 --dir other --format json",
 ];
@@ -69,9 +70,9 @@ pub(crate) fn all() -> Result<Vec<(String, String)>, Failure> {
     for document in documents()? {
         let name = document.get("schema").and_then(Value::as_str).map(str::to_owned);
         // The lines of a part but the first have a `line` in place of a schema.
-        let line = || Some(format!("queens.part/1 {}", document.get("line")?.as_str()?));
+        let line = || Some(format!("queens.part/2 {}", document.get("line")?.as_str()?));
         let name = match name {
-            Some(name) if name == "queens.part/1" => line(),
+            Some(name) if name == "queens.part/2" => line(),
             name => name.or_else(line),
         };
         let name = name.ok_or_else(|| unexpected(&format!("{document} has no schema")))?;

@@ -35,7 +35,7 @@ from queens_engine._results import (
     Status,
     SymmetryClasses,
     Verification,
-    Worked,
+    WorkReport,
 )
 from queens_engine._runs import Run, verify
 from queens_engine._verbs import (
@@ -72,7 +72,7 @@ __all__ = [
     "SymmetryClasses",
     "UnavailableError",
     "Verification",
-    "Worked",
+    "WorkReport",
     "__version__",
     "backends",
     "classes",

@@ -159,14 +159,13 @@ def gallery_compare(
 def run_create(
     dir: Path,
     n: SupportsIndex,
-    method: str | None,
-    blocks: SupportsIndex | None,
+    ranges: SupportsIndex | None,
     shards: SupportsIndex,
-) -> tuple[str, int, str, int, int]: ...
-def run_open(dir: Path) -> tuple[str, int, str, int, int]: ...
+) -> tuple[str, int, int, int]: ...
+def run_open(dir: Path) -> tuple[str, int, int, int]: ...
 def run_work(
     dir: Path,
-    shard: str,
+    shard: str | None,
     threads: SupportsIndex | None,
     backend: str | None,
     seconds: float | None,
@@ -181,7 +180,6 @@ def run_status(
     int,
     int,
     float,
-    bool,
     float,
     float | None,
     int,
@@ -195,7 +193,7 @@ def verify(
     path: Path,
     sample: float,
     seed: SupportsIndex | None,
-    sums: SupportsIndex,
+    patterns: SupportsIndex | None,
     backend: str | None,
     threads: SupportsIndex | None,
     progress: _Watch,
@@ -205,6 +203,7 @@ def verify(
     int,
     list[tuple[str, str | None]],
     int,
+    list[int],
     list[int],
     str,
     list[str],

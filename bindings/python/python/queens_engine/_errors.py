@@ -46,7 +46,7 @@ class RunError(QueensError):
 
 
 class IncompleteError(RunError):
-    """Blocks of a run are missing."""
+    """Ranges of a run are missing."""
 
 
 class ConflictError(QueensError):

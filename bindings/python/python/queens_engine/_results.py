@@ -82,15 +82,15 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class WorkReport:
     """What a worker did."""
 
     ended: str
     """`complete`, or `until` if its time was over."""
     counted: int
-    """The blocks it counted."""
+    """The ranges it counted."""
     missing: int
-    """The blocks of its shard that are still missing."""
+    """The ranges of its shard that are still missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class ShardStatus:
     shard: str
     """Its number, or `all` for attempts at all shards together."""
     done: int
-    blocks: int
+    ranges: int
     attempts: int
     open: int
     """Attempts without an end: at work, or killed."""
@@ -109,7 +109,7 @@ class ShardStatus:
     ended: str | None
     """How the last attempt ended, if it did."""
     damaged: int
-    """Lines that do not prove themselves."""
+    """Damaged lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +117,11 @@ class Status:
     """How far a run is."""
 
     done: int
-    """Blocks that are counted."""
-    blocks: int
+    """Ranges that are counted."""
+    ranges: int
     fraction: float
-    """The part of the work that is done, from 0 to 1."""
-    forecast: bool
-    """Whether that is of the work forecast, or else of the number of blocks."""
-    blocks_per_second: float
+    """The part of the forecast work that is done, from 0 to 1."""
+    ranges_per_second: float
     """In the last ten minutes."""
     seconds_left: float | None
     """At that rate; None while nobody works."""
@@ -137,13 +135,13 @@ class Status:
 
     @property
     def complete(self) -> bool:
-        """Whether every block is counted."""
-        return self.done == self.blocks
+        """Whether every range is counted."""
+        return self.done == self.ranges
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a run ends in; the file at `path` has every block."""
+    """What a run ends in; the file at `path` has every range."""
 
     n: int
     total: int
@@ -175,9 +173,11 @@ class Verification:
     total: int
     """The total claimed."""
     checks: tuple[Check, ...]
-    blocks: int
+    ranges: int
     sample: tuple[int, ...]
-    """The blocks that were counted again."""
+    """The ranges that were counted again."""
+    patterns: tuple[int, ...]
+    """The patterns that were counted by search."""
     backend: str
     """What counted them."""
     counted_by: tuple[str, ...]
@@ -193,7 +193,7 @@ for _record in (
     CountReport,
     SymmetryClasses,
     Estimate,
-    Worked,
+    WorkReport,
     ShardStatus,
     Status,
     Certificate,

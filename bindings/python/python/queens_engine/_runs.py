@@ -14,15 +14,16 @@ from queens_engine._results import (
     ShardStatus,
     Status,
     Verification,
-    Worked,
+    WorkReport,
 )
 
 
 class Run:
-    """A count that outlives a process and a machine: a directory with a plan and every finished block.
+    """A count that survives interruptions: a directory with a plan and every finished range.
 
-    Any number of processes on any machines that share the directory may work on it, be killed and be
-    started again. A `Run` holds nothing but the path, and can be sent to other processes.
+    Any number of processes on any machines that share the directory can work on it, be killed and be
+    started again. A `Run` holds nothing but the path, and can be sent to other processes. Runs count by
+    color.
 
     >>> import tempfile
     >>> from queens_engine import Run
@@ -40,7 +41,7 @@ class Run:
     def __init__(self, dir: str | os.PathLike[str]) -> None:
         """Opens the run in a directory."""
         self.dir = Path(dir)
-        self.name, self.n, self.method, self.blocks, self.shards = _engine.run_open(self.dir)
+        self.name, self.n, self.ranges, self.shards = _engine.run_open(self.dir)
 
     @classmethod
     def plan(
@@ -49,47 +50,45 @@ class Run:
         dir: str | os.PathLike[str],
         *,
         shards: int = 1,
-        method: str | None = None,
-        blocks: int | None = None,
+        ranges: int | None = None,
     ) -> Run:
-        """Cuts a count into blocks, deals them to shards, and writes the plan into a new directory.
+        """Cuts a count into ranges of row patterns and writes the plan into a new directory.
 
-        The method is the faster one for n, unless told otherwise, and the same on whatever machine the plan is
-        made; the blocks are such that each takes about half a minute, but some 64 at least.
+        Without `ranges`, each takes about half a minute, but there are at least 64 where the board allows it.
         """
-        _engine.run_create(Path(dir), n, method, blocks, shards)
+        _engine.run_create(Path(dir), n, ranges, shards)
         return cls(dir)
 
     def work(
         self,
-        shard: int | str = "all",
+        shard: int | str | None = "all",
         *,
         threads: int = 1,
         backend: str | None = None,
         seconds: float | None = None,
         progress: Progress | None = None,
-    ) -> Worked:
-        """Counts the blocks of a shard that nobody has counted yet.
+    ) -> WorkReport:
+        """Counts the missing ranges of a shard.
 
-        A shard is a number from 0, `all`, or `auto`: what the job's scheduler says. With `seconds` it comes
-        back after that time at the latest. Every finished block is on the disk; Ctrl-C loses those under
-        way.
+        A shard is a number from 0, `all`, `auto` for the one that the job's scheduler names, or None for the
+        next open one. With `seconds` it returns after that time at the latest. Every finished range is on the
+        disk; Ctrl-C loses the current ones.
         """
-        worked = _engine.run_work(
-            self.dir, str(shard), threads, backend, seconds, watcher(progress)
+        named = None if shard is None else str(shard)
+        report = _engine.run_work(
+            self.dir, named, threads, backend, seconds, watcher(progress)
         )
-        return Worked(*worked)
+        return WorkReport(*report)
 
     def status(self) -> Status:
         """How far the run is."""
         status = _engine.run_status(self.dir)
-        done, blocks, fraction, forecast, rate, left, duplicates, damaged = status[:8]
-        foreign, certificate, shards = status[8:]
+        done, ranges, fraction, rate, left, duplicates, damaged = status[:7]
+        foreign, certificate, shards = status[7:]
         return Status(
             done,
-            blocks,
+            ranges,
             fraction,
-            forecast,
             rate,
             left,
             duplicates,
@@ -100,9 +99,9 @@ class Run:
         )
 
     def merge(self) -> Certificate:
-        """Adds the blocks up and writes the certificate.
+        """Adds the ranges up and writes the certificate.
 
-        Raises IncompleteError while blocks are missing, and ConflictError if two results of a block differ
+        Raises IncompleteError while ranges are missing, and ConflictError if two results of a range differ
         or the total contradicts what is published.
         """
         return Certificate(self.n, *_engine.run_merge(self.dir))
@@ -112,7 +111,7 @@ class Run:
         *,
         sample: float = 1.0,
         seed: int | None = None,
-        sums: int = 0,
+        patterns: int | None = None,
         backend: str | None = None,
         threads: int | None = None,
         progress: Progress | None = None,
@@ -122,14 +121,14 @@ class Run:
             self.dir,
             sample=sample,
             seed=seed,
-            sums=sums,
+            patterns=patterns,
             backend=backend,
             threads=threads,
             progress=progress,
         )
 
     def __repr__(self) -> str:
-        return f"<Run of n = {self.n} in {self.dir}: {self.method}, {self.blocks} blocks>"
+        return f"<Run of n = {self.n} in {self.dir}: {self.ranges} ranges>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Run) and (self.dir, self.name) == (other.dir, other.name)
@@ -143,7 +142,7 @@ def verify(
     *,
     sample: float = 1.0,
     seed: int | None = None,
-    sums: int = 0,
+    patterns: int | None = None,
     backend: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -151,20 +150,21 @@ def verify(
     """Verifies a run's directory or a stranger's certificate.json.
 
     Without counting: hashes, sums, identities, the published value. By counting: `sample` percent of the
-    blocks, three at least unless it is 0, as mirror images, picked by the certificate's own hash and by
-    `seed`; and so many `sums` by the middle lines.
+    ranges, at least three unless it is 0, by color, and `patterns` of their patterns by search (by default 3;
+    none from n = 23 on). The certificate's own hash and `seed` choose them.
     """
     found = _engine.verify(
-        Path(path), sample, seed, sums, backend, threads, watcher(progress)
+        Path(path), sample, seed, patterns, backend, threads, watcher(progress)
     )
-    file, n, total, checks, blocks, counted, kernel, counted_by = found
+    file, n, total, checks, ranges, counted, searched, kernel, counted_by = found
     return Verification(
         file,
         n,
         total,
         tuple(Check(name, fault) for name, fault in checks),
-        blocks,
+        ranges,
         tuple(counted),
+        tuple(searched),
         kernel,
         tuple(counted_by),
     )

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::{Completer, Completion, CompletionCount, PartialCount, Problem, Square};
+use queens::{Completer, Completion, CompletionCount, PartialCount, Placement, Problem, Square};
 use serde::Serialize;
 
 use super::count::threads;

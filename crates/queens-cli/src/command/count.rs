@@ -65,7 +65,7 @@ pub(crate) struct Args {
     threads: Option<NonZeroUsize>,
     /// Make a run in this directory, or go on with the one that is there.
     ///
-    /// Every few seconds of work are on the disk at once; whatever ends the process, the same command
+    /// Every few seconds of work are written to the disk; after an interruption, the same command
     /// goes on. `queens run` does the same on many machines.
     #[arg(long, value_name = "RUN")]
     dir: Option<PathBuf>,

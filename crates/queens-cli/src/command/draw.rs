@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return draw_lines(args);
     }
     let text = args.what.join(" ");
-    let placement = match queens::board::parse_size(text) {
+    let placement = match queens::board::parse_size(&text) {
         Ok(size) if size > Drawing::MAX_SIZE => {
             return Err(Drawing::new(size).map(|_| ()).expect_err("it is too large").into());
         }

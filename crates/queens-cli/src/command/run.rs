@@ -13,32 +13,31 @@ use std::thread::available_parallelism;
 
 use clap::{Args as ClapArgs, Subcommand};
 use queens::StopFlag;
-use queens::blocks::Cut;
-use queens::{CountReport, Progress};
-use queens_run::{Ended, Merged, Plan, Run, Shard, Worker};
+use queens::{CountReport, Method, Progress};
+use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker};
 
 use crate::command::count::{Choice, MethodChoice, Unfinished};
 use crate::outcome::{BadValue, Failure, Outcome};
 use crate::signal::Signals;
 
-/// Count in a way that outlives a process and a machine: plan, work, status, merge, verify, submit.
+/// Count on any number of machines, through interruptions: plan, work, status, merge, verify, submit.
 #[derive(ClapArgs, Debug)]
 #[command(
     disable_help_subcommand = true,
-    long_about = "Count in a way that outlives a process and a machine.\n\nA run is a directory: a plan, \
+    long_about = "Count on any number of machines, through interruptions.\n\nA run is a directory: a plan, \
                   the parts that workers write, and in the end a certificate. It needs no server. Any \
-                  number of processes on any machines that share the directory may work on it, be \
-                  killed and be started again. docs/formats.md describes its files, RECORDS.md how to \
-                  publish a record.",
+                  number of processes on any machines that share the directory can work on it, be \
+                  killed and be started again. A run counts by color. docs/formats.md describes its \
+                  files, RECORDS.md how to publish a record.",
     after_help = "\
 Examples:
-  queens run plan 18 --dir r18 --shards 4   cut n = 18 into blocks, dealt to four shards
-  queens run work r18 0                     count what is missing in shard 0, here or anywhere
-  queens run work r18 all -j 8              count whatever is missing, on eight threads
+  queens run plan 18 --dir r18 --shards 4   cut n = 18 into ranges, for four shards
+  queens run work r18                       count what is missing in the next open shard
+  queens run work r18 all -j 8              count all that is missing, on eight threads
   queens run status r18
   queens run merge r18                      add up, and write certificate.json
-  queens run verify r18 --backend scalar    check it, and count a sample again
-  queens run submit slurm r18 -- --time=8:00:00 --cpus-per-task=2"
+  queens run verify r18                     check it, and count a sample again
+  queens run submit slurm r18 -- --cpus-per-task=2"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -71,19 +70,6 @@ fn size(text: &str) -> Result<u32, BadValue> {
     Ok(queens::board::parse_size(text)?)
 }
 
-/// Cuts a count.
-fn cut(
-    size: u32,
-    method: MethodChoice,
-    blocks: Option<u64>,
-) -> Result<Cut, queens::engine::search::TooLarge> {
-    let method = match method {
-        MethodChoice::Named(method) => Some(method),
-        MethodChoice::Auto => None,
-    };
-    Cut::new(size, method, blocks)
-}
-
 /// All cores.
 fn cores() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)
@@ -101,12 +87,14 @@ pub(crate) fn count(
 ) -> Result<CountReport, Unfinished> {
     let failed = |error: queens_run::RunError| Unfinished::from(Failure::from(error));
     Signals::outlive_file_limit().map_err(|error| Unfinished::from(Failure::from(error)))?;
+    if method == MethodChoice::Named(Method::Search) {
+        let what = "a run counts by color, not by search";
+        return Err(Failure::new(what, "leave --method out, or count without --dir").into());
+    }
     let run = if Run::is_at(dir) {
         Run::open(dir).map_err(failed)?
     } else {
-        let cut = cut(size, method, None);
-        let cut = cut.map_err(|error| Unfinished::from(Failure::from(error)))?;
-        let plan = Plan::new(size, cut, 1).map_err(failed)?;
+        let plan = Plan::new(size, None, 1).map_err(failed)?;
         Run::create(dir, plan).map_err(failed)?
     };
     let planned = run.plan().size();
@@ -114,13 +102,6 @@ pub(crate) fn count(
         let what = format!("the run in {} counts n = {planned}, not {size}", dir.display());
         let advice = format!("say `queens count {planned} --dir`, or choose another directory");
         return Err(Failure::new(what, advice).into());
-    }
-    let planned = run.plan().cut().method();
-    if let MethodChoice::Named(wanted) = method
-        && wanted != planned
-    {
-        let what = format!("the run in {} counts by {planned}, not {wanted}", dir.display());
-        return Err(Failure::new(what, "leave --method out, or choose another directory").into());
     }
     let threads = threads.unwrap_or_else(cores);
     let mut worker = Worker::new(&run).map_err(failed)?.threads(threads);
@@ -132,15 +113,15 @@ pub(crate) fn count(
         *last.lock().expect("no thread panics while it notes") = progress;
         show(progress);
     };
-    let worked = worker.work(Shard::All, stop, &note).map_err(failed)?;
-    if worked.ended != Ended::Complete {
+    let work = worker.work(Shard::All, stop, &note).map_err(failed)?;
+    if work.reason != EndReason::Complete {
         let progress = *last.lock().expect("no thread panics while it notes");
         return Err(Unfinished::Stopped(progress));
     }
     let Merged { certificate, report } = queens_run::merge(&run).map_err(failed)?;
     certificate.compare_with_published().map_err(failed)?;
     let backend = worker.backend_id();
-    let method = run.plan().cut().method();
+    let method = Method::Color;
     let total = certificate.total;
     Ok(CountReport { size, total, nodes: report.nodes, method, backend, threads })
 }

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::engine::backend::probe;
 use queens::engine::color;
 use queens::{BackendId, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;

@@ -14,7 +14,7 @@ use queens::engine::search::MAX_N;
 use queens_web::{Limits, Options, Server};
 
 use crate::command::count;
-use crate::machine::{Machine, free_memory};
+use crate::machine::Machine;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
 use crate::progress;
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Signals::outlive_file_limit()?;
     let unlimited = Limits::default();
     // What is free changes from moment to moment: a tenth is left alone.
-    let free = || free_memory().map(|free| free / 10 * 9);
+    let free = || queens_run::available_memory().map(|free| free / 10 * 9);
     let Machine { cpu, os } = Machine::this();
     let server = Server::bind(&Options {
         address: args.bind,

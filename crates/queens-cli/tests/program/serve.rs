@@ -125,26 +125,26 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
 }
 
 #[test]
-fn work_that_a_signal_ends_keeps_its_blocks() {
+fn work_that_a_signal_ends_keeps_its_ranges() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    json_of("run plan 16 --dir runs/r16 --shards 2 --blocks 40 --method search --format json", dir);
+    json_of("run plan 18 --dir runs/r18 --shards 2 --ranges 40 --format json", dir);
     let server = Process::start("--dir runs", dir);
-    server.post("/api/runs/runs:r16/work", json!({ "backend": "scalar", "threads": 1 }));
-    eventually("a block is counted", || server.get("/api/runs/runs:r16")["status"]["done"] != 0);
+    server.post("/api/runs/runs:r18/work", json!({ "backend": "portable", "threads": 1 }));
+    eventually("a range is counted", || server.get("/api/runs/runs:r18")["status"]["done"] != 0);
     server.signal("TERM");
     let output = server.end();
     assert_eq!(output.status.code(), Some(143), "{output:?}");
-    let status = json_of("run status runs/r16 --format json", dir);
+    let status = json_of("run status runs/r18 --format json", dir);
     let all = status["shards"].as_array().unwrap().last().unwrap();
     assert_eq!(
         (&all["shard"], &all["open"], &all["ended"]),
         (&json!("all"), &json!(0), &json!("stopped"))
     );
     assert!(status["done"].as_u64().unwrap() > 0, "{status}");
-    let output = queens("run work runs/r16 all -j 2").current_dir(dir).output().unwrap();
+    let output = queens("run work runs/r18 all -j 2").current_dir(dir).output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    assert_eq!(json_of("run merge runs/r16 --format json", dir)["total"], "14772512");
+    assert_eq!(json_of("run merge runs/r18 --format json", dir)["total"], "666090624");
 }
 
 /// What the API answers is what the commands print.
@@ -152,7 +152,7 @@ fn work_that_a_signal_ends_keeps_its_blocks() {
 fn the_api_speaks_as_the_commands_do() {
     fn timeless(mut document: Value) -> Value {
         let object = document.as_object_mut().unwrap();
-        for key in ["seconds", "blocks_per_second", "seconds_left"] {
+        for key in ["seconds", "ranges_per_second", "seconds_left"] {
             object.remove(key);
         }
         document

@@ -70,7 +70,7 @@ fn completions_are_those_of_the_library() {
     let all: Vec<Vec<u32>> = completer
         .list()
         .unwrap()
-        .map(|placement| placement.columns().iter().map(|column| column + 1).collect())
+        .map(|item| item.unwrap().columns().iter().map(|column| column + 1).collect())
         .collect();
 
     let found = ask(json!({ "problem": corner }));

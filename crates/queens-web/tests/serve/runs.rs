@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use queens::StopFlag;
-use queens::blocks::Cut;
 use queens::known;
 use queens_run::{Plan, Run, Shard, Worker};
 use queens_testkit::http::Event;
@@ -14,8 +13,7 @@ use crate::description::conforms;
 use crate::server::Served;
 
 fn plan(dir: &Path, n: u32, shards: u32) -> Run {
-    let size = n;
-    let plan = Plan::new(size, Cut::search(size, Some(40)).unwrap(), shards).unwrap();
+    let plan = Plan::new(n, Some(40), shards).unwrap();
     Run::create(dir, plan).unwrap()
 }
 
@@ -84,7 +82,7 @@ fn a_run_is_made_worked_on_and_merged() {
     let folder = tempfile::tempdir().unwrap();
     let server = Served::with_runs(&[folder.path().to_owned()]);
     let name = folder.path().file_name().unwrap().to_str().unwrap();
-    let made = server.post("/api/runs", r#"{"name":"r12","n":12,"shards":3,"method":"search"}"#);
+    let made = server.post("/api/runs", r#"{"name":"r12","n":12,"shards":3}"#);
     let run = made["name"].as_str().unwrap();
     assert_eq!(run, format!("{name}:r12"));
     assert_eq!(
@@ -95,7 +93,7 @@ fn a_run_is_made_worked_on_and_merged() {
     let state = server.get(&path);
     assert_eq!((&state["status"]["done"], &state["total"]), (&json!(0), &Value::Null));
 
-    let one = server.done(&format!("{path}/work"), r#"{"shard":"1","backend":"scalar"}"#);
+    let one = server.done(&format!("{path}/work"), r#"{"shard":"1","backend":"portable"}"#);
     assert_eq!(
         (&one["state"], &one["result"]["ended"]),
         (&json!("done"), &json!("complete")),
@@ -129,7 +127,7 @@ fn a_run_is_made_worked_on_and_merged() {
         (r#"{"name":"x","n":33}"#, 422, "impossible"),
         (r#"{"name":"x","n":12,"shards":0}"#, 422, "impossible"),
         (r#"{"name":"x","n":12,"shards":4000000000}"#, 422, "impossible"),
-        (r#"{"name":"x","n":12,"method":"magic"}"#, 400, "bad_value"),
+        (r#"{"name":"x","n":12,"method":"color"}"#, 400, "bad_request"),
     ] {
         let refused = server.refused("POST", "/api/runs", Some(body));
         assert_eq!(refused, (status, code.to_owned()), "{body}");
@@ -138,25 +136,25 @@ fn a_run_is_made_worked_on_and_merged() {
 }
 
 #[test]
-fn work_that_is_stopped_keeps_its_blocks_and_goes_on() {
+fn work_that_is_stopped_keeps_its_ranges_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().join("r17");
-    // A quarter of a minute by this kernel: it is not done before the events say so.
-    plan(&dir, 17, 1);
+    let dir = folder.path().join("r19");
+    // Several seconds by this kernel: it is not done before the events say so.
+    plan(&dir, 19, 1);
     let server = Served::with_runs(std::slice::from_ref(&dir));
-    let body = r#"{"backend":"scalar","threads":1}"#;
-    let job = server.post("/api/runs/r17/work", body);
-    let refused = server.refused("POST", "/api/runs/r17/work", Some("{}"));
+    let body = r#"{"backend":"portable","threads":1}"#;
+    let job = server.post("/api/runs/r19/work", body);
+    let refused = server.refused("POST", "/api/runs/r19/work", Some("{}"));
     assert_eq!(refused, (409, "busy_run".to_owned()));
     assert_eq!(server.get("/api/runs")["runs"][0]["job"], job["id"]);
 
-    let mut connection = server.events("/api/runs/r17/events", None);
+    let mut connection = server.events("/api/runs/r19/events", None);
     let counted = connection.events().find_map(|event| {
         let state: Value = serde_json::from_str(&event.data).unwrap();
         conforms("Run", &state);
         assert_eq!((event.name.as_str(), &state["job"]), ("status", &job["id"]), "{state}");
         let status = &state["status"];
-        let rate = status["blocks_per_second"].as_f64().unwrap();
+        let rate = status["ranges_per_second"].as_f64().unwrap();
         (status["done"].as_u64().unwrap() > 0 && rate > 0.0).then(|| status.clone())
     });
     let counted = counted.unwrap();
@@ -177,12 +175,12 @@ fn work_that_is_stopped_keeps_its_blocks_and_goes_on() {
     // Somebody else goes on, here without the server; what was counted is not counted again.
     let run = Run::open(&dir).unwrap();
     let worker = Worker::new(&run).unwrap();
-    let worked = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
-    assert_eq!(worked.counted + done, run.plan().blocks());
-    assert_eq!(queens_run::merge(&run).unwrap().certificate.total, known::TOTAL.at(17).unwrap());
+    let report = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    assert_eq!(report.counted + done, run.plan().ranges());
+    assert_eq!(queens_run::merge(&run).unwrap().certificate.total, known::TOTAL.at(19).unwrap());
     let last = connection.events().last().unwrap();
     assert_eq!(last.name, "end");
-    assert!(last.data.contains("95815104"), "{last:?}");
+    assert!(last.data.contains("4968057848"), "{last:?}");
 }
 
 #[test]
@@ -193,7 +191,7 @@ fn work_ends_by_the_clock_and_with_the_server() {
     let server = Served::with_runs(std::slice::from_ref(&dir));
     let job = server.done(
         "/api/runs/r18/work",
-        r#"{"shard":"0","backend":"scalar","threads":1,"seconds":0.2}"#,
+        r#"{"shard":"0","backend":"portable","threads":1,"seconds":0.2}"#,
     );
     assert_eq!(
         (&job["state"], &job["result"]["ended"]),
@@ -207,11 +205,12 @@ fn work_ends_by_the_clock_and_with_the_server() {
         (r#"{"threads":100000}"#, 422, "limit"),
         (r#"{"seconds":0}"#, 400, "bad_value"),
         (r#"{"backend":"cuda"}"#, 422, "impossible"),
+        (r#"{"backend":"scalar"}"#, 422, "impossible"),
     ] {
         let refused = server.refused("POST", "/api/runs/r18/work", Some(body));
         assert_eq!(refused, (status, code.to_owned()), "{body}");
     }
-    server.post("/api/runs/r18/work", r#"{"backend":"scalar","threads":1}"#);
+    server.post("/api/runs/r18/work", r#"{"backend":"portable","threads":1}"#);
     assert_eq!(server.end(), 1);
     // Both attempts came to an orderly end.
     let status = queens_run::status(&Run::open(&dir).unwrap()).unwrap();

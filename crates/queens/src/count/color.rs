@@ -224,6 +224,11 @@ impl Patterns {
         self.len
     }
 
+    /// The bytes that a thread needs, at most about.
+    pub(crate) fn memory(&self) -> u64 {
+        self.costs.memory()
+    }
+
     /// The index of the set of odd rows that a pattern has, and the pattern's place among its partners. The
     /// number past the last one is the first of the set past the last one.
     fn place(&self, pattern: u64) -> (usize, usize) {

@@ -125,6 +125,9 @@ enum Kind {
     Color(Patterns),
 }
 
+/// The bytes of a thread of the search method, at any size.
+pub(crate) const SEARCH_MEMORY: u64 = 8 << 20;
+
 /// Below this size, starting a thread and dealing out work takes longer than the whole count.
 const SMALL_N: u32 = 10;
 
@@ -202,6 +205,14 @@ impl Partition {
         match &self.units {
             Kind::Search(of_search) => of_search.work(units),
             Kind::Color(patterns) => patterns.work(units),
+        }
+    }
+
+    /// The memory that a thread needs to count units, in bytes, at most about.
+    pub fn memory(&self) -> u64 {
+        match &self.units {
+            Kind::Search(_) => SEARCH_MEMORY,
+            Kind::Color(patterns) => patterns.memory(),
         }
     }
 

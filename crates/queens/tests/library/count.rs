@@ -4,6 +4,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use queens::StopFlag;
 use queens::engine::backend::{Backend, BackendId, open};
@@ -24,6 +25,43 @@ fn a_backend_that_is_not_there_says_why() {
         assert_eq!(unavailable.id, id);
         assert_eq!(queens::Error::from(unavailable).kind(), ErrorKind::Unavailable);
     }
+}
+
+/// A backend that this library does not contain and that fails half way, as a device may.
+#[derive(Debug)]
+struct Failing(AtomicU32);
+
+impl Backend for Failing {
+    fn id(&self) -> BackendId {
+        BackendId::Cuda
+    }
+
+    fn count(
+        &self,
+        class: &Class,
+        batch: &[Subproblem],
+        out: &mut [Tally],
+        stop: &StopFlag,
+    ) -> Result<(), queens::Error> {
+        if self.0.fetch_add(1, Ordering::Relaxed) >= 5 {
+            return Err(queens::Error::new(ErrorKind::Failed, "it is tired", "let it rest"));
+        }
+        Scalar.count(class, batch, out, stop)
+    }
+}
+
+#[test]
+fn a_backend_that_fails_is_an_error_and_not_a_stop() {
+    let card: Box<dyn Backend> = Box::new(Failing(AtomicU32::new(0)));
+    for threads in [1, 3] {
+        let card = Box::new(Failing(AtomicU32::new(0))) as Box<dyn Backend>;
+        let counter = Counter::new(11).threads(NonZeroUsize::new(threads).unwrap());
+        let error = counter.backend(card).run().unwrap_err();
+        assert_eq!((error.kind(), error.advice()), (ErrorKind::Failed, "let it rest"));
+    }
+    // What it counted before is right.
+    let report = Counter::new(4).backend(card).run().unwrap();
+    assert_eq!((report.total, report.method), (2, Method::Search));
 }
 
 #[test]

@@ -202,7 +202,7 @@ function Count() {
 
 function Meter({ n }: { n: number }) {
   const now = progress.value;
-  if (!now) return <p class="quiet">Cutting the board of n = {n} into blocks…</p>;
+  if (!now) return <p class="quiet">Cutting the board of n = {n} into pieces…</p>;
   const left = now.secondsLeft === null ? "…" : time(now.secondsLeft);
   return (
     <div class="meter">
@@ -210,7 +210,7 @@ function Meter({ n }: { n: number }) {
       <p class="numbers">
         <b>{percent(now.fraction)}</b> of the work, {time(now.seconds)} taken, about {left} left;{" "}
         {now.seconds > 0 ? perSecond(Number(now.nodes) / now.seconds) : "…"} nodes; block {now.done}{" "}
-        of {now.blocks}
+        of {now.pieces}
       </p>
     </div>
   );

@@ -69,8 +69,7 @@ export interface RunEntry {
   name: string;
   run: string;
   n: number;
-  method: string;
-  blocks: number;
+  ranges: number;
   shards: number;
   certificate: boolean;
   job: string | null;
@@ -79,7 +78,7 @@ export interface RunEntry {
 export interface Shard {
   /** A number, or `all` for a process that works on all of them. */
   shard: number | string;
-  blocks: number;
+  ranges: number;
   done: number;
   attempts: number;
   open: number;
@@ -91,10 +90,10 @@ export interface RunStatus {
   name: string;
   status: {
     n: number;
-    blocks: number;
+    ranges: number;
     done: number;
     fraction?: number;
-    blocks_per_second?: number | null;
+    ranges_per_second?: number | null;
     seconds_left?: number | null;
     damaged?: number;
     foreign?: { file: string; reason: string }[];

@@ -325,7 +325,6 @@ const UNITS: Record<string, string> = {
   nodes: "nodes",
   nanoseconds: "nanoseconds",
   probes: "probes",
-  blocks: "blocks",
 };
 
 function JobView({ job }: { job: Job }) {
@@ -430,7 +429,7 @@ function Result({ job: { kind, result } }: { job: Job }) {
     const { counted, missing, total } = result as WorkResult;
     return (
       <p class="result">
-        {grouped(counted)} blocks counted, {grouped(missing)} missing
+        {grouped(counted)} ranges counted, {grouped(missing)} missing
         {total === null ? "" : `; total ${grouped(total)}, merged and checked`}
       </p>
     );
@@ -471,7 +470,7 @@ function Runs({ info }: { info: ServerInfo }) {
 }
 
 function RunView({ run }: { run: RunEntry }) {
-  const { name, n, method, certificate } = run;
+  const { name, n, certificate } = run;
   const open = watched.value === name;
   const status = statuses.value.get(name);
   const job = status?.job ?? run.job;
@@ -490,7 +489,7 @@ function RunView({ run }: { run: RunEntry }) {
       }}
     >
       <summary>
-        <b>{name}</b>: n = {n}, {method}, {grouped(run.blocks)} blocks, {run.shards}{" "}
+        <b>{name}</b>: n = {n}, {grouped(run.ranges)} ranges, {run.shards}{" "}
         {run.shards === 1 ? "shard" : "shards"}
         {certificate ? ", certificate there" : ""}
         {job !== null ? ", at work" : ""}
@@ -510,16 +509,16 @@ function RunDetails({
   job: string | null;
   name: string;
 }) {
-  const fraction = status.fraction ?? status.done / status.blocks;
+  const fraction = status.fraction ?? status.done / status.ranges;
   const damaged = status.damaged ?? 0;
   const foreign = status.foreign ?? [];
   return (
     <div class="stack">
       <progress max={1} value={fraction} aria-label={`run ${name}`} />
       <p class="numbers">
-        <b>{percent(fraction)}</b>, {grouped(status.done)} of {grouped(status.blocks)} blocks
-        {status.blocks_per_second
-          ? `, ${status.blocks_per_second.toPrecision(3)} blocks a second in the last ten minutes`
+        <b>{percent(fraction)}</b>, {grouped(status.done)} of {grouped(status.ranges)} ranges
+        {status.ranges_per_second
+          ? `, ${status.ranges_per_second.toPrecision(3)} ranges a second in the last ten minutes`
           : ""}
         {status.seconds_left === null || status.seconds_left === undefined
           ? ""
@@ -559,7 +558,7 @@ function RunDetails({
           <caption>Shards: what is given to one process</caption>
           <thead>
             <tr>
-              {["shard", "blocks", "done", "attempts", "open", "silent for", "damaged"].map(
+              {["shard", "ranges", "done", "attempts", "open", "silent for", "damaged"].map(
                 (title) => (
                   <th key={title} scope="col" class="number">
                     {title}
@@ -575,7 +574,7 @@ function RunDetails({
                 <th scope="row" class="number">
                   {shard.shard}
                 </th>
-                <td class="number">{grouped(shard.blocks)}</td>
+                <td class="number">{grouped(shard.ranges)}</td>
                 <td class="number">{grouped(shard.done)}</td>
                 <td class="number">{shard.attempts}</td>
                 <td class="number">{shard.open}</td>
@@ -597,7 +596,7 @@ function RunDetails({
 const SILENT = 300;
 
 function stateOf(shard: Shard): string {
-  if (shard.done === shard.blocks) return "done";
+  if (shard.done === shard.ranges) return "done";
   if (shard.open > 0) {
     return (shard.silent_seconds ?? 0) > SILENT ? "silent: killed?" : "at work";
   }

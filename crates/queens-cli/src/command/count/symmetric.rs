@@ -4,7 +4,6 @@ use std::io::Write;
 use std::time::Instant;
 
 use queens::StopFlag;
-use queens::count;
 use queens::engine::search::{SYMMETRIC_MAX_N, quarter_turn};
 use serde::Serialize;
 
@@ -42,7 +41,7 @@ pub(super) fn run(args: &Args) -> Outcome {
     for (i, &n) in sizes.iter().enumerate() {
         let (size, start) = (n, Instant::now());
         let counted =
-            if args.half_turn { count::half_turn(size, &stop) } else { quarter_turn(size, &stop) };
+            if args.half_turn { queens::half_turn(size, &stop) } else { quarter_turn(size, &stop) };
         let Ok(value) = counted else {
             let _ = writeln!(std::io::stderr(), "stopped: n = {n} is not counted");
             return Ok(Exit::Signal(signals.received()));

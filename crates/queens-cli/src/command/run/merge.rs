@@ -10,16 +10,16 @@ use serde::Serialize;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 
-/// Add up a run and, if every block is there, write its certificate.
+/// Add up a run and, if every range is there, write its certificate.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
   queens run merge r20
   queens run merge r20 --format json
 
-Writes certificate.json, the same byte for byte whatever happened on the way, and report.json with
-what differs: times, machines, versions. Exit code 1 while blocks are missing, 3 if a block has two
-results or the total contradicts what is known.")]
+Writes certificate.json, the same bytes whatever happened on the way, and report.json with times,
+machines and versions. Exit code 1 while ranges are missing, 3 if a range has two results or the total
+contradicts what is known.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -37,7 +37,7 @@ struct Document {
     n: u32,
     total: String,
     fundamental: String,
-    blocks: u64,
+    ranges: u64,
     merkle_root: String,
     certificate: String,
     attempts: usize,
@@ -53,12 +53,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     if args.format == Format::Json {
         let document = Document {
-            schema: "queens.run.merge/1",
+            schema: "queens.run.merge/2",
             run: run.name().to_string(),
             n: run.plan().size(),
             total: certificate.total.to_string(),
             fundamental: certificate.fundamental().to_string(),
-            blocks: run.plan().blocks(),
+            ranges: run.plan().ranges(),
             merkle_root: certificate.root.clone(),
             certificate: path.display().to_string(),
             attempts: report.attempts,
@@ -69,9 +69,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         output::json(&mut out, &document)?;
     } else {
         writeln!(out, "Q({}) = {}", run.plan().size(), certificate.total)?;
-        writeln!(out, "blocks       {}, in {} attempts", run.plan().blocks(), report.attempts)?;
+        writeln!(out, "ranges       {}, in {} attempts", run.plan().ranges(), report.attempts)?;
         let left = [
-            (report.duplicates, "blocks counted twice, alike"),
+            (report.duplicates, "ranges counted twice, with the same result"),
             (report.damaged, "lines damaged, not used"),
             (report.foreign.len() as u64, "files in parts/ that are not parts of the run"),
         ];

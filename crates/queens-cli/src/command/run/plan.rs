@@ -1,27 +1,30 @@
 //! `queens run plan`: what is counted, in which pieces.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::blocks::MOST_BLOCKS;
-use queens_run::{Plan, Run};
+use queens_run::{Forecast, MAX_RANGES, Plan, Run};
 use serde::Serialize;
 
-use crate::command::count::MethodChoice;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
+use crate::progress;
 
-/// Cut a count into blocks and write the plan of a run.
+/// Cut a count into ranges of row patterns and write the plan of a run.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
   queens run plan 20 --dir r20                       one shard, for one machine
-  queens run plan 22 --dir /shared/r22 --shards 200  for a job array of 200 elements
-  queens run plan 20 --dir s20 --method search       the same by the other method
+  queens run plan 24 --dir /shared/r24 --shards 200  for a job array of 200 elements
 
-Without --blocks, a block takes about half a minute on one core of 2023 with AVX-512; but there are
-at least 64 or so, each shorter up to n = 20, and at most a million, each longer from n = 26 on.")]
+Without --ranges, a range takes about half a minute by the forecast, but there are at least 64 ranges
+and four for each shard where the board allows it, and at most 65,536. A process that is killed loses
+the ranges it was counting.
+
+The forecast is for a core with AVX2. The time limit of a shard is twice its forecast, and ten minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = super::size)]
@@ -29,15 +32,12 @@ pub(crate) struct Args {
     /// Directory of the run; it must not exist, or be empty.
     #[arg(long, value_name = "RUN")]
     dir: PathBuf,
-    /// Shards to deal the blocks to: how many processes may share the work without asking each other.
+    /// Shards: how many processes can share the work without asking each other.
     #[arg(long, value_name = "S", default_value_t = 1)]
     shards: u32,
-    /// Method: auto (color for n >= 16, else search), search or color.
-    #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = crate::command::count::method)]
-    method: MethodChoice,
-    /// Blocks to cut into, about.
-    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=MOST_BLOCKS))]
-    blocks: Option<u64>,
+    /// Ranges to cut into, at most.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=MAX_RANGES))]
+    ranges: Option<u64>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
@@ -50,42 +50,59 @@ struct Document {
     dir: String,
     run: String,
     n: u32,
-    method: &'static str,
-    blocks: u64,
+    patterns: u64,
+    ranges: u64,
     shards: u32,
+    core_seconds: u64,
+    /// Bytes of a thread.
+    memory: String,
+    suggested_shards: u64,
+    shard_seconds: u64,
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let cut = super::cut(args.size, args.method, args.blocks)?;
-    let plan = Plan::new(args.size, cut, args.shards)?;
+    let plan = Plan::new(args.size, args.ranges, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
     let plan = run.plan();
     let dir = run.dir().display();
-    let method = plan.cut().method().name();
+    let Forecast { core_seconds, memory } = plan.forecast();
+    let (suggested, limit) = (plan.suggested_shards(), plan.shard_seconds(NonZeroUsize::MIN));
     let mut out = output::stdout();
     if args.format == Format::Json {
         let document = Document {
-            schema: "queens.run.plan/1",
+            schema: "queens.run.plan/2",
             dir: dir.to_string(),
             run: run.name().to_string(),
             n: plan.size(),
-            method,
-            blocks: plan.blocks(),
+            patterns: plan.patterns(),
+            ranges: plan.ranges(),
             shards: plan.shards(),
+            core_seconds,
+            memory: memory.to_string(),
+            suggested_shards: suggested,
+            shard_seconds: limit,
         };
         output::json(&mut out, &document)?;
     } else {
-        let shards = if plan.shards() == 1 { "shard" } else { "shards" };
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let (n, patterns, ranges, shards) =
+            (plan.size(), plan.patterns(), plan.ranges(), plan.shards());
         writeln!(out, "run      {} in {dir}", run.name().short())?;
         writeln!(
             out,
-            "plan     n = {}, method {method}, {} blocks in {} {shards}",
-            plan.size(),
-            plan.blocks(),
-            plan.shards()
+            "plan     n = {n}, {patterns} patterns in {ranges} range{}, {shards} shard{}",
+            plural(ranges),
+            plural(shards.into())
         )?;
-        let shard = if plan.shards() == 1 { "0" } else { "SHARD" };
-        writeln!(out, "go on    queens run work {dir} {shard}")?;
+        let hours = core_seconds as f64 / 3600.0;
+        let megabytes = memory.div_ceil(1_000_000);
+        writeln!(out, "cost     about {hours:.1} core-hours, {megabytes} MB for each thread")?;
+        let limit = progress::duration(Duration::from_secs(limit));
+        writeln!(
+            out,
+            "shards   {suggested} would take an hour or less each; time limit for these: {limit}",
+        )?;
+        writeln!(out, "go on    queens run work {dir}")?;
     }
     out.flush()?;
     Ok(Exit::Done)

@@ -14,7 +14,7 @@ use crate::output::{self, Format};
 use crate::progress;
 use crate::signal::Signals;
 
-/// Tell how far a run is: blocks, rate, time left, attempts.
+/// Show how far a run is: ranges, rate, time left, attempts.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
@@ -22,8 +22,8 @@ Examples:
   queens run status r20 --watch           until it is complete, or Ctrl-C
   queens run status r20 --format json
 
-The rate is that of the last ten minutes. An attempt without an end is at work or was killed; how
-long it has been silent tells which.")]
+The rate is that of the last ten minutes. An attempt without an end is at work or was killed; the time
+since it last wrote something tells which.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             write!(out, "\x1b[H\x1b[J")?;
             out.flush()?;
         }
-        let complete = status.done == status.blocks;
+        let complete = status.done == status.ranges;
         print(args, &run, status)?;
         if complete {
             return Ok(Exit::Done);
@@ -87,16 +87,15 @@ fn print(args: &Args, run: &Run, status: Status) -> Result<(), Failure> {
 
 fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure> {
     let plan = run.plan();
-    let Status { done, blocks, .. } = status;
-    writeln!(out, "run      {}, n = {}, {}", run.name().short(), plan.size(), plan.cut().method())?;
+    let Status { done, ranges, .. } = status;
+    writeln!(out, "run      {}, n = {}", run.name().short(), plan.size())?;
     let percent = 100.0 * status.fraction;
-    let of = if status.forecast { "of the estimated work" } else { "of the blocks" };
-    writeln!(out, "blocks   {done} of {blocks}, {percent:.1} % {of}")?;
+    writeln!(out, "ranges   {done} of {ranges}, {percent:.1} % of the estimated work")?;
     match status.seconds_left {
-        _ if done == blocks && status.certificate => {
+        _ if done == ranges && status.certificate => {
             writeln!(out, "state    complete and merged: {}", run.certificate_path().display())?;
         }
-        _ if done == blocks => {
+        _ if done == ranges => {
             writeln!(
                 out,
                 "state    complete; go on with `queens run merge {}`",
@@ -105,13 +104,13 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
         }
         Some(left) => {
             let left = progress::duration(Duration::from_secs_f64(left.min(1e12)));
-            let rate = status.blocks_per_second * 60.0;
-            writeln!(out, "rate     {rate:.1} blocks a minute, about {left} left")?;
+            let rate = status.ranges_per_second * 60.0;
+            writeln!(out, "rate     {rate:.1} ranges a minute, about {left} left")?;
         }
-        None => writeln!(out, "rate     nobody has finished a block in the last ten minutes")?,
+        None => writeln!(out, "rate     no range was finished in the last ten minutes")?,
     }
     for (count, what) in
-        [(status.duplicates, "blocks counted twice"), (status.damaged, "lines damaged, not used")]
+        [(status.duplicates, "ranges counted twice"), (status.damaged, "lines damaged, not used")]
     {
         if count > 0 {
             writeln!(out, "noticed  {count} {what}")?;
@@ -123,11 +122,11 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
     let mut shards: Vec<&ShardStatus> = status.shards.iter().collect();
     // Complete shards have nothing to tell if there are many.
     if shards.len() > SHOWN {
-        shards.sort_by_key(|shard| (shard.done == shard.blocks, shard.shard));
+        shards.sort_by_key(|shard| (shard.done == shard.ranges, shard.shard));
     }
     writeln!(out, "shard        done  attempts  last attempt")?;
     for shard in shards.iter().take(SHOWN) {
-        let counted = format!("{}/{}", shard.done, shard.blocks);
+        let counted = format!("{}/{}", shard.done, shard.ranges);
         let last = last_attempt(shard);
         let name = match shard.shard {
             Shard::Number(number) => number.to_string(),
@@ -137,7 +136,7 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
     }
     if shards.len() > SHOWN {
         let rest = &shards[SHOWN..];
-        let complete = rest.iter().filter(|shard| shard.done == shard.blocks).count();
+        let complete = rest.iter().filter(|shard| shard.done == shard.ranges).count();
         writeln!(out, "and {} more, {complete} of them complete", rest.len())?;
     }
     Ok(())

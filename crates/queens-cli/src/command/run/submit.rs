@@ -10,18 +10,18 @@ use queens_run::submit::{Submitted, kubernetes, slurm};
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
 
-/// Hand the shards that lack blocks to a scheduler.
+/// Hand the shards that lack ranges to a scheduler.
 #[derive(ClapArgs, Debug)]
 #[command(
     disable_help_subcommand = true,
     after_help = "\
 Examples:
-  queens run submit slurm /shared/r22 -- --time=8:00:00 --cpus-per-task=4 --partition=long
+  queens run submit slurm /shared/r22 -- --cpus-per-task=4 --partition=long
   queens run submit slurm /shared/r22 --dry-run
   queens run submit kubernetes /shared/r22 --dry-run > job.yaml
 
 With GNU parallel, over ssh, on machines that share the directory:
-  parallel --sshlogin a,b,c --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)"
+  parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -30,15 +30,16 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Scheduler {
-    /// Submit job arrays to Slurm, an element for each shard that lacks blocks.
+    /// Submit job arrays to Slurm, an element for each shard that lacks ranges.
     ///
-    /// Run it again whenever jobs have ended before their shards were complete: what is complete, and
-    /// what waits or runs in Slurm, is not submitted again.
+    /// `--mem` and `--time` are twice the plan's forecast for the job's processors, the time plus ten
+    /// minutes, unless the arguments for `sbatch` set their own. Submit again when jobs have ended before
+    /// their shards were complete: what is complete, waits or runs is not submitted twice.
     Slurm {
         /// Directory of the run, on a file system that all nodes share.
         #[arg(value_name = "RUN")]
         dir: PathBuf,
-        /// Submit nothing and write nothing; tell what would be done.
+        /// Submit nothing and write nothing; show what would be done.
         #[arg(long)]
         dry_run: bool,
         /// Arguments for `sbatch`.
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Result<(), Failure> {
     let Submitted { script, missing, queued, arrays } = submitted;
     let shards = run.plan().shards();
-    writeln!(out, "{} of {shards} shards lack blocks", missing.len())?;
+    writeln!(out, "{} of {shards} shards lack ranges", missing.len())?;
     if !queued.is_empty() {
         writeln!(out, "{} of these wait or run in Slurm already", queued.len())?;
     }

@@ -1,4 +1,4 @@
-//! `queens run verify`: checking a result, and counting a sample of it again.
+//! `queens run verify`: checking a result, and counting a part of it again.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens_run::{Kind, Verification, Verifier};
+use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
 use serde::Serialize;
 
 use crate::command::count::{self, Choice};
@@ -15,35 +15,42 @@ use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
-/// Check a run or a certificate, and count a sample of its blocks again.
+/// Check a run or a certificate, and count a sample of it again.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
-  queens run verify r20                              hashes, sums, identities, 1 % of the blocks
-  queens run verify certificate.json --sample 10     a stranger's certificate, 10 % of the blocks
-  queens run verify r20 --backend scalar --sums 3    on another kernel; three sums without blocks
+  queens run verify r20                              hashes, sums, identities, 1 % of the ranges
+  queens run verify certificate.json --sample 10     somebody else's certificate, 10 % of the ranges
+  queens run verify r20 --pattern 1,2,3,5,7,8,12,18
+                                                     one pattern, by color and by search
 
-The sample is picked by the certificate's own hash: everybody who verifies it counts the same blocks
-again, as their mirror images. Somebody who alters a certificate could try until the sample misses
-what he has altered; --seed, with a number that he cannot know, picks another one. Exit code 0 if
+The sampled ranges are counted by color, on another kernel than before if there is one, and a few of
+their patterns by a plain search that shares nothing with the color method. The certificate's Merkle
+root chooses both, so everybody counts the same. Somebody who alters a certificate could try until the
+sample misses the change; --seed, with a number he cannot know, chooses another one. Exit code 0 if
 everything holds, 1 if not.")]
 pub(crate) struct Args {
     /// Directory of a run, or a certificate.
     #[arg(value_name = "RUN|CERT")]
     path: PathBuf,
-    /// Percentage of the blocks to count again, at least three blocks unless it is 0.
+    /// Percentage of the ranges to count again, at least three ranges unless it is 0.
     #[arg(long, value_name = "P", default_value = "1", value_parser = percent)]
     sample: f64,
     /// A number of your own that the sample depends on too.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Sums by the middle lines to count again, the smallest first, by search and without blocks.
-    #[arg(long, value_name = "K", default_value_t = 0)]
-    sums: usize,
-    /// Kernel that counts; `queens info` tells which are available.
+    /// Patterns of the sampled ranges to count by search [default: 3; 0 from n = 23 on, where each takes
+    /// minutes to days].
+    #[arg(long, value_name = "K")]
+    patterns: Option<u64>,
+    /// Count only the pattern with white queens in these rows, numbered from 1, by both methods.
+    #[arg(long, value_name = "ROWS", value_parser = rows,
+          conflicts_with_all = ["sample", "seed", "patterns", "threads", "progress"])]
+    pattern: Option<Rows>,
+    /// Kernel that counts: portable, avx2 or avx512.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = count::backend)]
     backend: Choice,
-    /// Threads; all cores unless told otherwise.
+    /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
@@ -53,6 +60,20 @@ pub(crate) struct Args {
     /// When to show progress on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
+}
+
+/// Row numbers.
+#[derive(Clone, Debug)]
+struct Rows(Vec<u32>);
+
+/// Parses `1,3,4` for clap; no rows are a pattern, too.
+fn rows(text: &str) -> Result<Rows, BadValue> {
+    let words = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
+    let rows = words.map(str::parse).collect::<Result<_, _>>();
+    rows.map(Rows).map_err(|_| BadValue {
+        what: format!("`{}` is not a list of rows", text.escape_debug()),
+        advice: "give row numbers from 1 with commas between them, as in 1,3,4".to_owned(),
+    })
 }
 
 fn percent(text: &str) -> Result<f64, BadValue> {
@@ -72,8 +93,9 @@ struct Document {
     total: String,
     holds: bool,
     checks: Vec<CheckDocument>,
-    blocks: u64,
+    ranges: u64,
     sample: Vec<u64>,
+    patterns: Vec<u64>,
     backend: &'static str,
     counted_by: Vec<String>,
 }
@@ -89,41 +111,98 @@ struct CheckDocument {
 pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
+    let backend = match args.backend {
+        Choice::Auto => None,
+        Choice::Named(id) => Some(id),
+    };
+    if let Some(Rows(rows)) = &args.pattern {
+        let check = verify_pattern(&args.path, rows, backend, &stop);
+        return stopped_or(check, &signals, |check| one_pattern(args.format, rows, &check));
+    }
     let verifier = Verifier {
         sample: args.sample,
         seed: args.seed,
-        sums: args.sums,
-        backend: match args.backend {
-            Choice::Auto => None,
-            Choice::Named(id) => Some(id),
-        },
+        patterns: args.patterns,
+        backend,
         threads: args.threads.unwrap_or_else(super::cores),
     };
     let meter = Meter::new("sample".to_owned(), args.progress);
     let outcome =
         queens_run::verify(&args.path, &verifier, &stop, &|progress| meter.show(progress));
     meter.finish();
-    let verification = match outcome {
+    stopped_or(outcome, &signals, |verification| {
+        let mut out = output::stdout();
+        if args.format == Format::Json {
+            output::json(&mut out, &document(&verification))?;
+        } else {
+            human(&mut out, &verification)?;
+        }
+        out.flush()?;
+        Ok(if verification.holds() { Exit::Done } else { Exit::No })
+    })
+}
+
+/// Goes on with the result, unless a signal came first.
+fn stopped_or<T>(
+    result: Result<T, RunError>,
+    signals: &Signals,
+    go_on: impl FnOnce(T) -> Outcome,
+) -> Outcome {
+    match result {
         Err(error) if error.kind() == Kind::Stopped => {
             let _ = writeln!(std::io::stderr(), "stopped: nothing is verified");
-            return Ok(Exit::Signal(signals.received()));
+            Ok(Exit::Signal(signals.received()))
         }
-        outcome => outcome?,
-    };
+        result => go_on(result?),
+    }
+}
+
+#[derive(Serialize)]
+struct PatternDocument {
+    schema: &'static str,
+    n: u32,
+    rows: Vec<u32>,
+    pattern: u64,
+    range: u64,
+    by_color: String,
+    by_search: String,
+    holds: bool,
+    backend: &'static str,
+}
+
+fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
+    let PatternCheck { pattern, range, by_color, by_search, backend, .. } = check;
+    let holds = by_color == by_search;
     let mut out = output::stdout();
-    if args.format == Format::Json {
-        output::json(&mut out, &document(&verification))?;
+    if format == Format::Json {
+        let document = PatternDocument {
+            schema: "queens.run.pattern/1",
+            n: check.rows.size(),
+            rows: rows.to_vec(),
+            pattern: *pattern,
+            range: *range,
+            by_color: by_color.to_string(),
+            by_search: by_search.to_string(),
+            holds,
+            backend: backend.name(),
+        };
+        output::json(&mut out, &document)?;
     } else {
-        human(&mut out, &verification)?;
+        writeln!(out, "pattern    {pattern}, in range {range}")?;
+        writeln!(out, "by color   {by_color}, on {backend}")?;
+        writeln!(out, "by search  {by_search}")?;
+        if !holds {
+            writeln!(out, "the methods differ")?;
+        }
     }
     out.flush()?;
-    Ok(if verification.holds() { Exit::Done } else { Exit::No })
+    Ok(if holds { Exit::Done } else { Exit::No })
 }
 
 fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failure> {
     let good = anstyle::AnsiColor::Green.on_default();
     let bad = anstyle::AnsiColor::Red.on_default().bold();
-    let Verification { path, size, total, checks, blocks, sample, .. } = verification;
+    let Verification { path, size, total, checks, ranges, sample, patterns, .. } = verification;
     writeln!(out, "{}: Q({size}) = {total}", path.display())?;
     for check in checks {
         match &check.fault {
@@ -135,22 +214,25 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
         writeln!(out, "the certificate does not hold")?;
         return Ok(());
     }
-    if sample.len() as u64 == *blocks {
-        writeln!(out, "every block was counted again")?;
+    if sample.len() as u64 == *ranges {
+        writeln!(out, "every range was counted again")?;
     } else {
-        // The wrong blocks that a lie might need: one, and one in a hundred.
-        let hundredth = (blocks / 100).max(1);
+        // The wrong ranges that a false total might need: one, and one in a hundred.
+        let hundredth = (ranges / 100).max(1);
         let counted = sample.len();
         let chance = |wrong| 100.0 * (1.0 - verification.chance(wrong));
-        writeln!(out, "{counted} of {blocks} blocks were counted again: that finds")?;
-        writeln!(out, "  one wrong block with a probability of {:.2} %", chance(1))?;
+        writeln!(out, "{counted} of {ranges} ranges were counted again: that finds")?;
+        writeln!(out, "  one wrong range with a probability of {:.2} %", chance(1))?;
         if hundredth > 1 {
             let percent = chance(hundredth);
             writeln!(
                 out,
-                "  one of {hundredth} wrong blocks with a probability of {percent:.2} %"
+                "  one of {hundredth} wrong ranges with a probability of {percent:.2} %"
             )?;
         }
+    }
+    if patterns.is_empty() && !sample.is_empty() {
+        writeln!(out, "note: no pattern was counted by search; --patterns K counts some")?;
     }
     if verification.counted_by.contains(verification.backend.name()) {
         writeln!(
@@ -165,7 +247,7 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
 fn document(verification: &Verification) -> Document {
     let holds = verification.holds();
     Document {
-        schema: "queens.run.verify/1",
+        schema: "queens.run.verify/2",
         certificate: verification.path.display().to_string(),
         n: verification.size,
         total: verification.total.to_string(),
@@ -179,8 +261,9 @@ fn document(verification: &Verification) -> Document {
                 fault: check.fault.clone(),
             })
             .collect(),
-        blocks: verification.blocks,
+        ranges: verification.ranges,
         sample: verification.sample.clone(),
+        patterns: verification.patterns.clone(),
         backend: verification.backend.name(),
         counted_by: verification.counted_by.iter().cloned().collect(),
     }

@@ -1,4 +1,4 @@
-//! `queens run work`: counting the blocks that are missing.
+//! `queens run work`: counting the ranges that are missing.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -7,17 +7,18 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens_run::{Ended, Run, Shard, Worker};
+use queens_run::{EndReason, Run, Shard, Worker, available_memory, next_shard};
 
 use crate::command::count::{self, Choice};
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
 
-/// Count the blocks of a shard that nobody has counted yet.
+/// Count the missing ranges of a shard.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
+  queens run work r20                               the next shard that nobody works on
   queens run work r20 0
   queens run work r20 all -j 8
   queens run work /shared/r22 auto --until 7h50m    in a job array with a limit of 8 hours
@@ -25,23 +26,30 @@ Examples:
 `auto` takes the shard from SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, PBS_ARRAY_INDEX,
 AWS_BATCH_JOB_ARRAY_INDEX, HQ_TASK_ID or OMPI_COMM_WORLD_RANK.
 
-Each block is on the disk before the next begins. After SIGTERM or SIGINT no block is begun, and
-those under way get four seconds. Exit code 0 if the shard is complete, 1 if --until ended the work
+Without SHARD, the next open shard is counted: one with missing ranges and no attempt that has written
+in the last ten minutes, or else any with missing ranges.
+
+Each range is on the disk before its thread begins another. After SIGTERM or SIGINT no range is begun,
+and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until ended the work
 before that, 130 or 143 after a signal.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
     dir: PathBuf,
-    /// Shard: its number from 0, `all`, or `auto` under a scheduler.
+    /// Shard: its number from 0, `all`, or `auto` under a scheduler [default: the next open one].
     #[arg(value_name = "SHARD", value_parser = shard)]
-    shard: Which,
+    shard: Option<Which>,
     /// Threads.
     #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = count::threads)]
     threads: NonZeroUsize,
-    /// Kernel that counts; `queens info` tells which are available.
+    /// Memory that the threads may take; there are fewer threads if it is not enough [default: the free
+    /// memory, or the limit of the control group if that is less].
+    #[arg(long, value_name = "SIZE", value_parser = count::memory)]
+    memory: Option<u64>,
+    /// Kernel that counts: portable, avx2 or avx512.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = count::backend)]
     backend: Choice,
-    /// Come back within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
+    /// Stop within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
     #[arg(long, value_name = "T", value_parser = times)]
     until: Option<Duration>,
     /// When to show progress on stderr: auto (on a terminal), always or never.
@@ -81,15 +89,31 @@ fn times(text: &str) -> Result<Duration, BadValue> {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let shard = match args.shard {
-        Which::Auto => Shard::auto()?,
-        Which::Shard(shard) => shard,
-    };
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     Signals::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
-    let mut worker = Worker::new(&run)?.threads(args.threads);
+    let shard = match args.shard {
+        Some(Which::Auto) => Shard::auto()?,
+        Some(Which::Shard(shard)) => shard,
+        None => match next_shard(&run)? {
+            Some(number) => Shard::Number(number),
+            None => Shard::All,
+        },
+    };
+    let threads = match args.memory.or_else(available_memory) {
+        Some(memory) => run.plan().threads_within(memory, args.threads)?,
+        None => args.threads,
+    };
+    if threads < args.threads {
+        let each = run.plan().forecast().memory.div_ceil(1_000_000);
+        let _ = writeln!(
+            std::io::stderr(),
+            "note: {threads} of {} threads, since each needs about {each} MB",
+            args.threads
+        );
+    }
+    let mut worker = Worker::new(&run)?.threads(threads);
     if let Choice::Named(id) = args.backend {
         worker = worker.backend(id)?;
     }
@@ -101,23 +125,23 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Shard::All => "all shards".to_owned(),
     };
     let meter = Meter::new(format!("n = {}, {name}", run.plan().size()), args.progress);
-    let worked = worker.work(shard, &stop, &|progress| meter.show(progress));
+    let report = worker.work(shard, &stop, &|progress| meter.show(progress));
     let elapsed = meter.finish();
-    let worked = worked?;
-    let (end, exit) = match worked.ended {
-        Ended::Complete => ("complete", Exit::Done),
-        Ended::Stopped => ("stopped", Exit::Signal(signals.received())),
-        Ended::Until => ("out of time", Exit::No),
+    let report = report?;
+    let (end, exit) = match report.reason {
+        EndReason::Complete => ("complete", Exit::Done),
+        EndReason::Stopped => ("stopped", Exit::Signal(signals.received())),
+        EndReason::Until => ("out of time", Exit::No),
     };
-    let missing = match worked.missing {
+    let missing = match report.missing {
         0 => String::new(),
         missing => format!(", {missing} missing"),
     };
-    let blocks = if worked.counted == 1 { "block" } else { "blocks" };
+    let ranges = if report.counted == 1 { "range" } else { "ranges" };
     let _ = writeln!(
         std::io::stderr(),
-        "{name}: {end}; {} {blocks} counted in {}{missing}",
-        worked.counted,
+        "{name}: {end}; {} {ranges} counted in {}{missing}",
+        report.counted,
         progress::duration(elapsed)
     );
     Ok(exit)

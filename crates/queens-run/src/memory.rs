@@ -1,0 +1,70 @@
+//! How much memory a worker may take.
+
+use std::fs;
+use std::path::Path;
+
+/// The memory that this process may take, in bytes: what is free, or the limit of its control group
+/// (version 1 or 2) if that is less. `None` where the system does not say.
+pub fn available_memory() -> Option<u64> {
+    let read = |path| fs::read_to_string(path).unwrap_or_default();
+    let limit = cgroup_limit(Path::new("/sys/fs/cgroup"), &read("/proc/self/cgroup"));
+    [free(&read("/proc/meminfo")), limit].into_iter().flatten().min()
+}
+
+/// What programs can take without swapping, from the text of /proc/meminfo.
+fn free(info: &str) -> Option<u64> {
+    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// The least limit of the control groups in the text of /proc/self/cgroup, and of the groups around them.
+fn cgroup_limit(root: &Path, groups: &str) -> Option<u64> {
+    let limits = groups.lines().filter_map(|line| {
+        let (_, rest) = line.split_once(':')?;
+        let (controllers, path) = rest.split_once(':')?;
+        let (root, file) = match controllers {
+            "" => (root.to_owned(), "memory.max"),
+            _ if controllers.split(',').any(|name| name == "memory") => {
+                (root.join("memory"), "memory.limit_in_bytes")
+            }
+            _ => return None,
+        };
+        let group = Path::new(path.trim_start_matches('/'));
+        let read = |group: &Path| {
+            fs::read_to_string(root.join(group).join(file)).ok()?.trim().parse::<u64>().ok()
+        };
+        group.ancestors().filter_map(read).min()
+    });
+    limits.min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn free_memory_is_read() {
+        assert_eq!(free("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
+        assert_eq!(free(""), None);
+    }
+
+    #[test]
+    fn the_least_limit_of_the_groups_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |path: &str, text: &str| {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        let limit = |groups| cgroup_limit(folder.path(), groups);
+        assert_eq!(limit("0::/\n"), None);
+        write("a/memory.max", "1000000\n");
+        write("a/b/memory.max", "max\n");
+        assert_eq!(limit("0::/a/b\n"), Some(1_000_000));
+        write("a/b/memory.max", "500000\n");
+        assert_eq!(limit("0::/a/b\n"), Some(500_000));
+        write("memory/memory.limit_in_bytes", "9000\n");
+        assert_eq!(limit("5:cpu:/x\n4:memory,other:/docker/1\n"), Some(9000));
+        assert_eq!(limit("nonsense"), None);
+    }
+}
