@@ -4,7 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queens::Square;
+use queens::board::parse_size;
+use queens::{MAX_SIZE, Square};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
@@ -15,10 +16,10 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match queens::board::parse_size(text) {
+    match parse_size(text) {
         Ok(size) => {
             assert_eq!(Some(size), number(text), "changed by reading: {text:?}");
-            assert_eq!(size.to_string().parse(), Ok(size), "changed by writing");
+            assert_eq!(parse_size(&size.to_string()), Ok(size), "changed by writing");
         }
         Err(error) => {
             assert_eq!(number(text), None, "a size was refused: {error}");

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use queens::Square;
+use queens::{MAX_SIZE, Square};
 
 use crate::fault::Fault;
 
@@ -15,7 +15,7 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     type Error = Fault;
 
     fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Fault> {
-        Ok(Self(queens::board::parse_size(whole(&number)?)?))
+        Ok(Self(queens::board::parse_size(&whole(&number)?)?))
     }
 }
 

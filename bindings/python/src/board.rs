@@ -541,7 +541,7 @@ impl Problem {
         let size = self.0.size();
         // Before the squares are gone through: there may be 2^62 of them.
         let drawing = Drawing::new(size)?;
-        let closed = squares(size).filter(|square| !self.0.is_open(*square));
+        let closed = queens::board::squares(size).filter(|square| !self.0.is_open(*square));
         Ok(drawing.queens(self.0.queens())?.blocked(closed)?)
     }
 }

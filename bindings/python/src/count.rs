@@ -13,7 +13,7 @@ use queens::{
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;
-use crate::fault::{Class, Fault};
+use crate::fault::Fault;
 use crate::wait::{Meter, wait};
 
 /// Boards up to this size are counted before a thread would have been started.
@@ -71,7 +71,7 @@ pub(crate) fn count(
         let note = |progress| meter.note(progress);
         (counter.progress(&note).run(), start.elapsed().as_secs_f64())
     };
-    let (report, seconds) = if n.0.get() <= BRIEF_N && progress.is_none() {
+    let (report, seconds) = if n.0 <= BRIEF_N && progress.is_none() {
         py.detach(|| work(&Meter::default()))
     } else {
         wait(py, progress, &stop, work)?
@@ -144,7 +144,7 @@ pub(crate) fn classes(
     let stop = StopFlag::new();
     let raised = stop.clone();
     let work = move |_: &Meter| SymmetryClasses::of(n.0, total, &raised);
-    let classes = if n.0.get() <= BRIEF_N {
+    let classes = if n.0 <= BRIEF_N {
         py.detach(|| work(&Meter::default()))
     } else {
         wait(py, None, &stop, work)?

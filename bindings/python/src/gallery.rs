@@ -70,7 +70,7 @@ pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<(u64, u
     let counters = wait(py, None, &stop, move |_| {
         let mut watched =
             Watched { counters: Counters::START, stop: &raised, found: None, limit: u64::MAX };
-        member.run(n.0.get(), &mut watched).map(|_| watched.counters)
+        member.run(n.0, &mut watched).map(|_| watched.counters)
     })??;
     Ok((counters.nodes, counters.tests, counters.solutions))
 }
@@ -94,7 +94,7 @@ pub(crate) fn gallery_solutions(
         let mut found = Vec::new();
         let mut watched =
             Watched { counters: Counters::START, stop: &raised, found: Some(&mut found), limit };
-        member.run(n.0.get(), &mut watched).map(|_| found)
+        member.run(n.0, &mut watched).map(|_| found)
     })??)
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn gallery_compare(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Vec<Row>, Fault> {
     let members = names.iter().map(|name| name.parse()).collect::<Result<Vec<Member>, _>>()?;
-    let sizes: Vec<u32> = sizes.into_iter().map(|n| n.0.get()).collect();
+    let sizes: Vec<u32> = sizes.into_iter().map(|n| n.0).collect();
     let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
         Fault::input("the budget is not a length of time", "give seconds such as 2 or 0.5")
     })?;
@@ -197,7 +197,7 @@ type StepRow = (
 impl Trace {
     #[new]
     fn new(name: &str, n: Size) -> Result<Self, Fault> {
-        let n = n.0.get();
+        let n = n.0;
         let steps = Mutex::new(queens_gallery::Trace::new(name.parse()?, n)?);
         Ok(Self { n, steps, position: Position::START, number: 0 })
     }

@@ -63,7 +63,7 @@ impl Solutions {
         let (n, source) = match (n, problem) {
             (Some(n), None) => {
                 let list = queens::list(&queens::Problem::new(n.0))?;
-                (n.0.get(), Source::List(Box::new(list)))
+                (n.0, Source::List(Box::new(list)))
             }
             (None, Some(problem)) => {
                 let problem = &problem.get().0;

@@ -73,10 +73,9 @@ impl<W: Word> Walk<W> {
     /// Whether the current position has a solution; unknown if the flag is raised.
     fn is_alive(&mut self) -> bool {
         if self.witness.is_none() {
-            match self.search.solution() {
-                Ok(queens) => self.witness = queens.map(|queens| placement(self.size, &queens)),
-                // The flag is raised, as `next` will see.
-                Err(_) => {}
+            // Without an answer the flag is raised, as `next` will see.
+            if let Ok(queens) = self.search.solution() {
+                self.witness = queens.map(|queens| placement(self.size, &queens));
             }
         }
         self.witness.is_some()

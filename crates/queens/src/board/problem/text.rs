@@ -73,8 +73,19 @@ impl FromStr for Problem {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        if let Some((size, queens)) = text.split_once(':') {
-            let mut problem = Self::new(parse_size(size.trim())?);
+        let bare: Vec<&str> =
+            text.lines().map(|line| line.split(COMMENT).next().unwrap_or_default()).collect();
+        let bare = bare.join(" ");
+        let short = bare.split_once(':').map(|(size, queens)| (size.trim(), queens));
+        if let Some((size, queens)) =
+            short.filter(|(size, _)| size.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            let n = parse_size(size)?;
+            if n > SHORT_N {
+                let advice = format!("this form takes n up to {SHORT_N}");
+                return Err(Error::too_large(n, "state", advice));
+            }
+            let mut problem = Self::new(n);
             let names = queens.split(|c: char| c.is_whitespace() || c == ',');
             for name in names.filter(|name| !name.is_empty()) {
                 problem = problem.with_queen(name.parse()?)?;
@@ -159,6 +170,9 @@ fn named_squares<'a>(
     Ok(squares)
 }
 
+/// The largest board that a few words can ask for: written as a board it has n squares squared.
+const SHORT_N: u32 = 1000;
+
 const ROWS: &str = "write n rows of n squares each";
 
 fn no_symbol(line: usize, symbol: char) -> Error {
@@ -201,7 +215,9 @@ mod tests {
     #[test]
     fn what_is_not_a_problem_is_named() {
         assert_eq!(refused(""), "the board has no rows");
-        assert_eq!(refused("x: a1"), "`x` is not a board size");
+        assert_eq!(refused("x: a1"), "line 1: `x` is not a square of a board");
+        assert_eq!(refused("8x: a1"), "`8x` is not a board size");
+        assert_eq!("Q ; 1: a board".parse(), "1: a1 ; a board".parse::<Problem>());
         assert_eq!(refused("8: a1, 1a"), "`1a` is not a square");
         assert_eq!(refused("8: a1 b2"), "the fixed queens at a1 and b2 attack each other");
         assert_eq!(refused("torus"), "the board has no rows");
