@@ -210,12 +210,11 @@ impl Plan {
 
     /// A time limit for a shard on this many threads, in seconds: twice the forecast, and ten minutes.
     pub fn shard_seconds(&self, threads: NonZeroUsize) -> u64 {
-        let threads = threads.get() as u64;
+        // In each round every thread counts a range; in the last one some may have none.
         let largest = self.ranges().div_ceil(u64::from(self.shards()));
-        let rounds = largest.div_ceil(threads);
-        // Threads that finish before the others have nothing to do.
-        let range = self.forecast().core_seconds.div_ceil(self.ranges());
-        range.saturating_mul(rounds).saturating_mul(2).saturating_add(600)
+        let rounds = largest.div_ceil(threads.get() as u64) as f64;
+        let seconds = self.forecast().core_seconds as f64 * rounds / self.ranges() as f64;
+        (2.0 * seconds).ceil() as u64 + 600
     }
 
     /// How many of these threads fit into this memory.

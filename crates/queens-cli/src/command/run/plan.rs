@@ -100,7 +100,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let limit = progress::duration(Duration::from_secs(limit));
         writeln!(
             out,
-            "shards   {suggested} would take an hour or less each; time limit for these: {limit}",
+            "limit    {limit} for a shard on one thread; {suggested} shard{} would take an hour each",
+            plural(suggested)
         )?;
         writeln!(out, "go on    queens run work {dir}")?;
     }
