@@ -89,8 +89,9 @@ pub fn complete(problem: &Problem) -> Result<Option<Placement>, Error> {
 ///     .with_excluded_diag("d1".parse()?)?;
 /// let completer = Completer::new(&problem);
 /// assert_eq!(completer.count()?.total, 2);
-/// let all: Vec<String> = completer.list()?.map(|placement| placement.to_string()).collect();
-/// assert_eq!(all, ["1 6 8 3 7 4 2 5", "1 7 5 8 2 4 6 3"]);
+/// for (placement, expected) in completer.list()?.zip(["1 6 8 3 7 4 2 5", "1 7 5 8 2 4 6 3"]) {
+///     assert_eq!(placement?.to_string(), expected); // being stopped is an error, not an end
+/// }
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone)]
@@ -246,8 +247,8 @@ impl<'a> Completer<'a> {
     /// use queens::{Completer, Problem};
     ///
     /// let problem = Problem::new(6);
-    /// let all: Vec<String> = Completer::new(&problem).list()?.map(|found| found.to_string()).collect();
-    /// assert_eq!(all, ["2 4 6 1 3 5", "3 6 2 5 1 4", "4 1 5 2 6 3", "5 3 1 6 4 2"]);
+    /// let first = Completer::new(&problem).list()?.next().expect("there are four")?;
+    /// assert_eq!(first.to_string(), "2 4 6 1 3 5");
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn list(&self) -> Result<Completions, Error> {

@@ -62,11 +62,12 @@ pub fn symmetry(n: u32) -> Result<SymmetryClasses, Error> {
 ///
 /// ```
 /// use std::num::NonZeroUsize;
+/// use queens::engine::backend;
 /// use queens::{BackendId, Counter};
 ///
 /// let report = Counter::new(10)
 ///     .threads(NonZeroUsize::MIN)
-///     .backend(BackendId::Scalar)
+///     .backend(backend::open(BackendId::Scalar)?)
 ///     .run()?;
 /// assert_eq!(report.total, 724);
 /// # Ok::<_, queens::Error>(())
@@ -386,9 +387,7 @@ pub struct CountPlan {
 /// The outcome of a count.
 ///
 /// ```
-/// use queens::{BackendId, Counter};
-///
-/// let report = Counter::new(8).backend(BackendId::Scalar).run()?;
+/// let report = queens::Counter::new(8).run()?;
 /// assert_eq!(report.total, 92);
 /// assert!(report.nodes < 2057); // fewer than without symmetry
 /// # Ok::<_, Box<dyn std::error::Error>>(())

@@ -74,7 +74,7 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
         ("{\"n\": 4, \"queen\": [\"b1\"]}", "error: stdin: unknown field `queen`"),
         ("{\"n\": 4, \"queens\": [\"b1\", \"b2\"]}", "error: stdin: the fixed queens at b1 and b2"),
         ("{\"n\": 4, \"schema\": \"x/1\"}", "error: stdin: the schema is `x/1`, not"),
-        ("{\"n\": 4000000000}", "error: stdin: the board size 4000000000 is too large"),
+        ("{\"n\": 4000000000}", "error: n = 4000000000 is too large to complete"),
         ("{\"n\": 2000000000}", "error: n = 2000000000 is too large to complete"),
         ("", "error: stdin: the board has no rows"),
     ] {

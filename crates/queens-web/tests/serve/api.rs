@@ -119,7 +119,7 @@ fn what_cannot_be_is_refused_with_a_reason() {
         ("counts", "\u{0}", 400, "bad_json"),
         ("counts", r#"{"n":8,"method":"magic"}"#, 400, "bad_value"),
         ("counts", r#"{"n":8,"backend":"abacus"}"#, 422, "impossible"),
-        ("counts", r#"{"n":8,"backend":"opencl"}"#, 422, "impossible"),
+        ("counts", r#"{"n":8,"method":"color","backend":"scalar"}"#, 422, "impossible"),
         ("counts", r#"{"n":8,"threads":0}"#, 422, "limit"),
         ("counts", r#"{"n":8,"threads":3}"#, 422, "limit"),
         ("counts", r#"{"n":8,"seconds":0}"#, 422, "limit"),

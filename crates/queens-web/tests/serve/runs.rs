@@ -127,7 +127,7 @@ fn a_run_is_made_worked_on_and_merged() {
         (r#"{"name":"x","n":33}"#, 422, "impossible"),
         (r#"{"name":"x","n":12,"shards":0}"#, 422, "impossible"),
         (r#"{"name":"x","n":12,"shards":4000000000}"#, 422, "impossible"),
-        (r#"{"name":"x","n":12,"method":"color"}"#, 400, "bad_request"),
+        (r#"{"name":"x","n":12,"method":"color"}"#, 400, "bad_value"),
     ] {
         let refused = server.refused("POST", "/api/runs", Some(body));
         assert_eq!(refused, (status, code.to_owned()), "{body}");

@@ -69,7 +69,8 @@ pub fn best_kernel() -> BackendId {
 /// [`Unavailable`] with the reason.
 ///
 /// ```
-/// use queens::{BackendId, color::kernel_is_available};
+/// use queens::BackendId;
+/// use queens::engine::color::kernel_is_available;
 ///
 /// assert!(kernel_is_available(BackendId::Portable).is_ok());
 /// assert!(kernel_is_available(BackendId::Scalar).is_err()); // its kernels are vectors

@@ -221,19 +221,18 @@ impl Partition {
     pub fn pieces(&self, pieces: usize) -> Vec<Range<u64>> {
         let each = self.work(&(0..self.len())) / pieces.max(1) as f64;
         match &self.units {
-            Kind::Search(units) => self.cut(each, 1..=units.len()),
-            Kind::Color(patterns) => self.cut(each, patterns.ends(each)),
+            Kind::Search(units) => self.cut(pieces, each, 1..=units.len()),
+            Kind::Color(patterns) => self.cut(pieces, each, patterns.ends(each)),
         }
     }
 
-    /// Ranges of at least this work, which end where they may.
-    fn cut(&self, work: f64, ends: impl IntoIterator<Item = u64>) -> Vec<Range<u64>> {
-        let mut pieces = Vec::new();
+    /// At most `most` ranges of this work, which end where they may.
+    fn cut(&self, most: usize, work: f64, ends: impl IntoIterator<Item = u64>) -> Vec<Range<u64>> {
+        let mut pieces: Vec<Range<u64>> = Vec::new();
         let (mut start, mut last) = (0, 0);
         for end in ends {
             // What is over of one piece is taken off the next, so that there are not too many.
-            let enough = work * (pieces.len() + 1) as f64;
-            if self.work(&(0..end)) >= enough * (1.0 - 1e-9) {
+            if self.work(&(0..end)) >= work * (pieces.len() + 1) as f64 {
                 pieces.push(start..end);
                 start = end;
             }
@@ -241,6 +240,11 @@ impl Partition {
         }
         if start < last {
             pieces.push(start..last);
+        }
+        if pieces.len() > most.max(1) {
+            // What is left over is forecast to take no time.
+            pieces.pop();
+            pieces.last_mut().expect("one at least").end = last;
         }
         pieces
     }

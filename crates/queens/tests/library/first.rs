@@ -75,6 +75,6 @@ fn it_can_be_stopped() {
 #[test]
 fn sizes_are_bounded() {
     let error = first(size(65), &StopFlag::new()).unwrap_err();
-    assert_eq!(error.to_string(), "n = 65 is too large for the search for the first solution");
+    assert_eq!(error.to_string(), "n = 65 is too large to find the first solution");
     assert_eq!(error.advice(), "ask for n up to 64, or for another solution");
 }
