@@ -148,6 +148,10 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// If there is no such shard, or a part cannot be read or written.
+    #[allow(
+        clippy::missing_panics_doc,
+        reason = "a lock is poisoned by a panic elsewhere, and a partition has ranges"
+    )]
     pub fn work(
         &self,
         shard: Shard,

@@ -285,9 +285,12 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
     let classes = if args.fundamental || args.classes {
         let whole = Progress { done: 1, expected: 1 };
         let classes = SymmetryClasses::of(size, report.total, stop);
-        Some(classes.map_err(|error| match error.is_stopped() {
-            true => Unfinished::Stopped(whole),
-            false => Unfinished::Failed(error.into()),
+        Some(classes.map_err(|error| {
+            if error.is_stopped() {
+                Unfinished::Stopped(whole)
+            } else {
+                Unfinished::Failed(error.into())
+            }
         })?)
     } else {
         None
@@ -405,7 +408,7 @@ impl<'a> Printer<'a> {
                 if self.written == 0 {
                     writeln!(self.out, " n  {}", if fundamental { "fundamental" } else { "Q(n)" })?;
                 }
-                writeln!(self.out, "{:>2}  {value}", n)?;
+                writeln!(self.out, "{n:>2}  {value}")?;
             }
             _ if fundamental => writeln!(self.out, "fundamental({n}) = {value}")?,
             _ => writeln!(self.out, "Q({n}) = {value}")?,
