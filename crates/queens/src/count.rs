@@ -277,13 +277,12 @@ impl<'a> Counter<'a> {
 }
 
 /// How many pieces a count is cut into, so that its threads end together.
-fn pieces(size: u32, method: Method, threads: NonZeroUsize, on_card: bool) -> usize {
+fn pieces(size: u32, method: Method, threads: NonZeroUsize) -> usize {
     match method {
-        // A card wants many sub-problems at a time.
-        Method::Search if on_card => 1 << 7,
-        Method::Search => (1 << 10).max(threads.get() << 5),
+        // A kernel, and a card even more, wants many sub-problems in a call.
+        Method::Search => (1 << 7).max(threads.get() << 5),
         // Patterns share more in large pieces.
-        Method::Color => threads.get() << if size < 20 { 4 } else { 6 },
+        Method::Color => threads.get() << if size < 20 { 3 } else { 6 },
     }
 }
 
@@ -298,8 +297,7 @@ fn sum_up(
     stop: &StopFlag,
     report: &(dyn Fn(Progress) + Sync),
 ) -> Result<Tally, Error> {
-    let on_card = backend.device().is_some();
-    let pieces = pieces(partition.size(), partition.method(), threads, on_card);
+    let pieces = pieces(partition.size(), partition.method(), threads);
     let pieces = in_order(partition, partition.pieces(pieces), threads);
     let expected = partition.work(&(0..partition.len())) as u128 + 1;
     let progress = |done: f64| Progress { done: (done as u128).min(expected), expected };
