@@ -150,8 +150,17 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Fault>
 
 /// What verifying gave: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
 /// kernels that had counted.
-type VerifyRow =
-    (PathBuf, u32, u128, Vec<(String, Option<String>)>, u64, Vec<u64>, Vec<u64>, &'static str, Vec<String>);
+type VerifyRow = (
+    PathBuf,
+    u32,
+    u128,
+    Vec<(String, Option<String>)>,
+    u64,
+    Vec<u64>,
+    Vec<u64>,
+    &'static str,
+    Vec<String>,
+);
 
 /// Verifies a run's directory or a certificate.
 #[pyfunction]
