@@ -133,8 +133,10 @@ impl Plan {
         let mut ends: Vec<u64> =
             partition.pieces(wanted as usize).into_iter().map(|piece| piece.end).collect();
         // Patterns without work may be left over at the end.
-        ends.truncate(wanted as usize);
-        *ends.last_mut().expect("a count has patterns") = patterns;
+        ends.truncate(wanted as usize - 1);
+        if ends.last() != Some(&patterns) {
+            ends.push(patterns);
+        }
         let ranges = ends.len() as u64;
         if shards == 0 || u64::from(shards) > ranges || shards > MAX_SHARDS {
             let most = ranges.min(u64::from(MAX_SHARDS));

@@ -1,10 +1,10 @@
 //! Working on a run: counting the ranges of a shard that are missing.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use queens::StopFlag;
@@ -192,7 +192,7 @@ impl<'a> Worker<'a> {
         let left: f64 = missing.iter().map(|range| work(*range)).sum();
         let done = Mutex::new(expected - left);
         let report = |worked: f64| {
-            let mut done = done.lock().expect("no thread panics while it adds");
+            let mut done = lock(&done);
             *done += worked;
             let (done, expected) = (*done as u128, expected as u128);
             progress(Progress { done: done.min(expected), expected });
@@ -213,9 +213,7 @@ impl<'a> Worker<'a> {
             scope.spawn(move || attempt.watch(&finished));
             let workers: Vec<_> =
                 (0..threads).map(|_| scope.spawn(|| attempt.run(&report))).collect();
-            for worker in workers {
-                worker.join().expect("a kernel panicked");
-            }
+            workers.into_iter().for_each(join);
             drop(alive);
         });
         attempt.close(missing.len() as u64, &report)
@@ -260,7 +258,7 @@ impl Attempt<'_> {
             let time = start.elapsed();
             let seconds = time.as_secs_f64();
             let line = RangeLine { range, patterns, tally, seconds, at: now() };
-            let mut state = self.lock();
+            let mut state = lock(&self.state);
             if state.failure.is_some() {
                 return;
             }
@@ -277,7 +275,7 @@ impl Attempt<'_> {
 
     /// Whether a range as long as the longest so far would finish in time.
     fn has_time(&self) -> bool {
-        let longest = self.lock().longest;
+        let longest = lock(&self.state).longest;
         self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until)
     }
 
@@ -318,9 +316,14 @@ impl Attempt<'_> {
         Ok(WorkReport { reason, counted, missing })
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panics while it writes")
-    }
+}
+
+fn join(worker: ScopedJoinHandle<'_, ()>) {
+    worker.join().expect("a kernel panicked");
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no thread panics while it holds a lock")
 }
 
 /// Seconds since 1970.
