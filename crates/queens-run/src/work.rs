@@ -1,9 +1,9 @@
 //! Working on a run: counting the ranges of a shard that are missing.
 
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -315,7 +315,6 @@ impl Attempt<'_> {
         writer.append(&Line::End(End { end: reason.name().to_owned(), at: now() }))?;
         Ok(WorkReport { reason, counted, missing })
     }
-
 }
 
 fn join(worker: ScopedJoinHandle<'_, ()>) {

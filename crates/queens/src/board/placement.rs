@@ -107,7 +107,7 @@ impl Placement {
 
     /// Takes columns that a search has just proved to be a solution.
     pub(crate) fn proved(size: u32, columns: Vec<u32>) -> Self {
-        debug_assert!(columns.len() == size as usize && is_solution(&columns), "{columns:?}");
+        debug_assert!(Self::new(columns.clone()).is_ok_and(|valid| valid.size == size));
         Self { size, columns }
     }
 

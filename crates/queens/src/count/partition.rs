@@ -344,12 +344,7 @@ impl UnitCounter<'_> {
         worked: &mut dyn FnMut(f64),
     ) -> Result<Tally, Error> {
         match &mut self.0 {
-            Counting::Search(of_search, backend) => {
-                let work = of_search.work(&units);
-                let tally = of_search.count(units, *backend, stop)?;
-                worked(work);
-                Ok(tally)
-            }
+            Counting::Search(of_search, backend) => of_search.count(units, *backend, stop, worked),
             Counting::Color(counter) => counter.count(units, stop, worked),
         }
     }

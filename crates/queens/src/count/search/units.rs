@@ -89,20 +89,29 @@ impl Units {
         })
     }
 
+    /// Counts these units, and tells of their work as it is done.
     pub(crate) fn count(
         &self,
         units: Range<u64>,
         backend: &dyn Backend,
         stop: &StopFlag,
+        worked: &mut dyn FnMut(f64),
     ) -> Result<Tally, Error> {
+        // Few, so that progress is seen where each takes seconds.
+        const AT_ONCE: usize = 4;
         let mut sum = Tally::ZERO;
-        let mut out = Vec::new();
+        let mut out = [Tally::ZERO; AT_ONCE];
+        let mut next = units.start;
         for (class, subproblems) in self.of(units) {
-            out.clear();
-            out.resize(subproblems.len(), Tally::ZERO);
-            backend.count(class, subproblems, &mut out, stop)?;
-            for tally in &out {
-                sum += tally.of_class(class.multiplicity());
+            for batch in subproblems.chunks(AT_ONCE) {
+                let out = &mut out[..batch.len()];
+                backend.count(class, batch, out, stop)?;
+                for tally in out {
+                    sum += tally.of_class(class.multiplicity());
+                }
+                let end = next + batch.len() as u64;
+                worked(self.work(&(next..end)));
+                next = end;
             }
         }
         Ok(sum)
