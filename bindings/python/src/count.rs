@@ -157,10 +157,8 @@ pub(crate) fn classes(
 /// The backends: name, and why it is not available, or none if it is.
 #[pyfunction]
 pub(crate) fn backends() -> Vec<(&'static str, Option<String>)> {
-    let reason = |(id, opened): (BackendId, backend::Opened)| {
-        (id.name(), opened.err().map(|unavailable| unavailable.reason))
-    };
-    backend::probe().into_iter().map(reason).collect()
+    let reason = |id| backend::open(id).err().map(|unavailable| unavailable.reason);
+    BackendId::ALL.into_iter().map(|id| (id.name(), reason(id))).collect()
 }
 
 /// The published values: by the number of the sequence in the OEIS, a dictionary from n.

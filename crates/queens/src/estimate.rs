@@ -166,7 +166,7 @@ impl<'a> Estimator<'a> {
         self
     }
 
-    /// Ends with [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) soon after the flag is raised.
+    /// Ends with [`ErrorKind::Stopped`] soon after the flag is raised.
     ///
     /// ```
     /// use queens::StopFlag;
