@@ -5,11 +5,9 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::engine::backend::{self};
 use queens::StopFlag;
-use queens::{
-    BackendId, Completer, Counter, Method, SymmetryClasses, known as published,
-};
+use queens::engine::backend::{self};
+use queens::{BackendId, Completer, Counter, Method, SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;

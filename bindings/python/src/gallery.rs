@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use queens::{StopFlag, Stopped};
 use queens::{Progress, Square};
+use queens::{StopFlag, Stopped};
 use queens_gallery::compare::{Cell, survey};
 use queens_gallery::{Counters, Event, Member, Observer, Position, Step};
 
