@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => {
             assert_eq!(number(text), None, "a size was refused: {error}");
             assert_line(&error.to_string());
-            assert_line(&error.advice());
+            assert_line(error.advice());
         }
     }
     match text.parse::<Square>() {
@@ -36,7 +36,7 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => {
             assert_eq!(row_and_column(text), None, "a square was refused: {error}");
             assert_line(&error.to_string());
-            assert_line(&error.advice());
+            assert_line(error.advice());
         }
     }
 });

@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => {
             assert_eq!(solution(text), None, "a solution was refused: {error}");
             assert_line(&error.to_string());
-            assert_line(&error.advice());
+            assert_line(error.advice());
         }
     }
 });

@@ -7,7 +7,7 @@
 use std::num::NonZeroUsize;
 
 use libfuzzer_sys::fuzz_target;
-use queens::{Completer, Placement, Problem, Square};
+use queens::{Completer, Options, Placement, Problem, Square};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => {
             assert!(!is_problem(text), "a problem was refused: {error}");
             assert_line(&error.to_string());
-            assert_line(&error.advice());
+            assert_line(error.advice());
         }
     }
 });
@@ -43,7 +43,7 @@ fn survives_json(problem: &Problem) {
 
 fn searches_agree(problem: &Problem) {
     let listed: Vec<Placement> = queens::list(problem).expect("a small size").collect();
-    let completer = Completer::new(problem).threads(NonZeroUsize::MIN);
+    let completer = Completer::new(problem).options(&Options::new().threads(NonZeroUsize::MIN));
     assert_eq!(completer.count().expect("a small size").total, listed.len() as u128, "{problem}");
     let found = completer.find().expect("a small size").placement;
     assert_eq!(found.is_some(), !listed.is_empty(), "{problem}");

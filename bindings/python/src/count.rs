@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::StopFlag;
 use queens::engine::backend::{self};
-use queens::{BackendId, Completer, Counter, Method, SymmetryClasses, known as published};
+use queens::{BackendId, Completer, Counter, Method, Options, SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;
@@ -54,20 +54,18 @@ pub(crate) fn count(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128, &'static str, &'static str, usize, f64), Fault> {
     let stop = StopFlag::new();
-    let mut counter = Counter::new(n.0).stop(&stop);
+    let mut counter = Counter::new(n.0);
     if let Some(name) = method {
         counter = counter.method(self::method(name)?);
     }
     if let Some(id) = backend_id(backend)? {
         counter = counter.backend(backend::open(id)?);
     }
-    if let Some(threads) = self::threads(threads)? {
-        counter = counter.threads(threads);
-    }
+    let options = Options::new().threads(self::threads(threads)?).stop(&stop);
     let work = move |meter: &Meter| {
         let start = Instant::now();
         let note = |progress| meter.note(progress);
-        (counter.progress(&note).run(), start.elapsed().as_secs_f64())
+        (counter.options(&options.progress(&note)).run(), start.elapsed().as_secs_f64())
     };
     let (report, seconds) = if n.0 <= BRIEF_N && progress.is_none() {
         py.detach(|| work(&Meter::default()))
@@ -122,11 +120,8 @@ fn of_problem<T: Send + 'static>(
     let raised = stop.clone();
     let counted = wait(py, progress, &stop, move |meter: &Meter| {
         let note = |progress| meter.note(progress);
-        let mut completer = Completer::new(&problem).stop(&raised).progress(&note);
-        if let Some(threads) = threads {
-            completer = completer.threads(threads);
-        }
-        count(&completer)
+        let options = Options::new().threads(threads).stop(&raised).progress(&note);
+        count(&Completer::new(&problem).options(&options))
     })??;
     Ok(counted)
 }
@@ -140,8 +135,8 @@ pub(crate) fn classes(
     total: u128,
 ) -> Result<(u128, u128, [u128; 4], u128), Fault> {
     let stop = StopFlag::new();
-    let raised = stop.clone();
-    let work = move |_: &Meter| SymmetryClasses::of(n.0, total, &raised);
+    let options = Options::new().stop(&stop);
+    let work = move |_: &Meter| SymmetryClasses::of(n.0, total, &options);
     let classes = if n.0 <= BRIEF_N {
         py.detach(|| work(&Meter::default()))
     } else {

@@ -5,13 +5,12 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use queens::StopFlag;
 use queens::estimate::MOST_PROBES;
-use queens::find::random_until;
-use queens::{Completer, Estimate, Estimator, Progress, construct};
+use queens::{Completer, Estimate, Estimator, Options, Progress};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem};
 use crate::count::threads;
-use crate::fault::{Class, Fault};
+use crate::fault::Fault;
 use crate::wait::{Meter, wait};
 
 /// Constructions up to this size take less time than starting a thread.
@@ -29,15 +28,15 @@ pub(crate) fn find(
     let stop = StopFlag::new();
     let found = match seed {
         _ if first => {
-            let raised = stop.clone();
-            wait(py, None, &stop, move |_| queens::find::first(size, &raised))??.placement
+            let options = Options::new().stop(&stop);
+            let first = move |_: &Meter| queens::find::first(size, &options, &mut |_, _| ());
+            wait(py, None, &stop, first)??.placement
         }
-        None if size <= BRIEF_N => py.detach(|| construct(size)),
-        None => wait(py, None, &stop, move |_| construct(size))?,
+        None if size <= BRIEF_N => py.detach(|| queens::find(size))?,
+        None => wait(py, None, &stop, move |_| queens::find(size))??,
         Some(Natural(seed)) => {
             let raised = stop.clone();
-            let found = wait(py, None, &stop, move |_| random_until(size, seed, &raised))?;
-            found.map_err(|stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?
+            wait(py, None, &stop, move |_| queens::find::random(size, seed, &raised))??
         }
     };
     Ok(found.map(Placement))
@@ -51,8 +50,9 @@ pub(crate) fn complete(
 ) -> Result<(Option<Placement>, u64, u64), Fault> {
     let problem = problem.get().0.clone();
     let stop = StopFlag::new();
-    let raised = stop.clone();
-    let found = wait(py, None, &stop, move |_| Completer::new(&problem).stop(&raised).find())??;
+    let options = Options::new().stop(&stop);
+    let find = move |_: &Meter| Completer::new(&problem).options(&options).find();
+    let found = wait(py, None, &stop, find)??;
     Ok((found.placement.map(Placement), found.nodes, found.restarts))
 }
 
@@ -72,9 +72,8 @@ pub(crate) fn estimate(
     })?;
     let most = if limit.is_some() { MOST_PROBES } else { 1 << 20 };
     let probes = probes.map_or(most, |Natural(probes)| probes);
-    let threads = self::threads(threads)?;
     let stop = StopFlag::new();
-    let raised = stop.clone();
+    let options = Options::new().threads(self::threads(threads)?).stop(&stop);
     let estimate = wait(py, progress, &stop, move |meter: &Meter| {
         let start = Instant::now();
         let enough = |so_far: &Estimate| {
@@ -85,12 +84,8 @@ pub(crate) fn estimate(
             meter.note(Progress { done, expected });
             limit.is_some_and(|limit| start.elapsed() >= limit)
         };
-        let mut estimator =
-            Estimator::new(n.0).probes(probes).seed(seed.0).stop(&raised).enough(&enough);
-        if let Some(threads) = threads {
-            estimator = estimator.threads(threads);
-        }
-        estimator.run()
+        let estimator = Estimator::new(n.0).probes(probes).seed(seed.0);
+        estimator.options(&options).enough(&enough).run()
     })?;
     let Estimate { mean, std_error, probes, exact, .. } = estimate?;
     Ok((mean, std_error, probes, exact))

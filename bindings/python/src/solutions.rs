@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use queens::StopFlag;
-use queens::{Completer, Completions};
+use queens::{Completer, Completions, Options};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem, array};
@@ -68,7 +68,9 @@ impl Solutions {
             (None, Some(problem)) => {
                 let problem = &problem.get().0;
                 let stop = StopFlag::new();
-                let list = Mutex::new(Completer::new(problem).stop(&stop).list()?);
+                let list = Mutex::new(
+                    Completer::new(problem).options(&Options::new().stop(&stop)).list()?,
+                );
                 (problem.size(), Source::Completions { list, stop })
             }
             _ => return Err(Fault::input("a size or a problem is needed", "give one of the two")),

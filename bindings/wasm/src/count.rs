@@ -8,7 +8,7 @@ use queens::engine::Partition;
 use queens::engine::backend::{Backend, open};
 use queens::engine::color::kernel_near;
 use queens::known::{self as tables, Sequence};
-use queens::{BackendId, Counter, Estimator, Method, Multiplicity, SymmetryClasses};
+use queens::{BackendId, Counter, Estimator, Method, Multiplicity, Options, SymmetryClasses};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -140,7 +140,7 @@ pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
     if tables::TOTAL.at(n).is_some_and(|known| known != total) {
         return Err(wrong());
     }
-    let classes = SymmetryClasses::of(n, total, &StopFlag::new())?;
+    let classes = SymmetryClasses::of(n, total, &Options::new())?;
     let orbits = |multiplicity: Multiplicity| Orbits {
         size: multiplicity.get(),
         count: classes.orbits(multiplicity).to_string(),
@@ -174,7 +174,7 @@ struct Estimate {
 #[wasm_bindgen]
 pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, Refusal> {
     let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
-    let made = estimator.threads(NonZeroUsize::MIN).run()?;
+    let made = estimator.options(&Options::new().threads(NonZeroUsize::MIN)).run()?;
     json(&Estimate {
         n,
         mean: made.mean,

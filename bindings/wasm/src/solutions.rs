@@ -54,7 +54,7 @@ impl Listing {
     /// The document is no problem, or its size is beyond the method.
     pub fn begun(problem: &str) -> Result<Self, Refusal> {
         let problem = solve::problem(problem)?;
-        let solutions = Solutions::Begun(queens::Completer::new(&problem).list()?);
+        let solutions = Solutions::Begun(problem.solutions()?);
         Ok(Self { solutions, fundamental: false, ended: false })
     }
 

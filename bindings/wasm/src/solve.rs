@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use queens::board::squares;
 use queens::draw::Drawing;
-use queens::{Completer, Problem, Square};
+use queens::{Completer, Options, Problem, Square};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -57,7 +57,8 @@ struct Completions {
 #[wasm_bindgen]
 pub fn count_completions(document: &str) -> Result<String, Refusal> {
     let problem = problem(document)?;
-    let count = Completer::new(&problem).threads(NonZeroUsize::MIN).count()?;
+    let count =
+        Completer::new(&problem).options(&Options::new().threads(NonZeroUsize::MIN)).count()?;
     json(&Completions { total: count.total.to_string(), nodes: count.nodes.to_string() })
 }
 
@@ -73,7 +74,7 @@ pub fn count_completions(document: &str) -> Result<String, Refusal> {
 #[wasm_bindgen]
 pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
     let problem = problem(document)?;
-    let Some(placement) = Completer::new(&problem).find()?.placement else {
+    let Some(placement) = problem.solve()? else {
         return Ok(Vec::new());
     };
     let fixed: Vec<Square> = problem.queens().collect();
@@ -86,7 +87,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
             .clone()
             .with_blocked(queen)
             .map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
-        match Completer::new(&without).find()?.placement {
+        match without.solve()? {
             None => forced.extend([queen.row, queen.column]),
             Some(other) => doubtful.retain(|queen| other.queens().any(|square| square == *queen)),
         }

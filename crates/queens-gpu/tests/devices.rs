@@ -12,7 +12,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use queens::StopFlag;
 use queens::engine::backend::{Backend, BackendId, Opened};
 use queens::engine::search::{Class, Scalar, Subproblem, classes};
-use queens::{Counter, Method, Tally, known};
+use queens::{Counter, Method, Options, Tally, known};
 use queens_gpu::open;
 use queens_testkit::conformance;
 
@@ -125,8 +125,10 @@ fn totals(id: BackendId) -> Result<(), Failed> {
         let size = n;
         let count = |threads| {
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-            let counter =
-                Counter::new(size).method(Method::Search).backend(open(id)?).threads(threads);
+            let counter = Counter::new(size)
+                .method(Method::Search)
+                .backend(open(id)?)
+                .options(&Options::new().threads(threads));
             counter.run()
         };
         let (one, three) = (count(1)?, count(3)?);

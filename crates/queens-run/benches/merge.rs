@@ -39,8 +39,7 @@ fn complete() -> (TempDir, Run, u128) {
     let folder = tempfile::tempdir().expect("a place for a run");
     let size = 24;
     let run = Run::create(&folder.path().join("run"), plan(size)).expect("a run");
-    let never = queens::StopFlag::new();
-    let half_turn = queens::half_turn(size, &never).expect("it is not stopped");
+    let half_turn = queens::half_turn(size, &queens::Options::new()).expect("it is not stopped");
     let mut total = 0;
     for shard in 0..8 {
         let file = File::create(run.parts_dir().join(format!("{shard}.1"))).expect("a part");

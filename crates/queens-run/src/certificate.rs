@@ -7,7 +7,7 @@ use std::path::Path;
 
 use queens::engine::search;
 use queens::known;
-use queens::{Error, StopFlag};
+use queens::{Error, Options, StopFlag};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -73,7 +73,7 @@ impl Symmetric {
     /// Counts them.
     pub(crate) fn of(size: u32, stop: &StopFlag) -> Result<Self, Error> {
         Ok(Self {
-            half_turn: queens::half_turn(size, stop)?.into(),
+            half_turn: queens::half_turn(size, &Options::new().stop(stop))?.into(),
             quarter_turn: search::quarter_turn(size, stop)?.into(),
         })
     }

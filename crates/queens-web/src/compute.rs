@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use queens::{
     BackendId, Completer, Completion, CompletionCount, CountReport, Counter, Estimate, Estimator,
-    Method, Placement, Problem, SymmetryClasses, estimate,
+    Method, Options, Placement, Problem, SymmetryClasses, estimate,
 };
 
 use crate::document::{
@@ -39,8 +39,8 @@ pub(crate) fn count(
     let size = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
-    let mut counter: Counter<'static> =
-        Counter::new(size).threads(limits.threads(request.threads)?);
+    let options = Options::new().threads(limits.threads(request.threads)?);
+    let mut counter = Counter::new(size).options(&options);
     if let Some(name) = &request.method {
         counter = counter.method(method(name)?);
     }
@@ -57,11 +57,13 @@ pub(crate) fn count(
     let work = move |ticket: &Ticket| {
         let meter = ticket.meter(unit);
         let show = |progress| meter.show(progress);
-        let Some(report) = counted(counter.stop(ticket.stop()).progress(&show).run())? else {
+        let Some(report) =
+            counted(counter.options(&options.clone().stop(ticket.stop()).progress(&show)).run())?
+        else {
             return Ok(Outcome::Stopped(None));
         };
         let classes = if fundamental {
-            match SymmetryClasses::of(size, report.total, ticket.stop()) {
+            match SymmetryClasses::of(size, report.total, &options.stop(ticket.stop())) {
                 Ok(classes) => Some((&classes).into()),
                 Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
                 Err(error) => return Err(error.into()),
@@ -133,8 +135,7 @@ pub(crate) fn estimate(
         let estimator = Estimator::new(size)
             .probes(probes.unwrap_or(estimate::MOST_PROBES))
             .seed(seed)
-            .threads(threads)
-            .stop(ticket.stop())
+            .options(&Options::new().threads(threads).stop(ticket.stop()))
             .enough(&enough);
         let document = |estimate: &Estimate| EstimateDocument {
             schema: "queens.estimate/1",
@@ -189,12 +190,12 @@ pub(crate) fn completion(
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
     let work = move |ticket: &Ticket| {
-        let completer = Completer::new(&problem).threads(threads).stop(ticket.stop());
+        let options = Options::new().threads(threads).stop(ticket.stop());
+        let completer = Completer::new(&problem).options(&options);
         match answer {
             Answer::Find => find(&problem, &completer, ticket),
             Answer::Count if problem.is_plain() => {
-                let counter = Counter::new(size).threads(threads);
-                let Some(report) = counted(counter.stop(ticket.stop()).run())? else {
+                let Some(report) = counted(Counter::new(size).options(&options).run())? else {
                     return Ok(Outcome::Stopped(None));
                 };
                 let count = CompletionCount { total: report.total, nodes: report.nodes };

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use divan::Bencher;
 use queens::engine::backend::{open, probe};
 use queens::engine::color;
-use queens::{BackendId, Counter, Method, known};
+use queens::{BackendId, Counter, Method, Options, known};
 
 fn main() {
     divan::main();
@@ -30,7 +30,7 @@ fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     bencher.bench(|| {
         let backend = open(id).expect("it is available");
         let counter = Counter::new(size).method(Method::Search).backend(backend);
-        let counter = counter.threads(NonZeroUsize::MIN);
+        let counter = counter.options(&Options::new().threads(NonZeroUsize::MIN));
         let total = counter.run().expect("the backend is available").total;
         assert_eq!(Some(total), known::TOTAL.at(n));
     });
@@ -50,7 +50,11 @@ fn color_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
     bencher.bench(|| {
         let backend = open(id).expect("it is available");
         let counter = Counter::new(size).method(Method::Color).backend(backend);
-        let total = counter.threads(NonZeroUsize::MIN).run().expect("it is available").total;
+        let total = counter
+            .options(&Options::new().threads(NonZeroUsize::MIN))
+            .run()
+            .expect("it is available")
+            .total;
         assert_eq!(Some(total), known::TOTAL.at(n));
     });
 }

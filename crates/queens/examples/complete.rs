@@ -4,17 +4,16 @@
 
 use std::error::Error;
 
-use queens::{Completer, Problem};
+use queens::Problem;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let problem = Problem::new(8).with_queen("a1".parse()?)?.with_queen("b5".parse()?)?;
-    match queens::complete(&problem)? {
+    let problem = "8: a1 b5".parse::<Problem>()?;
+    match problem.solve()? {
         Some(placement) => println!("{placement}"),
         None => println!("there is no completion"),
     }
 
     // In how many ways?
-    let count = Completer::new(&problem).count()?;
-    println!("{} completions", count.total);
+    println!("{} completions", problem.count()?);
     Ok(())
 }

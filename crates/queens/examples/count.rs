@@ -4,8 +4,7 @@
 
 use std::error::Error;
 
-use queens::StopFlag;
-use queens::{Counter, Method, Multiplicity, SymmetryClasses};
+use queens::{Counter, Method, Multiplicity};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = 12;
@@ -16,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let by_color = Counter::new(size).method(Method::Color).run()?;
     assert_eq!(by_color.total, total);
 
-    let classes = SymmetryClasses::of(size, total, &StopFlag::default())?;
+    let classes = queens::symmetry(size)?;
     println!("up to symmetry {}", classes.fundamental());
     for multiplicity in Multiplicity::ALL {
         println!("orbits of {}: {}", multiplicity.get(), classes.orbits(multiplicity));

@@ -4,20 +4,19 @@
 
 use std::error::Error;
 
-use queens::StopFlag;
-use queens::{construct, find, is_solution};
+use queens::is_solution;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = 1000;
-    let constructed = construct(size).expect("2 and 3 alone have no solutions");
+    let constructed = queens::find(size)?.expect("2 and 3 alone have no solutions");
     assert!(is_solution(constructed.columns()));
 
     // The same seed gives the same solution, on every machine.
-    let random = find::random(size, 7).expect("2 and 3 alone have no solutions");
+    let random = queens::find_random(size, 7)?.expect("2 and 3 alone have no solutions");
     assert!(is_solution(random.columns()));
     assert_ne!(random, constructed);
 
-    let first = find::first(20, &StopFlag::new())?;
-    println!("{}", first.placement.expect("2 and 3 alone have no solutions"));
+    let first = queens::find_first(20)?.expect("2 and 3 alone have no solutions");
+    println!("{first}");
     Ok(())
 }

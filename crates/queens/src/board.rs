@@ -38,6 +38,11 @@ pub fn parse_size(text: &str) -> Result<u32, Error> {
     }
     // All digits: the only failure left is a number past u64, which is too large as well.
     let n = text.parse::<u64>().unwrap_or(u64::MAX);
+    check_size(n)
+}
+
+/// Whether a board may have this size.
+pub(crate) fn check_size(n: u64) -> Result<u32, Error> {
     let too_large = || {
         let message = match n {
             u64::MAX => "the board size is too large".to_owned(),

@@ -8,16 +8,12 @@
 //!
 //! Placements of fewer queens than lines can be counted as well.
 
-use std::fmt;
-use std::num::NonZeroUsize;
-
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
-use crate::count::Counter;
-use crate::count::search;
+use crate::count::{Counter, search};
 use crate::error::{Error, ErrorKind};
-use crate::parallel::{Progress, StopFlag, all_cores};
+use crate::parallel::{Options, Progress};
 use crate::solve::bound::NoBound;
 pub use crate::solve::list::Completions;
 pub use crate::solve::partial::PartialCount;
@@ -51,32 +47,68 @@ macro_rules! with_word {
     };
 }
 
-/// Completes a board. Returns `None` if there is provably no solution.
-///
-/// The same problem always has the same answer. [`Completer`] has more options.
-///
-/// # Errors
-///
-/// [`ErrorKind::TooLarge`] past [`MAX_N`].
-///
-/// # Examples
-///
-/// ```
-/// use queens::Problem;
-///
-/// let corner = Problem::new(8).with_queen("a1".parse()?)?;
-/// let placement = queens::complete(&corner)?.expect("four solutions have a queen on a1");
-/// assert_eq!(placement.columns()[0], 0);
-/// let center = Problem::new(6).with_queen("c3".parse()?)?;
-/// assert_eq!(queens::complete(&center)?, None);
-/// # Ok::<_, queens::Error>(())
-/// ```
-pub fn complete(problem: &Problem) -> Result<Option<Placement>, Error> {
-    Completer::new(problem).find().map(|completion| completion.placement)
+impl Problem {
+    /// A solution, or `None` if there is provably none.
+    ///
+    /// The same problem always has the same answer. [`Completer`] has options.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::Problem;
+    ///
+    /// let corner: Problem = "8: a1".parse()?;
+    /// let placement = corner.solve()?.expect("four solutions have a queen on a1");
+    /// assert_eq!(placement.columns()[0], 0);
+    /// let center: Problem = "6: c3".parse()?;
+    /// assert_eq!(center.solve()?, None); // proved, not given up
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn solve(&self) -> Result<Option<Placement>, Error> {
+        Completer::new(self).find().map(|completion| completion.placement)
+    }
+
+    /// The number of solutions, on all cores. [`Completer`] has options.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    ///
+    /// ```
+    /// use queens::Problem;
+    ///
+    /// assert_eq!("8: a1".parse::<Problem>()?.count()?, 4);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn count(&self) -> Result<u128, Error> {
+        Completer::new(self).count().map(|count| count.total)
+    }
+
+    /// The solutions in lexicographic order, each found when it is asked for. [`Completer`] has options.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    ///
+    /// ```
+    /// use queens::Problem;
+    ///
+    /// for placement in "8: a1 b5".parse::<Problem>()?.solutions()? {
+    ///     println!("{}", placement?); // being stopped is an error, not an end
+    /// }
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn solutions(&self) -> Result<Completions, Error> {
+        Completer::new(self).list()
+    }
 }
 
-/// Completes a board: one completion, all of them or their number; with a number of threads, progress and a
-/// flag that stops it.
+/// Completes a board: one completion, all of them or their number, with the [`Options`] of all work.
+/// [`Problem::solve`], [`Problem::count`] and [`Problem::solutions`] are shorter.
 ///
 /// # Examples
 ///
@@ -94,61 +126,24 @@ pub fn complete(problem: &Problem) -> Result<Option<Placement>, Error> {
 /// }
 /// # Ok::<_, queens::Error>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Completer<'a> {
     problem: &'a Problem,
-    threads: Option<NonZeroUsize>,
-    stop: StopFlag,
-    progress: &'a (dyn Fn(Progress) + Sync),
-}
-
-impl fmt::Debug for Completer<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Completer")
-            .field("problem", &self.problem)
-            .field("threads", &self.threads)
-            .finish_non_exhaustive()
-    }
+    options: Options<'a>,
 }
 
 impl<'a> Completer<'a> {
     /// A completer of this problem, on all cores.
     pub fn new(problem: &'a Problem) -> Self {
-        Self { problem, threads: None, stop: StopFlag::new(), progress: &|_| () }
+        Self { problem, options: Options::new() }
     }
 
-    /// The number of threads of a count. One completion and a list take one thread, so that
-    /// the answer and its order do not depend on chance.
-    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = Some(threads);
-        self
-    }
-
-    /// Ends soon after the flag is raised: with [`ErrorKind::Stopped`], a list early.
-    pub fn stop(mut self, stop: &StopFlag) -> Self {
-        self.stop = stop.clone();
-        self
-    }
-
-    /// Calls `progress` whenever a part of a count is done, from the thread that did it. Parts
-    /// differ in size, but large and small ones alternate, so the fraction of parts done is about
-    /// the fraction of work done. Small boards may be counted without a call.
-    ///
-    /// ```
-    /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use queens::{Completer, Problem};
-    ///
-    /// let calls = AtomicU32::new(0);
-    /// let progress = |_| {
-    ///     calls.fetch_add(1, Ordering::Relaxed);
-    /// };
-    /// let problem = Problem::new(12).with_queen("a1".parse()?)?;
-    /// Completer::new(&problem).progress(&progress).count()?;
-    /// assert!(calls.into_inner() > 1);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = progress;
+    /// Works on these threads, until stopped, watched. Threads and progress are those of counts: one completion
+    /// and a list take one thread, so that the answer and its order do not depend on chance. Parts of a count
+    /// differ in size, but large and small ones alternate, so the fraction of parts done is about the fraction
+    /// of work done.
+    pub fn options(mut self, options: &Options<'a>) -> Self {
+        self.options = options.clone();
         self
     }
 
@@ -193,9 +188,7 @@ impl<'a> Completer<'a> {
         self.check()?;
         let size = self.problem.size();
         if self.problem.is_plain() && size <= search::MAX_N {
-            let counter = Counter::new(size).threads(self.thread_count()).stop(&self.stop);
-            let counter = counter.progress(self.progress);
-            let report = counter.run()?;
+            let report = Counter::new(size).options(&self.options).run()?;
             return Ok(CompletionCount { total: report.total, nodes: report.nodes });
         }
         if torus::is_uniform(self.problem) {
@@ -252,7 +245,7 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn list(&self) -> Result<Completions, Error> {
-        with_word!(self, W, Ok(Completions::new::<W>(self.problem, &self.stop)))
+        with_word!(self, W, Ok(Completions::new::<W>(self.problem, &self.options.stop)))
     }
 
     /// Whether the size can be completed: every other method begins with this.
@@ -263,10 +256,6 @@ impl<'a> Completer<'a> {
     pub fn check(&self) -> Result<(), Error> {
         let size = self.problem.size();
         if size <= MAX_N { Ok(()) } else { Err(too_large(size)) }
-    }
-
-    fn thread_count(&self) -> NonZeroUsize {
-        self.threads.unwrap_or_else(all_cores)
     }
 
     fn stopped(&self) -> Error {
@@ -291,10 +280,10 @@ impl<'a> Completer<'a> {
             let progress = |part: Progress| {
                 let done = 1000 * i as u128 + (1000.0 * part.fraction()) as u128;
                 let expected = 1000 * second_queens.len() as u128;
-                (self.progress)(Progress { done, expected });
+                (self.options.progress)(Progress { done, expected });
             };
-            let part =
-                Completer { problem: &pinned, progress: &progress, ..self.clone() }.count()?;
+            let options = self.options.clone().progress(&progress);
+            let part = Completer { problem: &pinned, options }.count()?;
             let factor = u128::from(size) * u128::from(columns);
             let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
             sum.total = total.expect("solutions that can be counted fit 128 bits");
@@ -336,7 +325,7 @@ impl<'a> Completer<'a> {
     }
 
     fn partial_in<W: Word>(&self) -> Result<Vec<PartialCount>, Error> {
-        let counter = partial::Counter::<W>::new(self.problem, &self.stop);
+        let counter = partial::Counter::<W>::new(self.problem, &self.options.stop);
         let mut sums = counter.zero();
         let worker = || {
             let mut counter = counter.clone();
@@ -351,7 +340,7 @@ impl<'a> Completer<'a> {
     }
 
     fn search<W: Word>(&self) -> Search<Table<W>, NoBound> {
-        Search::new(Table::new(self.problem), NoBound, &[&self.stop])
+        Search::new(Table::new(self.problem), NoBound, &[&self.options.stop])
     }
 
     /// Works on all parts on all threads.
@@ -364,8 +353,7 @@ impl<'a> Completer<'a> {
     where
         Worker: FnMut(&Part) -> Result<Output, Interrupt>,
     {
-        let threads = self.thread_count();
-        share(parts, threads, &self.stop, self.progress, worker, add).map_err(|_| self.stopped())
+        share(parts, &self.options, worker, add).map_err(|_| self.stopped())
     }
 }
 

@@ -7,7 +7,6 @@ pub mod search;
 pub(crate) mod tally;
 
 use std::cmp::Reverse;
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -17,8 +16,7 @@ use crate::board::symmetry::Multiplicity;
 use crate::count::partition::{Method, Partition, SEARCH_MEMORY};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
-use crate::parallel::StopFlag;
-use crate::parallel::{Progress, all_cores, for_each, mixed};
+use crate::parallel::{Options, Progress, for_each, mixed};
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
@@ -53,43 +51,30 @@ pub fn count(size: u32) -> Result<u128, Error> {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn symmetry(n: u32) -> Result<SymmetryClasses, Error> {
-    SymmetryClasses::of(n, count(n)?, &StopFlag::new())
+    SymmetryClasses::of(n, count(n)?, &Options::new())
 }
 
-/// A count with its choices: method, threads, backend, a way to stop it and a way to watch it.
+/// A count with its choices: method, backend, and the [`Options`] of all work.
 ///
 /// # Examples
 ///
 /// ```
-/// use std::num::NonZeroUsize;
 /// use queens::engine::backend;
-/// use queens::{BackendId, Counter};
+/// use queens::{BackendId, Counter, Method};
 ///
 /// let report = Counter::new(10)
-///     .threads(NonZeroUsize::MIN)
+///     .method(Method::Search)
 ///     .backend(backend::open(BackendId::Scalar)?)
 ///     .run()?;
 /// assert_eq!(report.total, 724);
 /// # Ok::<_, queens::Error>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct Counter<'a> {
     size: u32,
     method: Option<Method>,
-    threads: Option<NonZeroUsize>,
     backend: Option<Arc<dyn Backend>>,
-    stop: StopFlag,
-    progress: &'a (dyn Fn(Progress) + Sync),
-}
-
-impl fmt::Debug for Counter<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Counter")
-            .field("size", &self.size)
-            .field("method", &self.method)
-            .field("threads", &self.threads)
-            .field("backend", &self.backend)
-            .finish_non_exhaustive()
-    }
+    options: Options<'a>,
 }
 
 impl<'a> Counter<'a> {
@@ -103,14 +88,7 @@ impl<'a> Counter<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(size: u32) -> Self {
-        Self {
-            size,
-            method: None,
-            threads: None,
-            backend: None,
-            stop: StopFlag::new(),
-            progress: &|_| (),
-        }
+        Self { size, method: None, backend: None, options: Options::new() }
     }
 
     /// Uses this method.
@@ -124,21 +102,6 @@ impl<'a> Counter<'a> {
     /// ```
     pub fn method(mut self, method: Method) -> Self {
         self.method = Some(method);
-        self
-    }
-
-    /// Uses so many threads.
-    ///
-    /// ```
-    /// use std::num::NonZeroUsize;
-    /// use queens::Counter;
-    ///
-    /// let plan = Counter::new(12).threads(NonZeroUsize::MIN).plan()?;
-    /// assert_eq!(plan.threads.get(), 1);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = Some(threads);
         self
     }
 
@@ -158,44 +121,9 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Ends with [`ErrorKind::Stopped`] soon after the flag is raised.
-    ///
-    /// ```
-    /// use queens::StopFlag;
-    /// use queens::Counter;
-    ///
-    /// let stop = StopFlag::new();
-    /// stop.raise();
-    /// let stopped = Counter::new(20).stop(&stop).run();
-    /// assert!(stopped.unwrap_err().is_stopped());
-    /// ```
-    pub fn stop(mut self, stop: &StopFlag) -> Self {
-        self.stop = stop.clone();
-        self
-    }
-
-    /// The flag that stops the count.
-    pub fn stop_flag(&self) -> &StopFlag {
-        &self.stop
-    }
-
-    /// Calls `progress` when the count begins and whenever a part of it is done, from the thread
-    /// that did it.
-    ///
-    /// ```
-    /// use std::sync::atomic::{AtomicU32, Ordering};
-    /// use queens::Counter;
-    ///
-    /// let calls = AtomicU32::new(0);
-    /// let progress = |_| {
-    ///     calls.fetch_add(1, Ordering::Relaxed);
-    /// };
-    /// Counter::new(12).progress(&progress).run()?;
-    /// assert!(calls.into_inner() > 1);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
-        self.progress = progress;
+    /// Counts on these threads, until stopped, watched.
+    pub fn options(mut self, options: &Options<'a>) -> Self {
+        self.options = options.clone();
         self
     }
 
@@ -229,7 +157,7 @@ impl<'a> Counter<'a> {
 
     /// The method, the backend and the threads.
     fn choose(&self) -> Result<(Method, Arc<dyn Backend>, NonZeroUsize), Error> {
-        let threads = self.threads.unwrap_or_else(all_cores);
+        let threads = self.options.thread_count();
         if self.size > search::MAX_N {
             return Err(search::too_large(self.size));
         }
@@ -270,7 +198,7 @@ impl<'a> Counter<'a> {
             Method::Search => Partition::by_search(size, &*backend)?,
             Method::Color => Partition::by_color(size, id)?,
         };
-        let tally = sum_up(&partition, &*backend, threads, &self.stop, self.progress)?;
+        let tally = sum_up(&partition, &*backend, threads, &self.options)?;
         let nodes = tally.nodes + partition.nodes();
         Ok(CountReport { size, total: tally.solutions, nodes, method, backend: id, threads })
     }
@@ -294,9 +222,9 @@ fn sum_up(
     partition: &Partition,
     backend: &dyn Backend,
     threads: NonZeroUsize,
-    stop: &StopFlag,
-    report: &(dyn Fn(Progress) + Sync),
+    options: &Options<'_>,
 ) -> Result<Tally, Error> {
+    let Options { stop, progress: report, .. } = options;
     let pieces = pieces(partition.size(), partition.method(), threads);
     let pieces = in_order(partition, partition.pieces(pieces), threads);
     let expected = partition.work(&(0..partition.len())) as u128 + 1;
@@ -424,12 +352,12 @@ pub struct CountReport {
 /// assert_eq!(total, queens::engine::search::half_turn(size, &Default::default())?);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn half_turn(size: u32, stop: &StopFlag) -> Result<u64, Error> {
+pub fn half_turn(size: u32, options: &Options<'_>) -> Result<u64, Error> {
     let n = size;
     if !(HALF_TURN_BY_COLOR..=color::MAX_N).contains(&n) {
-        return search::half_turn(size, stop);
+        return search::half_turn(size, &options.stop);
     }
-    Ok(color::half_turn::half_turn(n, all_cores(), stop)?)
+    Ok(color::half_turn::half_turn(n, options)?)
 }
 
 /// From this size on the color method is faster.
@@ -482,9 +410,9 @@ impl SymmetryClasses {
     /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(size: u32, total: u128, stop: &StopFlag) -> Result<Self, Error> {
-        let half_turn = u128::from(half_turn(size, stop)?);
-        let quarter_turn = u128::from(search::quarter_turn(size, stop)?);
+    pub fn of(size: u32, total: u128, options: &Options<'_>) -> Result<Self, Error> {
+        let half_turn = u128::from(half_turn(size, options)?);
+        let quarter_turn = u128::from(search::quarter_turn(size, &options.stop)?);
         let classes = Self { size, total, half_turn, quarter_turn };
         let n = size;
         let consistent = n < 2

@@ -34,13 +34,11 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
 
 use crate::error::{Error, ErrorKind};
-use crate::parallel::StopFlag;
-use crate::parallel::{all_cores, for_each};
+use crate::parallel::{Options, Progress, StopFlag, for_each};
 use crate::random::{mix, split_mix};
 use crate::simd::with_bit_instructions;
 
@@ -67,7 +65,7 @@ pub const LEAST_POPULATIONS: u64 = 32;
 /// Probes that may be asked for at most.
 pub const MOST_PROBES: u64 = 1 << 34;
 
-/// An estimate with its choices: probes, seed, threads, a way to stop it and a way to watch it.
+/// An estimate with its choices: probes, seed, an end, and the [`Options`] of all work.
 ///
 /// # Examples
 ///
@@ -83,8 +81,7 @@ pub struct Estimator<'a> {
     size: u32,
     probes: u64,
     seed: u64,
-    threads: Option<NonZeroUsize>,
-    stop: StopFlag,
+    options: Options<'a>,
     enough: &'a (dyn Fn(&Estimate) -> bool + Sync),
 }
 
@@ -94,7 +91,7 @@ impl fmt::Debug for Estimator<'_> {
             .field("size", &self.size)
             .field("probes", &self.probes)
             .field("seed", &self.seed)
-            .field("threads", &self.threads)
+            .field("options", &self.options)
             .finish_non_exhaustive()
     }
 }
@@ -110,14 +107,7 @@ impl<'a> Estimator<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(size: u32) -> Self {
-        Self {
-            size,
-            probes: 1 << 20,
-            seed: 0,
-            threads: None,
-            stop: StopFlag::new(),
-            enough: &|_| false,
-        }
+        Self { size, probes: 1 << 20, seed: 0, options: Options::new(), enough: &|_| false }
     }
 
     /// Sends so many probes, rounded up to whole populations: of [`population`] probes, or of fewer
@@ -150,35 +140,9 @@ impl<'a> Estimator<'a> {
         self
     }
 
-    /// Uses so many threads. The result is the same.
-    ///
-    /// ```
-    /// use std::num::NonZeroUsize;
-    /// use queens::Estimator;
-    ///
-    /// let size = 14;
-    /// let on = |threads| Estimator::new(size).probes(10_000).threads(threads).run();
-    /// assert_eq!(on(NonZeroUsize::MIN)?, on(NonZeroUsize::new(2).unwrap())?);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = Some(threads);
-        self
-    }
-
-    /// Ends with [`ErrorKind::Stopped`] soon after the flag is raised.
-    ///
-    /// ```
-    /// use queens::StopFlag;
-    /// use queens::Estimator;
-    ///
-    /// let stop = StopFlag::new();
-    /// stop.raise();
-    /// let stopped = Estimator::new(28).stop(&stop).run();
-    /// assert!(stopped.unwrap_err().is_stopped());
-    /// ```
-    pub fn stop(mut self, stop: &StopFlag) -> Self {
-        self.stop = stop.clone();
+    /// Works on these threads, until stopped, watched. The result does not depend on them.
+    pub fn options(mut self, options: &Options<'a>) -> Self {
+        self.options = options.clone();
         self
     }
 
@@ -250,9 +214,18 @@ impl<'a> Estimator<'a> {
             // A seed of its own for each population: its place in a stream that starts at the seed.
             let mut random = Random(mix(self.seed) ^ mix(!index));
             match n {
-                0..=32 => descend::<u32, u64>(n, population as usize, &mut random, &self.stop),
-                33..=64 => descend::<u64, u128>(n, population as usize, &mut random, &self.stop),
-                _ => descend::<u128, [u128; 2]>(n, population as usize, &mut random, &self.stop),
+                0..=32 => {
+                    descend::<u32, u64>(n, population as usize, &mut random, &self.options.stop)
+                }
+                33..=64 => {
+                    descend::<u64, u128>(n, population as usize, &mut random, &self.options.stop)
+                }
+                _ => descend::<u128, [u128; 2]>(
+                    n,
+                    population as usize,
+                    &mut random,
+                    &self.options.stop,
+                ),
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.
@@ -274,7 +247,7 @@ impl<'a> Estimator<'a> {
         }
         let populations = self.probes.div_ceil(population).max(LEAST_POPULATIONS);
         let done = Mutex::new((vec![(0, value)], Sum::default().with(value)));
-        let threads = self.threads.unwrap_or_else(all_cores);
+        let threads = self.options.thread_count();
         // What ends the work is no error: there is enough, or the caller wants no more.
         let _ended: Result<(), ()> = for_each(populations as usize - 1, threads, || {
             |unit| {
@@ -286,11 +259,15 @@ impl<'a> Estimator<'a> {
                 done.1 = done.1.with(value);
                 let so_far = done.1;
                 drop(done);
+                (self.options.progress)(Progress {
+                    done: so_far.count.into(),
+                    expected: populations.into(),
+                });
                 let enough = so_far.count >= LEAST_POPULATIONS && (self.enough)(&result(so_far));
                 if enough { Err(()) } else { Ok(()) }
             }
         });
-        if self.stop.is_raised() {
+        if self.options.stop.is_raised() {
             return Err(stopped());
         }
         let (mut values, _) = done.into_inner().expect("no thread panics while it adds");

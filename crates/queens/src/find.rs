@@ -7,6 +7,6 @@ mod construction;
 mod first;
 mod random;
 
-pub use construction::{Construction, construct, construction};
-pub use first::{DeadPrefix, FIRST_MAX_N, First, first, first_watched};
-pub use random::{UNIFORM_N, random, random_until};
+pub use construction::{Construction, construction, find};
+pub use first::{DeadPrefix, FIRST_MAX_N, First, find_first, first};
+pub use random::{UNIFORM_N, find_random, random};

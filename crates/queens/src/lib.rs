@@ -22,8 +22,9 @@
 //! One is enough? Then the board may be large.
 //!
 //! ```
-//! let placement = queens::construct(1_000_000).expect("only n = 2 and n = 3 have no solution");
+//! let placement = queens::find(1_000_000)?.expect("only n = 2 and n = 3 have no solution");
 //! assert_eq!(placement.size(), 1_000_000);
+//! # Ok::<_, queens::Error>(())
 //! ```
 //!
 //! Can a partly filled board be completed?
@@ -32,19 +33,19 @@
 //! use queens::Problem;
 //!
 //! let problem: Problem = "8: a1 b5".parse()?;
-//! let placement = queens::complete(&problem)?.expect("there are two ways");
+//! let placement = problem.solve()?.expect("there is one way");
 //! assert!(problem.admits(&placement));
+//! assert_eq!(problem.count()?, 1);
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
-//! A long count has choices: method, threads, backend, a way to stop it and to watch it.
+//! A long count has choices (method, backend) and options (threads, a way to stop it and to watch it).
 //!
 //! ```
-//! use std::num::NonZeroUsize;
-//! use queens::{Counter, Progress};
+//! use queens::{Counter, Options, Progress};
 //!
 //! let show = |progress: Progress| print!("{:.0} % ", 100.0 * progress.fraction());
-//! let report = Counter::new(13).threads(NonZeroUsize::MIN).progress(&show).run()?;
+//! let report = Counter::new(13).options(&Options::new().progress(&show)).run()?;
 //! println!("{} by {} in {} nodes", report.total, report.method, report.nodes);
 //! # Ok::<_, queens::Error>(())
 //! ```
@@ -99,13 +100,13 @@ pub use board::placement::{Placement, is_solution};
 pub use board::problem::{Pieces, Problem, Topology};
 pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
-pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount, complete};
+pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount};
 pub use count::backend::BackendId;
 pub use count::partition::Method;
 pub use count::tally::Tally;
 pub use count::{CountPlan, CountReport, Counter, SymmetryClasses, count, half_turn, symmetry};
 pub use error::{Error, ErrorKind};
 pub use estimate::{Estimate, Estimator};
-pub use find::construct;
+pub use find::{find, find_first, find_random};
 pub use list::{Solutions, list, solutions};
-pub use parallel::{Progress, StopFlag, Stopped};
+pub use parallel::{Options, Progress, StopFlag, Stopped};

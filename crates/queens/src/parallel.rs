@@ -98,6 +98,82 @@ impl StopFlag {
     }
 }
 
+/// How work is done: on how many threads, how it is stopped and who watches it. Every verb that may take long
+/// takes it.
+///
+/// # Examples
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::sync::atomic::{AtomicU32, Ordering};
+/// use queens::{Counter, Options, StopFlag};
+///
+/// let (calls, stop) = (AtomicU32::new(0), StopFlag::new());
+/// let progress = |_| {
+///     calls.fetch_add(1, Ordering::Relaxed);
+/// };
+/// let options = Options::new().threads(NonZeroUsize::MIN).stop(&stop).progress(&progress);
+/// assert_eq!(Counter::new(12).options(&options).run()?.total, 14_200);
+/// assert!(calls.load(Ordering::Relaxed) > 1);
+/// stop.raise();
+/// let stopped = Counter::new(20).options(&options).run();
+/// assert!(stopped.unwrap_err().is_stopped());
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Options<'a> {
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) stop: StopFlag,
+    pub(crate) progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { threads, stop, progress: _ } = self;
+        f.debug_struct("Options")
+            .field("threads", threads)
+            .field("stop", stop)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { threads: None, stop: StopFlag::new(), progress: &|_| () }
+    }
+}
+
+impl<'a> Options<'a> {
+    /// All cores, until the end, watched by nobody.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// So many threads; all that the machine runs at the same time for `None`. No result depends on their
+    /// number.
+    pub fn threads(mut self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
+        self.threads = threads.into();
+        self
+    }
+
+    /// Ends with [`ErrorKind::Stopped`] within about a tenth of a second after the flag is raised.
+    pub fn stop(mut self, stop: &StopFlag) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// Calls `progress` when the work begins and whenever a part of it is done, from the thread that did it.
+    pub fn progress(mut self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        self.progress = progress;
+        self
+    }
+
+    /// The number of threads.
+    pub(crate) fn thread_count(&self) -> NonZeroUsize {
+        self.threads.unwrap_or_else(all_cores)
+    }
+}
+
 /// The threads that this machine runs at the same time.
 pub(crate) fn all_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)

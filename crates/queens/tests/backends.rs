@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use libtest_mimic::{Arguments, Failed, Trial};
 use queens::engine::backend::{open, probe};
 use queens::engine::color;
-use queens::{BackendId, Counter, Method, known};
+use queens::{BackendId, Counter, Method, Options, known};
 use queens_testkit::conformance;
 
 fn main() {
@@ -58,7 +58,7 @@ fn totals(id: BackendId) -> Result<(), Failed> {
         let count = |threads| {
             let mut counter = Counter::new(n).method(Method::Search).backend(open(id)?);
             if let Some(threads) = NonZeroUsize::new(threads) {
-                counter = counter.threads(threads);
+                counter = counter.options(&Options::new().threads(threads));
             }
             counter.run()
         };
@@ -86,7 +86,7 @@ fn by_color(id: BackendId) -> Result<(), Failed> {
         let count = |threads| {
             let counter = Counter::new(n).method(Method::Color).backend(open(id)?);
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-            counter.threads(threads).run()
+            counter.options(&Options::new().threads(threads)).run()
         };
         let reports = [count(1)?, count(3)?];
         for report in &reports {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::engine::backend::Backend;
 use queens::engine::color;
-use queens::{BackendId, CountReport, Counter, Method, known};
+use queens::{BackendId, CountReport, Counter, Method, Options, known};
 use queens_gallery::Member;
 use serde::Serialize;
 
@@ -176,7 +176,8 @@ fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration)
         Subject::Kernel(method, id, threads) => {
             let report = {
                 let backend = queens_gpu::open(id)?;
-                Counter::new(size).method(method).backend(backend).threads(threads).run()?
+                let options = Options::new().threads(threads);
+                Counter::new(size).method(method).backend(backend).options(&options).run()?
             };
             Ok((report.total, Some(report.nodes), start.elapsed()))
         }

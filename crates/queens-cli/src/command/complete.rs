@@ -8,7 +8,9 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::{Completer, Completion, CompletionCount, PartialCount, Placement, Problem, Square};
+use queens::{
+    Completer, Completion, CompletionCount, Options, PartialCount, Placement, Problem, Square,
+};
 use serde::Serialize;
 
 use super::count::threads;
@@ -144,18 +146,15 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let problem = problem(args)?;
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
-    let mut completer = Completer::new(&problem).stop(&stop);
-    if let Some(threads) = args.threads {
-        completer = completer.threads(threads);
-    }
+    let options = Options::new().threads(args.threads).stop(&stop);
     let exit = if args.count {
-        count(args, &problem, &completer)
+        count(args, &problem, &options)
     } else if args.partial {
-        partial(args, &problem, &completer)
+        partial(args, &problem, &options)
     } else if args.list {
-        list(args, &problem, &completer)
+        list(args, &problem, &options)
     } else {
-        find(args, &problem, &completer)
+        find(args, &problem, &options)
     };
     if matches!(exit, Ok(None)) {
         let n = problem.size();
@@ -227,9 +226,11 @@ fn finished<T>(result: Result<T, queens::Error>) -> Result<Option<T>, Failure> {
     }
 }
 
-fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let start = Instant::now();
-    let Some(Completion { placement, nodes, restarts }) = finished(completer.find())? else {
+    let Some(Completion { placement, nodes, restarts }) =
+        finished(Completer::new(problem).options(options).find())?
+    else {
         return Ok(None);
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -274,18 +275,19 @@ fn find(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
 fn watched<T>(
     args: &Args,
     what: &str,
-    completer: &Completer<'_>,
+    problem: &Problem,
+    options: &Options<'_>,
     count: impl FnOnce(Completer<'_>) -> Result<T, queens::Error>,
 ) -> (Result<T, queens::Error>, f64) {
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(what.to_owned(), when);
     let show = |progress| meter.show(progress);
-    let counted = count(completer.clone().progress(&show));
+    let counted = count(Completer::new(problem).options(&options.clone().progress(&show)));
     (counted, meter.finish().as_secs_f64())
 }
 
-fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
-    let (counted, seconds) = watched(args, "completions", completer, |c| c.count());
+fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
+    let (counted, seconds) = watched(args, "completions", problem, options, |c| c.count());
     let Some(CompletionCount { total, nodes }) = finished(counted)? else {
         return Ok(None);
     };
@@ -312,8 +314,8 @@ fn count(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
     Ok(Some(total > 0))
 }
 
-fn partial(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
-    let (counted, seconds) = watched(args, "placements", completer, |c| c.count_partial());
+fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
+    let (counted, seconds) = watched(args, "placements", problem, options, |c| c.count_partial());
     let Some(counts) = finished(counted)? else { return Ok(None) };
     let row = |count: &PartialCount| PartialRow {
         queens: count.queens,
@@ -353,13 +355,13 @@ fn partial(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer 
     Ok(Some(true))
 }
 
-fn list(args: &Args, problem: &Problem, completer: &Completer<'_>) -> Answer {
+fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let limit = args.limit.map_or(usize::MAX, |limit| limit.get() as usize);
     // Being stopped ends the list, and is told afterwards.
     let mut stopped = None;
     let placement =
         |item: Result<Placement, queens::Error>| item.map_err(|error| stopped = Some(error)).ok();
-    let all = completer.list()?.take(limit).map_while(placement);
+    let all = Completer::new(problem).options(options).list()?.take(limit).map_while(placement);
     let head = format!(
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?

@@ -11,7 +11,8 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::{
-    BackendId, CountPlan, CountReport, Counter, Method, Multiplicity, Progress, SymmetryClasses,
+    BackendId, CountPlan, CountReport, Counter, Method, Multiplicity, Options, Progress,
+    SymmetryClasses,
 };
 use serde::Serialize;
 
@@ -255,10 +256,12 @@ fn counter<'a>(args: &Args, size: u32) -> Result<Counter<'a>, Failure> {
     if let Choice::Named(id) = args.backend {
         counter = counter.backend(queens_gpu::open(id)?);
     }
-    if let Some(threads) = args.threads {
-        counter = counter.threads(threads);
-    }
     Ok(counter)
+}
+
+/// The options of a count that the flag stops.
+fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
+    Options::new().threads(args.threads).stop(stop)
 }
 
 fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {
@@ -272,7 +275,7 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
     let outcome = if let Some(dir) = &args.dir {
         super::run::count(dir, size, args.method, args.backend, args.threads, stop, &show)
     } else {
-        counter(args, size)?.stop(stop).progress(&show).run().map_err(|error| {
+        counter(args, size)?.options(&options(args, stop).progress(&show)).run().map_err(|error| {
             if error.is_stopped() {
                 Unfinished::Stopped(*last.lock().expect("no thread panics while it notes"))
             } else {
@@ -284,7 +287,7 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
     let report = outcome?;
     let classes = if args.fundamental || args.classes {
         let whole = Progress { done: 1, expected: 1 };
-        let classes = SymmetryClasses::of(size, report.total, stop);
+        let classes = SymmetryClasses::of(size, report.total, &options(args, stop));
         Some(classes.map_err(|error| {
             if error.is_stopped() {
                 Unfinished::Stopped(whole)
@@ -476,9 +479,11 @@ fn dry_run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     let mut documents = Vec::new();
     for &n in args.sizes.as_slice() {
-        let counter = counter(args, n)?.stop(&stop);
+        let counter = counter(args, n)?.options(&options(args, &stop));
         let CountPlan { size, method, backend, threads, memory } = counter.plan()?;
-        let Ok(seconds) = sample(counter)? else { return Ok(Exit::Signal(signals.received())) };
+        let Ok(seconds) = sample(counter, args, &stop)? else {
+            return Ok(Exit::Signal(signals.received()));
+        };
         if args.format == Format::Human {
             if n > args.sizes.as_slice()[0] {
                 writeln!(out)?;
@@ -516,7 +521,7 @@ fn dry_run(args: &Args) -> Outcome {
 }
 
 /// The time of a count, from as much of it as fits a few seconds. `Err` if a signal came first.
-fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
+fn sample(counter: Counter<'_>, args: &Args, outer: &StopFlag) -> Result<Result<f64, ()>, Failure> {
     use std::thread;
     use std::time::Instant;
 
@@ -531,7 +536,6 @@ fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
     let threads = counter.plan()?.threads.get() as f64;
     // When the first part began, how far the count is, and when it was.
     let seen: Mutex<Option<(Instant, Instant, Progress, u32)>> = Mutex::new(None);
-    let outer = counter.stop_flag().clone();
     let watch = |progress: Progress| {
         let now = Instant::now();
         let mut seen = seen.lock().expect("no thread panics while it notes");
@@ -551,7 +555,7 @@ fn sample(counter: Counter<'_>) -> Result<Result<f64, ()>, Failure> {
                 thread::park_timeout(TICK);
             }
         });
-        let counted = counter.stop(&stop).progress(&watch).run();
+        let counted = counter.options(&options(args, &stop).progress(&watch)).run();
         stop.raise();
         clock.thread().unpark();
         counted

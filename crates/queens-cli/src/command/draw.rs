@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             return Err(Drawing::new(size).map(|_| ()).expect_err("it is too large").into());
         }
         Ok(size) => {
-            let Some(placement) = queens::construct(size) else {
+            let Some(placement) = queens::find(size)? else {
                 let _ = writeln!(std::io::stderr(), "there is no solution for n = {size}");
                 return Ok(Exit::No);
             };

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::estimate::{MOST_PROBES, decimal};
-use queens::{Estimate, Estimator, Progress};
+use queens::{Estimate, Estimator, Options, Progress};
 use serde::Serialize;
 
 use crate::command::count::threads;
@@ -96,14 +96,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         meter.show(Progress { done, expected });
         args.probes.is_none() && start.elapsed() >= limit
     };
-    let mut estimator = Estimator::new(args.n)
+    let estimator = Estimator::new(args.n)
         .probes(args.probes.unwrap_or(MOST_PROBES))
         .seed(args.seed)
-        .stop(&stop)
+        .options(&Options::new().threads(args.threads).stop(&stop))
         .enough(&enough);
-    if let Some(threads) = args.threads {
-        estimator = estimator.threads(threads);
-    }
     let outcome = estimator.run();
     let elapsed = meter.finish();
     let estimate = match outcome {

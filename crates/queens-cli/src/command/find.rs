@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
 use queens::find::{self, DeadPrefix, First};
+use queens::{Options, StopFlag};
 use serde_json::json;
 
 use crate::decimal;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return write(args, find::construction(args.n), &[], &stop, &signals);
     }
     let found = match args.seed {
-        Some(seed) => random(args.n, seed, &stop),
+        Some(seed) => random(args.n, seed, &stop)?,
         None => first(args.n, args.progress, &stop)?,
     };
     let Some(First { placement, dead }) = found else {
@@ -72,19 +72,22 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// A random solution; none if it was stopped, which it says.
-fn random(n: u32, seed: u64, stop: &StopFlag) -> Option<First> {
-    if let Ok(placement) = find::random_until(n, seed, stop) {
-        return Some(First { placement, dead: Vec::new() });
+fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<First>, queens::Error> {
+    match find::random(n, seed, stop) {
+        Ok(placement) => Ok(Some(First { placement, dead: Vec::new() })),
+        Err(error) if error.is_stopped() => {
+            let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
+            Ok(None)
+        }
+        Err(error) => Err(error),
     }
-    let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
-    None
 }
 
 /// The first solution; none if it was stopped, which it says.
 fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, queens::Error> {
     let spinner = Spinner::new(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
-    let outcome = find::first_watched(n, stop, &mut |settled, dead| {
+    let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
         if !settled.is_empty() {
             begins = so_far(settled, dead.len());
             spinner.show(&begins);

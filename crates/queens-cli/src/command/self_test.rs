@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
 use queens::engine::color;
 use queens::{BackendId, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
@@ -109,8 +108,8 @@ fn checks() -> Vec<Check> {
         "a constructed solution satisfies the definition, n = 4..200".to_owned(),
         Box::new(|| {
             each(4..=200, |n| {
-                let columns = queens::construct(n);
-                same(n, &columns.is_some_and(|p| is_solution(p.columns())), &true)
+                let placement = queens::find(n)?;
+                same(n, &placement.is_some_and(|p| is_solution(p.columns())), &true)
             })
         }),
     );
@@ -189,7 +188,5 @@ fn listed(n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 
 fn classes(n: u32) -> Result<SymmetryClasses, Failure> {
     let size = n;
-    let total = queens::count(size)?;
-    let classes = SymmetryClasses::of(size, total, &StopFlag::new());
-    classes.map_err(|stopped| Failure::new(stopped, "run the test again"))
+    Ok(queens::symmetry(size)?)
 }

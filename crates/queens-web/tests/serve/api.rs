@@ -3,8 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use queens::StopFlag;
-use queens::{Completer, Estimator, Problem, SymmetryClasses, known};
+use queens::{Completer, Estimator, Options, Problem, SymmetryClasses, known};
 use queens_web::Limits;
 use serde_json::{Value, json};
 
@@ -22,7 +21,7 @@ fn counts_are_the_published_ones_by_either_method() {
             let total = known::TOTAL.at(n).unwrap();
             assert_eq!(result["total"], total.to_string(), "n = {n}, {method}");
             let size = n;
-            let classes = SymmetryClasses::of(size, total, &StopFlag::new()).unwrap();
+            let classes = SymmetryClasses::of(size, total, &Options::new()).unwrap();
             assert_eq!(result["fundamental"], classes.fundamental().to_string());
             assert_eq!(result["half_turn"], classes.half_turn.to_string());
             assert_eq!(result["method"], method);

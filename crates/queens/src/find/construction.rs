@@ -2,21 +2,29 @@
 
 use std::iter::FusedIterator;
 
+use crate::board::check_size;
 use crate::board::placement::Placement;
+use crate::error::Error;
 
-/// Constructs a solution without a search; none for n = 2 and n = 3, which have none.
+/// Finds a solution without a search; none for n = 2 and n = 3, which have none.
 ///
 /// Takes O(n) time and memory; [`construction`] gives the same columns one by one.
+///
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE).
 ///
 /// # Examples
 ///
 /// ```
-/// let placement = queens::construct(8).expect("8 queens have solutions");
+/// let placement = queens::find(8)?.expect("8 queens have solutions");
 /// assert_eq!(placement.to_string(), "6 4 7 1 8 2 5 3");
-/// assert_eq!(queens::construct(3), None);
+/// assert_eq!(queens::find(3)?, None);
+/// # Ok::<_, queens::Error>(())
 /// ```
-pub fn construct(size: u32) -> Option<Placement> {
-    Some(Placement::proved(size, construction(size)?.collect()))
+pub fn find(size: u32) -> Result<Option<Placement>, Error> {
+    check_size(size.into())?;
+    Ok(construction(size).map(|columns| Placement::proved(size, columns.collect())))
 }
 
 /// The columns of a constructed solution, row by row, counted from 0; none for n = 2 and n = 3.
@@ -106,13 +114,12 @@ fn column(n: u32, row: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::MAX_SIZE;
 
     #[test]
     fn every_size_has_a_constructed_solution_but_2_and_3() {
         for n in (0..=400).filter(|n| ![2, 3].contains(n)) {
             let size = n;
-            let placement = construct(size).unwrap();
+            let placement = find(size).unwrap().unwrap();
             assert!(crate::is_solution(placement.columns()), "n = {n}");
             assert_eq!(placement.size(), n);
             assert_eq!(construction(size).unwrap().len(), n as usize);
@@ -135,7 +142,7 @@ mod tests {
     /// among them.
     #[test]
     fn the_largest_size_is_within_its_words() {
-        let n = MAX_SIZE;
+        let n = crate::MAX_SIZE;
         assert_eq!(column(n, n), n);
         for row in (1..1000).chain(n - 1000..n) {
             assert!((1..=n).contains(&column(n, row)));

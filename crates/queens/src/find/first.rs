@@ -14,7 +14,7 @@
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::error::Error;
-use crate::parallel::{StopFlag, Stopped, all_cores};
+use crate::parallel::{Options, StopFlag, Stopped};
 use crate::solve::bound::DiagonalSquares;
 use crate::solve::masks::Masks;
 use crate::solve::placement;
@@ -24,55 +24,54 @@ use crate::solve::share::share;
 /// The largest n of [`first`]: the squares of a line fit a word.
 pub const FIRST_MAX_N: u32 = 64;
 
-/// Finds the lexicographically first solution (A141843), and the prefixes that were proved dead on the way to
-/// it. Uses all cores for hard prefixes; the solution does not depend on their number.
+/// Finds the lexicographically first solution (A141843), on all cores.
 ///
-/// The time grows exponentially and unevenly: even n are harder than odd ones.
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`FIRST_MAX_N`].
+///
+/// # Examples
+///
+/// ```
+/// let placement = queens::find_first(8)?.expect("8 queens have solutions");
+/// assert_eq!(placement.to_string(), "1 5 8 6 3 7 2 4");
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn find_first(size: u32) -> Result<Option<Placement>, Error> {
+    Ok(first(size, &Options::new(), &mut |_, _| ())?.placement)
+}
+
+/// Finds the lexicographically first solution, and the prefixes that were proved dead on the way to it.
+/// The threads are for hard prefixes; the solution does not depend on their number.
+///
+/// `watch` is called whenever a prefix is proved dead or the queen of a row is settled, with the columns of
+/// the rows settled, counted from 0, and the dead prefixes so far. The time grows exponentially and unevenly
+/// (even n are harder than odd ones), so that nobody can say how much is left.
 ///
 /// # Errors
 ///
 /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`FIRST_MAX_N`],
-/// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
+/// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
 ///
 /// # Examples
 ///
 /// ```
 /// use queens::find::first;
 ///
-/// let first = first(12, &Default::default())?;
-/// let placement = first.placement.as_ref().expect("12 has solutions");
+/// let mut begins = Vec::new();
+/// let watch = &mut |settled: &[u32], _: &[_]| begins = settled.to_vec();
+/// let first = first(12, &Default::default(), watch)?;
+/// let placement = first.placement.expect("12 has solutions");
 /// assert_eq!(placement.to_string(), "1 3 5 8 10 12 6 11 2 7 9 4");
+/// assert_eq!(placement.columns(), begins);
 /// // No solution begins with 1 3 5 2, nor with any other prefix in this list, which has all those that
 /// // come before the solution.
 /// assert!(first.dead.iter().any(|dead| dead.columns == [0, 2, 4, 1]));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
-pub fn first(size: u32, stop: &StopFlag) -> Result<First, Error> {
-    first_watched(size, stop, &mut |_, _| ())
-}
-
-/// Like [`first()`], with progress: `watch` is called whenever a prefix is proved dead or the
-/// queen of a row is settled, with the columns of the rows settled, counted from 0, and the dead prefixes so
-/// far. The remaining time cannot be estimated.
-///
-/// # Errors
-///
-/// As [`first()`].
-///
-/// # Examples
-///
-/// ```
-/// use queens::find::first_watched;
-///
-/// let mut begins = Vec::new();
-/// let watch = &mut |settled: &[u32], _: &[_]| begins = settled.to_vec();
-/// let first = first_watched(8, &Default::default(), watch)?;
-/// assert_eq!(begins, first.placement.expect("8 has solutions").columns());
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-pub fn first_watched(
+pub fn first(
     size: u32,
-    stop: &StopFlag,
+    options: &Options<'_>,
     watch: &mut dyn FnMut(&[u32], &[DeadPrefix]),
 ) -> Result<First, Error> {
     let n = size;
@@ -82,7 +81,7 @@ pub fn first_watched(
     }
     let mut dead = Vec::new();
     let mut board = Masks::new(n);
-    let mut known = match decide(size, &[], stop)? {
+    let mut known = match decide(size, &[], options)? {
         Decision::Completed(placement) => placement,
         Decision::Dead { nodes } => {
             dead.push(DeadPrefix { columns: Vec::new(), nodes });
@@ -94,7 +93,7 @@ pub fn first_watched(
         for queen in board.row(row).take_while(|queen| queen.column < known.columns()[row as usize])
         {
             let prefix = [board.queens(), vec![queen]].concat();
-            match decide(size, &prefix, stop)? {
+            match decide(size, &prefix, options)? {
                 Decision::Completed(placement) => {
                     known = placement;
                     break;
@@ -148,10 +147,10 @@ enum Decision {
 }
 
 /// Completes the board with these queens, or proves that this is impossible.
-fn decide(size: u32, queens: &[Square], stop: &StopFlag) -> Result<Decision, Stopped> {
+fn decide(size: u32, queens: &[Square], options: &Options<'_>) -> Result<Decision, Stopped> {
     let n = size;
     let found = StopFlag::new();
-    let mut search = Search::new(Masks::new(n), DiagonalSquares::new(n), &[stop, &found]);
+    let mut search = Search::new(Masks::new(n), DiagonalSquares::new(n), &[&options.stop, &found]);
     search.begin(queens);
     for attempt in 0..ATTEMPTS {
         search.nodes = 0;
@@ -186,8 +185,7 @@ fn decide(size: u32, queens: &[Square], stop: &StopFlag) -> Result<Decision, Sto
         }
     };
     if completed.is_none() {
-        let cores = all_cores();
-        share(&split.parts, cores, stop, &|_| (), worker, |(queens, searched)| {
+        share(&split.parts, &options.clone().progress(&|_| ()), worker, |(queens, searched)| {
             completed = completed.take().or(queens);
             nodes += searched;
         })?;

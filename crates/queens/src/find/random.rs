@@ -7,8 +7,10 @@
 //! million queens fit a cache. A loose row is settled by an exchange: it takes the column of some queen, which moves to
 //! the row's own column, if no diagonal is then held twice.
 
+use crate::board::check_size;
 use crate::board::placement::{Bits, Placement};
 use crate::board::problem::Problem;
+use crate::error::Error;
 use crate::list::list;
 use crate::parallel::{StopFlag, Stopped};
 use crate::random::split_mix;
@@ -26,41 +28,31 @@ pub const UNIFORM_N: u32 = 10;
 /// times instead of 1000; chi-square is 16 468 with 91 degrees of freedom, where uniform draws would
 /// give 91 ± 13.5.
 ///
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE).
+///
 /// # Examples
 ///
 /// ```
-/// use queens::find::random;
-///
-/// let size = 1000;
-/// let placement = random(size, 7).expect("2 and 3 alone have no solutions");
-/// assert_eq!(random(size, 7), Some(placement.clone()));
-/// assert_ne!(random(size, 8), Some(placement));
+/// let placement = queens::find_random(1000, 7)?;
+/// assert_eq!(queens::find_random(1000, 7)?, placement);
+/// assert_ne!(queens::find_random(1000, 8)?, placement);
+/// # Ok::<_, queens::Error>(())
 /// ```
-#[allow(clippy::missing_panics_doc, reason = "nobody stops it")]
-pub fn random(size: u32, seed: u64) -> Option<Placement> {
-    random_until(size, seed, &StopFlag::new()).expect("nobody stops it")
+pub fn find_random(size: u32, seed: u64) -> Result<Option<Placement>, Error> {
+    random(size, seed, &StopFlag::new())
 }
 
-/// The same solution, unless `stop` is raised before it is found.
+/// The same solution as by [`find_random`], unless `stop` is raised before it is found.
 ///
 /// # Errors
 ///
-/// [`Stopped`], within some milliseconds of the flag.
-///
-/// # Examples
-///
-/// ```
-/// use queens::{StopFlag, Stopped};
-/// use queens::find::{random, random_until};
-///
-/// let size = 1000;
-/// let stop = StopFlag::new();
-/// assert_eq!(random_until(size, 7, &stop), Ok(random(size, 7)));
-/// stop.raise();
-/// assert_eq!(random_until(size, 7, &stop), Err(Stopped));
-/// ```
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE);
+/// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), within some milliseconds of the flag.
 #[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
-pub fn random_until(size: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Stopped> {
+pub fn random(size: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Error> {
+    check_size(size.into())?;
     let n = size;
     let mut random = Random(seed);
     if n > UNIFORM_N {
@@ -237,13 +229,9 @@ impl Search {
 mod tests {
     use super::*;
 
-    fn size(n: u32) -> u32 {
-        n
-    }
-
     /// How often each solution comes up, in lexicographic order.
     fn frequencies(n: u32, draws: u32, mut draw: impl FnMut() -> Vec<u32>) -> Vec<u32> {
-        let all: Vec<_> = list(&Problem::new(size(n))).unwrap().collect();
+        let all: Vec<_> = list(&Problem::new(n)).unwrap().collect();
         let mut seen = vec![0; all.len()];
         for _ in 0..draws {
             let columns = draw();
@@ -264,15 +252,15 @@ mod tests {
             let mut seed = 0;
             let mut draw = || {
                 seed += 1;
-                random(size(n), seed).unwrap().columns().to_vec()
+                find_random(n, seed).unwrap().unwrap().columns().to_vec()
             };
             let seen = frequencies(n, if n < 8 { 2000 } else { 20_000 }, &mut draw);
             let degrees = seen.len() as f64 - 1.0;
             let deviation = (chi_square(&seen) - degrees) / (2.0 * degrees).sqrt();
             assert!(deviation.abs() < 4.0, "n = {n}: {deviation:.1} standard deviations");
         }
-        assert_eq!([2, 3].map(|n| random(size(n), 1)), [None, None]);
-        assert_eq!([0, 1].map(|n| random(size(n), 1).unwrap().columns().len()), [0, 1]);
+        assert_eq!([2, 3].map(|n| find_random(n, 1).unwrap()), [None, None]);
+        assert_eq!([0, 1].map(|n| find_random(n, 1).unwrap().unwrap().columns().len()), [0, 1]);
     }
 
     /// The figures in the documentation of [`random`].
@@ -299,8 +287,8 @@ mod tests {
     /// A seed means the same solution on every machine and in every version to come.
     #[test]
     fn seeds_are_kept() {
-        assert_eq!(random(size(8), 1).unwrap().to_string(), "5 2 8 1 4 7 3 6");
-        let larger = random(size(20), 1).unwrap().to_string();
+        assert_eq!(find_random(8, 1).unwrap().unwrap().to_string(), "5 2 8 1 4 7 3 6");
+        let larger = find_random(20, 1).unwrap().unwrap().to_string();
         assert_eq!(larger, "8 15 5 9 16 6 3 20 17 14 12 18 1 4 10 19 2 11 13 7");
     }
 }

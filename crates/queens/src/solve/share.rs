@@ -1,18 +1,15 @@
 //! The parts of a search on several threads.
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use super::search::Interrupt;
-use crate::parallel::{Progress, StopFlag, Stopped, for_each, mixed};
+use crate::parallel::{Options, Progress, Stopped, for_each, mixed};
 
 /// Works on all parts, in an order that mixes large and small ones, and passes on what each gives. Every
 /// thread has a worker of its own.
 pub(crate) fn share<Part: Sync, Output, Worker>(
     parts: &[Part],
-    threads: NonZeroUsize,
-    stop: &StopFlag,
-    progress: &(dyn Fn(Progress) + Sync),
+    options: &Options<'_>,
     worker: impl Fn() -> Worker + Sync,
     add: impl FnMut(Output) + Send,
 ) -> Result<(), Stopped>
@@ -21,11 +18,11 @@ where
 {
     let shared = Mutex::new((add, 0));
     let mixed = mixed(parts.len());
-    for_each(parts.len(), threads, || {
+    for_each(parts.len(), options.thread_count(), || {
         let mut worker = worker();
         let shared = &shared;
         move |turn| {
-            if stop.is_raised() {
+            if options.stop.is_raised() {
                 return Err(Stopped);
             }
             let output = worker(&parts[mixed(turn)]).map_err(|_| Stopped)?;
@@ -34,7 +31,7 @@ where
             shared.1 += 1;
             let done = shared.1;
             drop(shared);
-            progress(Progress { done, expected: parts.len() as u128 });
+            (options.progress)(Progress { done, expected: parts.len() as u128 });
             Ok(())
         }
     })

@@ -5,16 +5,12 @@
 use std::num::NonZeroUsize;
 
 use proptest::prelude::*;
-use queens::StopFlag;
 use queens::board::squares;
 use queens::{
-    Completer, PartialCount, Pieces, Placement, Problem, Square, Symmetry, Topology, known,
+    Completer, Options, PartialCount, Pieces, Placement, Problem, Square, StopFlag, Symmetry,
+    Topology, known,
 };
 use queens_testkit::{generators, oracle};
-
-fn size(n: u32) -> u32 {
-    n
-}
 
 /// All permutations that the problem's definition admits.
 fn admitted(problem: &Problem) -> Vec<Placement> {
@@ -90,7 +86,7 @@ fn partial(problem: &Problem) -> Vec<PartialCount> {
 #[test]
 fn the_plain_board_has_its_known_number_of_solutions() {
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= 11) {
-        let plain = Problem::new(size(n));
+        let plain = Problem::new(n);
         // The count of the plain board is the engine's; the list is this solver's.
         assert_eq!(Completer::new(&plain).count().unwrap().total, total, "n = {n}");
         assert_eq!(Completer::new(&plain).list().unwrap().count() as u128, total, "n = {n}");
@@ -101,7 +97,7 @@ fn the_plain_board_has_its_known_number_of_solutions() {
 fn the_queens_of_the_first_row_share_out_the_solutions() {
     for n in 4..=12 {
         let part = |column| {
-            let problem = Problem::new(size(n)).with_queen(Square { row: 0, column }).unwrap();
+            let problem = Problem::new(n).with_queen(Square { row: 0, column }).unwrap();
             Completer::new(&problem).count().unwrap().total
         };
         assert_eq!((0..n).map(part).sum::<u128>(), known::TOTAL.at(n).unwrap(), "n = {n}");
@@ -111,13 +107,13 @@ fn the_queens_of_the_first_row_share_out_the_solutions() {
 #[test]
 fn the_torus_has_its_known_number_of_solutions() {
     for (n, total) in known::TORUS.iter().take_while(|(n, _)| *n <= 17 || n % 2 == 0) {
-        let torus = Problem::torus(size(n));
+        let torus = Problem::torus(n);
         let count = Completer::new(&torus).count().unwrap().total;
         assert_eq!(count, u128::from(total), "n = {n}");
     }
     // All squares alike, or not supposed to be: the same number.
     for n in [5, 7, 11] {
-        let torus = Problem::torus(size(n));
+        let torus = Problem::torus(n);
         let listed = queens::list(&torus).unwrap().count() as u64;
         assert_eq!(known::TORUS.at(n), Some(listed));
     }
@@ -131,12 +127,12 @@ fn listed(completer: &Completer<'_>, most: usize) -> Vec<Placement> {
 #[test]
 fn superqueens_have_their_known_number_of_solutions() {
     for (n, total) in known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13) {
-        let superqueens = Problem::new(size(n)).with_superqueens().unwrap();
+        let superqueens = Problem::new(n).with_superqueens().unwrap();
         let completer = Completer::new(&superqueens);
         assert_eq!(completer.count().unwrap().total, u128::from(total), "n = {n}");
         assert_eq!(completer.find().unwrap().placement.is_some(), total > 0, "n = {n}");
         // Solutions of queens that the definition admits, by a list that knows of no knight.
-        let all = queens::list(&Problem::new(size(n))).unwrap();
+        let all = queens::list(&Problem::new(n)).unwrap();
         let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
         assert_eq!(listed(&completer, usize::MAX), admitted, "n = {n}");
         assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
@@ -146,7 +142,7 @@ fn superqueens_have_their_known_number_of_solutions() {
 #[test]
 fn superqueens_on_a_torus_leap_around_its_edges() {
     for n in [1, 5, 7, 11, 13] {
-        let torus = Problem::torus(size(n));
+        let torus = Problem::torus(n);
         let superqueens = torus.clone().with_superqueens().unwrap();
         let all = queens::list(&torus).unwrap();
         let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
@@ -157,8 +153,8 @@ fn superqueens_on_a_torus_leap_around_its_edges() {
     }
     // On a large one a line of queens has to be found without a search.
     for n in [25, 35, 65, 127] {
-        let superqueens = Problem::torus(size(n)).with_superqueens().unwrap();
-        let found = queens::complete(&superqueens).unwrap().unwrap();
+        let superqueens = Problem::torus(n).with_superqueens().unwrap();
+        let found = superqueens.solve().unwrap().unwrap();
         assert!(superqueens.admits(&found), "n = {n}: {found}");
     }
 }
@@ -169,7 +165,7 @@ fn large_plain_boards_are_counted_as_what_they_are() {
     let stop = StopFlag::new();
     stop.raise();
     for n in [33, 34, 64, 65, 128] {
-        let counted = Completer::new(&Problem::new(size(n))).stop(&stop).count();
+        let counted = Completer::new(&Problem::new(n)).options(&Options::new().stop(&stop)).count();
         assert!(counted.unwrap_err().is_stopped());
     }
 }
@@ -177,7 +173,7 @@ fn large_plain_boards_are_counted_as_what_they_are() {
 #[test]
 fn placements_of_fewer_queens_have_their_known_numbers() {
     for (n, row) in known::PARTIAL.iter().take_while(|(n, _)| *n <= 9) {
-        let counts = Completer::new(&Problem::new(size(n))).count_partial().unwrap();
+        let counts = Completer::new(&Problem::new(n)).count_partial().unwrap();
         let placements: Vec<u128> = counts.iter().map(|count| count.placements).collect();
         assert_eq!(placements, row.iter().map(|&count| count.into()).collect::<Vec<_>>());
         let maximal = counts.iter().map(|count| count.maximal).sum::<u128>();
@@ -191,25 +187,25 @@ fn placements_of_fewer_queens_have_their_known_numbers() {
 
 #[test]
 fn partial_counts_do_not_depend_on_the_threads_and_can_be_stopped() {
-    let problem = Problem::new(size(9)).with_queen("d1".parse().unwrap()).unwrap();
+    let problem = Problem::new(9).with_queen("d1".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
-        let threads = NonZeroUsize::new(threads).unwrap();
-        Completer::new(&problem).threads(threads).count_partial().unwrap()
+        let threads = NonZeroUsize::new(threads);
+        Completer::new(&problem).options(&Options::new().threads(threads)).count_partial().unwrap()
     });
     assert_eq!(counts[0], counts[1]);
     assert_eq!(counts[0], counts[2]);
     assert_eq!(counts[0][0], PartialCount { queens: 1, placements: 1, maximal: 0 });
     let stop = StopFlag::new();
     stop.raise();
-    let stopped = Completer::new(&problem).stop(&stop).count_partial();
+    let stopped = Completer::new(&problem).options(&Options::new().stop(&stop)).count_partial();
     assert!(stopped.unwrap_err().is_stopped());
 }
 
 #[test]
 fn a_torus_is_solvable_only_if_its_size_is_prime_to_6() {
     for n in 1..=9 {
-        let torus = Problem::torus(size(n));
-        let found = queens::complete(&torus).unwrap().is_some();
+        let torus = Problem::torus(n);
+        let found = torus.solve().unwrap().is_some();
         assert_eq!(found, n % 2 != 0 && n % 3 != 0, "n = {n}");
         // By the definition of the problem, without the theorem.
         assert_eq!(found, !admitted(&torus).is_empty(), "n = {n}");
@@ -219,8 +215,8 @@ fn a_torus_is_solvable_only_if_its_size_is_prime_to_6() {
 #[test]
 fn boards_of_every_width_of_a_word_are_completed() {
     for n in [1, 4, 31, 32, 33, 63, 64, 65, 127, 128] {
-        let plain = Problem::new(size(n));
-        let placement = queens::complete(&plain).unwrap().unwrap();
+        let plain = Problem::new(n);
+        let placement = plain.solve().unwrap().unwrap();
         assert!(plain.admits(&placement), "n = {n}");
         // The same from a problem that leaves it no choice.
         let mut fixed = plain.clone();
@@ -235,28 +231,28 @@ fn boards_of_every_width_of_a_word_are_completed() {
         }
     }
     for n in [2, 3] {
-        assert_eq!(queens::complete(&Problem::new(size(n))).unwrap(), None);
+        assert_eq!(Problem::new(n).solve().unwrap(), None);
     }
     for n in [25, 35, 65, 127] {
-        let torus = Problem::torus(size(n)).with_queen(Square { row: 1, column: 4 }).unwrap();
-        assert!(torus.admits(&queens::complete(&torus).unwrap().unwrap()), "n = {n}");
+        let torus = Problem::torus(n).with_queen(Square { row: 1, column: 4 }).unwrap();
+        assert!(torus.admits(&torus.solve().unwrap().unwrap()), "n = {n}");
     }
 }
 
 #[test]
 fn the_empty_board_is_complete() {
-    let nothing = Problem::new(size(0));
+    let nothing = Problem::new(0);
     let completer = Completer::new(&nothing);
     assert_eq!(completer.find().unwrap().placement.unwrap().columns(), []);
     assert_eq!(completer.count().unwrap().total, 1);
     assert_eq!(completer.list().unwrap().count(), 1);
-    let torus = Problem::torus(size(0));
+    let torus = Problem::torus(0);
     assert_eq!(Completer::new(&torus).count().unwrap().total, 1);
 }
 
 #[test]
 fn sizes_are_bounded() {
-    let error = queens::complete(&Problem::new(size(129))).unwrap_err();
+    let error = Problem::new(129).solve().unwrap_err();
     assert_eq!(error.to_string(), "n = 129 is too large to complete");
     assert_eq!(error.advice(), "boards are completed for n up to 128");
 }
@@ -266,8 +262,8 @@ fn a_raised_flag_ends_every_search() {
     let stop = StopFlag::new();
     stop.raise();
     // Large enough that none of them ends before it looks at the flag.
-    let problem = Problem::new(size(20)).with_queen("a1".parse().unwrap()).unwrap();
-    let completer = Completer::new(&problem).stop(&stop);
+    let problem = Problem::new(20).with_queen("a1".parse().unwrap()).unwrap();
+    let completer = Completer::new(&problem).options(&Options::new().stop(&stop));
     let error = completer.count().unwrap_err();
     assert!(error.is_stopped());
     assert_eq!(error.to_string(), "the completion of the 20 x 20 board was stopped");
@@ -275,17 +271,17 @@ fn a_raised_flag_ends_every_search() {
     let mut list = completer.list().unwrap();
     assert!(list.next().unwrap().unwrap_err().is_stopped());
     assert!(list.next().is_none());
-    let plain = Problem::new(size(20));
-    let counted = Completer::new(&plain).stop(&stop).count();
+    let plain = Problem::new(20);
+    let counted = Completer::new(&plain).options(&Options::new().stop(&stop)).count();
     assert!(counted.unwrap_err().is_stopped());
 }
 
 #[test]
 fn the_count_does_not_depend_on_the_threads() {
-    let problem = Problem::new(size(11)).with_blocked("f6".parse().unwrap()).unwrap();
+    let problem = Problem::new(11).with_blocked("f6".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
-        let threads = NonZeroUsize::new(threads).unwrap();
-        Completer::new(&problem).threads(threads).count().unwrap()
+        let threads = NonZeroUsize::new(threads);
+        Completer::new(&problem).options(&Options::new().threads(threads)).count().unwrap()
     });
     assert_eq!(counts[0], counts[1]);
     assert_eq!(counts[0], counts[2]);
@@ -297,7 +293,7 @@ fn the_count_does_not_depend_on_the_threads() {
 #[test]
 fn the_list_of_a_large_board_is_that_of_the_plain_search() {
     for n in [13, 14, 16] {
-        let problem = Problem::new(size(n)).with_queen("f3".parse().unwrap()).unwrap();
+        let problem = Problem::new(n).with_queen("f3".parse().unwrap()).unwrap();
         let completer = Completer::new(&problem);
         let listed = listed(&completer, 3000);
         let expected: Vec<Placement> = queens::list(&problem).unwrap().take(3000).collect();
@@ -310,10 +306,10 @@ fn the_list_of_a_large_board_is_that_of_the_plain_search() {
 #[test]
 fn a_board_without_a_solution_is_proved_to_have_none() {
     for n in [11, 12, 13] {
-        let mut problem = Problem::new(size(n));
+        let mut problem = Problem::new(n);
         let mut excluded = 0;
         while queens::list(&problem).unwrap().next().is_some() {
-            let found = queens::complete(&problem).unwrap().unwrap();
+            let found = problem.solve().unwrap().unwrap();
             assert!(problem.admits(&found), "{problem}");
             // In the middle of the board, in steps that miss none.
             let at = Square { row: 5 * excluded % n, column: 3 * excluded % n };
@@ -324,7 +320,7 @@ fn a_board_without_a_solution_is_proved_to_have_none() {
             };
             excluded += 1;
         }
-        assert_eq!(queens::complete(&problem), Ok(None), "{problem}");
+        assert_eq!(problem.solve(), Ok(None), "{problem}");
         assert_eq!(Completer::new(&problem).count().unwrap().total, 0);
     }
 }
@@ -338,7 +334,7 @@ fn a_search_that_begins_anew_is_still_exact() {
     for (n, diags, antis, solvable) in
         [(15, diags[0], antis[0], false), (16, diags[1], antis[1], true)]
     {
-        let mut problem = Problem::new(size(n));
+        let mut problem = Problem::new(n);
         for diag in diags.split(' ') {
             problem = problem.with_excluded_diag(diag.parse().unwrap()).unwrap();
         }

@@ -6,17 +6,13 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use queens::StopFlag;
 use queens::engine::backend::{Backend, BackendId, open};
 use queens::engine::search::{self, Class, Scalar, Subproblem, classes, half_turn, quarter_turn};
 use queens::{
-    Counter, ErrorKind, Method, Placement, Problem, Progress, SymmetryClasses, Tally, known,
+    Counter, ErrorKind, Method, Options, Placement, Problem, Progress, StopFlag, SymmetryClasses,
+    Tally, known,
 };
 use queens_testkit::{conformance, oracle};
-
-fn size(n: u32) -> u32 {
-    n
-}
 
 #[test]
 fn a_backend_that_is_not_there_says_why() {
@@ -55,7 +51,7 @@ fn a_backend_that_fails_is_an_error_and_not_a_stop() {
     let card: Box<dyn Backend> = Box::new(Failing(AtomicU32::new(0)));
     for threads in [1, 3] {
         let card = Box::new(Failing(AtomicU32::new(0))) as Box<dyn Backend>;
-        let counter = Counter::new(11).threads(NonZeroUsize::new(threads).unwrap());
+        let counter = Counter::new(11).options(&Options::new().threads(NonZeroUsize::new(threads)));
         let error = counter.backend(card).run().unwrap_err();
         assert_eq!((error.kind(), error.advice()), (ErrorKind::Failed, "let it rest"));
     }
@@ -67,7 +63,7 @@ fn a_backend_that_fails_is_an_error_and_not_a_stop() {
 #[test]
 fn counts_equal_the_oracle() {
     for n in 0..=9 {
-        assert_eq!(queens::count(size(n)).unwrap(), oracle::solutions(n).len() as u128, "n = {n}");
+        assert_eq!(queens::count(n).unwrap(), oracle::solutions(n).len() as u128, "n = {n}");
     }
 }
 
@@ -76,9 +72,11 @@ fn counts_equal_the_known_totals() {
     // 15 in a debug build, 16 in an optimised one: a few seconds each.
     let largest = if cfg!(debug_assertions) { 15 } else { 16 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
-        let one = Counter::new(size(n)).threads(NonZeroUsize::MIN).run().unwrap();
+        let one =
+            Counter::new(n).options(&Options::new().threads(NonZeroUsize::MIN)).run().unwrap();
         assert_eq!(one.total, total, "n = {n}");
-        let three = Counter::new(size(n)).threads(NonZeroUsize::new(3).unwrap()).run().unwrap();
+        let three =
+            Counter::new(n).options(&Options::new().threads(NonZeroUsize::new(3))).run().unwrap();
         assert_eq!((three.total, three.nodes), (one.total, one.nodes), "n = {n}");
     }
 }
@@ -90,8 +88,8 @@ fn counts_equal_the_known_totals() {
 #[test]
 fn every_orbit_is_counted_in_full_by_the_classes() {
     for n in 0..=10 {
-        let parts = classes(size(n)).unwrap();
-        let board = Problem::new(size(n));
+        let parts = classes(n).unwrap();
+        let board = Problem::new(n);
         for placement in queens::list(&board).unwrap().filter(Placement::is_canonical) {
             let orbit = placement.orbit();
             let covered: u32 = orbit.iter().map(|image| weight(image, &parts)).sum();
@@ -130,7 +128,7 @@ fn weight(placement: &Placement, parts: &[(Class, Vec<Subproblem>)]) -> u32 {
 #[test]
 fn the_order_of_the_classes_is_stable() {
     let written = |n| -> Vec<String> {
-        let parts = classes(size(n)).unwrap();
+        let parts = classes(n).unwrap();
         let class = |(class, subproblems): &(Class, Vec<Subproblem>)| {
             let allowed: Vec<u32> = (0..n).map(|row| class.allowed(row)).collect();
             let lines = |s: &Subproblem| format!(" {:x}/{:x}/{:x}", s.cols, s.anti, s.diag);
@@ -169,7 +167,7 @@ fn the_order_of_the_classes_is_stable() {
 #[test]
 fn the_classes_waste_less_than_a_quarter_of_the_eight_fold_symmetry() {
     for n in if cfg!(debug_assertions) { 13..=13 } else { 15..=16 } {
-        let report = Counter::new(size(n)).backend(open(BackendId::Scalar).unwrap()).run().unwrap();
+        let report = Counter::new(n).backend(open(BackendId::Scalar).unwrap()).run().unwrap();
         let ideal = known::NODES.at(n).unwrap() as f64 / 8.0;
         let ratio = report.nodes as f64 / ideal;
         assert!(ratio < 1.25, "n = {n}: {ratio:.3} of the ideal");
@@ -181,18 +179,18 @@ fn symmetric_solutions_equal_the_known_ones_and_the_listed_ones() {
     let go = StopFlag::new();
     let largest = if cfg!(debug_assertions) { 21 } else { 24 };
     for (n, known) in known::HALF_TURN.iter().take_while(|(n, _)| *n <= largest) {
-        assert_eq!(u128::from(half_turn(size(n), &go).unwrap()), known, "n = {n}");
+        assert_eq!(u128::from(half_turn(n, &go).unwrap()), known, "n = {n}");
     }
     for (n, known) in known::QUARTER_TURN.iter().take_while(|(n, _)| *n <= 40) {
-        assert_eq!(u128::from(quarter_turn(size(n), &go).unwrap()), known, "n = {n}");
+        assert_eq!(u128::from(quarter_turn(n, &go).unwrap()), known, "n = {n}");
     }
     for n in 0..=9 {
         let fixed = |turn: queens::Symmetry| {
             let images = oracle::solutions(n).into_iter().map(|c| Placement::new(c).unwrap());
             images.filter(|placement| turn.placement(placement) == *placement).count() as u64
         };
-        assert_eq!(half_turn(size(n), &go), Ok(fixed(queens::Symmetry::HalfTurn)), "n = {n}");
-        assert_eq!(quarter_turn(size(n), &go), Ok(fixed(queens::Symmetry::QuarterTurn)));
+        assert_eq!(half_turn(n, &go), Ok(fixed(queens::Symmetry::HalfTurn)), "n = {n}");
+        assert_eq!(quarter_turn(n, &go), Ok(fixed(queens::Symmetry::QuarterTurn)));
     }
 }
 
@@ -201,7 +199,7 @@ fn fundamental_solutions_equal_the_known_ones() {
     for (n, fundamental) in known::FUNDAMENTAL.iter().take_while(|(n, _)| *n <= 20) {
         // The totals come from the table here, so that larger n are checked too.
         let total = known::TOTAL.at(n).unwrap();
-        let classes = SymmetryClasses::of(size(n), total, &StopFlag::new()).unwrap();
+        let classes = SymmetryClasses::of(n, total, &Options::new()).unwrap();
         assert_eq!(classes.fundamental(), fundamental, "n = {n}");
         let orbits = queens::Multiplicity::ALL
             .into_iter()
@@ -242,7 +240,7 @@ fn the_wrong_total_of_24_is_not_the_known_one() {
 
 #[test]
 fn a_total_off_by_one_contradicts_the_symmetric_counts() {
-    let error = SymmetryClasses::of(size(8), 93, &StopFlag::new()).unwrap_err();
+    let error = SymmetryClasses::of(8, 93, &Options::new()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Contradiction);
     assert!(error.to_string().starts_with("Q(8) = 93 contradicts the 4 solutions"), "{error}");
 }
@@ -257,7 +255,7 @@ fn stopped(counter: Counter<'_>, enough: impl Fn(Progress) -> bool + Sync) -> Pr
             stop.raise();
         }
     };
-    let error = counter.stop(&stop).progress(&watch).run().unwrap_err();
+    let error = counter.options(&Options::new().stop(&stop).progress(&watch)).run().unwrap_err();
     assert!(error.is_stopped(), "{error}");
     let progress = last.into_inner().unwrap().expect("a count says when it begins");
     let percent = format!("{:.1} %", 100.0 * progress.fraction());
@@ -267,7 +265,7 @@ fn stopped(counter: Counter<'_>, enough: impl Fn(Progress) -> bool + Sync) -> Pr
 
 #[test]
 fn a_raised_flag_stops_a_count_and_says_how_far_it_was() {
-    let progress = stopped(Counter::new(size(18)), |_| true);
+    let progress = stopped(Counter::new(18), |_| true);
     assert_eq!(progress.done, 0);
     assert!(progress.expected > 0);
 }
@@ -276,7 +274,7 @@ fn a_raised_flag_stops_a_count_and_says_how_far_it_was() {
 #[test]
 fn every_size_that_is_accepted_can_be_started() {
     for n in 20..=32 {
-        let progress = stopped(Counter::new(size(n)).method(Method::Search), |_| true);
+        let progress = stopped(Counter::new(n).method(Method::Search), |_| true);
         // Nodes: more than solutions, and less than a hundred times as many, where those are known.
         let (least, most) = known::TOTAL.at(n).map_or((1, u128::MAX), |total| (total, 100 * total));
         let expected = progress.expected;
@@ -288,8 +286,9 @@ fn every_size_that_is_accepted_can_be_started() {
 #[test]
 fn every_size_can_be_counted_by_color() {
     for n in 0..=search::MAX_N {
-        let threads = NonZeroUsize::new(2).unwrap();
-        let counter = || Counter::new(size(n)).method(Method::Color).threads(threads);
+        let threads = NonZeroUsize::new(2);
+        let counter =
+            || Counter::new(n).method(Method::Color).options(&Options::new().threads(threads));
         let plan = counter().plan().unwrap();
         assert!(n > 24 || plan.memory <= 2 * 64_000_000, "n = {n}: {plan:?}");
         if n >= 8 {
@@ -297,14 +296,14 @@ fn every_size_can_be_counted_by_color() {
         }
     }
     let scalar = open(BackendId::Scalar).unwrap();
-    let error = Counter::new(size(12)).method(Method::Color).backend(scalar).run().unwrap_err();
+    let error = Counter::new(12).method(Method::Color).backend(scalar).run().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Unavailable);
 }
 
 #[test]
 fn a_count_stopped_half_way_ends_soon_with_its_progress() {
     for method in Method::ALL {
-        let counter = Counter::new(size(18)).method(method);
+        let counter = Counter::new(18).method(method);
         let progress = stopped(counter, |progress| progress.fraction() > 0.02);
         assert!((0.02..0.5).contains(&progress.fraction()), "{method}: {progress:?}");
     }
@@ -315,8 +314,8 @@ fn progress_goes_from_nothing_to_everything() {
     for method in Method::ALL {
         let seen = Mutex::new(Vec::new());
         let watch = |progress: Progress| seen.lock().unwrap().push(progress);
-        let counter = Counter::new(size(14)).method(method).threads(NonZeroUsize::MIN);
-        counter.progress(&watch).run().unwrap();
+        let options = Options::new().threads(NonZeroUsize::MIN).progress(&watch);
+        Counter::new(14).method(method).options(&options).run().unwrap();
         let seen = seen.into_inner().unwrap();
         assert_eq!(seen[0].done, 0);
         assert!(seen.windows(2).all(|pair| pair[0].done < pair[1].done));
@@ -330,15 +329,15 @@ fn progress_goes_from_nothing_to_everything() {
 fn the_expected_nodes_are_near_the_nodes_counted() {
     let expected = Mutex::new(0);
     let watch = |progress: Progress| *expected.lock().unwrap() = progress.expected;
-    let counter = Counter::new(size(16)).backend(open(BackendId::Scalar).unwrap());
-    let report = counter.progress(&watch).run().unwrap();
+    let counter = Counter::new(16).backend(open(BackendId::Scalar).unwrap());
+    let report = counter.options(&Options::new().progress(&watch)).run().unwrap();
     let ratio = *expected.lock().unwrap() as f64 / report.nodes as f64;
     assert!((0.9..1.1).contains(&ratio), "{ratio:.3}");
 }
 
 #[test]
 fn sizes_beyond_the_method_are_refused() {
-    let error = queens::count(size(33)).unwrap_err();
+    let error = queens::count(33).unwrap_err();
     assert_eq!(error.to_string(), "n = 33 is too large to count");
     assert_eq!(error.kind(), ErrorKind::TooLarge);
 }
@@ -346,8 +345,8 @@ fn sizes_beyond_the_method_are_refused() {
 /// The largest size accepted has masks that use every bit of their words.
 #[test]
 fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
-    let size = size(32);
-    let placement = queens::construct(size).unwrap();
+    let size = 32;
+    let placement = queens::find(size).unwrap().unwrap();
     let mut part = (Class::whole(size).unwrap(), vec![Subproblem::EMPTY]);
     // Follow the placement down to five open rows, then let the kernel finish.
     let mut queens = Vec::new();
@@ -373,7 +372,7 @@ fn the_sum_over_the_parts_does_not_depend_on_the_cut() {
         let mut sums = Vec::new();
         for depth in 0..4 {
             let (mut solutions, mut nodes) = (0, 0);
-            for (mut class, mut subproblems) in classes(size(n)).unwrap() {
+            for (mut class, mut subproblems) in classes(n).unwrap() {
                 nodes += subproblems.len() as u128;
                 for _ in 0..depth {
                     (class, subproblems) = class.expand(&subproblems);

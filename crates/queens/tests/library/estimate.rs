@@ -8,16 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use std::sync::Mutex;
 
-use queens::StopFlag;
 use queens::estimate::{LEAST_POPULATIONS, MAX_N, MOST_PROBES, population};
-use queens::{Estimate, Estimator, known};
-
-fn size(n: u32) -> u32 {
-    n
-}
+use queens::{Estimate, Estimator, Options, StopFlag, known};
 
 fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
-    Estimator::new(size(n)).probes(probes).seed(seed).run().unwrap()
+    Estimator::new(n).probes(probes).seed(seed).run().unwrap()
 }
 
 fn deviation(estimate: &Estimate) -> f64 {
@@ -88,7 +83,12 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
     assert!(!estimate(8, 1, 0).exact && estimate(8, 1, 0).probes == LEAST_POPULATIONS);
     for (n, probes) in [(14, 5000), (20, 100_000), (40, 2000)] {
         let one = NonZeroUsize::MIN;
-        let expected = Estimator::new(size(n)).probes(probes).seed(7).threads(one).run().unwrap();
+        let expected = Estimator::new(n)
+            .probes(probes)
+            .seed(7)
+            .options(&Options::new().threads(one))
+            .run()
+            .unwrap();
         for threads in [2, 5] {
             let calls = AtomicU64::new(0);
             let watch = |so_far: &Estimate| {
@@ -96,9 +96,12 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
                 calls.fetch_add(1, Ordering::Relaxed);
                 false
             };
-            let threads = NonZeroUsize::new(threads).unwrap();
-            let again =
-                Estimator::new(size(n)).probes(probes).seed(7).threads(threads).enough(&watch);
+            let threads = NonZeroUsize::new(threads);
+            let again = Estimator::new(n)
+                .probes(probes)
+                .seed(7)
+                .options(&Options::new().threads(threads))
+                .enough(&watch);
             assert_eq!(again.run().unwrap(), expected);
             assert!(calls.into_inner() > 0);
         }
@@ -121,7 +124,7 @@ fn seeds_are_kept() {
 #[test]
 fn an_estimate_ends_when_it_is_good_enough_or_stopped() {
     let enough = |so_far: &Estimate| so_far.std_error < 0.02 * so_far.mean;
-    let estimate = Estimator::new(size(24)).probes(MOST_PROBES).enough(&enough).run().unwrap();
+    let estimate = Estimator::new(24).probes(MOST_PROBES).enough(&enough).run().unwrap();
     assert!(estimate.probes < 1_000_000, "{estimate:?}");
     let stop = StopFlag::new();
     let seen = Mutex::new(0);
@@ -130,18 +133,19 @@ fn an_estimate_ends_when_it_is_good_enough_or_stopped() {
         stop.raise();
         false
     };
-    let estimator = Estimator::new(size(24)).probes(MOST_PROBES).stop(&stop).enough(&watch);
+    let estimator =
+        Estimator::new(24).probes(MOST_PROBES).options(&Options::new().stop(&stop)).enough(&watch);
     assert!(estimator.run().unwrap_err().is_stopped());
     assert!(*seen.lock().unwrap() >= 1, "the estimate so far was told");
-    let error = Estimator::new(size(24)).stop(&stop).run().unwrap_err();
+    let error = Estimator::new(24).options(&Options::new().stop(&stop)).run().unwrap_err();
     assert!(error.is_stopped());
 }
 
 #[test]
 fn what_cannot_be_estimated_is_refused() {
     let said = |estimator: Estimator<'_>| estimator.run().unwrap_err().to_string();
-    assert_eq!(said(Estimator::new(size(129))), "n = 129 is too large to estimate");
-    assert_eq!(said(Estimator::new(size(20)).probes(0)), "no probes give no estimate");
+    assert_eq!(said(Estimator::new(129)), "n = 129 is too large to estimate");
+    assert_eq!(said(Estimator::new(20).probes(0)), "no probes give no estimate");
     let many = MOST_PROBES + 1;
-    assert_eq!(said(Estimator::new(size(20)).probes(many)), format!("{many} probes are too many"));
+    assert_eq!(said(Estimator::new(20).probes(many)), format!("{many} probes are too many"));
 }

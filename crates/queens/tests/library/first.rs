@@ -2,22 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use queens::StopFlag;
 use queens::find::{First, first};
-use queens::{Placement, Problem, Square, known};
-
-fn size(n: u32) -> u32 {
-    n
-}
+use queens::{Options, Placement, Problem, Square, StopFlag, known};
 
 fn placement(n: u32) -> Option<Placement> {
-    first(size(n), &StopFlag::new()).unwrap().placement
+    queens::find_first(n).unwrap()
 }
 
 #[test]
 fn it_is_the_first_of_the_list() {
     for n in 0..=if cfg!(debug_assertions) { 18 } else { 24 } {
-        let mut all = queens::list(&Problem::new(size(n))).unwrap();
+        let mut all = queens::list(&Problem::new(n)).unwrap();
         assert_eq!(placement(n), all.next(), "n = {n}");
     }
 }
@@ -33,9 +28,9 @@ fn it_is_the_known_one() {
 #[test]
 fn the_proof_is_whole_and_holds() {
     for n in 0..=if cfg!(debug_assertions) { 12 } else { 20 } {
-        let First { placement, dead } = first(size(n), &StopFlag::new()).unwrap();
+        let First { placement, dead } = first(n, &Options::new(), &mut |_, _| ()).unwrap();
         let problem = |columns: &[u32]| {
-            (0..).zip(columns).try_fold(Problem::new(size(n)), |problem, (row, &column)| {
+            (0..).zip(columns).try_fold(Problem::new(n), |problem, (row, &column)| {
                 problem.with_queen(Square { row, column })
             })
         };
@@ -53,11 +48,11 @@ fn the_proof_is_whole_and_holds() {
         assert_eq!(proved, expected, "n = {n}");
         for prefix in proved {
             // Its search has another kind of position, and no bound.
-            let completed = queens::complete(&problem(&prefix).unwrap()).unwrap();
+            let completed = problem(&prefix).unwrap().solve().unwrap();
             assert_eq!(completed, None, "n = {n}: {prefix:?}");
             let begins = |found: Placement| found.columns().starts_with(&prefix);
             if n <= 10 {
-                assert!(!queens::list(&Problem::new(size(n))).unwrap().any(begins), "{prefix:?}");
+                assert!(!queens::list(&Problem::new(n)).unwrap().any(begins), "{prefix:?}");
             }
         }
     }
@@ -67,14 +62,14 @@ fn the_proof_is_whole_and_holds() {
 fn it_can_be_stopped() {
     let stop = StopFlag::new();
     stop.raise();
-    let stopped = first(size(34), &stop).unwrap_err();
+    let stopped = first(34, &Options::new().stop(&stop), &mut |_, _| ()).unwrap_err();
     assert_eq!(stopped.to_string(), "the work was stopped before its end");
     assert_eq!(stopped.advice(), "start it again; it begins from nothing");
 }
 
 #[test]
 fn sizes_are_bounded() {
-    let error = first(size(65), &StopFlag::new()).unwrap_err();
+    let error = queens::find_first(65).unwrap_err();
     assert_eq!(error.to_string(), "n = 65 is too large to find the first solution");
     assert_eq!(error.advice(), "ask for n up to 64, or for another solution");
 }

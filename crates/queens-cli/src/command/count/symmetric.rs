@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use queens::StopFlag;
 use queens::engine::search::{SYMMETRIC_MAX_N, quarter_turn};
+use queens::{Options, StopFlag};
 use serde::Serialize;
 
 use super::Args;
@@ -40,8 +40,11 @@ pub(super) fn run(args: &Args) -> Outcome {
     let mut documents = Vec::new();
     for (i, &n) in sizes.iter().enumerate() {
         let (size, start) = (n, Instant::now());
-        let counted =
-            if args.half_turn { queens::half_turn(size, &stop) } else { quarter_turn(size, &stop) };
+        let counted = if args.half_turn {
+            queens::half_turn(size, &Options::new().stop(&stop))
+        } else {
+            quarter_turn(size, &stop)
+        };
         let Ok(value) = counted else {
             let _ = writeln!(std::io::stderr(), "stopped: n = {n} is not counted");
             return Ok(Exit::Signal(signals.received()));

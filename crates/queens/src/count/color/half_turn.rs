@@ -10,29 +10,27 @@
 //! symmetric sets; there are few, and the symmetric placements on them are listed. White and black placements
 //! are compatible pairs of those, as in the whole count.
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use super::pattern::sets;
 use super::placements::Ranks;
 use super::squares::{Color, Squares, colors, full, reverse};
-use crate::parallel::for_each;
-use crate::parallel::{StopFlag, Stopped};
+use crate::parallel::{Options, StopFlag, Stopped, for_each};
 
 /// The number of solutions of the n by n board, n from 2 to 32, that a half turn maps to themselves.
-pub(crate) fn half_turn(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
+pub(crate) fn half_turn(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
     assert!((2..=super::MAX_N).contains(&n), "n = {n}");
-    if n.is_multiple_of(2) { even(n, threads, stop) } else { odd(n, threads, stop) }
+    if n.is_multiple_of(2) { even(n, options) } else { odd(n, options) }
 }
 
 /// Adds up over all parts, on all threads.
 fn sum_up<T: Sync>(
     parts: &[T],
-    threads: NonZeroUsize,
+    options: &Options<'_>,
     count: impl Fn(&T) -> Result<u64, Stopped> + Sync,
 ) -> Result<u64, Stopped> {
     let total = Mutex::new(0u64);
-    for_each(parts.len(), threads, || {
+    for_each(parts.len(), options.thread_count(), || {
         |part: usize| {
             let more = count(&parts[part])?;
             let mut total = total.lock().expect("no thread panics while it adds");
@@ -43,7 +41,7 @@ fn sum_up<T: Sync>(
     Ok(total.into_inner().expect("no thread panics while it adds"))
 }
 
-fn even(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
+fn even(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
     let half = n / 2;
     let [white, _] = colors(n);
     // A and its complement together, once.
@@ -51,7 +49,7 @@ fn even(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> 
     let by_queens: Vec<Vec<u32>> = (0..=half).map(|queens| sets(half, queens)).collect();
     let ranks: Vec<Ranks> =
         by_queens.iter().map(|sets| Ranks::new(half, sets.iter().copied())).collect();
-    let total = sum_up(&rows, threads, |&rows| {
+    let total = sum_up(&rows, options, |&rows| {
         let count = |rows: u32| {
             let queens = rows.count_ones() as usize;
             let mut pairs = Pairs {
@@ -59,7 +57,7 @@ fn even(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> 
                 half,
                 ranks: &ranks[queens],
                 found: vec![0; by_queens[queens].len()],
-                stop,
+                stop: &options.stop,
             };
             pairs.fill(rows, 0, 0)?;
             Ok(pairs.found)
@@ -112,7 +110,7 @@ impl Pairs<'_> {
 /// Symmetric placements of a class on one set of rows: columns and diagonals, sorted by columns.
 type Symmetric = Vec<(u32, u64)>;
 
-fn odd(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
+fn odd(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
     let [white, black] = colors(n);
     let (even, odd) = (n.div_ceil(2), n / 2);
     let symmetric = |width: u32| {
@@ -121,7 +119,7 @@ fn odd(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
     let list = |class: Squares, rows: &[u32]| -> Result<Vec<Symmetric>, Stopped> {
         let mut lists = Vec::new();
         for &rows in rows {
-            if stop.is_raised() {
+            if options.stop.is_raised() {
                 return Err(Stopped);
             }
             let mut all = Vec::new();
@@ -143,8 +141,8 @@ fn odd(n: u32, threads: NonZeroUsize, stop: &StopFlag) -> Result<u64, Stopped> {
             }
         }
     }
-    sum_up(&patterns, threads, |&(x, y)| {
-        if stop.is_raised() {
+    sum_up(&patterns, options, |&(x, y)| {
+        if options.stop.is_raised() {
             return Err(Stopped);
         }
         let (not_x, not_y) = (even_rows.len() - 1 - x, odd_rows.len() - 1 - y);
@@ -204,6 +202,8 @@ fn fill(class: Squares, open: u32, columns: u32, diagonals: u64, found: &mut Sym
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
     use crate::board::known;
     use crate::count::search;
@@ -211,16 +211,17 @@ mod tests {
     #[test]
     fn it_counts_what_the_search_counts() {
         let stop = StopFlag::new();
+        let on = |threads| Options::new().threads(NonZeroUsize::new(threads)).stop(&stop);
         for n in 2..=if cfg!(debug_assertions) { 17 } else { 23 } {
-            let counted = half_turn(n, NonZeroUsize::MIN, &stop);
-            assert_eq!(counted, half_turn(n, NonZeroUsize::new(3).expect("three"), &stop));
+            let counted = half_turn(n, &on(1));
+            assert_eq!(counted, half_turn(n, &on(3)));
             let size = n;
             assert_eq!(counted.ok(), search::half_turn(size, &stop).ok(), "{n}");
             assert_eq!(counted.map(u128::from).ok(), known::HALF_TURN.at(n), "{n}");
         }
         stop.raise();
         for n in [26, 27] {
-            assert_eq!(half_turn(n, NonZeroUsize::MIN, &stop), Err(Stopped));
+            assert_eq!(half_turn(n, &on(1)), Err(Stopped));
         }
     }
 }
