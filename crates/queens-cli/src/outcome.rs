@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use queens::ErrorKind;
 use queens::engine::backend::Unavailable;
+use queens::{ErrorKind, Progress};
 use queens_run::{Kind, RunError};
 
 /// The exit codes of every command.
@@ -49,6 +49,18 @@ pub(crate) enum Failure {
     No { what: String, advice: String },
     /// Whoever read the output has read enough. Not an error.
     ClosedPipe,
+}
+
+/// Why a count has no answer: it was stopped, so far, or it failed.
+pub(crate) enum Unfinished {
+    Stopped(Progress),
+    Failed(Failure),
+}
+
+impl From<Failure> for Unfinished {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
 }
 
 impl Failure {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, LOCATION};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
@@ -17,114 +17,20 @@ use hyper::body::Body as _;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
-use serde_json::value::RawValue;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::app::{App, wait_for};
 use crate::document::{
-    BackendDocument, CompletionRequest, CountRequest, EstimateRequest, InfoDocument, JobKind,
-    PlanRequest, RunDocument, WorkRequest, reply,
+    CompletionRequest, CountRequest, EstimateRequest, JobKind, PlanRequest, WorkRequest, reply,
 };
 use crate::guard::Guard;
-use crate::jobs::{Job, Jobs, Outcome, Snapshot, Ticket, raw};
-use crate::limits::{BODY, Limits, WAIT};
-use crate::page::Page;
+use crate::jobs::{Ticket, raw};
+use crate::limits::{BODY, WAIT};
 use crate::refusal::Refusal;
-use crate::runs::{self, Runs};
+use crate::runs;
 use crate::{compute, events};
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
-
-/// What answers.
-#[derive(Debug)]
-pub(crate) struct App {
-    pub(crate) limits: Limits,
-    pub(crate) guard: Guard,
-    pub(crate) jobs: Arc<Jobs>,
-    runs: Runs,
-    page: Page,
-    info: InfoDocument,
-    streams: Arc<Semaphore>,
-    ending: watch::Sender<bool>,
-}
-
-impl App {
-    pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, cpu: String, os: String) -> Self {
-        let backends = queens_gpu::probe().into_iter().map(|(id, backend)| BackendDocument {
-            name: id.name(),
-            available: backend.is_ok(),
-            reason: backend.err().map(|unavailable| unavailable.reason),
-        });
-        let info = InfoDocument {
-            schema: "queens.serve.info/1",
-            version: env!("CARGO_PKG_VERSION"),
-            cpu,
-            os,
-            threads: std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-            backends: backends.collect(),
-            methods: queens::Method::ALL.map(queens::Method::name).to_vec(),
-            limits: limits.document(),
-            folders: runs.folders(),
-        };
-        Self {
-            jobs: Arc::new(Jobs::new(limits.jobs, limits.kept)),
-            streams: Arc::new(Semaphore::new(limits.streams)),
-            limits,
-            guard,
-            runs,
-            page: Page::new(),
-            info,
-            ending: watch::Sender::new(false),
-        }
-    }
-
-    /// Raised when the server ends.
-    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
-        self.ending.subscribe()
-    }
-
-    /// Begins no more jobs, stops all, lets the streams end; comes back with the number of jobs stopped.
-    pub(crate) async fn end(&self) -> usize {
-        self.ending.send_replace(true);
-        self.jobs.end().await
-    }
-
-    /// A stream holds this until it ends.
-    pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let room = Arc::clone(&self.streams).try_acquire_owned();
-        room.map_err(|_| Refusal::too_many_streams(self.limits.streams))
-    }
-
-    /// How far a run is.
-    pub(crate) async fn run_state(&self, name: &str) -> Result<RunDocument, Refusal> {
-        self.runs.state(name, self.jobs.at_work_on(name)).await
-    }
-
-    /// Begins a job and answers with it, at once or when the request does not want to wait any more.
-    async fn start(
-        &self,
-        kind: JobKind,
-        request: Box<RawValue>,
-        run: Option<String>,
-        time: Option<Duration>,
-        wait: Duration,
-        work: impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static,
-    ) -> Result<Response, Refusal> {
-        let job = self.jobs.start(kind, request, run, time, work)?;
-        let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
-        let mut response = reply(status, &job.document());
-        let place = HeaderValue::try_from(format!("/api/jobs/{}", job.id)).expect("digits");
-        response.headers_mut().insert(LOCATION, place);
-        Ok(response)
-    }
-}
-
-/// Waits until a job has ended, but no longer than that; tells whether it has.
-async fn wait_for(job: &Job, wait: Duration) -> bool {
-    let mut watch = job.watch();
-    let ended = watch.wait_for(Snapshot::is_end);
-    tokio::time::timeout(wait, ended).await.is_ok()
-}
 
 /// The routes, with all that stands before them.
 pub(crate) fn router(app: &Arc<App>) -> Router {

@@ -15,7 +15,7 @@ use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::api::App;
+use crate::app::App;
 use crate::document::RunDocument;
 use crate::jobs::{Job, Snapshot};
 use crate::refusal::Refusal;

@@ -10,8 +10,10 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod app;
 mod compute;
 mod document;
+mod error;
 mod events;
 mod guard;
 mod jobs;
@@ -22,5 +24,6 @@ mod runs;
 mod server;
 
 pub use api::OPENAPI;
+pub use error::ServeError;
 pub use limits::Limits;
-pub use server::{Options, ServeError, Server};
+pub use server::{Options, Server};

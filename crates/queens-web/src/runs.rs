@@ -20,10 +20,10 @@ use crate::compute::backend;
 use crate::document::{
     PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
+use crate::error::ServeError;
 use crate::jobs::{Outcome, Ticket, now, raw};
 use crate::limits::{Limits, time};
 use crate::refusal::Refusal;
-use crate::server::ServeError;
 
 /// The runs of a folder that are looked at, and that it may come to hold.
 const MOST_RUNS: usize = 1000;

@@ -1,7 +1,5 @@
 //! The server: its address, its connections, its end.
 
-use std::fmt;
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener as StdListener};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +14,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::api::{App, router};
+use crate::api::router;
+use crate::app::App;
+use crate::error::ServeError;
 use crate::guard::{Guard, new_token};
 use crate::limits::Limits;
 use crate::runs::Runs;
@@ -231,65 +231,4 @@ fn connect(
         let _ = connection.await;
         drop(room);
     });
-}
-
-/// Why there is no server.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ServeError {
-    /// The address cannot be listened on.
-    Address {
-        /// The address.
-        address: SocketAddr,
-        /// The reason.
-        error: io::Error,
-    },
-    /// A directory of runs cannot be used.
-    Directory {
-        /// The directory.
-        dir: PathBuf,
-        /// The reason, as the end of a sentence.
-        reason: String,
-    },
-    /// Two directories of runs have the same name.
-    SameName {
-        /// The name.
-        name: String,
-    },
-    /// The system gives no randomness or no threads.
-    System(io::Error),
-}
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Address { address, error } => write!(f, "{address} cannot be served on: {error}"),
-            Self::Directory { dir, reason } => {
-                write!(f, "{} cannot be used for runs: {reason}", dir.display())
-            }
-            Self::SameName { name } => write!(f, "two directories are named {name}"),
-            Self::System(error) => write!(f, "the server cannot be started: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
-
-impl ServeError {
-    /// What to do about it.
-    pub fn advice(&self) -> String {
-        match self {
-            Self::Address { error, .. } => match error.kind() {
-                io::ErrorKind::AddrInUse => {
-                    "another program serves there; choose another port, or --port 0 for one that is free"
-                }
-                io::ErrorKind::PermissionDenied => "choose a port from 1024 on, or --port 0",
-                _ => "choose an address of this machine: 127.0.0.1, or 0.0.0.0 for all of them",
-            },
-            Self::Directory { .. } => "name the directory of a run, or one that holds such directories",
-            Self::SameName { .. } => "name one of them, or the directory above both",
-            Self::System(_) => "see whether the limits on processes and files are reached",
-        }
-        .to_owned()
-    }
 }

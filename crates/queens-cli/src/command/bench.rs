@@ -12,6 +12,7 @@ use queens::{BackendId, CountReport, Counter, Method, Options, known};
 use queens_gallery::Member;
 use serde::Serialize;
 
+use crate::arguments;
 use crate::machine::Machine;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
@@ -34,18 +35,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
     sizes: Sizes,
     /// Kernels to measure, by commas; all that this machine has unless told otherwise.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<BackendId>)]
     backends: Vec<BackendId>,
     /// Methods to measure, by commas: search, color.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search",
-          value_parser = super::count::named_method)]
+          value_parser = arguments::named::<Method>)]
     methods: Vec<Method>,
     /// Algorithm of the gallery to compare with, on one thread.
     #[arg(long, value_name = "NAME", value_parser = super::gallery::member)]
     compare: Option<Member>,
     /// Numbers of threads, by commas.
     #[arg(short = 'j', long, value_name = "N", value_delimiter = ',', default_value = "1",
-          value_parser = super::count::threads)]
+          value_parser = arguments::threads)]
     threads: Vec<NonZeroUsize>,
     /// Rounds.
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -57,10 +58,6 @@ pub(crate) struct Args {
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
     format: Format,
-}
-
-fn backend(name: &str) -> Result<BackendId, crate::outcome::BadValue> {
-    Ok(name.parse::<BackendId>()?)
 }
 
 /// Something that counts.

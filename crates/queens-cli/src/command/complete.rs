@@ -13,7 +13,7 @@ use queens::{
 };
 use serde::Serialize;
 
-use super::count::threads;
+use crate::arguments;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::placements::{self, commas, from_one, names};
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "size", conflicts_with = "size")]
     file: Option<PathBuf>,
     /// Size of the board.
-    #[arg(short = 'n', value_name = "N", value_parser = size)]
+    #[arg(short = 'n', value_name = "N", value_parser = arguments::size)]
     size: Option<u32>,
     /// Fix queens on these squares (a1,c5).
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
@@ -82,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", requires = "list")]
     limit: Option<NonZeroU64>,
     /// Threads of a count; all cores unless told otherwise.
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
@@ -94,10 +94,6 @@ pub(crate) struct Args {
     /// When to show the progress of a count on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
-}
-
-fn size(text: &str) -> Result<u32, BadValue> {
-    Ok(queens::board::parse_size(text)?)
 }
 
 fn square(text: &str) -> Result<Square, BadValue> {

@@ -16,7 +16,8 @@ use queens::{
 };
 use serde::Serialize;
 
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::arguments::{self, Choice};
+use crate::outcome::{Exit, Failure, Outcome, Unfinished};
 use crate::output::{self, Format};
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
@@ -53,16 +54,16 @@ pub(crate) struct Args {
                                       "threads", "dir", "progress", "half_turn"])]
     quarter_turn: bool,
     /// Method: auto (the faster one for n on this machine), search or color.
-    #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = method)]
-    method: MethodChoice,
+    #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = arguments::choice::<Method>)]
+    method: Choice<Method>,
     /// Print what would be done, the memory and the time it would take, and count nothing.
     #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes", "quiet"])]
     dry_run: bool,
     /// Kernel that counts; `queens info` tells which are available.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = backend)]
-    backend: Choice,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
+    backend: Choice<BackendId>,
     /// Threads; all cores unless told otherwise.
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Make a run in this directory, or go on with the one that is there.
     ///
@@ -80,74 +81,6 @@ pub(crate) struct Args {
     /// When to show progress and times on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
-}
-
-/// A backend by name, or the best there is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
-    Auto,
-    Named(BackendId),
-}
-
-pub(crate) fn backend(name: &str) -> Result<Choice, BadValue> {
-    if name == "auto" {
-        return Ok(Choice::Auto);
-    }
-    Ok(Choice::Named(name.parse::<BackendId>()?))
-}
-
-/// A method by name, or the faster one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum MethodChoice {
-    Auto,
-    Named(Method),
-}
-
-pub(crate) fn method(name: &str) -> Result<MethodChoice, BadValue> {
-    if name == "auto" {
-        return Ok(MethodChoice::Auto);
-    }
-    named_method(name).map(MethodChoice::Named)
-}
-
-/// Parses the name of a method for clap.
-pub(crate) fn named_method(name: &str) -> Result<Method, BadValue> {
-    Ok(name.parse()?)
-}
-
-/// Parses an amount of memory for clap: a number and a unit.
-pub(crate) fn memory(text: &str) -> Result<u64, BadValue> {
-    let refuse = || BadValue {
-        what: format!("`{}` is not an amount of memory", text.escape_debug()),
-        advice: "write a number and a unit: 700M, 4G or 4GiB".to_owned(),
-    };
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let unit: f64 = match unit.trim() {
-        "M" | "MB" => 1e6,
-        "G" | "GB" => 1e9,
-        "T" | "TB" => 1e12,
-        "MiB" => 1_048_576.0,
-        "GiB" => 1_073_741_824.0,
-        _ => return Err(refuse()),
-    };
-    let bytes = number.parse::<f64>().map_err(|_| refuse())? * unit;
-    if !(1e6..1e16).contains(&bytes) {
-        return Err(refuse());
-    }
-    Ok(bytes as u64)
-}
-
-/// More threads than any machine has cores; a slip of the finger must not exhaust the system.
-const MOST_THREADS: usize = 1024;
-
-/// Parses a number of threads for clap.
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| BadValue {
-        what: format!("`{text}` is not a number of threads"),
-        advice: format!("give a whole number from 1 to {MOST_THREADS}"),
-    })
 }
 
 /// What was found out about a size.
@@ -235,22 +168,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Why there is no answer.
-pub(crate) enum Unfinished {
-    Stopped(Progress),
-    Failed(Failure),
-}
-
-impl From<Failure> for Unfinished {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
-    }
-}
-
 /// The count that the arguments describe.
 fn counter<'a>(args: &Args, size: u32) -> Result<Counter<'a>, Failure> {
     let mut counter = Counter::new(size);
-    if let MethodChoice::Named(method) = args.method {
+    if let Choice::Named(method) = args.method {
         counter = counter.method(method);
     }
     if let Choice::Named(id) = args.backend {

@@ -11,8 +11,7 @@ use queens::estimate::{MOST_PROBES, decimal};
 use queens::{Estimate, Estimator, Options, Progress};
 use serde::Serialize;
 
-use crate::command::count::threads;
-use crate::command::find::size;
+use crate::arguments;
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
@@ -30,7 +29,7 @@ Examples:
 The same probes and seed give the same estimate on every machine, whatever the threads.")]
 pub(crate) struct Args {
     /// Size of the board, up to 128.
-    #[arg(value_parser = size)]
+    #[arg(value_parser = arguments::size)]
     n: u32,
     /// Send probes for so many seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
@@ -42,7 +41,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t)]
     seed: u64,
     /// Threads; all cores unless told otherwise.
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",

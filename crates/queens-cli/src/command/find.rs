@@ -7,8 +7,9 @@ use queens::find::{self, DeadPrefix, First};
 use queens::{Options, StopFlag};
 use serde_json::json;
 
+use crate::arguments;
 use crate::decimal;
-use crate::outcome::{BadValue, Exit, Outcome};
+use crate::outcome::{Exit, Outcome};
 use crate::output::Format;
 use crate::progress::{Spinner, When};
 use crate::signal::Signals;
@@ -26,7 +27,7 @@ Examples:
 Exit code 1: there is none (n = 2 and n = 3).")]
 pub(crate) struct Args {
     /// Size of the board.
-    #[arg(value_parser = size)]
+    #[arg(value_parser = arguments::size)]
     n: u32,
     /// Draw a random solution, the same for the same seed on every machine.
     #[arg(long, value_name = "S", conflicts_with = "first")]
@@ -48,10 +49,6 @@ pub(crate) struct Args {
         requires = "first"
     )]
     progress: When,
-}
-
-pub(crate) fn size(text: &str) -> Result<u32, BadValue> {
-    Ok(queens::board::parse_size(text)?)
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {

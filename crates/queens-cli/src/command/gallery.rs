@@ -48,11 +48,6 @@ pub(crate) fn member(name: &str) -> Result<Member, BadValue> {
     Ok(name.parse::<Member>()?)
 }
 
-/// Parses a size for clap.
-fn size(text: &str) -> Result<u32, BadValue> {
-    Ok(queens::board::parse_size(text)?)
-}
-
 /// Refuses a size that the algorithm does not accept, before any work.
 pub(crate) fn check_size(member: Member, n: u32) -> Result<(), Failure> {
     if n > member.about().max_n {

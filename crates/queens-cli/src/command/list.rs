@@ -3,7 +3,8 @@
 use clap::Args as ClapArgs;
 use queens::Problem;
 
-use crate::outcome::{BadValue, Exit, Outcome};
+use crate::arguments;
+use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 use crate::placements;
 
@@ -17,7 +18,7 @@ Examples:
   queens list 8 --fundamental | queens draw -")]
 pub(crate) struct Args {
     /// Size of the board.
-    #[arg(value_parser = size)]
+    #[arg(value_parser = arguments::size)]
     n: u32,
     /// List one solution for each orbit: the first of its eight images.
     #[arg(long)]
@@ -29,10 +30,6 @@ pub(crate) struct Args {
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
     format: Format,
-}
-
-fn size(text: &str) -> Result<u32, BadValue> {
-    Ok(queens::board::parse_size(text)?)
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {

@@ -12,12 +12,11 @@ use std::path::Path;
 use std::thread::available_parallelism;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens::StopFlag;
-use queens::{CountReport, Method, Progress};
+use queens::{BackendId, CountReport, Method, Progress, StopFlag};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker};
 
-use crate::command::count::{Choice, MethodChoice, Unfinished};
-use crate::outcome::{BadValue, Failure, Outcome};
+use crate::arguments::Choice;
+use crate::outcome::{Failure, Outcome, Unfinished};
 use crate::signal::Signals;
 
 /// Count on any number of machines, through interruptions: plan, work, status, merge, verify, submit.
@@ -65,11 +64,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
 }
 
-/// Parses a size for clap.
-fn size(text: &str) -> Result<u32, BadValue> {
-    Ok(queens::board::parse_size(text)?)
-}
-
 /// All cores.
 fn cores() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)
@@ -79,15 +73,15 @@ fn cores() -> NonZeroUsize {
 pub(crate) fn count(
     dir: &Path,
     size: u32,
-    method: MethodChoice,
-    backend: Choice,
+    method: Choice<Method>,
+    backend: Choice<BackendId>,
     threads: Option<NonZeroUsize>,
     stop: &StopFlag,
     show: &(dyn Fn(Progress) + Sync),
 ) -> Result<CountReport, Unfinished> {
     let failed = |error: queens_run::RunError| Unfinished::from(Failure::from(error));
     Signals::outlive_file_limit().map_err(|error| Unfinished::from(Failure::from(error)))?;
-    if method == MethodChoice::Named(Method::Search) {
+    if method == Choice::Named(Method::Search) {
         let what = "a run counts by color, not by search";
         return Err(Failure::new(what, "leave --method out, or count without --dir").into());
     }

@@ -13,7 +13,7 @@ use queens::StopFlag;
 use queens::engine::search::MAX_N;
 use queens_web::{Limits, Options, Server};
 
-use crate::command::count;
+use crate::arguments;
 use crate::machine::Machine;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
@@ -66,10 +66,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "T", default_value = "1h", value_parser = progress::length)]
     time: Duration,
     /// Memory of all jobs together: 700M, 4G; what is free unless told otherwise.
-    #[arg(long, value_name = "SIZE", value_parser = count::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
     /// Threads of a job; all cores unless told otherwise.
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Jobs at work at once, each with an equal share of the memory.
     #[arg(long, value_name = "K", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]

@@ -18,7 +18,8 @@ use crate::parallel::{Options, StopFlag, Stopped};
 use crate::solve::bound::DiagonalSquares;
 use crate::solve::masks::Masks;
 use crate::solve::placement;
-use crate::solve::search::{Interrupt, Position, Search, random_square};
+use crate::solve::position::Position;
+use crate::solve::search::{Interrupt, Search, random_square};
 use crate::solve::share::share;
 
 /// The largest n of [`first`]: the squares of a line fit a word.

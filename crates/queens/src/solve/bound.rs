@@ -3,7 +3,7 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use super::masks::Masks;
-use super::search::Position;
+use super::position::Position;
 use crate::board::Square;
 
 /// A test that a search makes at every position it enters, beside looking for a line without an open square.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::bound::NoBound;
 use super::placement;
-use super::search::{Position, Search, Settled};
+use super::position::{Position, Settled};
+use super::search::Search;
 use super::table::Table;
 use super::torus::is_hopeless;
 use super::word::Word;

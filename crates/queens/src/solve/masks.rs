@@ -2,7 +2,7 @@
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
-use super::search::{Position, Settled};
+use super::position::{Position, Settled};
 use super::word::Word;
 use crate::board::Square;
 

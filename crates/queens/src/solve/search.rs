@@ -3,77 +3,13 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use super::bound::{Bound, NoBound};
+use super::position::{Position, Settled};
 use super::table::Table;
 use super::word::Word;
 use crate::board::Square;
 use crate::parallel::StopFlag;
 use crate::random::split_mix;
 use crate::simd::with_bit_instructions;
-
-/// A board on which a search places queens: a stack of positions, of which the top one is current.
-///
-/// Lines are the rows from 0 to n - 1, then the columns from n on.
-pub(crate) trait Position: Clone + Send + Sync {
-    /// The squares of a line.
-    type Word: Word;
-
-    /// Starts again with a position without queens, the fixed ones of a problem included.
-    fn clear(&mut self);
-
-    /// The queens of the current position.
-    fn queens(&self) -> Vec<Square>;
-
-    /// The positions below the current one.
-    fn depth(&self) -> usize;
-
-    /// The open squares of a line.
-    fn open(&self, line: usize) -> Self::Word;
-
-    /// The size of the board.
-    fn size(&self) -> u32;
-
-    /// The square at a place of a line.
-    #[inline(always)]
-    fn square(&self, line: usize, at: u32) -> Square {
-        match (line as u32).checked_sub(self.size()) {
-            None => Square { row: line as u32, column: at },
-            Some(column) => Square { row: at, column },
-        }
-    }
-
-    /// Looks for the tightest line. May place queens that have no choice.
-    fn settle(&mut self) -> Settled;
-
-    /// Puts a copy of the current position on top of it.
-    fn push(&mut self);
-
-    /// Drops the current position, and returns the first queen that was placed in it.
-    fn pop(&mut self) -> Option<Square>;
-
-    /// Places a queen.
-    fn place(&mut self, queen: Square);
-
-    /// Puts a position with one more queen on top of the current one.
-    #[inline(always)]
-    fn choose(&mut self, queen: Square) {
-        self.push();
-        self.place(queen);
-    }
-
-    /// Closes a square of the line that [`Position::settle`] returned.
-    fn close(&mut self, square: Square);
-}
-
-/// What is known about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Settled {
-    /// It has no solution.
-    Dead,
-    /// All queens are placed.
-    Solved,
-    /// No line has fewer open squares than this one.
-    Open(usize),
-}
 
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::search::{Position, Settled};
+use super::position::{Position, Settled};
 use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};

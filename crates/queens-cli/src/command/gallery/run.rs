@@ -8,6 +8,7 @@ use clap::Args as ClapArgs;
 use queens_gallery::{Counters, Member};
 use serde::Serialize;
 
+use crate::arguments;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 
@@ -23,7 +24,7 @@ pub(crate) struct Args {
     #[arg(value_parser = super::member)]
     name: Member,
     /// Size of the board.
-    #[arg(value_parser = super::size)]
+    #[arg(value_parser = arguments::size)]
     n: u32,
     /// Print each solution as it is found.
     #[arg(long)]

@@ -12,6 +12,7 @@ use std::io::{self, IsTerminal};
 use clap::Args as ClapArgs;
 use queens_gallery::Member;
 
+use crate::arguments;
 use crate::outcome::Outcome;
 use crate::output::Format;
 
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[arg(value_parser = super::member)]
     name: Member,
     /// Size of the board.
-    #[arg(value_parser = super::size)]
+    #[arg(value_parser = arguments::size)]
     n: u32,
     /// Print the steps as text even on a terminal.
     #[arg(long, conflicts_with = "format")]

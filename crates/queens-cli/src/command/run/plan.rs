@@ -9,6 +9,7 @@ use clap::Args as ClapArgs;
 use queens_run::{Forecast, MAX_RANGES, Plan, Run};
 use serde::Serialize;
 
+use crate::arguments;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 use crate::progress;
@@ -27,7 +28,7 @@ the ranges it was counting.
 The forecast is for a core with AVX2. The time limit of a shard is twice its forecast, and ten minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
-    #[arg(value_name = "N", value_parser = super::size)]
+    #[arg(value_name = "N", value_parser = arguments::size)]
     size: u32,
     /// Directory of the run; it must not exist, or be empty.
     #[arg(long, value_name = "RUN")]

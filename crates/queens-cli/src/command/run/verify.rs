@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
+use queens::{BackendId, StopFlag};
 use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
 use serde::Serialize;
 
-use crate::command::count::{self, Choice};
+use crate::arguments::{self, Choice};
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
@@ -48,10 +48,10 @@ pub(crate) struct Args {
           conflicts_with_all = ["sample", "seed", "patterns", "threads", "progress"])]
     pattern: Option<Rows>,
     /// Kernel that counts: portable, avx2 or avx512.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = count::backend)]
-    backend: Choice,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
+    backend: Choice<BackendId>,
     /// Threads [default: all cores].
-    #[arg(short = 'j', long, value_name = "N", value_parser = count::threads)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",

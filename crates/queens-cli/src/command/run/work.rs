@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
+use queens::{BackendId, StopFlag};
 use queens_run::{EndReason, Run, Shard, Worker, available_memory, next_shard};
 
-use crate::command::count::{self, Choice};
+use crate::arguments::{self, Choice};
 use crate::outcome::{BadValue, Exit, Outcome};
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
@@ -40,15 +40,15 @@ pub(crate) struct Args {
     #[arg(value_name = "SHARD", value_parser = shard)]
     shard: Option<Which>,
     /// Threads.
-    #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = count::threads)]
+    #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = arguments::threads)]
     threads: NonZeroUsize,
     /// Memory that the threads may take; there are fewer threads if it is not enough [default: the free
     /// memory, or the limit of the control group if that is less].
-    #[arg(long, value_name = "SIZE", value_parser = count::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
     /// Kernel that counts: portable, avx2 or avx512.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = count::backend)]
-    backend: Choice,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
+    backend: Choice<BackendId>,
     /// Stop within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
     #[arg(long, value_name = "T", value_parser = times)]
     until: Option<Duration>,

@@ -1,0 +1,63 @@
+//! Values of arguments that several commands take.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use crate::outcome::BadValue;
+
+/// Something by its name, or the best there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Choice<T> {
+    Auto,
+    Named(T),
+}
+
+/// Parses a name or `auto` for clap.
+pub(crate) fn choice<T: FromStr<Err = queens::Error>>(name: &str) -> Result<Choice<T>, BadValue> {
+    Ok(if name == "auto" { Choice::Auto } else { Choice::Named(named(name)?) })
+}
+
+/// Parses a name for clap.
+pub(crate) fn named<T: FromStr<Err = queens::Error>>(name: &str) -> Result<T, BadValue> {
+    Ok(name.parse()?)
+}
+
+/// Parses a size for clap.
+pub(crate) fn size(text: &str) -> Result<u32, BadValue> {
+    Ok(queens::board::parse_size(text)?)
+}
+
+/// Parses an amount of memory for clap: a number and a unit.
+pub(crate) fn memory(text: &str) -> Result<u64, BadValue> {
+    let refuse = || BadValue {
+        what: format!("`{}` is not an amount of memory", text.escape_debug()),
+        advice: "write a number and a unit: 700M, 4G or 4GiB".to_owned(),
+    };
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let unit: f64 = match unit.trim() {
+        "M" | "MB" => 1e6,
+        "G" | "GB" => 1e9,
+        "T" | "TB" => 1e12,
+        "MiB" => 1_048_576.0,
+        "GiB" => 1_073_741_824.0,
+        _ => return Err(refuse()),
+    };
+    let bytes = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    if !(1e6..1e16).contains(&bytes) {
+        return Err(refuse());
+    }
+    Ok(bytes as u64)
+}
+
+/// More threads than any machine has cores; a slip of the finger must not exhaust the system.
+const MOST_THREADS: usize = 1024;
+
+/// Parses a number of threads for clap.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| BadValue {
+        what: format!("`{text}` is not a number of threads"),
+        advice: format!("give a whole number from 1 to {MOST_THREADS}"),
+    })
+}
