@@ -95,15 +95,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
             plural(ranges),
             plural(shards.into())
         )?;
-        let hours = core_seconds as f64 / 3600.0;
+        let cost = progress::duration(Duration::from_secs(core_seconds));
         let megabytes = memory.div_ceil(1_000_000);
-        writeln!(out, "cost     about {hours:.1} core-hours, {megabytes} MB for each thread")?;
+        writeln!(out, "cost     about {cost} of one core, {megabytes} MB for each thread")?;
         let limit = progress::duration(Duration::from_secs(limit));
-        writeln!(
-            out,
-            "limit    {limit} for a shard on one thread; {suggested} shard{} would take an hour each",
-            plural(suggested)
-        )?;
+        writeln!(out, "limit    {limit} for a shard on one thread")?;
+        if suggested > 1 {
+            writeln!(out, "advice   {suggested} shards would take an hour each on one thread")?;
+        }
         writeln!(out, "go on    queens run work {dir}")?;
     }
     out.flush()?;

@@ -1,0 +1,53 @@
+//! What a record would cost: the time of random ranges of row patterns, against the forecast.
+//!
+//! `cargo bench -p queens-run --bench patterns -- 26 30` counts thirty times eight neighboring patterns of n = 26 on one
+//! thread, drawn by a hash, and projects the time of the whole count: the sum of the times over the sum of the
+//! forecasts, with the standard error of that ratio.
+
+#![allow(clippy::print_stdout, reason = "a benchmark shows what it measures")]
+
+use std::time::Instant;
+
+use queens::engine::{Partition, backend};
+use queens::{Method, StopFlag};
+
+/// Neighboring patterns counted together: they share lists, as in a range of a run.
+const TOGETHER: u64 = 8;
+
+fn main() {
+    let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    let &[n, samples] = numbers.as_slice() else {
+        println!("give a size and a number of samples: -- 26 30");
+        return;
+    };
+    let partition = Partition::new(n as u32, Method::Color).expect("a size that can be counted");
+    let backend = backend::best();
+    let total = partition.work(&(0..partition.len()));
+    let mut seen = Vec::new();
+    for sample in 0..samples {
+        let drawn = blake3::hash(format!("{n} {sample}").as_bytes());
+        let drawn = u64::from_le_bytes(drawn.as_bytes()[..8].try_into().expect("eight bytes"));
+        let start = drawn % (partition.len() - TOGETHER);
+        let units = start..start + TOGETHER;
+        let work = partition.work(&units);
+        let clock = Instant::now();
+        let mut counter = partition.counter(&*backend);
+        let tally = counter.count(units, &StopFlag::new(), &mut |_| ()).expect("nobody stops it");
+        assert!(tally.nodes > 0);
+        seen.push((clock.elapsed().as_secs_f64(), work));
+    }
+    let (time, work) = seen.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let ratio = time / work;
+    let squares: f64 = seen.iter().map(|(time, work)| (time - ratio * work).powi(2)).sum();
+    let error = (squares * samples as f64 / (samples as f64 - 1.0)).sqrt() / time;
+    println!(
+        "n = {n} on {}: {:.3} s a pattern in the sample of {samples} times {TOGETHER}; {:.3} s in the mean of all \
+         {} patterns; in all {:.1} days of one core, with a standard error of {:.0} %",
+        backend.id(),
+        time / (samples * TOGETHER) as f64,
+        ratio * total / partition.len() as f64,
+        partition.len(),
+        ratio * total / 86_400.0,
+        100.0 * error,
+    );
+}
