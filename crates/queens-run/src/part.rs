@@ -195,6 +195,7 @@ impl PartWriter {
     /// Creates the file of the next attempt at a shard.
     pub(crate) fn create(run: &Run, shard: Shard, start: Start) -> Result<Self, RunError> {
         let dir = run.parts_dir();
+        fs::create_dir_all(&dir).map_err(|error| RunError::writing(&dir, &error))?;
         let names = files(&dir)?.into_iter().filter_map(|file| parse_name(&file));
         let attempts = names.filter(|(other, _)| *other == shard).map(|(_, attempt)| attempt);
         let mut attempt = attempts.max().unwrap_or(0);
@@ -411,13 +412,17 @@ fn other_run(line: &[u8]) -> Option<String> {
     Some(format!("it belongs to another run, {}", &start.plan[..12]))
 }
 
-/// The names of the files in a folder.
+/// The names of the files in a folder; none if it is not there: a plan that was copied alone is a run of which
+/// nothing is counted.
 fn files(dir: &Path) -> Result<Vec<String>, RunError> {
     let reading = |error: io::Error| RunError::reading(dir, &error);
     let name = |entry: io::Result<fs::DirEntry>| {
         Ok(entry.map_err(reading)?.file_name().to_string_lossy().into_owned())
     };
-    fs::read_dir(dir).map_err(reading)?.map(name).collect()
+    match fs::read_dir(dir) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries.map_err(reading)?.map(name).collect(),
+    }
 }
 
 /// Reads `SHARD.ATTEMPT`.

@@ -104,6 +104,27 @@ fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
 }
 
 /// Files of schema 1 cannot be used; the message says with what they can.
+/// Clusters that share no disk: each gets the plan, works on shards of its own, and sends its parts.
+#[test]
+fn parts_of_several_places_come_together() {
+    let folder = Folder::new();
+    let here = folder.run("here", 12, 20, 4);
+    fs::create_dir(folder.at("there")).unwrap();
+    fs::copy(here.dir().join("plan.json"), folder.at("there").join("plan.json")).unwrap();
+    let there = Run::open(&folder.at("there")).unwrap();
+    for shard in 0..4 {
+        work(if shard < 2 { &here } else { &there }, Shard::Number(shard));
+    }
+    assert!(merge(&here).is_err() && merge(&there).is_err());
+    for file in fs::read_dir(there.parts_dir()).unwrap() {
+        let file = file.unwrap();
+        fs::copy(file.path(), here.parts_dir().join(file.file_name())).unwrap();
+    }
+    let undisturbed = folder.run("undisturbed", 12, 20, 4);
+    work(&undisturbed, Shard::All);
+    assert_eq!(certificate(&here), certificate(&undisturbed));
+}
+
 #[test]
 fn old_files_are_refused() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1");
