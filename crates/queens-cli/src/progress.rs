@@ -103,6 +103,17 @@ impl Meter {
         }
     }
 
+    /// Writes a line, past the bar.
+    pub(crate) fn say(&self, line: &str) {
+        let write = || {
+            let _ = writeln!(io::stderr(), "{line}");
+        };
+        match &self.shape {
+            Shape::Bar(bar) => bar.suspend(write),
+            _ => write(),
+        }
+    }
+
     /// Takes the bar away.
     pub(crate) fn finish(&self) -> Duration {
         if let Shape::Bar(bar) = &self.shape {

@@ -6,7 +6,8 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
@@ -185,13 +186,32 @@ fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
     Options::new().threads(args.threads).stop(stop)
 }
 
+/// After this time the pace of a count is known.
+const PACE: Duration = Duration::from_secs(5);
+
+/// Whoever begins a longer count is told, once.
+const LONG: Duration = Duration::from_mins(10);
+
 fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {
     let when = if args.quiet { When::Never } else { args.progress };
     let meter = Meter::new(format!("n = {size}"), when);
     let last = Mutex::new(Progress { done: 0, expected: 1 });
-    let show = |progress| {
+    let start = Instant::now();
+    let is_told = AtomicBool::new(args.quiet || args.dir.is_some());
+    let show = |progress: Progress| {
         *last.lock().expect("no thread panics while it notes") = progress;
         meter.show(progress);
+        let elapsed = start.elapsed();
+        if elapsed > PACE && progress.done > 0 && !is_told.swap(true, Ordering::Relaxed) {
+            let whole = elapsed.div_f64(progress.fraction());
+            if whole > LONG {
+                let whole = progress::duration(whole);
+                meter.say(&format!(
+                    "n = {size} will take about {whole}, and nothing of it is kept if it is interrupted; \
+                     `queens count {size} --dir q{size}` goes on where it was"
+                ));
+            }
+        }
     };
     let outcome = if let Some(dir) = &args.dir {
         super::run::count(dir, size, args.method, args.backend, args.threads, stop, &show)
@@ -444,11 +464,10 @@ fn dry_run(args: &Args) -> Outcome {
 /// The time of a count, from as much of it as fits a few seconds. `Err` if a signal came first.
 fn sample(counter: Counter<'_>, args: &Args, outer: &StopFlag) -> Result<Result<f64, ()>, Failure> {
     use std::thread;
-    use std::time::Instant;
 
     /// The sample ends after this time and a few hundred parts, or after the longer one.
     const SHORT: Duration = Duration::from_secs(2);
-    const LONG: Duration = Duration::from_secs(4);
+    const LONGEST: Duration = Duration::from_secs(4);
     /// So often it is asked whether it is to end.
     const TICK: Duration = Duration::from_millis(20);
 
@@ -470,7 +489,7 @@ fn sample(counter: Counter<'_>, args: &Args, outer: &StopFlag) -> Result<Result<
         // Parts of a large board take longer than the sample.
         let clock = scope.spawn(|| {
             while !stop.is_raised() {
-                if outer.is_raised() || start.elapsed() > LONG {
+                if outer.is_raised() || start.elapsed() > LONGEST {
                     stop.raise();
                 }
                 thread::park_timeout(TICK);

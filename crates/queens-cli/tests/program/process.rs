@@ -298,6 +298,15 @@ mod signals {
     }
 
     #[test]
+    fn whoever_begins_a_long_count_is_told_how_to_keep_it() {
+        let mut count = Working::new("count 22 -j 1");
+        count.until_said("nothing of it is kept if it is interrupted; `queens count 22 --dir q22`");
+        count.signal("INT");
+        let (status, talk) = count.end();
+        assert_eq!((status, talk.matches("--dir").count()), (Some(130), 1), "{talk}");
+    }
+
+    #[test]
     fn a_signal_loses_no_answer_that_was_found() {
         let mut count = Working::new(&format!("count 8,{LONG} --format json"));
         count.until_said("n = 19: ");
