@@ -139,7 +139,7 @@ fn is_short(size: &str, names: &str) -> bool {
     let Some(queens) = names.map(|name| name.parse().ok()).collect::<Option<Vec<Square>>>() else {
         return false;
     };
-    n <= 1000
+    (1..=1000).contains(&n)
         && queens.iter().all(|queen| queen.row.max(queen.column) < n)
         && queens.iter().enumerate().all(|(i, queen)| {
             // A queen that is named twice is one.

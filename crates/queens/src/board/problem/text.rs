@@ -51,8 +51,9 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads the size and the queens, as in `8: a1 b5`; or a board as it is written, with freedoms: spaces between the squares of a row, empty lines, several
-/// squares after `exclude-diag` and `exclude-anti`, and comments from `;` to the end of the line.
+/// Reads the size and the queens, as in `8: a1 b5`; or a board as it is written, with freedoms: spaces between the
+/// squares of a row, empty lines, several squares after `exclude-diag` and `exclude-anti`, and comments from `;` to the
+/// end of the line.
 ///
 /// ```
 /// use queens::Problem;
@@ -81,6 +82,9 @@ impl FromStr for Problem {
             short.filter(|(size, _)| size.starts_with(|c: char| c.is_ascii_digit()))
         {
             let n = parse_size(size)?;
+            if n == 0 {
+                return Err(no_rows());
+            }
             if n > SHORT_N {
                 let advice = format!("this form takes n up to {SHORT_N}");
                 return Err(Error::too_large(n, "state", advice));
@@ -124,10 +128,7 @@ impl FromStr for Problem {
                 }
             }
         }
-        let Some(columns) = rows.first().map(Vec::len) else {
-            let advice = "write a row a line: Q a queen, # a blocked square, . an open one";
-            return Err(Error::invalid("the board has no rows", advice));
-        };
+        let columns = rows.first().map(Vec::len).ok_or_else(no_rows)?;
         if rows.len() != columns {
             let what = format!("the board is not square: {} rows, {columns} columns", rows.len());
             return Err(Error::invalid(what, ROWS));
@@ -152,6 +153,12 @@ impl FromStr for Problem {
         }
         Ok(problem)
     }
+}
+
+/// The empty board is a problem, but no text shows it.
+fn no_rows() -> Error {
+    let advice = "write a row a line: Q a queen, # a blocked square, . an open one";
+    Error::invalid("the board has no rows", advice)
 }
 
 /// The squares that a line names, by spaces or commas.
@@ -220,6 +227,7 @@ mod tests {
         assert_eq!("Q ; 1: a board".parse(), "1: a1 ; a board".parse::<Problem>());
         assert_eq!(refused("8: a1, 1a"), "`1a` is not a square");
         assert_eq!(refused("8: a1 b2"), "the fixed queens at a1 and b2 attack each other");
+        assert_eq!(refused("0:"), "the board has no rows");
         assert_eq!(refused("torus"), "the board has no rows");
         assert_eq!(refused("..\n.x"), "line 2: `x` is not a square of a board");
         assert_eq!(refused("..\n..\ntorus Q"), "line 3: `Q` is not a square of a board");
