@@ -1,6 +1,6 @@
 //! What a record would cost: the time of random ranges of row patterns, against the forecast.
 //!
-//! `cargo bench -p queens-run --bench patterns -- 26 30` counts thirty times eight neighboring patterns of n = 26 on one
+//! `cargo bench -p queens-run --bench patterns -- 26 30` counts thirty times four neighboring patterns of n = 26 on one
 //! thread, drawn by a hash, and projects the time of the whole count: the sum of the times over the sum of the
 //! forecasts, with the standard error of that ratio.
 
@@ -12,7 +12,7 @@ use queens::engine::{Partition, backend};
 use queens::{Method, StopFlag};
 
 /// Neighboring patterns counted together: they share lists, as in a range of a run.
-const TOGETHER: u64 = 8;
+const TOGETHER: u64 = 4;
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
