@@ -11,8 +11,7 @@ use std::thread;
 use queens::engine::backend::Backend;
 use queens::engine::color::{self, WhiteRows};
 use queens::engine::{Partition, UnitCounter};
-use queens::{BackendId, Progress, known};
-use queens::{Error, StopFlag};
+use queens::{BackendId, Error, Options, Progress, StopFlag, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
@@ -345,9 +344,16 @@ impl Recount<'_> {
                         self.range(range, &mut counter, &mut |work| worked(work))?
                     }
                     Job::Pattern(pattern) => {
-                        let fault = self.pattern(pattern, &mut counter)?;
-                        worked(self.work(job));
-                        fault
+                        let (work, before) = (self.work(job), Mutex::new(0.0));
+                        let note = |progress: Progress| {
+                            let part = work * progress.fraction();
+                            let mut before =
+                                before.lock().expect("no thread panics while it notes");
+                            worked(part - std::mem::replace(&mut *before, part));
+                        };
+                        // Its thread is one of many.
+                        let one = Options::new().threads(NonZeroUsize::MIN).stop(self.stop);
+                        self.pattern(pattern, &mut counter, &one.progress(&note))?
                     }
                 };
                 if let Some(fault) = fault {
@@ -390,10 +396,15 @@ impl Recount<'_> {
     }
 
     /// Counts a pattern by both methods.
-    fn both(&self, pattern: u64, counter: &mut UnitCounter<'_>) -> Result<PatternCheck, Error> {
+    fn both(
+        &self,
+        pattern: u64,
+        counter: &mut UnitCounter<'_>,
+        options: &Options<'_>,
+    ) -> Result<PatternCheck, Error> {
         let rows = self.partition.white_rows(pattern).expect("the partition is by color");
         let tally = counter.count(pattern..pattern + 1, self.stop, &mut |_| ())?;
-        let by_search = rows.belonging_by_search(self.stop)?;
+        let by_search = rows.belonging_by_search(options)?;
         let range = self.certificate.plan.range_of(pattern);
         let by_color = tally.solutions;
         Ok(PatternCheck { rows, pattern, range, by_color, by_search, backend: self.backend.id() })
@@ -404,8 +415,10 @@ impl Recount<'_> {
         &self,
         pattern: u64,
         counter: &mut UnitCounter<'_>,
+        options: &Options<'_>,
     ) -> Result<Option<String>, Error> {
-        let PatternCheck { rows, range, by_color, by_search, .. } = self.both(pattern, counter)?;
+        let PatternCheck { rows, range, by_color, by_search, .. } =
+            self.both(pattern, counter, options)?;
         Ok((by_color != by_search).then(|| {
             let rows = row_numbers(rows);
             format!(
@@ -439,11 +452,12 @@ pub struct PatternCheck {
     pub backend: BackendId,
 }
 
-/// Counts one pattern of a certificate by both methods. The rows are numbered from 1.
+/// Counts one pattern of a certificate by both methods. The rows are numbered from 1. Threads and progress are those of the
+/// search, which takes nearly all of the time.
 ///
 /// # Errors
 ///
-/// If there is no certificate, no solutions belong to the pattern, or `stop` was raised.
+/// If there is no certificate, no solutions belong to the pattern, or the work was stopped.
 ///
 /// # Examples
 ///
@@ -462,7 +476,7 @@ pub fn verify_pattern(
     path: &Path,
     rows: &[u32],
     backend: Option<BackendId>,
-    stop: &StopFlag,
+    options: &Options<'_>,
 ) -> Result<PatternCheck, RunError> {
     let backend = open_kernel(backend)?;
     let (_, _, Claim { certificate, .. }) = open(path)?;
@@ -484,7 +498,7 @@ pub fn verify_pattern(
             "docs/formats.md says how patterns are compared",
         )
     })?;
-    let backend = backend.as_ref();
+    let (backend, stop) = (backend.as_ref(), options.stop_flag());
     let recount = Recount { certificate: &certificate, partition: &partition, backend, stop };
-    recount.both(pattern, &mut partition.counter(backend)).map_err(ended)
+    recount.both(pattern, &mut partition.counter(backend), options).map_err(ended)
 }

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::StopFlag;
-use queens::{BackendId, known};
+use queens::{BackendId, Options, StopFlag, known};
 use queens_run::{
     Certificate, EndReason, Kind, Line, Plan, Run, RunError, Shard, Verification, Verifier, Worker,
     merge, next_shard, read_line, status, verify, verify_pattern, write_line,
@@ -198,7 +197,7 @@ fn a_pattern_is_counted_by_both_methods() {
     for rows in 0_u32..1 << 10 {
         let rows: Vec<u32> =
             (0..10).filter(|row| rows >> row & 1 == 1).map(|row| row + 1).collect();
-        match verify_pattern(run.dir(), &rows, None, &StopFlag::new()) {
+        match verify_pattern(run.dir(), &rows, None, &Options::new()) {
             Ok(check) => {
                 assert_eq!(check.by_color, check.by_search, "{rows:?}");
                 assert!(run.plan().range(check.range).contains(&check.pattern));
@@ -208,7 +207,7 @@ fn a_pattern_is_counted_by_both_methods() {
         }
     }
     assert_eq!(total, 724);
-    let error = verify_pattern(run.dir(), &[11], None, &StopFlag::new()).unwrap_err();
+    let error = verify_pattern(run.dir(), &[11], None, &Options::new()).unwrap_err();
     assert_eq!(error.to_string(), "there is no row 11 on a board of size 10");
 }
 

@@ -168,6 +168,11 @@ impl<'a> Options<'a> {
         self
     }
 
+    /// The flag that stops the work.
+    pub fn stop_flag(&self) -> &StopFlag {
+        &self.stop
+    }
+
     /// The number of threads.
     pub(crate) fn thread_count(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(all_cores)

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::{BackendId, StopFlag};
+use queens::{BackendId, Options, StopFlag};
 use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
 use serde::Serialize;
 
@@ -116,7 +116,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Choice::Named(id) => Some(id),
     };
     if let Some(Rows(rows)) = &args.pattern {
-        let check = verify_pattern(&args.path, rows, backend, &stop);
+        let meter = Meter::new("by search".to_owned(), args.progress);
+        let show = |progress| meter.show(progress);
+        let options = Options::new().threads(args.threads).stop(&stop).progress(&show);
+        let check = verify_pattern(&args.path, rows, backend, &options);
+        meter.finish();
         return stopped_or(check, &signals, |check| one_pattern(args.format, rows, &check));
     }
     let verifier = Verifier {

@@ -7,6 +7,7 @@ use super::*;
 use crate::board::known;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
+use crate::parallel::Options;
 
 /// The rows and the columns of white queens, and how many solutions have them.
 fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
@@ -86,7 +87,7 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             let expected = expected.remove(&pattern.rows).unwrap_or(0);
             assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
             let rows = WhiteRows::of(n, pattern.rows);
-            assert_eq!(rows.belonging_by_search(&StopFlag::new()), Ok(expected), "{rows:?}");
+            assert_eq!(rows.belonging_by_search(&Options::new()), Ok(expected), "{rows:?}");
         }
         assert!(expected.is_empty(), "n = {n}: {expected:?}");
     }
@@ -146,7 +147,7 @@ fn white_rows_hold_what_they_say() {
         for rows in 0..1 << n {
             let white = WhiteRows::new(size, rows).expect("n rows");
             let expected = listed_rows.get(&Lines::of(rows)).copied().unwrap_or(0);
-            assert_eq!(white.count_by_search(&never), Ok(expected), "{white:?}");
+            assert_eq!(white.count_by_search(&Options::new()), Ok(expected), "{white:?}");
             assert_eq!(white.count_by_color(&never), Ok(expected), "{white:?}");
         }
         assert!(WhiteRows::new(size, 1 << n).is_err());
@@ -174,7 +175,7 @@ fn white_rows_by_color_are_those_by_search() {
             let rows = rows.fold(0, |all, row| all | 1 << row);
             let white = WhiteRows::new(size, rows).expect("n rows");
             let counted = white.count_by_color(&never);
-            assert_eq!(counted, white.count_by_search(&never), "{white:?}");
+            assert_eq!(counted, white.count_by_search(&Options::new()), "{white:?}");
             positive += u32::from(counted != Ok(0));
         }
         assert!(positive > 10, "n = {n}: {positive}");
@@ -182,6 +183,6 @@ fn white_rows_by_color_are_those_by_search() {
         stop.raise();
         let white = WhiteRows::new(28, 0xff_c0ff).expect("28 rows");
         assert_eq!(white.count_by_color(&stop), Err(Stopped.into()));
-        assert_eq!(white.count_by_search(&stop), Err(Stopped.into()));
+        assert_eq!(white.count_by_search(&Options::new().stop(&stop)), Err(Stopped.into()));
     }
 }

@@ -1,12 +1,13 @@
 //! The rows of the white queens: a question about the board that two methods answer.
 
 use std::cmp::Ordering;
+use std::sync::Mutex;
 
 use super::pattern::{Family, Lines};
 use super::{Patterns, best_kernel, maker};
 use crate::count::search;
 use crate::error::Error;
-use crate::parallel::{StopFlag, Stopped};
+use crate::parallel::{Options, Progress, StopFlag, Stopped, for_each};
 
 /// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
 /// is white if its row and column, counted from the same number, are both even or both odd.
@@ -20,8 +21,8 @@ use crate::parallel::{StopFlag, Stopped};
 ///
 /// // Two of the ten solutions for n = 5 have their white queens in the rows 1, 3 and 4.
 /// let rows = WhiteRows::new(5, 0b01101)?;
-/// let never = Default::default();
-/// assert_eq!([rows.count_by_color(&never)?, rows.count_by_search(&never)?], [2, 2]);
+/// assert_eq!(rows.count_by_color(&Default::default())?, 2);
+/// assert_eq!(rows.count_by_search(&Default::default())?, 2);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -93,10 +94,9 @@ impl WhiteRows {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
-    pub fn count_by_search(self, stop: &StopFlag) -> Result<u128, Error> {
-        let all = |_| 1;
-        Ok(Search::new(self, &all, stop).count()?)
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
+    pub fn count_by_search(self, options: &Options<'_>) -> Result<u128, Error> {
+        Ok(search(self, &|_| 1, options)?)
     }
 
     /// Whether this pattern is the least of its images, so that solutions belong to it.
@@ -127,7 +127,7 @@ impl WhiteRows {
     /// assert_eq!(total, 10);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn belonging_by_search(self, stop: &StopFlag) -> Result<u128, Error> {
+    pub fn belonging_by_search(self, options: &Options<'_>) -> Result<u128, Error> {
         if !self.is_least() {
             return Ok(0);
         }
@@ -140,31 +140,62 @@ impl WhiteRows {
             Ordering::Equal => 1,
             Ordering::Greater => 2,
         };
-        let with_these_rows = Search::new(self, &weight, stop).count()?;
+        let with_these_rows = search(self, &weight, options)?;
         Ok(with_these_rows * u128::from(rows.orbit(n)))
     }
+}
+
+/// Adds up the weights of the solutions with these white rows; a solution weighs by the columns of its white
+/// queens.
+fn search(
+    rows: WhiteRows,
+    weight: &(dyn Fn(u32) -> u32 + Sync),
+    options: &Options<'_>,
+) -> Result<u128, Stopped> {
+    let n = u64::from(rows.size);
+    // A part for each pair of columns of the first two rows. Most are of about the same size.
+    let parts = (n * n).max(1);
+    let expected = parts.into();
+    (options.progress)(Progress { done: 0, expected });
+    let sum = Mutex::new((0, 0));
+    for_each(parts as usize, options.thread_count(), || {
+        |part| {
+            let first =
+                (n > 0).then(|| [part as u64 / n, part as u64 % n].map(|column| 1 << column));
+            let mut search = Search {
+                n: rows.size,
+                white: rows.rows,
+                first: first.unwrap_or_default(),
+                weight,
+                stop: &options.stop,
+                sum: 0,
+                nodes: 0,
+            };
+            search.fill(0, 0, 0, 0, 0)?;
+            let mut sum = sum.lock().expect("no thread panics while it adds");
+            *sum = (sum.0 + search.sum, sum.1 + 1);
+            let done = sum.1;
+            drop(sum);
+            (options.progress)(Progress { done, expected });
+            Ok(())
+        }
+    })?;
+    Ok(sum.into_inner().expect("no thread panics while it adds").0)
 }
 
 struct Search<'a> {
     n: u32,
     white: u32,
+    /// The columns of the first two rows.
+    first: [u64; 2],
     /// What a solution counts, by the columns of its white queens.
-    weight: &'a dyn Fn(u32) -> u32,
+    weight: &'a (dyn Fn(u32) -> u32 + Sync),
     stop: &'a StopFlag,
     sum: u128,
     nodes: u64,
 }
 
-impl<'a> Search<'a> {
-    fn new(rows: WhiteRows, weight: &'a dyn Fn(u32) -> u32, stop: &'a StopFlag) -> Self {
-        Self { n: rows.size, white: rows.rows, weight, stop, sum: 0, nodes: 0 }
-    }
-
-    fn count(mut self) -> Result<u128, Stopped> {
-        self.fill(0, 0, 0, 0, 0)?;
-        Ok(self.sum)
-    }
-
+impl Search<'_> {
     /// Fills the rows from this one on. `white` are the columns of white queens, `anti` and `diag` the columns
     /// attacked along diagonals, as seen from this row.
     fn fill(
@@ -188,6 +219,9 @@ impl<'a> Search<'a> {
         // White squares of an even row have even columns.
         let of_color = if is_white == row.is_multiple_of(2) { even_columns } else { !even_columns };
         let mut free = !(columns | anti | diag) & of_color & ((1 << self.n) - 1);
+        if let Some(first) = self.first.get(row as usize) {
+            free &= first;
+        }
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
