@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use queens::{Progress, Square, StopFlag, Stopped};
 use queens_gallery::compare::{Cell, Comparison};
-use queens_gallery::{Counters, Event, Member, Observer, Step};
+use queens_gallery::{Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
 use crate::fault::{Class, Fault};

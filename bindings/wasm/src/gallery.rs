@@ -86,19 +86,19 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, Refusa
     })
 }
 
-/// Some steps of a search, told.
+/// Some steps of a search.
 #[derive(Serialize)]
-struct Slice {
+struct TraceSlice {
     skipped: u64,
     ended: bool,
     depths: Vec<u64>,
-    start: Told,
-    moments: Vec<Told>,
+    start: StepView,
+    moments: Vec<StepView>,
 }
 
-/// A moment of a search: what there is to see and to say.
+/// A search after a number of steps: what there is to see and to say.
 #[derive(Serialize)]
-struct Told {
+struct StepView {
     number: u64,
     event: &'static str,
     square: Option<String>,
@@ -128,7 +128,7 @@ struct Next {
     digits: String,
 }
 
-impl Told {
+impl StepView {
     fn of(trace: &Trace) -> Self {
         let Counters { nodes, tests, solutions } = trace.counters();
         let step = trace.step();
@@ -181,18 +181,18 @@ fn letter(cell: Cell) -> char {
 pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Refusal> {
     let mut trace = Trace::new(member.parse()?, n)?;
     trace.seek(Goal::Step(u64::from(skip)), |_| true);
-    let (skipped, depths, start) = (trace.number(), trace.depths().to_vec(), Told::of(&trace));
+    let (skipped, depths, start) = (trace.number(), trace.depths().to_vec(), StepView::of(&trace));
     let mut moments = Vec::new();
     while moments.len() < count as usize && trace.next().is_some() {
-        moments.push(Told::of(&trace));
+        moments.push(StepView::of(&trace));
     }
-    json(&Slice { skipped, ended: trace.at_end(), depths, start, moments })
+    json(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
 }
 
 /// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"tooFar": true}`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-enum Led {
+enum SeekResult {
     At(u64),
     /// The search ends after that many steps without what was looked for.
     Ended(u64),
@@ -222,11 +222,13 @@ pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<S
     trace.seek(goal, |trace| goal == Goal::PreviousSolution || trace.number() < limit);
     let at = trace.number();
     json(&match goal {
-        Goal::PreviousSolution => Led::At(at),
-        _ if at > limit => Led::TooFar(true),
-        Goal::NextSolution if at > from && trace.event() == Some(Event::Solution) => Led::At(at),
-        _ if trace.at_end() => Led::Ended(at),
-        _ => Led::TooFar(true),
+        Goal::PreviousSolution => SeekResult::At(at),
+        _ if at > limit => SeekResult::TooFar(true),
+        Goal::NextSolution if at > from && trace.event() == Some(Event::Solution) => {
+            SeekResult::At(at)
+        }
+        _ if trace.at_end() => SeekResult::Ended(at),
+        _ => SeekResult::TooFar(true),
     })
 }
 
@@ -261,9 +263,9 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
         ControlFlow::Continue(())
     })?;
     json(&match same {
-        _ if same == limit => Led::TooFar(true),
-        _ if end.is_continue() && same == keys.len() => Led::Ended(same as u64),
-        _ => Led::At(same as u64 + 1),
+        _ if same == limit => SeekResult::TooFar(true),
+        _ if end.is_continue() && same == keys.len() => SeekResult::Ended(same as u64),
+        _ => SeekResult::At(same as u64 + 1),
     })
 }
 

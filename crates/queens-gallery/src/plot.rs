@@ -206,9 +206,11 @@ impl<'a> Scale<'a> {
             );
         }
         if self.axis == Axis::Seconds && step == 1 {
-            for digit in (self.low..self.high).flat_map(|low| (2..10).map(move |d| (low, d))) {
-                let y = self.at(f64::from(digit.0) + f64::from(digit.1).log10());
-                let _ = writeln!(svg, "<path d=\"M{LEFT} {y:.1}h5\" stroke=\"#9aa0aa\"/>");
+            for decade in self.low..self.high {
+                for digit in 2..10 {
+                    let y = self.at(f64::from(decade) + f64::from(digit).log10());
+                    let _ = writeln!(svg, "<path d=\"M{LEFT} {y:.1}h5\" stroke=\"#9aa0aa\"/>");
+                }
             }
         }
         // As many sizes as have room for their numbers.

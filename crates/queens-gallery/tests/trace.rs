@@ -16,12 +16,12 @@ fn steps(member: Member, n: u32) -> Vec<Step> {
         steps.push(step);
         ControlFlow::Continue(())
     });
-    assert!(end.unwrap().is_continue());
+    assert_eq!(end, Ok(ControlFlow::Continue(())));
     steps
 }
 
 fn at(member: Member, n: u32, number: u64) -> Trace {
-    let mut trace = Trace::new(member, n).unwrap();
+    let mut trace = Trace::new(member, n).expect("the size is small");
     trace.seek(Goal::Step(number), |_| true);
     trace
 }
@@ -50,7 +50,7 @@ fn forwards_and_backwards_and_by_jumps_it_says_the_same() {
                 assert_eq!(told(&trace), expected);
                 let number = trace.number();
                 assert_eq!((number, trace.back()), (all.len() as u64, number > 0));
-                if number % 97 == 0 {
+                if number.is_multiple_of(97) {
                     assert_eq!(told(&at(member, n, number)), expected);
                 }
             }
