@@ -13,7 +13,7 @@ use ratatui::crossterm::style;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::draw::{self, Palette};
-use super::view::{Mode, View, quits};
+use super::view::{View, quits};
 use crate::outcome::{Exit, Failure, Outcome};
 
 /// Between two frames while something moves.
@@ -63,24 +63,15 @@ impl Screen {
                 return Ok(exit);
             }
             self.draw(view.trace(), &view.status())?;
-            let wait = match view.mode() {
-                Mode::Still => IDLE,
-                Mode::Playing => FRAME,
-                Mode::Seeking(_) => {
-                    if let Some(exit) = self.seek(view)? {
-                        return Ok(exit);
-                    }
-                    last = Instant::now();
-                    continue;
-                }
-            };
-            let mut pressed = self::key(wait)?;
+            let mut pressed = key(if view.is_playing() { FRAME } else { IDLE })?;
             while let Some(key) = pressed {
                 if view.press(key).is_break() {
                     return Ok(Exit::Done);
                 }
-                let jumps = matches!(view.mode(), Mode::Seeking(_));
-                pressed = if jumps { None } else { self::key(Duration::ZERO)? };
+                if let Some(exit) = self.seek(view)? {
+                    return Ok(exit);
+                }
+                pressed = self::key(Duration::ZERO)?;
             }
             let now = Instant::now();
             view.play(now - last);
@@ -88,7 +79,7 @@ impl Screen {
         }
     }
 
-    /// Jumps and draws where the search has got to; any key stops it.
+    /// Jumps, if a key asked for it, and draws where the search has got to; any key stops it.
     fn seek(&mut self, view: &mut View) -> io::Result<Option<Exit>> {
         let status = view.status();
         let mut drawn = Instant::now();

@@ -19,7 +19,7 @@ pub(super) struct View {
 
 /// What happens by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
+enum Mode {
     Still,
     Playing,
     Seeking(Goal),
@@ -38,8 +38,8 @@ impl View {
         &self.trace
     }
 
-    pub(super) fn mode(&self) -> Mode {
-        self.mode
+    pub(super) fn is_playing(&self) -> bool {
+        self.mode == Mode::Playing
     }
 
     /// What the view is doing, in at most 32 characters.
@@ -97,7 +97,7 @@ impl View {
 
     /// Goes on playing: takes the steps that came due in `elapsed`.
     pub(super) fn play(&mut self, elapsed: Duration) {
-        if self.mode != Mode::Playing {
+        if !self.is_playing() {
             return;
         }
         // However long the process was stopped, a frame takes no more than a second's steps.
