@@ -439,7 +439,7 @@ mod tests {
                             .draw(|frame| screen(view.trace(), &view.status(), palette, frame))
                             .unwrap();
                         // brute_force 5 takes 240 thousand steps, all of the same kind.
-                        if view.trace().at_end() || view.trace().number() == 10_000 {
+                        if view.trace().at_end() || view.trace().number() == 1000 {
                             break;
                         }
                         press(&mut view, KeyCode::Right);
