@@ -17,7 +17,7 @@ use crate::step::{Counters, Event, Step, Steps};
 ///
 /// A recursive search cannot be halted in the middle. So a trace holds some of the steps on both
 /// sides of the one it stands on, at most 30 MB, and runs the search again from its start when it
-/// needs others: a few nanoseconds a step. It needs no thread.
+/// needs others: some tens of nanoseconds a step. It needs no thread.
 ///
 /// # Examples
 ///
