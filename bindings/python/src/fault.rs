@@ -68,22 +68,6 @@ fn exception(py: Python<'_>, class: Class) -> PyResult<Bound<'_, PyType>> {
     CLASSES[class as usize].import(py, "queens_engine._errors", name).cloned()
 }
 
-/// Errors over what was asked for.
-macro_rules! input {
-    ($($error:ty)*) => {
-        $(impl From<$error> for Fault {
-            fn from(error: $error) -> Self {
-                Self::input(&error, error.advice())
-            }
-        })*
-    };
-}
-
-input! {
-    queens_gallery::SizeError
-    queens_gallery::UnknownMember
-}
-
 impl From<queens::Error> for Fault {
     fn from(error: queens::Error) -> Self {
         let class = match error.kind() {

@@ -1,15 +1,13 @@
 //! The classic algorithms.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use queens::{Progress, Square};
-use queens::{StopFlag, Stopped};
-use queens_gallery::compare::{Cell, survey};
-use queens_gallery::{Counters, Event, Member, Observer, Position, Step};
+use pyo3::types::{PyDict, PyTuple};
+use queens::{Progress, Square, StopFlag, Stopped};
+use queens_gallery::compare::{Cell, Comparison};
+use queens_gallery::{Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
 use crate::fault::{Class, Fault};
@@ -28,8 +26,7 @@ pub(crate) fn gallery_members(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>
         fields.set_item("code", about.code.join("\n"))?;
         fields.set_item("test", about.test)?;
         fields.set_item("max_n", about.max_n)?;
-        let titles: Vec<&str> = about.articles.iter().map(|article| article.title()).collect();
-        fields.set_item("articles", pyo3::types::PyTuple::new(py, titles)?)?;
+        fields.set_item("articles", PyTuple::new(py, about.articles)?)?;
         Ok(fields)
     };
     Member::ALL.iter().map(fields).collect()
@@ -126,59 +123,51 @@ pub(crate) fn gallery_compare(
     })?;
     let stop = StopFlag::new();
     let raised = stop.clone();
-    let survey = wait(py, progress, &stop, move |meter: &Meter| {
+    let compared = wait(py, progress, &stop, move |meter: &Meter| {
         let expected = (members.len() * sizes.len()) as u128;
         let mut done = 0;
-        let survey = survey(&members, &sizes, budget, &raised, |_, _| {
+        let compared = Comparison::measure(&members, &sizes, budget, &raised, |_, _| {
             meter.note(Progress { done, expected });
             done += 1;
         });
         meter.note(Progress { done, expected });
-        survey
+        compared
     })?;
     // Who raised the flag has raised an exception too.
-    let survey = survey
+    let compared = compared
         .map_err(|stopped: Stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?;
-    if let Some(what) = survey.disagreement() {
+    if let Some(what) = compared.disagreement() {
         let advice = "one of them is wrong: please report it, with what you called";
         return Err(Fault::new(Class::Conflict, what, advice));
     }
-    let mut rows = Vec::new();
-    for row in &survey.rows {
-        for (&n, cell) in survey.sizes.iter().zip(&row.cells) {
-            rows.push(match *cell {
-                Cell::Measured(measured) => (
-                    row.name,
-                    n,
-                    "measured",
-                    Some(measured.solutions),
-                    measured.did.nodes,
-                    measured.did.tests,
-                    Some(measured.seconds),
-                    Some(measured.runs),
-                ),
-                Cell::LeftOut(seconds) => {
-                    let seconds = seconds.is_finite().then_some(seconds);
-                    (row.name, n, "left_out", None, None, None, seconds, None)
-                }
-                Cell::Stopped => (row.name, n, "stopped", None, None, None, None, None),
-                Cell::TooLarge => (row.name, n, "too_large", None, None, None, None, None),
-            });
+    let row = |(member, n, cell): (Member, u32, &Cell)| {
+        let name = member.name();
+        match *cell {
+            Cell::Measured(measured) => (
+                name,
+                n,
+                "measured",
+                Some(measured.solutions),
+                Some(measured.counters.nodes),
+                Some(measured.counters.tests),
+                Some(measured.seconds),
+                Some(measured.runs),
+            ),
+            Cell::LeftOut(seconds) => {
+                let seconds = seconds.is_finite().then_some(seconds);
+                (name, n, "left_out", None, None, None, seconds, None)
+            }
+            Cell::Stopped => (name, n, "stopped", None, None, None, None, None),
+            Cell::TooLarge => (name, n, "too_large", None, None, None, None, None),
         }
-    }
-    Ok(rows)
+    };
+    Ok(compared.cells().map(row).collect())
 }
 
 /// The steps of a search, made as they are asked for.
 #[pyclass(module = "queens_engine._engine")]
 #[derive(Debug)]
-pub(crate) struct Trace {
-    n: u32,
-    /// Python may hand the object from thread to thread; the lock is never waited for.
-    steps: Mutex<queens_gallery::Trace>,
-    position: Position,
-    number: u64,
-}
+pub(crate) struct Trace(queens_gallery::Trace);
 
 /// A step: number, event, square, queens, line, bit strings, nodes, tests, solutions.
 type StepRow = (
@@ -197,9 +186,7 @@ type StepRow = (
 impl Trace {
     #[new]
     fn new(name: &str, n: Size) -> Result<Self, Fault> {
-        let n = n.0;
-        let steps = Mutex::new(queens_gallery::Trace::new(name.parse()?, n)?);
-        Ok(Self { n, steps, position: Position::START, number: 0 })
+        Ok(Self(queens_gallery::Trace::new(name.parse()?, n.0)?))
     }
 
     fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -207,22 +194,17 @@ impl Trace {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> Option<StepRow> {
-        let steps = self.steps.get_mut().ok()?;
-        let step = py.detach(move || steps.next())?;
-        self.position.advance(&step);
-        self.number += 1;
-        let Step { event, square, line, masks } = step;
-        let Counters { nodes, tests, solutions } = self.position.counters;
-        let masks = masks.map(|masks| masks.strings(self.n));
-        let names = self.position.queens.iter().map(Square::to_string).collect();
-        let name = Event::name(event);
+        let trace = &mut self.0;
+        let Step { event, square, line, masks } = py.detach(|| trace.next())?;
+        let Counters { nodes, tests, solutions } = trace.counters();
+        let strings = trace.strings().into_iter().map(|string| (string.name, string.digits));
         Some((
-            self.number,
-            name,
-            square.map(|s| s.to_string()),
-            names,
+            trace.number(),
+            event.name(),
+            square.map(|square| square.to_string()),
+            trace.placed().iter().map(Square::to_string).collect(),
             line,
-            masks,
+            masks.map(|_| strings.collect()),
             nodes,
             tests,
             solutions,

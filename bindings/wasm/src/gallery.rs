@@ -1,10 +1,9 @@
 //! The classic algorithms: what they are, what they do step by step, how long they take.
 
+use std::ops::ControlFlow;
+
 use queens::Square;
-use queens_gallery::{
-    Cell, Counters, Event, Excerpt, Landing, Member, Moment, Node, end, first_difference,
-    next_solution, previous_solution,
-};
+use queens_gallery::{Cell, Counters, Event, Goal, Member, Step, Trace};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -15,7 +14,7 @@ use crate::{Refusal, json};
 struct About {
     name: &'static str,
     title: &'static str,
-    articles: Vec<&'static str>,
+    articles: &'static [&'static str],
     idea: &'static str,
     cost: &'static str,
     code: &'static [&'static str],
@@ -43,7 +42,7 @@ pub fn members() -> Result<String, Refusal> {
         About {
             name: about.name,
             title: about.title,
-            articles: about.articles.iter().map(|article| article.title()).collect(),
+            articles: about.articles,
             idea: about.idea,
             cost: about.cost,
             code: about.code,
@@ -52,7 +51,7 @@ pub fn members() -> Result<String, Refusal> {
             strings: member
                 .bit_strings()
                 .iter()
-                .map(|name| Meaning { name, gloss: member.gloss(name) })
+                .map(|&(name, gloss)| Meaning { name, gloss })
                 .collect(),
         }
     };
@@ -87,25 +86,25 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, Refusa
     })
 }
 
-/// Some steps of a search, told.
+/// Some steps of a search.
 #[derive(Serialize)]
-struct Slice {
+struct TraceSlice {
     skipped: u64,
     ended: bool,
     depths: Vec<u64>,
-    start: Told,
-    moments: Vec<Told>,
+    start: StepView,
+    moments: Vec<StepView>,
 }
 
-/// A moment of a search: what there is to see and to say.
+/// A search after a number of steps: what there is to see and to say.
 #[derive(Serialize)]
-struct Told {
+struct StepView {
     number: u64,
     event: &'static str,
     square: Option<String>,
     words: String,
     line: Option<usize>,
-    /// A letter for each square, row by row (`queens_gallery::Cell::letter`).
+    /// A letter for each square, row by row.
     cells: String,
     queens: Vec<String>,
     culprits: Vec<String>,
@@ -129,9 +128,10 @@ struct Next {
     digits: String,
 }
 
-impl Told {
-    fn of(moment: &Moment) -> Self {
-        let Counters { nodes, tests, solutions } = moment.position.counters;
+impl StepView {
+    fn of(trace: &Trace) -> Self {
+        let Counters { nodes, tests, solutions } = trace.counters();
+        let step = trace.step();
         let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
         let string = |string: queens_gallery::BitString| BitString {
             name: string.name,
@@ -139,16 +139,16 @@ impl Told {
             next: string.next.map(|(formula, digits)| Next { formula, digits }),
         };
         Self {
-            number: moment.number,
-            event: moment.event().map_or("start", Event::name),
-            square: moment.step.and_then(|step| step.square).map(|square| square.to_string()),
-            words: moment.words(),
-            line: moment.line(),
-            cells: moment.cells().into_iter().map(Cell::letter).collect(),
-            queens: names(moment.queens()),
-            culprits: names(moment.culprits()),
-            reflected: moment.reflected(),
-            strings: moment.strings().into_iter().map(string).collect(),
+            number: trace.number(),
+            event: trace.event().map_or("start", Event::name),
+            square: step.and_then(|step| step.square).map(|square| square.to_string()),
+            words: trace.words(),
+            line: step.map(|step| step.line),
+            cells: trace.cells().into_iter().map(letter).collect(),
+            queens: names(trace.queens()),
+            culprits: names(trace.attackers()),
+            reflected: trace.is_reflected(),
+            strings: trace.strings().into_iter().map(string).collect(),
             nodes,
             tests,
             solutions,
@@ -156,44 +156,47 @@ impl Told {
     }
 }
 
+fn letter(cell: Cell) -> char {
+    match cell {
+        Cell::Open => '.',
+        Cell::Attacked => '-',
+        Cell::Queen => 'Q',
+        Cell::Attacker => 'C',
+        Cell::Tried => '?',
+        Cell::Rejected => 'x',
+        Cell::Placed => 'P',
+        Cell::Removed => 'R',
+        Cell::Solved => 'S',
+    }
+}
+
 /// Some steps of a search, after the first `skip`, each with all there is to see and to say.
 ///
-/// The search begins anew each time.
+/// The search runs from its start each time.
 ///
 /// # Errors
 ///
 /// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Refusal> {
-    let excerpt = Excerpt::of(member.parse()?, n, u64::from(skip), count as usize)?;
-    let mut moments = Vec::with_capacity(excerpt.steps.len());
-    excerpt.tell(|moment| moments.push(Told::of(moment)));
-    json(&Slice {
-        skipped: excerpt.skipped,
-        ended: excerpt.ended,
-        depths: excerpt.depths.clone(),
-        start: Told::of(&excerpt.start()),
-        moments,
-    })
+    let mut trace = Trace::new(member.parse()?, n)?;
+    trace.seek(Goal::Step(u64::from(skip)), |_| true);
+    let (skipped, depths, start) = (trace.number(), trace.depths().to_vec(), StepView::of(&trace));
+    let mut moments = Vec::new();
+    while moments.len() < count as usize && trace.next().is_some() {
+        moments.push(StepView::of(&trace));
+    }
+    json(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
 }
 
 /// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"tooFar": true}`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-enum Led {
+enum SeekResult {
     At(u64),
+    /// The search ends after that many steps without what was looked for.
     Ended(u64),
     TooFar(bool),
-}
-
-impl From<Landing> for Led {
-    fn from(landing: Landing) -> Self {
-        match landing {
-            Landing::At(steps) => Self::At(steps),
-            Landing::Ended(steps) => Self::Ended(steps),
-            Landing::TooFar => Self::TooFar(true),
-        }
-    }
 }
 
 /// Looks for a step: the `next` solution after `from` steps, the `previous` one, or the `end`; no
@@ -204,28 +207,66 @@ impl From<Landing> for Led {
 /// The algorithm does not exist, or does not accept the size; there is no such thing to look for.
 #[wasm_bindgen]
 pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, Refusal> {
-    let member: Member = member.parse()?;
-    let (from, limit) = (u64::from(from), u64::from(limit));
-    let landing = match what {
-        "next" => next_solution(member, n, from, limit)?,
-        "previous" => Landing::At(previous_solution(member, n, from)?),
-        "end" => end(member, n, limit)?,
+    let mut trace = Trace::new(member.parse()?, n)?;
+    let goal = match what {
+        "next" => Goal::NextSolution,
+        "previous" => Goal::PreviousSolution,
+        "end" => Goal::End,
         _ => {
             let what = format!("`{}` cannot be looked for", what.escape_debug());
             return Err(Refusal::new(what, "look for next, previous or end"));
         }
     };
-    json(&Led::from(landing))
+    let (from, limit) = (u64::from(from), u64::from(limit));
+    trace.seek(Goal::Step(from), |_| true);
+    trace.seek(goal, |trace| goal == Goal::PreviousSolution || trace.number() < limit);
+    let at = trace.number();
+    json(&match goal {
+        Goal::PreviousSolution => SeekResult::At(at),
+        _ if at > limit => SeekResult::TooFar(true),
+        Goal::NextSolution if at > from && trace.event() == Some(Event::Solution) => {
+            SeekResult::At(at)
+        }
+        _ if trace.at_end() => SeekResult::Ended(at),
+        _ => SeekResult::TooFar(true),
+    })
 }
 
-/// Looks for the first step in which two searches differ, no farther than `limit` steps.
+/// Looks for the first step in which two searches differ, in what they do or on which square, no
+/// farther than `limit` steps.
 ///
 /// # Errors
 ///
 /// An algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, Refusal> {
-    json(&Led::from(first_difference(one.parse()?, other.parse()?, n, u64::from(limit))?))
+    // Two bytes a step, so that all of one search can be kept while the other runs.
+    let key = |step: &Step| {
+        let square = step.square.map_or(0, |square| 1 + 32 * square.row + square.column);
+        (square << 3) as u16 | step.event as u16
+    };
+    let limit = limit as usize;
+    let mut keys = Vec::new();
+    let _ = one.parse::<Member>()?.steps(n, |step| {
+        if keys.len() == limit {
+            return ControlFlow::Break(());
+        }
+        keys.push(key(&step));
+        ControlFlow::Continue(())
+    })?;
+    let mut same = 0;
+    let end = other.parse::<Member>()?.steps(n, |step| {
+        if same == limit || keys.get(same) != Some(&key(&step)) {
+            return ControlFlow::Break(());
+        }
+        same += 1;
+        ControlFlow::Continue(())
+    })?;
+    json(&match same {
+        _ if same == limit => SeekResult::TooFar(true),
+        _ if end.is_continue() && same == keys.len() => SeekResult::Ended(same as u64),
+        _ => SeekResult::At(same as u64 + 1),
+    })
 }
 
 /// The nodes of a search tree.
@@ -246,13 +287,31 @@ enum Tree {
 /// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, Refusal> {
-    let row = |node: Node| {
-        let Node { depth, square, placed, removed, solutions } = node;
-        (depth, square.column, square.row, placed, removed, solutions)
-    };
-    let grown = queens_gallery::tree(member.parse()?, n, limit as usize)?;
-    json(&match grown {
-        Some(nodes) => Tree::Nodes(nodes.into_iter().map(row).collect()),
-        None => Tree::TooMany(true),
-    })
+    let mut nodes = Vec::new();
+    // The indices of the nodes on the board.
+    let mut path: Vec<usize> = Vec::new();
+    let mut number = 0;
+    let end = member.parse::<Member>()?.steps(n, |step| {
+        number += 1;
+        match (step.event, step.square) {
+            (Event::Place, _) if nodes.len() == limit as usize => return ControlFlow::Break(()),
+            (Event::Place, Some(Square { row, column })) => {
+                path.push(nodes.len());
+                nodes.push((path.len() as u32, column, row, number, 0, 0));
+            }
+            (Event::Remove, _) => {
+                if let Some(node) = path.pop() {
+                    nodes[node].4 = number;
+                }
+            }
+            (Event::Solution, _) => {
+                if let Some(&node) = path.last() {
+                    nodes[node].5 += 1;
+                }
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    })?;
+    json(&if end.is_continue() { Tree::Nodes(nodes) } else { Tree::TooMany(true) })
 }

@@ -37,19 +37,8 @@ impl From<Refusal> for JsValue {
     }
 }
 
-/// The errors of the libraries, which have their advice with them.
-macro_rules! refused {
-    ($($error:ty)*) => {$(
-        impl From<$error> for Refusal {
-            fn from(error: $error) -> Self {
-                Self::new(error.to_string(), error.advice())
-            }
-        }
-    )*};
-}
-
-refused! {
-    queens::Error
-    queens_gallery::SizeError
-    queens_gallery::UnknownMember
+impl From<queens::Error> for Refusal {
+    fn from(error: queens::Error) -> Self {
+        Self::new(error.to_string(), error.advice())
+    }
 }

@@ -4,10 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a call that fails fails the test")]
 
 use queens::known;
+use queens_gallery::{Event, Member, Trace};
 use queens_wasm::{
-    Count, Listing, complete, count_completions, forced, gallery_run, orbit, problem_text,
+    Count, Listing, complete, count_completions, difference, forced, gallery_run, orbit,
+    problem_text, seek, tree,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn read(answer: &str) -> Value {
     serde_json::from_str(answer).unwrap()
@@ -46,6 +48,63 @@ fn the_gallery_counts_as_the_library_does() {
     }
     let quick = read(&gallery_run("bitwise", 8, false).unwrap());
     assert_eq!((&quick["solutions"], &quick["nodes"]), (&Value::from("92"), &Value::Null));
+}
+
+#[test]
+fn jumps_lead_to_solutions_and_ends_within_the_limit() {
+    let to = |what, from, limit| read(&seek("mirror", 6, what, from, limit).unwrap());
+    let steps = Trace::new(Member::Mirror, 6).unwrap();
+    let solutions = (1_u32..).zip(steps.clone()).filter(|(_, step)| step.event == Event::Solution);
+    let numbers: Vec<u32> = solutions.map(|(number, _)| number).collect();
+    let all = steps.count() as u32;
+    assert_eq!(to("next", 0, all), json!({"at": numbers[0]}));
+    assert_eq!(to("next", numbers[0], all), json!({"at": numbers[1]}));
+    assert_eq!(to("next", 0, numbers[0] - 1), json!({"tooFar": true}));
+    assert_eq!(to("next", numbers[3], all), json!({"ended": all}));
+    assert_eq!(to("previous", all, all), json!({"at": numbers[3]}));
+    assert_eq!(to("previous", numbers[0], all), json!({"at": 0}));
+    assert_eq!(to("end", 5, all), json!({"ended": all}));
+    assert_eq!(to("end", 5, all - 1), json!({"tooFar": true}));
+    assert!(seek("mirror", 6, "nowhere", 0, 9).is_err());
+}
+
+#[test]
+fn the_first_difference_is_the_first() {
+    let steps = |member| -> Vec<_> {
+        Trace::new(member, 4).unwrap().map(|step| (step.event, step.square)).collect()
+    };
+    for one in Member::ALL {
+        for other in Member::ALL {
+            let (a, b) = (steps(*one), steps(*other));
+            let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+            let to = |limit| read(&difference(one.name(), other.name(), 4, limit).unwrap());
+            let expected = if a == b { json!({"ended": same}) } else { json!({"at": same + 1}) };
+            assert_eq!(to(1_000_000), expected, "{one} {other}");
+            assert_eq!(to(same as u32), json!({"tooFar": true}), "{one} {other}");
+        }
+    }
+}
+
+#[test]
+fn the_tree_has_the_known_profile() {
+    for (n, profile) in known::PROFILE.iter().take_while(|(n, _)| *n <= 7) {
+        let nodes = read(&tree("bitwise", n, 10_000).unwrap())["nodes"].take();
+        let nodes = nodes.as_array().unwrap();
+        let mut depths = vec![0_u64; n as usize + 1];
+        depths[0] = 1;
+        let mut solutions = 0;
+        for node in nodes {
+            let [depth, _, _, placed, removed, found] =
+                [0, 1, 2, 3, 4, 5].map(|field: usize| node[field].as_u64().unwrap());
+            depths[depth as usize] += 1;
+            solutions += u128::from(found);
+            assert!(placed < removed);
+        }
+        assert_eq!(depths, profile, "n = {n}");
+        assert!(n == 0 || Some(solutions) == known::TOTAL.at(n), "n = {n}");
+        let too_many = tree("bitwise", n, nodes.len().saturating_sub(1) as u32).unwrap();
+        assert!(n == 0 || read(&too_many) == json!({"tooMany": true}), "n = {n}");
+    }
 }
 
 #[test]

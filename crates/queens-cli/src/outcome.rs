@@ -131,24 +131,12 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Errors that bring their second line along.
-macro_rules! advised {
-    ($($error:ty),* $(,)?) => {
-        $(impl From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                let advice = error.advice();
-                Self::new(error, advice)
-            }
-        }
-        impl From<$error> for BadValue {
-            fn from(error: $error) -> Self {
-                Self { what: error.to_string(), advice: error.advice() }
-            }
-        })*
-    };
+impl From<queens_web::ServeError> for Failure {
+    fn from(error: queens_web::ServeError) -> Self {
+        let advice = error.advice();
+        Self::new(error, advice)
+    }
 }
-
-advised!(queens_gallery::SizeError, queens_gallery::UnknownMember, queens_web::ServeError,);
 
 impl From<queens::Error> for Failure {
     fn from(error: queens::Error) -> Self {

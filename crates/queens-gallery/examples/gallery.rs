@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use queens_gallery::{Counters, Event, Member, Trace};
+use queens_gallery::{Counters, Goal, Member, Trace};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for member in Member::ALL.iter().filter(|member| **member != Member::BruteForce) {
@@ -13,10 +13,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         assert_eq!(solutions, 92);
     }
 
-    // Step by step; the search goes on only as long as steps are asked for.
-    let steps = Trace::new(Member::Bitwise, 8)?;
-    let before_the_first = steps.take_while(|step| step.event != Event::Solution);
-    let placed = before_the_first.filter(|step| step.event == Event::Place).count();
+    // Step by step, or to the next solution at once.
+    let mut trace = Trace::new(Member::Bitwise, 8)?;
+    trace.seek(Goal::NextSolution, |_| true);
+    let placed = trace.counters().nodes - 1;
     println!("bitwise puts {placed} queens down before it has its first solution");
     Ok(())
 }

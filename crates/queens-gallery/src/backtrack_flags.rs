@@ -20,19 +20,9 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// A queen a row, tested by a flag for every line.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::BacktrackFlags.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct BacktrackFlags;
 
 const FOUND: usize = 1;
 const TRY: usize = 3;
@@ -40,40 +30,39 @@ const PLACE: usize = 4;
 const REMOVE: usize = 6;
 const REJECT: usize = 7;
 
-impl Algorithm for BacktrackFlags {
-    const ABOUT: About = About {
-        name: "backtrack_flags",
-        title: "a queen a row, tested by a flag for every line",
-        articles: &[Article::BitwiseOptimization, Article::SaveSomeQueens],
-        idea: "Remember for every column and every diagonal whether a queen stands on it. \
-               The squares of a diagonal share row - column, those of an anti-diagonal share \
-               row + column, so three look-ups tell whether a square is safe.",
-        cost: "n tests at each legal partial placement, O(1) work each",
-        code: &[
-            "place_queen(row):",
-            "    if row = n: SOLUTION",
-            "    for each column of the row:",
-            "        if not (cols[column] or diag[row - column] or anti[row + column]):",
-            "            set the three flags",
-            "            place_queen(row + 1)",
-            "            clear the three flags",
-            "        else: reject the square",
-        ],
-        test: "a square, by three flags",
-        max_n: 17,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "backtrack_flags",
+    title: "a queen a row, tested by a flag for every line",
+    articles: &[article::BITWISE_OPTIMIZATION, article::SAVE_SOME_QUEENS],
+    idea: "Remember for every column and every diagonal whether a queen stands on it. \
+           The squares of a diagonal share row - column, those of an anti-diagonal share \
+           row + column, so three look-ups tell whether a square is safe.",
+    cost: "n tests at each legal partial placement, O(1) work each",
+    code: &[
+        "place_queen(row):",
+        "    if row = n: SOLUTION",
+        "    for each column of the row:",
+        "        if not (cols[column] or diag[row - column] or anti[row + column]):",
+        "            set the three flags",
+        "            place_queen(row + 1)",
+        "            clear the three flags",
+        "        else: reject the square",
+    ],
+    test: "a square, by three flags",
+    max_n: 17,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        let lines = 2 * n as usize;
-        let mut board = Board {
-            n,
-            columns: Vec::with_capacity(n as usize),
-            cols: vec![false; n as usize],
-            diag: vec![false; lines],
-            anti: vec![false; lines],
-        };
-        board.place_queen(observer)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    let lines = 2 * n as usize;
+    let mut board = Board {
+        n,
+        columns: Vec::with_capacity(n as usize),
+        cols: vec![false; n as usize],
+        diag: vec![false; lines],
+        anti: vec![false; lines],
+    };
+    board.place_queen(observer)
 }
 
 struct Board {

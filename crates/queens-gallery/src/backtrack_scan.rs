@@ -28,19 +28,9 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// A queen a row, tested against all queens placed.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::BacktrackScan.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct BacktrackScan;
 
 const FOUND: usize = 1;
 const TRY: usize = 3;
@@ -48,32 +38,31 @@ const PLACE: usize = 4;
 const REMOVE: usize = 6;
 const REJECT: usize = 7;
 
-impl Algorithm for BacktrackScan {
-    const ABOUT: About = About {
-        name: "backtrack_scan",
-        title: "a queen a row, tested against all queens placed",
-        articles: &[Article::BitwiseOptimization, Article::SaveSomeQueens],
-        idea: "Put a queen on the first safe square of the row, go on to the next row, and come \
-               back when there is none left. A square is safe if none of the queens above \
-               attacks it; look at each of them.",
-        cost: "n tests at each legal partial placement, O(n) work each",
-        code: &[
-            "place_queen(row):",
-            "    if row = n: SOLUTION",
-            "    for each column of the row:",
-            "        if no queen above attacks the square:",
-            "            put a queen on the square",
-            "            place_queen(row + 1)",
-            "            take the queen away",
-            "        else: reject the square",
-        ],
-        test: "a square, against every queen above",
-        max_n: 16,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "backtrack_scan",
+    title: "a queen a row, tested against all queens placed",
+    articles: &[article::BITWISE_OPTIMIZATION, article::SAVE_SOME_QUEENS],
+    idea: "Put a queen on the first safe square of the row, go on to the next row, and come \
+           back when there is none left. A square is safe if none of the queens above \
+           attacks it; look at each of them.",
+    cost: "n tests at each legal partial placement, O(n) work each",
+    code: &[
+        "place_queen(row):",
+        "    if row = n: SOLUTION",
+        "    for each column of the row:",
+        "        if no queen above attacks the square:",
+        "            put a queen on the square",
+        "            place_queen(row + 1)",
+        "            take the queen away",
+        "        else: reject the square",
+    ],
+    test: "a square, against every queen above",
+    max_n: 16,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        place_queen(n, &mut Vec::with_capacity(n as usize), observer)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    place_queen(n, &mut Vec::with_capacity(n as usize), observer)
 }
 
 // ANCHOR: search

@@ -42,57 +42,46 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
+use crate::member::About;
 use crate::step::{Event, Masks, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// Martin Richards' bit strings.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::Bitwise.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Bitwise;
 
 const FOUND: usize = 1;
 const ISOLATE: usize = 4;
 const PLACE: usize = 5;
 const REMOVE: usize = 3;
 
-impl Algorithm for Bitwise {
-    const ABOUT: About = About {
-        name: "bitwise",
-        title: "Martin Richards' bit strings",
-        articles: &[
-            Article::BitwiseOptimization,
-            Article::BitwiseSolution,
-            Article::EightQueensInGo,
-            Article::SaveSomeQueens,
-            Article::Richards,
-        ],
-        idea: "Keep a row's attacked squares as bit strings: one for the columns, one for each \
-               direction of diagonals. What no string marks is free, and free & -free isolates a \
-               free square without looking at the others. Going down a row, a diagonal moves by \
-               one column, so its string is shifted by one bit.",
-        cost: "a few word operations at each legal partial placement; no square tested in vain",
-        code: &[
-            "place(ld, cols, rd):",
-            "    if cols = done: SOLUTION",
-            "    free = ~(ld | cols | rd) & done",
-            "    while free:",
-            "        bit = free & -free;  free = free ^ bit",
-            "        place((ld | bit) >> 1, cols | bit, (rd | bit) << 1)",
-        ],
-        test: "an isolated bit; it is always free",
-        max_n: 19,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "bitwise",
+    title: "Martin Richards' bit strings",
+    articles: &[
+        article::BITWISE_OPTIMIZATION,
+        article::BITWISE_SOLUTION,
+        article::EIGHT_QUEENS_IN_GO,
+        article::SAVE_SOME_QUEENS,
+        article::RICHARDS,
+    ],
+    idea: "Keep a row's attacked squares as bit strings: one for the columns, one for each \
+           direction of diagonals. What no string marks is free, and free & -free isolates a \
+           free square without looking at the others. Going down a row, a diagonal moves by \
+           one column, so its string is shifted by one bit.",
+    cost: "a few word operations at each legal partial placement; no square tested in vain",
+    code: &[
+        "place(ld, cols, rd):",
+        "    if cols = done: SOLUTION",
+        "    free = ~(ld | cols | rd) & done",
+        "    while free:",
+        "        bit = free & -free;  free = free ^ bit",
+        "        place((ld | bit) >> 1, cols | bit, (rd | bit) << 1)",
+    ],
+    test: "an isolated bit; it is always free",
+    max_n: 19,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        let done = (1 << n) - 1;
-        Search { n, done, bits: Vec::with_capacity(n as usize), observer }.place(0, 0, 0)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    let done = (1 << n) - 1;
+    Search { n, done, bits: Vec::with_capacity(n as usize), observer }.place(0, 0, 0)
 }
 
 struct Search<'a, O> {

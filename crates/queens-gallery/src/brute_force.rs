@@ -23,50 +23,39 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// Choose n of the n² squares, test each choice.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::BruteForce.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct BruteForce;
 
 const PLACE: usize = 5;
 const TEST: usize = 1;
 const FOUND: usize = 2;
 const REMOVE: usize = 7;
 
-impl Algorithm for BruteForce {
-    const ABOUT: About = About {
-        name: "brute_force",
-        title: "choose n of the n x n squares, test each choice",
-        articles: &[Article::SaveSomeQueens],
-        idea: "Put n queens on any n squares and see whether two of them attack each other. \
-               Do so for every choice of squares.",
-        cost: "C(n^2, n) boards, each tested pair by pair: 4 426 165 368 boards for n = 8",
-        code: &[
-            "choose(queens, first):",
-            "    if queens = n: test the board, pair by pair",
-            "        no two attack each other: SOLUTION",
-            "        else: reject the board",
-            "    for each square from first on:",
-            "        put a queen on the square",
-            "        choose(queens + 1, the next square)",
-            "        take the queen away",
-        ],
-        test: "a whole board of n queens",
-        max_n: 8,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "brute_force",
+    title: "choose n of the n x n squares, test each choice",
+    articles: &[article::SAVE_SOME_QUEENS],
+    idea: "Put n queens on any n squares and see whether two of them attack each other. \
+           Do so for every choice of squares.",
+    cost: "C(n^2, n) boards, each tested pair by pair: 4 426 165 368 boards for n = 8",
+    code: &[
+        "choose(queens, first):",
+        "    if queens = n: test the board, pair by pair",
+        "        no two attack each other: SOLUTION",
+        "        else: reject the board",
+        "    for each square from first on:",
+        "        put a queen on the square",
+        "        choose(queens + 1, the next square)",
+        "        take the queen away",
+    ],
+    test: "a whole board of n queens",
+    max_n: 8,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        choose(n, 0, &mut Vec::with_capacity(n as usize), observer)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    choose(n, 0, &mut Vec::with_capacity(n as usize), observer)
 }
 
 // ANCHOR: search

@@ -1,9 +1,474 @@
-//! Measuring the algorithms side by side: which searches a budget of time allows, and how each is
-//! timed.
+//! Measuring the algorithms side by side.
+//!
+//! A search that would exceed a budget of time must not be started, so its time is predicted. The
+//! work of every algorithm is known without running it: brute force tests C(n², n) boards, and all
+//! the others walk the tree of legal partial placements, whose nodes are OEIS A319283. What this
+//! machine takes for a unit of that work is taken from the largest search that was timed:
+//!
+//! ```text
+//! seconds(n) = seconds(m) * work(n) / work(m)        m the largest size timed, m < n
+//! ```
+//!
+//! Before anything was timed, a unit is taken to cost more than any of the algorithms needs for it.
+//! A search that seems too long by that measure may still be short, so smaller sizes are timed
+//! first, without showing them.
 
-mod contender;
-mod predict;
-mod survey;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-pub use contender::Rehearsal;
-pub use survey::{Cell, Measured, Row, Survey, survey};
+use queens::{StopFlag, Stopped, known};
+
+use crate::member::Member;
+use crate::step::{Counters, Step, Steps};
+
+/// Algorithms on boards: a table.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::{Cell, Comparison};
+///
+/// let members = [Member::Bitwise, Member::Mirror];
+/// let budget = Duration::from_secs(10);
+/// let table = Comparison::measure(&members, &[6, 8], budget, &Default::default(), |_, _| ())?;
+/// assert_eq!(table.solutions(), [Some(4), Some(92)]);
+/// assert_eq!(table.disagreement(), None);
+/// let (member, cells) = &table.rows[1];
+/// let Cell::Measured(measured) = cells[1] else { panic!("it takes microseconds") };
+/// assert_eq!((*member, measured.counters.nodes), (Member::Mirror, 1029));
+/// # Ok::<_, queens::Stopped>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// The sizes, ascending.
+    pub sizes: Vec<u32>,
+    /// The longest search allowed.
+    pub budget: Duration,
+    /// The algorithms, each with a cell for each of the sizes.
+    pub rows: Vec<(Member, Vec<Cell>)>,
+}
+
+/// An algorithm on a board.
+///
+/// ```
+/// use std::time::Duration;
+/// use queens_gallery::Member;
+/// use queens_gallery::compare::{Cell, Comparison};
+///
+/// let (members, budget) = ([Member::Bitwise, Member::BruteForce], Duration::from_nanos(1));
+/// let table = Comparison::measure(&members, &[9], budget, &Default::default(), |_, _| ())?;
+/// assert!(matches!(table.rows[0].1[0], Cell::LeftOut(seconds) if seconds > 1e-9));
+/// assert_eq!(table.rows[1].1[0], Cell::TooLarge);
+/// # Ok::<_, queens::Stopped>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Cell {
+    /// The search was timed.
+    Measured(Measured),
+    /// The search was not started: it would take about so many seconds, more than the budget.
+    LeftOut(f64),
+    /// The search was stopped: it took longer than predicted, and longer than the budget.
+    Stopped,
+    /// The algorithm does not accept the size.
+    TooLarge,
+}
+
+/// A search that was timed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Measured {
+    /// What it did in a run that counted its steps.
+    pub counters: Counters,
+    /// The solutions it found in the runs that were timed.
+    pub solutions: u64,
+    /// The time of the fastest run, in seconds.
+    pub seconds: f64,
+    /// How often it was run to be timed.
+    pub runs: u64,
+}
+
+/// Seconds that a unit of work takes at most, on a slow machine, in a build without optimization.
+const CEILING: f64 = 200e-9;
+
+/// Seconds that a search made only for the sake of the prediction may take.
+const PILOT: f64 = 0.1;
+
+/// A run that counts its steps may take so many budgets. It takes longer than a plain one; one that
+/// does not end in time does not fit the budget without counters either.
+const COUNTED: f64 = 1.5;
+
+/// Short searches are repeated until they have taken this long in all.
+const ENOUGH: Duration = Duration::from_millis(50);
+
+/// A search is run so often, unless that takes longer than [`LONG`].
+const RUNS: u64 = 3;
+
+/// Searches that have taken this long in all are not repeated.
+const LONG: Duration = Duration::from_secs(1);
+
+/// Runs too short for the clock are timed together, so many that they take this long.
+const BATCH: Duration = Duration::from_millis(1);
+
+/// Steps between two looks at the clock: a look costs about as much as ten steps, and this many
+/// take well below a millisecond.
+const STEPS: u32 = 1 << 14;
+
+impl Comparison {
+    /// Measures every algorithm on every size, ascending, that the budget allows, on one thread.
+    ///
+    /// A plain run has no observer but a counter of solutions, or it would not be plain: it cannot
+    /// tell when its time is over. So no plain run starts before one that counts the steps, and stops
+    /// at its deadline, has shown that the same search ends in time. `before` is told of each cell.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] when `stop` was raised: within a millisecond while steps are counted, at the next
+    /// solution of a plain run.
+    pub fn measure(
+        members: &[Member],
+        sizes: &[u32],
+        budget: Duration,
+        stop: &StopFlag,
+        mut before: impl FnMut(Member, u32),
+    ) -> Result<Self, Stopped> {
+        let mut rows = Vec::with_capacity(members.len());
+        for &member in members {
+            let mut row = Row { member, budget: budget.as_secs_f64(), timed: None, next: 0 };
+            let mut cells = Vec::with_capacity(sizes.len());
+            for &n in sizes {
+                before(member, n);
+                cells.push(row.cell(n, |n| measure(member, n, budget, stop))?);
+            }
+            rows.push((member, cells));
+        }
+        Ok(Self { sizes: sizes.to_vec(), budget, rows })
+    }
+
+    /// All cells, row by row: the algorithm, n, and the cell.
+    pub fn cells(&self) -> impl Iterator<Item = (Member, u32, &Cell)> {
+        self.rows.iter().flat_map(|(member, cells)| {
+            self.sizes.iter().zip(cells).map(|(&n, cell)| (*member, n, cell))
+        })
+    }
+
+    /// The cells that were measured, row by row: the algorithm, n, and the measurement.
+    pub fn measured(&self) -> impl Iterator<Item = (Member, u32, &Measured)> {
+        self.cells().filter_map(|(member, n, cell)| match cell {
+            Cell::Measured(measured) => Some((member, n, measured)),
+            _ => None,
+        })
+    }
+
+    /// The solutions of each size, by the first algorithm that counted them.
+    pub fn solutions(&self) -> Vec<Option<u64>> {
+        let of = |&n: &u32| self.measured().find(|&(_, m, _)| m == n);
+        self.sizes.iter().map(|n| of(n).map(|(_, _, measured)| measured.solutions)).collect()
+    }
+
+    /// The first disagreement between two counts of the same solutions, in a sentence.
+    ///
+    /// Each count is compared with that of the algorithm's own counted run, with the value that is
+    /// known, and with the count of the first algorithm that ran the size.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use queens_gallery::{Counters, Member};
+    /// use queens_gallery::compare::{Cell, Comparison, Measured};
+    ///
+    /// let counters = Counters { solutions: 3, nodes: 17, tests: 16 };
+    /// let measured = Measured { counters, solutions: 3, seconds: 1e-7, runs: 500_000 };
+    /// let rows = vec![(Member::Bitwise, vec![Cell::Measured(measured)])];
+    /// let wrong = Comparison { sizes: vec![4], budget: Duration::from_secs(10), rows };
+    /// let said = "`bitwise` counts 3 solutions for n = 4, OEIS A000170 has 2";
+    /// assert_eq!(wrong.disagreement().as_deref(), Some(said));
+    /// ```
+    pub fn disagreement(&self) -> Option<String> {
+        let first = |n| self.measured().find(|&(_, m, _)| m == n);
+        self.measured().find_map(|(member, n, measured)| {
+            let Measured { counters, solutions, .. } = *measured;
+            let known = known::TOTAL.at(n).filter(|known| *known != u128::from(solutions));
+            if counters.solutions != solutions {
+                return Some(format!(
+                    "`{member}` counts {solutions} solutions for n = {n}, and {} when its steps are \
+                     counted",
+                    counters.solutions
+                ));
+            }
+            if let Some((other, _, first)) = first(n)
+                && first.solutions != solutions
+            {
+                return Some(format!(
+                    "`{other}` counts {} solutions for n = {n}, `{member}` counts {solutions}",
+                    first.solutions
+                ));
+            }
+            let (known, oeis) = (known?, known::TOTAL.oeis);
+            Some(format!(
+                "`{member}` counts {solutions} solutions for n = {n}, OEIS {oeis} has {known}"
+            ))
+        })
+    }
+}
+
+/// Chooses the searches of one algorithm.
+struct Row {
+    member: Member,
+    /// Seconds.
+    budget: f64,
+    /// Work and seconds of the largest search timed.
+    timed: Option<(f64, f64)>,
+    /// The smallest size that was not tried yet.
+    next: u32,
+}
+
+impl Row {
+    fn cell(
+        &mut self,
+        n: u32,
+        mut measure: impl FnMut(u32) -> Result<Option<Measured>, Stopped>,
+    ) -> Result<Cell, Stopped> {
+        if self.member.accepts(n).is_err() {
+            return Ok(Cell::TooLarge);
+        }
+        while self.predicted(n) > self.budget {
+            // A larger size timed makes a better prediction.
+            let short = |m: &u32| self.predicted(*m) <= PILOT.min(self.budget / 10.0);
+            let Some(pilot) = (self.next..n).rev().find(short) else {
+                return Ok(Cell::LeftOut(self.predicted(n)));
+            };
+            let measured = measure(pilot)?;
+            self.learn(pilot, measured);
+        }
+        let measured = measure(n)?;
+        self.learn(n, measured);
+        Ok(measured.map_or(Cell::Stopped, Cell::Measured))
+    }
+
+    fn predicted(&self, n: u32) -> f64 {
+        let (done, seconds) = self.timed.unwrap_or((1.0, CEILING));
+        seconds * work(self.member, n) / done
+    }
+
+    fn learn(&mut self, n: u32, measured: Option<Measured>) {
+        self.next = n + 1;
+        // A search that was stopped takes a budget at least, so that all larger sizes are left out.
+        let seconds = measured.map_or(self.budget, |measured| measured.seconds);
+        self.timed = Some((work(self.member, n), seconds));
+    }
+}
+
+/// The work of a search for all solutions, in a unit of the algorithm's own: infinite if unknown.
+///
+/// Only ratios between sizes of one algorithm matter. Where a node costs n tests (or n unused
+/// columns at first, fewer below: a constant share of n), the nodes are taken n-fold.
+fn work(member: Member, n: u32) -> f64 {
+    let nodes = known::NODES.at(n).map_or(f64::INFINITY, |nodes| nodes as f64);
+    match member {
+        Member::BruteForce => {
+            let squares = f64::from(n) * f64::from(n);
+            (0..n).map(|i| (squares - f64::from(i)) / f64::from(i + 1)).product()
+        }
+        Member::Permutations | Member::BacktrackScan | Member::BacktrackFlags => {
+            nodes * f64::from(n.max(1))
+        }
+        Member::Bitwise | Member::Flipped | Member::Mirror => nodes,
+    }
+}
+
+/// Counts the steps of a search, then times it; `None` if it takes too long.
+fn measure(
+    member: Member,
+    n: u32,
+    budget: Duration,
+    stop: &StopFlag,
+) -> Result<Option<Measured>, Stopped> {
+    let deadline = Instant::now() + budget.mul_f64(COUNTED);
+    let Some(counters) = count_steps(member, n, deadline, stop)? else { return Ok(None) };
+    let measured = Measured { counters, solutions: 0, seconds: f64::INFINITY, runs: 0 };
+    time(measured, || {
+        let mut solutions = 0;
+        let end = member.search(black_box(n), &mut |_: &[u32]| {
+            solutions += 1;
+            if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if end.is_continue() { Ok(solutions) } else { Err(Stopped) }
+    })
+    .map(Some)
+}
+
+/// Searches and counts what it does, up to the deadline; `None` if that came first.
+fn count_steps(
+    member: Member,
+    n: u32,
+    deadline: Instant,
+    stop: &StopFlag,
+) -> Result<Option<Counters>, Stopped> {
+    let mut counters = Counters::START;
+    // The first step looks at the clock.
+    let mut left = 1;
+    let mut follow = Steps(|step: Step| {
+        counters.add(step.event);
+        left -= 1;
+        if left == 0 {
+            left = STEPS;
+            if stop.is_raised() || Instant::now() >= deadline {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    let end = member.search(n, &mut follow);
+    if stop.is_raised() {
+        return Err(Stopped);
+    }
+    Ok(end.is_continue().then_some(counters))
+}
+
+/// Times a search: the fastest of its runs, or of its batches of runs.
+///
+/// The fastest, because a machine that does other things as well makes runs slower and never
+/// faster.
+fn time(
+    mut measured: Measured,
+    mut run: impl FnMut() -> Result<u64, Stopped>,
+) -> Result<Measured, Stopped> {
+    let mut batch = 1;
+    let mut total = Duration::ZERO;
+    while total < ENOUGH || (measured.runs < RUNS && total < LONG) {
+        let start = Instant::now();
+        for _ in 0..batch {
+            measured.solutions = black_box(run()?);
+        }
+        let took = start.elapsed();
+        measured.runs += batch;
+        total += took;
+        if took < BATCH {
+            // The clock's own time still counts.
+            batch *= 2;
+        } else {
+            measured.seconds = measured.seconds.min(took.as_secs_f64() / batch as f64);
+        }
+    }
+    Ok(measured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of backtracking with a search that takes no time, or that is stopped from some n on;
+    /// and the sizes that were run.
+    fn run(sizes: &[u32], budget: f64, stopped: u32) -> (Vec<Cell>, Vec<u32>) {
+        let mut row = Row { member: Member::BacktrackScan, budget, timed: None, next: 0 };
+        let (mut cells, mut ran) = (Vec::new(), Vec::new());
+        for &n in sizes {
+            let cell = row.cell(n, |n| {
+                ran.push(n);
+                let counters = Counters::START;
+                let measured = Measured { counters, solutions: 2, seconds: 1e-9, runs: 1 };
+                Ok((n < stopped).then_some(measured))
+            });
+            cells.push(cell.unwrap());
+        }
+        (cells, ran)
+    }
+
+    #[test]
+    fn a_cell_above_the_budget_is_not_run_at_all() {
+        let (cells, ran) = run(&[4, 8, 12], 1e-9, u32::MAX);
+        assert!(cells.iter().all(|cell| matches!(cell, Cell::LeftOut(seconds) if *seconds > 1e-9)));
+        assert_eq!((cells.len(), ran), (3, vec![]));
+    }
+
+    #[test]
+    fn a_size_that_seems_too_long_is_approached_through_smaller_ones() {
+        // By the ceiling n = 14 takes 77 s; n = 10 takes 71 ms and may be a pilot.
+        let (cells, ran) = run(&[4, 14], 10.0, u32::MAX);
+        assert_eq!(ran, [4, 14], "after n = 4 it is known to take no time");
+        assert!(cells.iter().all(|cell| matches!(cell, Cell::Measured(_))));
+        assert_eq!(run(&[14], 10.0, u32::MAX).1, [10, 14]);
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_ends_the_row() {
+        let (cells, ran) = run(&[4, 5, 6, 17], 10.0, 5);
+        assert!(matches!(cells[0], Cell::Measured(_)));
+        assert_eq!(cells[1], Cell::Stopped);
+        assert!(matches!(cells[2], Cell::LeftOut(seconds) if seconds > 10.0));
+        assert_eq!(cells[3], Cell::TooLarge);
+        assert_eq!(ran, [4, 5]);
+        let (cells, ran) = run(&[14], 10.0, 0);
+        assert!(matches!(cells[0], Cell::LeftOut(_)), "its pilot is stopped");
+        assert_eq!(ran, [10]);
+    }
+
+    #[test]
+    fn a_size_that_is_not_accepted_is_marked() {
+        assert_eq!(run(&[17, 4_000_000], 1.0, 0), (vec![Cell::TooLarge; 2], vec![]));
+    }
+
+    #[test]
+    fn a_raised_flag_and_a_deadline_end_searches_that_would_take_days() {
+        let stop = StopFlag::new();
+        for &member in Member::ALL {
+            let n = member.about().max_n;
+            assert_eq!(count_steps(member, n, Instant::now(), &stop), Ok(None), "{member}");
+        }
+        stop.raise();
+        let later = Instant::now() + Duration::from_hours(1);
+        for &member in Member::ALL {
+            assert_eq!(count_steps(member, member.about().max_n, later, &stop), Err(Stopped));
+        }
+    }
+
+    #[test]
+    fn a_search_is_counted_and_timed() {
+        let hour = Duration::from_hours(1);
+        let measured = measure(Member::BacktrackScan, 8, hour, &StopFlag::new()).unwrap().unwrap();
+        assert_eq!(measured.counters, Counters { nodes: 2057, tests: 15_720, solutions: 92 });
+        assert_eq!(measured.solutions, 92);
+        assert!(measured.runs > 1 && measured.seconds < 0.05);
+    }
+
+    #[test]
+    fn a_disagreement_names_both() {
+        let cell = |counted, solutions| {
+            let counters = Counters { nodes: 17, tests: 16, solutions: counted };
+            Cell::Measured(Measured { counters, solutions, seconds: 1e-7, runs: 9 })
+        };
+        let said = |a, b| {
+            let rows = vec![(Member::Bitwise, vec![a]), (Member::Mirror, vec![b])];
+            let budget = Duration::from_secs(1);
+            Comparison { sizes: vec![4], budget, rows }.disagreement().unwrap_or_default()
+        };
+        assert_eq!(said(cell(2, 2), cell(2, 2)), "");
+        assert_eq!(
+            said(cell(2, 2), cell(3, 3)),
+            "`bitwise` counts 2 solutions for n = 4, `mirror` counts 3"
+        );
+        assert_eq!(
+            said(cell(2, 2), cell(3, 2)),
+            "`mirror` counts 2 solutions for n = 4, and 3 when its steps are counted"
+        );
+    }
+
+    #[test]
+    fn the_work_is_the_work_that_is_done() {
+        for n in 0..=5 {
+            let counted = Counters::of(Member::BruteForce, n).unwrap();
+            assert!((work(Member::BruteForce, n) - counted.tests as f64).abs() < 1e-6);
+        }
+        for n in 0..=9 {
+            let counted = Counters::of(Member::Bitwise, n).unwrap();
+            assert!((work(Member::Bitwise, n) - counted.nodes as f64).abs() < 1e-6);
+        }
+        for &member in Member::ALL {
+            for n in 1..=member.about().max_n {
+                assert!(work(member, n) >= work(member, n - 1), "{member}, n = {n}");
+                assert!(work(member, n).is_finite(), "{member}, n = {n}");
+            }
+        }
+    }
+}

@@ -40,53 +40,42 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
 use crate::bitwise::column;
+use crate::member::About;
 use crate::step::{Event, Masks, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// Bit strings with the opposite meaning.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::Flipped.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Flipped;
 
 const FOUND: usize = 1;
 const ISOLATE: usize = 4;
 const PLACE: usize = 5;
 const REMOVE: usize = 3;
 
-impl Algorithm for Flipped {
-    const ABOUT: About = About {
-        name: "flipped",
-        title: "bit strings with the opposite meaning",
-        articles: &[Article::BitwiseOptimization],
-        idea: "Let a set bit mean that a square is not attacked. Then the free squares are the AND \
-               of the three strings, a queen clears its bit by XOR, and the bit that a shift brings \
-               in at the edge of the board must be set again.",
-        cost: "the nodes of bitwise; fewer inversions, two corrections of a shift",
-        code: &[
-            "place(ld, cols, rd):            all three start as n ones",
-            "    if cols = 0: SOLUTION",
-            "    free = ld & cols & rd",
-            "    while free:",
-            "        bit = free & -free;  free = free ^ bit",
-            "        place((ld ^ bit) >> 1 | leftmost, cols ^ bit, (rd ^ bit) << 1 | 1)",
-        ],
-        test: "an isolated bit; it is always free",
-        max_n: 19,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "flipped",
+    title: "bit strings with the opposite meaning",
+    articles: &[article::BITWISE_OPTIMIZATION],
+    idea: "Let a set bit mean that a square is not attacked. Then the free squares are the AND \
+           of the three strings, a queen clears its bit by XOR, and the bit that a shift brings \
+           in at the edge of the board must be set again.",
+    cost: "the nodes of bitwise; fewer inversions, two corrections of a shift",
+    code: &[
+        "place(ld, cols, rd):            all three start as n ones",
+        "    if cols = 0: SOLUTION",
+        "    free = ld & cols & rd",
+        "    while free:",
+        "        bit = free & -free;  free = free ^ bit",
+        "        place((ld ^ bit) >> 1 | leftmost, cols ^ bit, (rd ^ bit) << 1 | 1)",
+    ],
+    test: "an isolated bit; it is always free",
+    max_n: 19,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        let all = (1 << n) - 1;
-        let leftmost = (1 << n) >> 1;
-        let bits = Vec::with_capacity(n as usize);
-        Search { n, all, leftmost, bits, observer }.place(all, all, all)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    let all = (1 << n) - 1;
+    let leftmost = (1 << n) >> 1;
+    let bits = Vec::with_capacity(n as usize);
+    Search { n, all, leftmost, bits, observer }.place(all, all, all)
 }
 
 struct Search<'a, O> {

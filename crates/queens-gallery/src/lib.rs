@@ -1,8 +1,8 @@
 //! The classic N-Queens algorithms, written to be read, run, watched and compared.
 //!
-//! Five articles taught N-Queens to many people ([`Article`]). Every algorithm in them is a
-//! [`Member`] of this gallery, in a file of its own that tells the idea in words and keeps the code
-//! as close to the article's as good Rust allows:
+//! Five articles taught N-Queens to many people. Every algorithm in them is a [`Member`] of this
+//! gallery, in a file of its own that tells the idea in words and keeps the code as close to the
+//! article's as good Rust allows:
 //!
 //! | member | idea | nodes visited, n = 8 | tests, n = 8 |
 //! |---|---|---|---|
@@ -14,12 +14,13 @@
 //! | [`flipped`] | the same, with the opposite meaning of a bit | 2057 | 2056 |
 //! | [`mirror`] | half of the boards, the others by reflection | 1029 | 1028 |
 //!
-//! All share one trait, [`Algorithm`]: a search runs with an [`Observer`] that hears of each
-//! solution, may stop the search, and may follow it [`Step`] by step. The algorithms run on one
-//! thread and are not meant to be fast: that is what the library `queens` is for.
+//! A search runs with an [`Observer`] that hears of each solution, may stop the search, and may follow
+//! it [`Step`] by step. The algorithms run on one thread and are not meant to be fast: that is what
+//! the library `queens` is for.
 //!
-//! To follow a search at one's own pace there is [`Trace`], and without threads [`Excerpt`]. What
-//! there is to say of each step, in words, as a board and as bit strings, a [`Moment`] says.
+//! To follow a search at your own pace, forwards and backwards, there is [`Trace`]. It also has the
+//! words, the board and the bit strings of each step. [`compare`] measures algorithms side by side,
+//! and [`plot`] draws the times.
 //!
 //! # Examples
 //!
@@ -35,7 +36,7 @@
 //!     ControlFlow::Break(())
 //! })?;
 //! assert_eq!(first, Some(vec![7, 3, 0, 2, 5, 1, 6, 4]));
-//! # Ok::<_, queens_gallery::SizeError>(())
+//! # Ok::<_, queens::Error>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -48,19 +49,15 @@ pub mod compare;
 pub mod flipped;
 pub mod mirror;
 pub mod permutations;
+pub mod plot;
 
 mod article;
-mod excerpt;
 mod member;
-mod moment;
 mod step;
 mod trace;
+mod words;
 
-pub use article::Article;
-pub use excerpt::{
-    Excerpt, Landing, Node, end, first_difference, next_solution, previous_solution, tree,
-};
-pub use member::{About, Algorithm, Member, SizeError, UnknownMember};
-pub use moment::{BitString, Cell, Moment};
+pub use member::{About, Member};
 pub use step::{Counters, Event, Masks, Observer, Step};
-pub use trace::{Position, Trace};
+pub use trace::{Goal, Trace};
+pub use words::{BitString, Cell};

@@ -4,8 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use crate::article::Article;
-use crate::step::{Counters, Observer};
+use queens::{Error, ErrorKind};
+
+use crate::step::{Counters, Observer, Step, Steps};
 use crate::{backtrack_flags, backtrack_scan, bitwise, brute_force, flipped, mirror, permutations};
 
 /// What there is to know about an algorithm before it runs.
@@ -23,8 +24,8 @@ pub struct About {
     pub name: &'static str,
     /// The algorithm in a line.
     pub title: &'static str,
-    /// Where it comes from.
-    pub articles: &'static [Article],
+    /// The titles of the articles that it comes from.
+    pub articles: &'static [&'static str],
     /// The idea, in a few sentences.
     pub idea: &'static str,
     /// What it costs, in words.
@@ -33,125 +34,8 @@ pub struct About {
     pub code: &'static [&'static str],
     /// What a test of [`Counters::tests`] is for this algorithm.
     pub test: &'static str,
-    /// The largest n it accepts: beyond it a run takes more than about a day on one core.
+    /// The largest n it accepts: above it a run takes more than about a day on one core.
     pub max_n: u32,
-}
-
-/// A search for all solutions.
-///
-/// ```
-/// use queens_gallery::Algorithm;
-/// use queens_gallery::bitwise::Bitwise;
-///
-/// assert_eq!(Bitwise::ABOUT.name, "bitwise");
-/// ```
-pub trait Algorithm {
-    /// What there is to know about it.
-    ///
-    /// ```
-    /// use queens_gallery::Algorithm;
-    /// use queens_gallery::flipped::Flipped;
-    ///
-    /// assert_eq!(Flipped::ABOUT.name, "flipped");
-    /// ```
-    const ABOUT: About;
-
-    /// Searches the n by n board, telling `observer` of each step and each solution.
-    ///
-    /// `Break` if the observer stopped the search. Sizes beyond [`About::max_n`] are not checked
-    /// here; [`Member::run`] does.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use queens_gallery::Algorithm;
-    /// use queens_gallery::mirror::Mirror;
-    ///
-    /// let mut solutions = 0;
-    /// let end = Mirror::search(6, &mut |_: &[u32]| {
-    ///     solutions += 1;
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert!(end.is_continue());
-    /// assert_eq!(solutions, 4);
-    /// ```
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()>;
-}
-
-/// A size that an algorithm of the gallery does not accept.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// let error = Member::BruteForce.count(9).unwrap_err();
-/// assert_eq!(error.to_string(), "n = 9 is too large for the algorithm `brute_force`");
-/// assert!(error.advice().contains("queens count 9"));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SizeError {
-    /// The algorithm.
-    pub member: Member,
-    /// The size.
-    pub n: u32,
-}
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "n = {} is too large for the algorithm `{}`", self.n, self.member)
-    }
-}
-
-impl std::error::Error for SizeError {}
-
-impl SizeError {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens_gallery::Member;
-    ///
-    /// let error = Member::Bitwise.count(20).unwrap_err();
-    /// assert_eq!(error.advice(), "it accepts n up to 19; `queens count 20` counts with the engine");
-    /// ```
-    pub fn advice(&self) -> String {
-        let max = self.member.about().max_n;
-        format!("it accepts n up to {max}; `queens count {}` counts with the engine", self.n)
-    }
-}
-
-/// A name that no algorithm of the gallery has.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// let error = "quantum".parse::<Member>().unwrap_err();
-/// assert!(error.advice().starts_with("choose from brute_force, "));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownMember {
-    /// The name.
-    pub name: String,
-}
-
-impl fmt::Display for UnknownMember {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the gallery has no algorithm `{}`", self.name.escape_debug())
-    }
-}
-
-impl std::error::Error for UnknownMember {}
-
-impl UnknownMember {
-    /// What to do about it.
-    ///
-    /// ```
-    /// use queens_gallery::Member;
-    ///
-    /// let error = "quantum".parse::<Member>().unwrap_err();
-    /// assert!(error.advice().ends_with(", flipped, mirror"));
-    /// ```
-    pub fn advice(&self) -> String {
-        let names: Vec<&str> = Member::ALL.iter().map(|member| member.name()).collect();
-        format!("choose from {}", names.join(", "))
-    }
 }
 
 /// Names the members once: the enumeration, the list of all, and the call of each one's search.
@@ -164,6 +48,9 @@ macro_rules! members {
         ///
         /// assert_eq!("backtrack-flags".parse(), Ok(Member::BacktrackFlags));
         /// assert!(Member::BruteForce < Member::Bitwise);
+        ///
+        /// let error = "quantum".parse::<Member>().unwrap_err();
+        /// assert!(error.advice().starts_with("choose from brute_force, "));
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Member {
@@ -176,11 +63,11 @@ macro_rules! members {
 
             /// What there is to know about the algorithm.
             pub const fn about(self) -> &'static About {
-                match self { $(Self::$variant => const { &$module::$variant::ABOUT },)* }
+                match self { $(Self::$variant => const { &$module::ABOUT },)* }
             }
 
             pub(crate) fn search<O: Observer>(self, n: u32, observer: &mut O) -> ControlFlow<()> {
-                match self { $(Self::$variant => $module::$variant::search(n, observer),)* }
+                match self { $(Self::$variant => $module::search(n, observer),)* }
             }
         }
     };
@@ -202,11 +89,36 @@ impl Member {
         self.about().name
     }
 
+    /// Checks that the algorithm accepts the size, as every run does.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// let error = Member::BruteForce.accepts(9).unwrap_err();
+    /// assert_eq!(error.to_string(), "n = 9 is too large for the algorithm `brute_force`");
+    /// assert_eq!(error.advice(), "it accepts n up to 8; `queens count 9` counts with the engine");
+    /// ```
+    pub fn accepts(self, n: u32) -> Result<(), Error> {
+        let max = self.about().max_n;
+        if n <= max {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("n = {n} is too large for the algorithm `{self}`"),
+            format!("it accepts n up to {max}; `queens count {n}` counts with the engine"),
+        ))
+    }
+
     /// Runs the algorithm to its end, or until the observer stops it (`Break`).
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if n exceeds [`About::max_n`].
+    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -219,29 +131,52 @@ impl Member {
     /// })?;
     /// assert!(ended.is_break());
     /// assert_eq!(first, Some(vec![1, 3, 5, 0, 2, 4]));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, SizeError> {
-        if n > self.about().max_n {
-            return Err(SizeError { member: self, n });
-        }
+    pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, Error> {
+        self.accepts(n)?;
         Ok(self.search(n, observer))
+    }
+
+    /// Runs the algorithm and hands over each step, until `follow` breaks or the search ends.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use queens_gallery::Member;
+    ///
+    /// let mut steps = 0;
+    /// let _ = Member::Bitwise.steps(4, |_| {
+    ///     steps += 1;
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// // Each of 16 queens is tried, put down and taken away; and there are two solutions.
+    /// assert_eq!(steps, 3 * 16 + 2);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn steps(
+        self,
+        n: u32,
+        follow: impl FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Error> {
+        self.run(n, &mut Steps(follow))
     }
 
     /// Counts the solutions of the n by n board.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if n exceeds [`About::max_n`].
-    ///
-    /// # Examples
+    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
     ///
     /// ```
     /// use queens_gallery::Member;
     ///
     /// assert_eq!(Member::Mirror.count(8), Ok(92));
     /// ```
-    pub fn count(self, n: u32) -> Result<u64, SizeError> {
+    pub fn count(self, n: u32) -> Result<u64, Error> {
         let mut solutions = 0;
         let _ = self.run(n, &mut |_: &[u32]| {
             solutions += 1;
@@ -256,17 +191,20 @@ impl Counters {
     ///
     /// # Errors
     ///
-    /// [`SizeError`] if n exceeds [`About::max_n`].
+    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
     ///
     /// ```
     /// use queens_gallery::{Counters, Member};
     ///
     /// assert_eq!(Counters::of(Member::Permutations, 8)?.tests, 5508);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
-    pub fn of(member: Member, n: u32) -> Result<Self, SizeError> {
+    pub fn of(member: Member, n: u32) -> Result<Self, Error> {
         let mut counters = Self::START;
-        let _ = member.run(n, &mut counters)?;
+        let _ = member.steps(n, |step| {
+            counters.add(step.event);
+            ControlFlow::Continue(())
+        })?;
         Ok(counters)
     }
 }
@@ -278,11 +216,17 @@ impl fmt::Display for Member {
 }
 
 impl FromStr for Member {
-    type Err = UnknownMember;
+    type Err = Error;
 
-    fn from_str(name: &str) -> Result<Self, UnknownMember> {
+    fn from_str(name: &str) -> Result<Self, Error> {
         let same = |member: &&Self| member.name() == name.replace('-', "_");
-        let unknown = || UnknownMember { name: name.to_owned() };
-        Self::ALL.iter().find(same).copied().ok_or_else(unknown)
+        Self::ALL.iter().find(same).copied().ok_or_else(|| {
+            let names: Vec<&str> = Self::ALL.iter().map(|member| member.name()).collect();
+            Error::new(
+                ErrorKind::Invalid,
+                format!("the gallery has no algorithm `{}`", name.escape_debug()),
+                format!("choose from {}", names.join(", ")),
+            )
+        })
     }
 }

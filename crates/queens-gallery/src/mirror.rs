@@ -32,20 +32,10 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
 use crate::bitwise::column;
+use crate::member::About;
 use crate::step::{Event, Masks, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// Bit strings, half of the boards.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::Mirror.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Mirror;
 
 const FOUND: usize = 1;
 const REFLECTED: usize = 2;
@@ -53,33 +43,32 @@ const ISOLATE: usize = 5;
 const PLACE: usize = 6;
 const SWITCH_OFF: usize = 7;
 
-impl Algorithm for Mirror {
-    const ABOUT: About = About {
-        name: "mirror",
-        title: "bit strings, half of the boards",
-        articles: &[Article::UsingSymmetry],
-        idea: "The reflection of a solution is another solution. Search only boards with the first \
-               queen in the left half; for odd n, while it stands in the middle, only those with \
-               the second queen in the left half. Each solution found counts for itself and its \
-               reflection.",
-        cost: "half of the nodes of bitwise",
-        code: &[
-            "place(ld, cols, rd, ex1, ex2):  first call: ex1 = right half,",
-            "    if cols = done: SOLUTION    ex2 = right half if n is odd, else 0",
-            "                    and its reflection: SOLUTION (if n > 1)",
-            "    free = ~(ld | cols | rd | ex1) & done",
-            "    while free:",
-            "        bit = free & -free;  free = free ^ bit",
-            "        place((ld | bit) >> 1, cols | bit, (rd | bit) << 1, ex2, 0)",
-            "        ex2 = 0                 past the middle: the filter is off",
-        ],
-        test: "an isolated bit; it is always free",
-        max_n: 19,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "mirror",
+    title: "bit strings, half of the boards",
+    articles: &[article::USING_SYMMETRY],
+    idea: "The reflection of a solution is another solution. Search only boards with the first \
+           queen in the left half; for odd n, while it stands in the middle, only those with \
+           the second queen in the left half. Each solution found counts for itself and its \
+           reflection.",
+    cost: "half of the nodes of bitwise",
+    code: &[
+        "place(ld, cols, rd, ex1, ex2):  first call: ex1 = right half,",
+        "    if cols = done: SOLUTION    ex2 = right half if n is odd, else 0",
+        "                    and its reflection: SOLUTION (if n > 1)",
+        "    free = ~(ld | cols | rd | ex1) & done",
+        "    while free:",
+        "        bit = free & -free;  free = free ^ bit",
+        "        place((ld | bit) >> 1, cols | bit, (rd | bit) << 1, ex2, 0)",
+        "        ex2 = 0                 past the middle: the filter is off",
+    ],
+    test: "an isolated bit; it is always free",
+    max_n: 19,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        search::<true, O>(n, observer)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    start::<true, O>(n, observer)
 }
 
 /// Counts as the article's program does: the filter of the second row is never switched off.
@@ -96,7 +85,7 @@ impl Algorithm for Mirror {
 /// ```
 pub fn with_the_articles_slip(n: u32) -> u64 {
     let mut solutions = 0;
-    let _ = search::<false, _>(n, &mut |_: &[u32]| {
+    let _ = start::<false, _>(n, &mut |_: &[u32]| {
         solutions += 1;
         ControlFlow::Continue(())
     });
@@ -104,7 +93,7 @@ pub fn with_the_articles_slip(n: u32) -> u64 {
 }
 
 // ANCHOR: start
-fn search<const SWITCH: bool, O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+fn start<const SWITCH: bool, O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let done = (1 << n) - 1;
     let right_half = (1 << (n / 2)) - 1;
     let second_row = if n % 2 == 1 { right_half } else { 0 };

@@ -27,19 +27,9 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
-use crate::{About, Algorithm, Article};
-
-/// Permute the columns, test the diagonals.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// assert_eq!(Member::Permutations.count(5)?, 10);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Permutations;
 
 const FOUND: usize = 1;
 const TRY: usize = 4;
@@ -47,40 +37,39 @@ const PLACE: usize = 5;
 const REMOVE: usize = 7;
 const REJECT: usize = 8;
 
-impl Algorithm for Permutations {
-    const ABOUT: About = About {
-        name: "permutations",
-        title: "permute the columns, test the diagonals",
-        articles: &[Article::SaveSomeQueens],
-        idea: "A solution has one queen on every row and every column, so it is a permutation of \
-               the columns. Swap each unused column into the row in turn and test only the \
-               two diagonals.",
-        cost: "the nodes of backtracking; in row r only the n - r unused columns are tested",
-        code: &[
-            "permute(row):",
-            "    if row = n: SOLUTION",
-            "    for i from row to n - 1:",
-            "        swap board[row] and board[i]",
-            "        if both diagonals of (row, board[row]) are free:",
-            "            mark both diagonals",
-            "            permute(row + 1)",
-            "            unmark both diagonals",
-            "        else: reject the square",
-            "        swap board[row] and board[i] back",
-        ],
-        test: "a square of an unused column, by its two diagonals",
-        max_n: 17,
-    };
+pub(crate) const ABOUT: About = About {
+    name: "permutations",
+    title: "permute the columns, test the diagonals",
+    articles: &[article::SAVE_SOME_QUEENS],
+    idea: "A solution has one queen on every row and every column, so it is a permutation of \
+           the columns. Swap each unused column into the row in turn and test only the \
+           two diagonals.",
+    cost: "the nodes of backtracking; in row r only the n - r unused columns are tested",
+    code: &[
+        "permute(row):",
+        "    if row = n: SOLUTION",
+        "    for i from row to n - 1:",
+        "        swap board[row] and board[i]",
+        "        if both diagonals of (row, board[row]) are free:",
+        "            mark both diagonals",
+        "            permute(row + 1)",
+        "            unmark both diagonals",
+        "        else: reject the square",
+        "        swap board[row] and board[i] back",
+    ],
+    test: "a square of an unused column, by its two diagonals",
+    max_n: 17,
+};
 
-    fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
-        let diagonals = 2 * n as usize;
-        let mut board = Board {
-            columns: (0..n).collect(),
-            diag: vec![false; diagonals],
-            anti: vec![false; diagonals],
-        };
-        board.permute(0, observer)
-    }
+/// Searches the n by n board, telling `observer` of each step and each solution.
+pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
+    let diagonals = 2 * n as usize;
+    let mut board = Board {
+        columns: (0..n).collect(),
+        diag: vec![false; diagonals],
+        anti: vec![false; diagonals],
+    };
+    board.permute(0, observer)
 }
 
 struct Board {

@@ -11,7 +11,7 @@ use queens::Square;
 ///
 /// let events: Vec<Event> = Trace::new(Member::Bitwise, 1)?.map(|step| step.event).collect();
 /// assert_eq!(events, [Event::Try, Event::Place, Event::Solution, Event::Remove]);
-/// # Ok::<_, queens_gallery::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
@@ -58,7 +58,7 @@ impl Event {
 /// let masks = third.masks.expect("the algorithm has bit strings");
 /// assert_eq!((masks.cols, masks.ld, masks.rd), (0b0001, 0b0000, 0b0010));
 /// assert_eq!((masks.free, masks.bit), (0b1100, 0b0100));
-/// # Ok::<_, queens_gallery::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Masks {
@@ -89,7 +89,7 @@ pub struct Masks {
 /// let first = Trace::new(Member::BacktrackScan, 8)?.next().expect("there are steps");
 /// assert_eq!((first.event, first.square), (Event::Try, Some(Square { row: 0, column: 0 })));
 /// assert_eq!(first.masks, None);
-/// # Ok::<_, queens_gallery::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
@@ -129,7 +129,7 @@ pub struct Step {
 /// let mut rejected = Rejected(0);
 /// assert!(Member::BacktrackScan.run(8, &mut rejected)?.is_break());
 /// assert_eq!(rejected.0, 763);
-/// # Ok::<_, queens_gallery::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 pub trait Observer {
     /// Hears of a solution: the column of the queen of each row, from 0.
@@ -146,23 +146,13 @@ pub trait Observer {
     ///     ControlFlow::Continue(())
     /// })?;
     /// assert_eq!(found, [[1, 3, 0, 2], [2, 0, 3, 1]]);
-    /// # Ok::<_, queens_gallery::SizeError>(())
+    /// # Ok::<_, queens::Error>(())
     /// ```
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()>;
 
     /// Hears of a step, if it cares to call `step`.
     ///
     /// `ControlFlow::Break` ends the search.
-    ///
-    /// ```
-    /// use queens_gallery::{Counters, Member};
-    ///
-    /// // Counters are an observer that calls it.
-    /// let mut counters = Counters::START;
-    /// assert!(Member::Mirror.run(8, &mut counters)?.is_continue());
-    /// assert_eq!(counters.nodes, 1029);
-    /// # Ok::<_, queens_gallery::SizeError>(())
-    /// ```
     #[inline]
     fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
         let _ = step;
@@ -175,6 +165,20 @@ impl<F: FnMut(&[u32]) -> ControlFlow<()>> Observer for F {
     #[inline]
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         self(columns)
+    }
+}
+
+/// A closure over steps is an observer that ignores the solutions.
+pub(crate) struct Steps<F>(pub(crate) F);
+
+impl<F: FnMut(Step) -> ControlFlow<()>> Observer for Steps<F> {
+    fn solution(&mut self, _: &[u32]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
+        (self.0)(step())
     }
 }
 
@@ -192,7 +196,7 @@ impl<F: FnMut(&[u32]) -> ControlFlow<()>> Observer for F {
 /// assert_eq!(counters.nodes, 2057);
 /// assert_eq!(counters.tests, 15720);
 /// assert_eq!(counters.solutions, 92);
-/// # Ok::<_, queens_gallery::SizeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counters {
@@ -230,34 +234,12 @@ impl Counters {
     }
 
     /// Takes back a step that was added.
-    ///
-    /// ```
-    /// use queens_gallery::{Counters, Event};
-    ///
-    /// let mut counters = Counters { nodes: 2, tests: 1, solutions: 0 };
-    /// counters.take_back(Event::Place);
-    /// counters.take_back(Event::Try);
-    /// assert_eq!(counters, Counters::START);
-    /// ```
-    pub fn take_back(&mut self, event: Event) {
+    pub(crate) fn take_back(&mut self, event: Event) {
         match event {
             Event::Try => self.tests -= 1,
             Event::Place => self.nodes -= 1,
             Event::Solution => self.solutions -= 1,
             Event::Reject | Event::Remove => {}
         }
-    }
-}
-
-/// Counts the steps of a search.
-impl Observer for Counters {
-    fn solution(&mut self, _: &[u32]) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
-        self.add(step().event);
-        ControlFlow::Continue(())
     }
 }

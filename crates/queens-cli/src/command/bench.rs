@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     let mut subjects: Vec<Subject> = args.compare.into_iter().map(Subject::Algorithm).collect();
     if let (Some(member), Some(n)) = (args.compare, args.sizes.as_slice().last()) {
-        super::gallery::check_size(member, *n)?;
+        member.accepts(*n)?;
     }
     for &method in &args.methods {
         for (id, backend) in queens_gpu::probe() {

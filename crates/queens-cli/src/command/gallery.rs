@@ -8,7 +8,7 @@ mod trace;
 use clap::{Args as ClapArgs, Subcommand};
 use queens_gallery::Member;
 
-use crate::outcome::{BadValue, Failure, Outcome};
+use crate::outcome::{BadValue, Outcome};
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
@@ -46,12 +46,4 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// Parses the name of an algorithm for clap.
 pub(crate) fn member(name: &str) -> Result<Member, BadValue> {
     Ok(name.parse::<Member>()?)
-}
-
-/// Refuses a size that the algorithm does not accept, before any work.
-pub(crate) fn check_size(member: Member, n: u32) -> Result<(), Failure> {
-    if n > member.about().max_n {
-        return Err(queens_gallery::SizeError { member, n }.into());
-    }
-    Ok(())
 }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use queens::Square;
 use queens::engine::search::{self, Class, Subproblem};
-use queens_gallery::{Event, Member, Position, Step, Trace};
+use queens_gallery::{BitString, Event, Member, Step, Trace};
 
 use super::{BOTTOM, FAINT, INK, INNER, LEFT_OUT, MIDDLE, SIDE, Svg, TOP};
 
@@ -217,18 +217,16 @@ fn numbers() -> String {
 fn strings(member: Member) -> String {
     const N: u32 = 8;
     let side = SIDE as u32;
-    let mut position = Position::START;
-    // The first row from the fifth on that is reached and has more than one free square.
-    let step = trace(member, N)
-        .find(|step| {
-            let many = |step: &Step| step.masks.is_some_and(|masks| masks.free.count_ones() > 1);
-            let found = step.event == Event::Place && position.queens.len() == 3 && many(step);
-            position.advance(step);
-            found
-        })
-        .expect("the search gets there");
-    let masks = step.masks.expect("the algorithm has bit strings");
-    let square = step.square.expect("a queen was put down");
+    let mut trace = trace(member, N);
+    // The first queen of the fourth row that leaves more than one free square.
+    let many = |step: &Step| step.masks.is_some_and(|masks| masks.free.count_ones() > 1);
+    let square = loop {
+        let step = trace.next().expect("the search gets there");
+        if step.event == Event::Place && trace.placed().len() == 4 && many(&step) {
+            break step.square.expect("a queen was put down");
+        }
+    };
+    let strings = trace.strings();
     let mut svg = Svg::new(560, 480);
     let (left, top) = (120, 20);
     svg.board(left, top, N as i32, &[LEFT_OUT; N as usize]);
@@ -237,7 +235,7 @@ fn strings(member: Member) -> String {
         svg.rect(column_x(column), top + (square.row * side) as i32, SIDE, SIDE, TOP);
         svg.rect(column_x(column), top + ((square.row + 1) * side) as i32, SIDE, SIDE, BOTTOM);
     }
-    for queen in &position.queens {
+    for queen in trace.placed() {
         svg.queen(column_x(queen.column), top + (queen.row * side) as i32);
     }
     svg.left(left + 8 * SIDE + 12, top + (square.row * side) as i32 + 16, "this row");
@@ -253,14 +251,21 @@ fn strings(member: Member) -> String {
         svg.left(left + 8 * SIDE + 12, y + 16, note);
         y += SIDE + 2;
     };
-    let digits = |mask: u32| format!("{mask:08b}");
-    line("ld", &digits(masks.ld), TOP, "before the queen is put down");
-    line("cols", &digits(masks.cols), TOP, "");
-    line("rd", &digits(masks.rd), TOP, "");
-    line("bit", &digits(masks.bit), INNER, "the lowest free bit");
-    line("free", &digits(masks.free), INNER, "free squares left to try");
-    for (name, formula, digits) in member.next_row(&masks, N) {
-        line(name, &digits, BOTTOM, &format!("next row: {}", escape(formula)));
+    let notes = [
+        ("ld", TOP, "before the queen is put down"),
+        ("cols", TOP, ""),
+        ("rd", TOP, ""),
+        ("bit", INNER, "the lowest free bit"),
+        ("free", INNER, "free squares left to try"),
+    ];
+    for (name, color, note) in notes {
+        let string = strings.iter().find(|string| string.name == name).expect("it has this one");
+        line(name, &string.digits, color, note);
+    }
+    for BitString { name, next, .. } in &strings {
+        if let Some((formula, digits)) = next {
+            line(name, digits, BOTTOM, &format!("next row: {}", escape(formula)));
+        }
     }
     svg.finish()
 }
@@ -279,19 +284,16 @@ fn mirror() -> String {
         let top = 40;
         let middle = n / 2;
         let mut tried = BTreeSet::new();
-        let mut position = Position::START;
-        for step in trace(Member::Mirror, n) {
-            if let (Event::Try, Some(square)) = (step.event, step.square) {
-                let wanted = match position.queens[..] {
-                    [] => rows == 1,
-                    [first] => rows == 2 && first.column == middle,
-                    _ => false,
-                };
-                if wanted {
-                    tried.insert(square.column);
-                }
+        let mut trace = trace(Member::Mirror, n);
+        while let Some(Step { event, square, .. }) = trace.next() {
+            let wanted = match *trace.placed() {
+                [] => rows == 1,
+                [first] => rows == 2 && first.column == middle,
+                _ => false,
+            };
+            if let (Event::Try, Some(square), true) = (event, square, wanted) {
+                tried.insert(square.column);
             }
-            position.advance(&step);
         }
         svg.board(left, top, n as i32, &vec![LEFT_OUT; n as usize]);
         let row = rows - 1;

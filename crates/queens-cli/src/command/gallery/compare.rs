@@ -1,6 +1,5 @@
 //! `queens gallery compare`: the algorithms side by side.
 
-mod plot;
 mod table;
 
 use std::io::Write;
@@ -11,7 +10,8 @@ use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use queens::StopFlag;
 use queens_gallery::Member;
-use queens_gallery::compare::{Cell, Survey, survey};
+use queens_gallery::compare::{Cell, Comparison};
+use queens_gallery::plot::{Axis, Line, Plot};
 use serde::Serialize;
 
 use crate::machine::Machine;
@@ -74,31 +74,31 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let bar = progress(members.len() * sizes.len());
     // A signal ends this command at once: there is nothing to be saved.
     let never = StopFlag::new();
-    let survey = survey(&members, sizes, args.budget, &never, |name, n| {
-        bar.set_message(format!("{name}, n = {n}"));
+    let compared = Comparison::measure(&members, sizes, args.budget, &never, |member, n| {
+        bar.set_message(format!("{member}, n = {n}"));
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let survey = survey.expect("nobody stops it");
+    let compared = compared.expect("nobody stops it");
 
     let machine = Machine::this();
     let mut out = output::stdout();
     if args.format == Format::Json {
-        output::json(&mut out, &Report::of(&survey, &machine))?;
+        output::json(&mut out, &Report::of(&compared, &machine))?;
     } else {
-        out.write_all(table::tables(&survey, &machine).as_bytes())?;
+        out.write_all(table::tables(&compared, &machine).as_bytes())?;
         if cfg!(debug_assertions) {
             writeln!(out, "These are the times of a debug build: they mean nothing.")?;
         }
     }
     out.flush()?;
     if let Some(path) = &args.csv {
-        output::write_file(path, table::csv(&survey).as_bytes())?;
+        output::write_file(path, table::csv(&compared).as_bytes())?;
     }
     if let Some(path) = &args.svg {
-        output::write_file(path, plot::svg(&survey, &machine).as_bytes())?;
+        output::write_file(path, plot(&compared, &machine).svg().as_bytes())?;
     }
-    match survey.disagreement() {
+    match compared.disagreement() {
         None => Ok(Exit::Done),
         Some(what) => Err(Failure::conflict(
             what,
@@ -132,8 +132,7 @@ fn check_folder(path: &Path) -> Result<(), Failure> {
 
 /// A line on stderr that tells the current cell, on a terminal only.
 ///
-/// It is drawn anew before each cell and never while a search runs, so that it takes no time from
-/// it.
+/// It is drawn before each cell and never while a search runs, so that it takes no time from it.
 fn progress(cells: usize) -> ProgressBar {
     let bar = ProgressBar::new(cells as u64);
     match ProgressStyle::with_template("cell {pos} of {len}: {msg}") {
@@ -169,8 +168,8 @@ struct Entry {
 enum State {
     Measured {
         solutions: String,
-        nodes: Option<String>,
-        tests: Option<String>,
+        nodes: String,
+        tests: String,
         /// Of the fastest run.
         seconds: f64,
         runs: u64,
@@ -183,22 +182,23 @@ enum State {
 }
 
 impl<'a> Report<'a> {
-    fn of(survey: &'a Survey, machine: &'a Machine) -> Self {
-        let mut cells = Vec::new();
-        for row in &survey.rows {
-            for (&n, cell) in survey.sizes.iter().zip(&row.cells) {
-                cells.push(Entry { algorithm: row.name, n, state: State::of(cell) });
-            }
-        }
+    fn of(compared: &'a Comparison, machine: &'a Machine) -> Self {
+        let cells = compared.cells();
         Self {
             schema: "queens.gallery.compare/1",
             queens: env!("CARGO_PKG_VERSION"),
             build: if cfg!(debug_assertions) { "debug" } else { "release" },
             machine,
             threads: 1,
-            budget_seconds: survey.budget.as_secs_f64(),
-            sizes: &survey.sizes,
-            cells,
+            budget_seconds: compared.budget.as_secs_f64(),
+            sizes: &compared.sizes,
+            cells: cells
+                .map(|(member, n, cell)| Entry {
+                    algorithm: member.name(),
+                    n,
+                    state: State::of(cell),
+                })
+                .collect(),
         }
     }
 }
@@ -208,8 +208,8 @@ impl State {
         match *cell {
             Cell::Measured(measured) => Self::Measured {
                 solutions: measured.solutions.to_string(),
-                nodes: measured.did.nodes.map(|nodes| nodes.to_string()),
-                tests: measured.did.tests.map(|tests| tests.to_string()),
+                nodes: measured.counters.nodes.to_string(),
+                tests: measured.counters.tests.to_string(),
                 seconds: measured.seconds,
                 runs: measured.runs,
             },
@@ -220,12 +220,32 @@ impl State {
     }
 }
 
-/// A survey with a cell of every kind, for the tests of what is made of it.
+/// The times against n, a line for each algorithm.
+fn plot(compared: &Comparison, machine: &Machine) -> Plot {
+    let Machine { cpu, os } = machine;
+    let version = env!("CARGO_PKG_VERSION");
+    let mut lines: Vec<Line> = Vec::new();
+    for (member, _) in &compared.rows {
+        let own = compared.measured().filter(|(other, ..)| other == member);
+        let points = own.map(|(_, n, measured)| (n, measured.seconds)).collect();
+        lines.push(Line { name: member.to_string(), points });
+    }
+    Plot {
+        title: "n queens: time to find all solutions".to_owned(),
+        subtitle: format!("{cpu}, one thread, fastest run; {os}; queens {version}"),
+        sizes: compared.sizes.clone(),
+        axis: Axis::Seconds,
+        lines,
+    }
+}
+
+/// A comparison with a cell of every kind, for the tests of what is made of it.
 #[cfg(test)]
 mod examples {
     use std::time::Duration;
 
-    use queens_gallery::compare::{Cell, Measured, Rehearsal, Row, Survey};
+    use queens_gallery::compare::{Cell, Comparison, Measured};
+    use queens_gallery::{Counters, Member};
 
     use crate::machine::Machine;
 
@@ -233,40 +253,28 @@ mod examples {
         Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() }
     }
 
-    pub(super) fn survey() -> Survey {
+    pub(super) fn compared() -> Comparison {
         let measured = |solutions, nodes, tests, seconds, runs| {
-            let did = Rehearsal { solutions, nodes: Some(nodes), tests };
-            Cell::Measured(Measured { did, solutions, seconds, runs })
+            let counters = Counters { nodes, tests, solutions };
+            Cell::Measured(Measured { counters, solutions, seconds, runs })
         };
         let brute_force = vec![
-            measured(4, 2_391_494, Some(1_947_792), 0.025, 2),
+            measured(4, 2_391_494, 1_947_792, 0.025, 2),
             Cell::LeftOut(71.7),
             Cell::LeftOut(4000.0),
             Cell::TooLarge,
         ];
         let bitwise = vec![
-            measured(4, 153, Some(152), 1.2e-6, 40_000),
-            measured(92, 2057, None, 17.4e-6, 2047),
+            measured(4, 153, 152, 1.2e-6, 40_000),
+            measured(92, 2057, 2056, 17.4e-6, 2047),
             Cell::Stopped,
             Cell::TooLarge,
         ];
-        Survey {
+        Comparison {
             sizes: vec![6, 8, 9, 20],
             budget: Duration::from_secs(10),
-            rows: vec![
-                Row { name: "brute_force", cells: brute_force },
-                Row { name: "bitwise", cells: bitwise },
-            ],
+            rows: vec![(Member::BruteForce, brute_force), (Member::Bitwise, bitwise)],
         }
-    }
-
-    /// A cell that was measured, or left out.
-    pub(super) fn cell(measured: bool, seconds: f64) -> Cell {
-        if !measured {
-            return Cell::LeftOut(seconds);
-        }
-        let did = Rehearsal { solutions: 2, nodes: None, tests: None };
-        Cell::Measured(Measured { did, solutions: 2, seconds, runs: 1 })
     }
 }
 
@@ -274,7 +282,7 @@ mod examples {
 mod tests {
     use serde_json::json;
 
-    use super::{Member, Report, check_sizes, examples};
+    use super::{Member, Report, check_sizes, examples, plot};
 
     #[test]
     fn sizes_that_nobody_accepts_are_refused_before_any_work() {
@@ -286,8 +294,8 @@ mod tests {
 
     #[test]
     fn the_report_as_json() {
-        let (survey, machine) = (examples::survey(), examples::machine());
-        let text = serde_json::to_string(&Report::of(&survey, &machine)).unwrap();
+        let (compared, machine) = (examples::compared(), examples::machine());
+        let text = serde_json::to_string(&Report::of(&compared, &machine)).unwrap();
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["schema"], "queens.gallery.compare/1");
         assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
@@ -309,5 +317,16 @@ mod tests {
         assert_eq!(cells[1], left_out);
         assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
         assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
+    }
+
+    #[test]
+    fn the_plot_is_an_xml_document_with_the_machine_and_every_algorithm() {
+        let svg = plot(&examples::compared(), &examples::machine()).svg();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
+        for text in ["brute_force", "bitwise", "1 µs", "100 ms"] {
+            assert!(texts.contains(&text), "{text}");
+        }
+        assert!(texts.iter().any(|text| text.contains("A <fast> & loud processor")));
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args as ClapArgs;
-use queens_gallery::{Article, Member};
+use queens_gallery::Member;
 use serde::Serialize;
 
 use crate::outcome::{Exit, Outcome};
@@ -33,7 +33,7 @@ struct Entry {
     code: &'static [&'static str],
     test: &'static str,
     max_n: u32,
-    articles: Vec<&'static str>,
+    articles: &'static [&'static str],
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
                 code: about.code,
                 test: about.test,
                 max_n: about.max_n,
-                articles: about.articles.iter().map(|article: &Article| article.title()).collect(),
+                articles: about.articles,
             }
         };
         let algorithms = Member::ALL.iter().map(entry).collect();

@@ -59,7 +59,7 @@ struct Report {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let (member, n) = (args.name, args.n);
-    super::check_size(member, n)?;
+    member.accepts(n)?;
     let limit = args.limit.unwrap_or(u64::MAX);
     let human = args.format == Format::Human;
     let mut out = output::stdout();

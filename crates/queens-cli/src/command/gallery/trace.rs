@@ -1,8 +1,7 @@
 //! `queens gallery trace`: an algorithm, step by step.
 
+mod board;
 mod draw;
-mod history;
-mod moment;
 mod screen;
 mod text;
 mod view;
@@ -48,7 +47,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    super::check_size(args.name, args.n)?;
+    args.name.accepts(args.n)?;
     let printed = args.text || args.steps.is_some() || args.format == Format::Jsonl;
     if !printed && has_screen() {
         return screen::run(args.name, args.n);

@@ -1,16 +1,18 @@
-//! The survey as tables for people, and as rows for programs.
+//! The comparison as tables for people, and as rows for programs.
 
 use std::fmt::Write;
 use std::time::Duration;
 
+use queens_gallery::Counters;
+use queens_gallery::compare::{Cell, Comparison, Measured};
+
 use crate::machine::Machine;
-use queens_gallery::compare::{Cell, Measured, Survey};
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.
-pub(super) fn tables(survey: &Survey, machine: &Machine) -> String {
-    let time = table(survey, "time", |measured| Some(human(measured.seconds)));
-    let mut nodes = table(survey, "nodes", |measured| Some(measured.did.nodes?.to_string()));
-    let solutions = survey.solutions().into_iter();
+pub(super) fn tables(compared: &Comparison, machine: &Machine) -> String {
+    let time = table(compared, "time", |measured| human(measured.seconds));
+    let mut nodes = table(compared, "nodes", |measured| measured.counters.nodes.to_string());
+    let solutions = compared.solutions().into_iter();
     let mut row = vec!["solutions".to_owned()];
     row.extend(solutions.map(|count| count.map_or("-".to_owned(), |count| count.to_string())));
     nodes.push(row);
@@ -21,25 +23,25 @@ pub(super) fn tables(survey: &Survey, machine: &Machine) -> String {
         markdown(&time),
         markdown(&nodes),
         env!("CARGO_PKG_VERSION"),
-        legend(survey),
+        legend(compared),
     )
 }
 
 /// A line of names, then a line for each algorithm.
 fn table(
-    survey: &Survey,
+    compared: &Comparison,
     name: &str,
-    show: impl Fn(&Measured) -> Option<String>,
+    show: impl Fn(&Measured) -> String,
 ) -> Vec<Vec<String>> {
     // As in the articles: the first size says what the numbers are.
     let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
     let mut names = vec![name.to_owned()];
-    names.extend(survey.sizes.iter().enumerate().map(size));
+    names.extend(compared.sizes.iter().enumerate().map(size));
     let mut rows = vec![names];
-    for row in &survey.rows {
-        let mut line = vec![row.name.to_owned()];
-        line.extend(row.cells.iter().map(|cell| match cell {
-            Cell::Measured(measured) => show(measured).unwrap_or_else(|| "?".to_owned()),
+    for (member, cells) in &compared.rows {
+        let mut line = vec![member.to_string()];
+        line.extend(cells.iter().map(|cell| match cell {
+            Cell::Measured(measured) => show(measured),
             Cell::LeftOut(_) => "-".to_owned(),
             Cell::Stopped => ">".to_owned(),
             Cell::TooLarge => "x".to_owned(),
@@ -77,14 +79,14 @@ fn markdown(rows: &[Vec<String>]) -> String {
 }
 
 /// Says what the marks in place of a number mean, if there are any.
-fn legend(survey: &Survey) -> String {
-    let Survey { sizes, budget, rows } = survey;
+fn legend(compared: &Comparison) -> String {
+    let Comparison { sizes, budget, rows } = compared;
     let mut text = String::new();
     // An algorithm's first cell left out says when it became too long.
-    let first_left_out = rows.iter().filter_map(|row| {
-        sizes.iter().zip(&row.cells).find_map(|(n, cell)| match cell {
+    let first_left_out = rows.iter().filter_map(|(member, cells)| {
+        sizes.iter().zip(cells).find_map(|(n, cell)| match cell {
             Cell::LeftOut(seconds) => {
-                Some(format!("{}, n = {n} (about {})", row.name, human(*seconds)))
+                Some(format!("{member}, n = {n} (about {})", human(*seconds)))
             }
             _ => None,
         })
@@ -95,7 +97,7 @@ fn legend(survey: &Survey) -> String {
         let _ =
             writeln!(text, "-: left out, predicted to exceed the budget of {budget:?}: {list}.");
     }
-    let has = |mark| rows.iter().any(|row| row.cells.contains(&mark));
+    let has = |mark| rows.iter().any(|(_, cells)| cells.contains(&mark));
     if has(Cell::Stopped) {
         let _ = writeln!(
             text,
@@ -107,9 +109,6 @@ fn legend(survey: &Survey) -> String {
             text,
             "x: larger than the algorithm accepts; `queens gallery list` tells the limits."
         );
-    }
-    if survey.measured().any(|(_, _, measured)| measured.did.nodes.is_none()) {
-        let _ = writeln!(text, "?: this method does not count nodes.");
     }
     text
 }
@@ -141,13 +140,12 @@ pub(super) fn human(seconds: f64) -> String {
 }
 
 /// The cells measured as comma-separated values, a cell a line.
-pub(super) fn csv(survey: &Survey) -> String {
+pub(super) fn csv(compared: &Comparison) -> String {
     let mut text = "algorithm,n,solutions,nodes,tests,seconds,runs\n".to_owned();
-    for (name, n, measured) in survey.measured() {
-        let Measured { did, solutions, seconds, runs } = measured;
-        let number = |count: Option<u64>| count.map_or(String::new(), |count| count.to_string());
-        let (nodes, tests) = (number(did.nodes), number(did.tests));
-        let _ = writeln!(text, "{name},{n},{solutions},{nodes},{tests},{seconds:.12},{runs}");
+    for (member, n, measured) in compared.measured() {
+        let Measured { counters: Counters { nodes, tests, .. }, solutions, seconds, runs } =
+            measured;
+        let _ = writeln!(text, "{member},{n},{solutions},{nodes},{tests},{seconds:.12},{runs}");
     }
     text
 }
@@ -178,7 +176,7 @@ Nodes: boards held, the empty one included.
 x: larger than the algorithm accepts; `queens gallery list` tells the limits.
 ";
         let expected = expected.replace("VERSION", env!("CARGO_PKG_VERSION"));
-        assert_eq!(tables(&examples::survey(), &examples::machine()), expected);
+        assert_eq!(tables(&examples::compared(), &examples::machine()), expected);
     }
 
     #[test]
@@ -187,9 +185,9 @@ x: larger than the algorithm accepts; `queens gallery list` tells the limits.
 algorithm,n,solutions,nodes,tests,seconds,runs
 brute_force,6,4,2391494,1947792,0.025000000000,2
 bitwise,6,4,153,152,0.000001200000,40000
-bitwise,8,92,2057,,0.000017400000,2047
+bitwise,8,92,2057,2056,0.000017400000,2047
 ";
-        assert_eq!(csv(&examples::survey()), expected);
+        assert_eq!(csv(&examples::compared()), expected);
     }
 
     #[test]

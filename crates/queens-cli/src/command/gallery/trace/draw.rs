@@ -1,6 +1,6 @@
 //! A frame of the screen.
 
-use queens_gallery::{BitString, Cell, Moment};
+use queens_gallery::{BitString, Cell, Counters, Event, Trace};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,24 +8,23 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::moment::{LABEL, letters, row, spaced};
-use super::view::View;
+use super::board::{LABEL, letters, row, spaced};
 
-/// How things are coloured. What a colour says, a character or a word says too.
+/// How things are colored. What a color says, a character or a word says too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Palette {
-    pub(super) colour: bool,
+    pub(super) color: bool,
 }
 
 impl Palette {
-    /// A colour of the terminal's sixteen. Blue, yellow and magenta against white and grey: no
-    /// pair that is hard to tell apart for the colour-blind.
-    fn style(self, colour: Color, modifier: Modifier) -> Style {
+    /// A color of the terminal's sixteen. Blue, yellow and magenta against white and gray: no
+    /// pair that is hard to tell apart for the color-blind.
+    fn style(self, color: Color, modifier: Modifier) -> Style {
         let style = Style::new().add_modifier(modifier);
-        if self.colour { style.fg(colour) } else { style }
+        if self.color { style.fg(color) } else { style }
     }
 
-    /// Faint rather than dark grey, which is the very background in some themes.
+    /// Faint rather than dark gray, which is the very background in some themes.
     fn dim(self) -> Style {
         self.style(Color::Reset, Modifier::DIM)
     }
@@ -43,7 +42,7 @@ impl Palette {
                 self.style(Color::Cyan, Modifier::BOLD | Modifier::REVERSED)
             }
             Cell::Tried => self.style(Color::Yellow, Modifier::BOLD),
-            Cell::Rejected | Cell::Culprit => self.style(Color::Magenta, Modifier::BOLD),
+            Cell::Rejected | Cell::Attacker => self.style(Color::Magenta, Modifier::BOLD),
             Cell::Removed => self.strong(),
         }
     }
@@ -78,10 +77,10 @@ struct Plan {
 
 impl Plan {
     /// Finds a place for everything, or tells the width and height that would do.
-    fn new(moment: &Moment, area: Rect) -> Result<Self, (u16, u16)> {
-        let about = moment.member.about();
-        let n = moment.n as u16;
-        let (rows, strings) = (n + 1, moment.member.bit_strings().len() as u16);
+    fn new(trace: &Trace, area: Rect) -> Result<Self, (u16, u16)> {
+        let about = trace.member().about();
+        let n = trace.n() as u16;
+        let (rows, strings) = (n + 1, trace.member().bit_strings().len() as u16);
         let board = LABEL as u16 + 2 * n;
         let right = board + GAP;
         let sentence = if rows > PANEL_LINES { PANEL } else { SENTENCE };
@@ -127,31 +126,30 @@ impl Plan {
     }
 }
 
-/// Draws the view on the whole screen.
-pub(super) fn screen(view: &View, palette: Palette, frame: &mut Frame) {
+/// Draws the step that the trace stands on, and what the view is doing, on the whole screen.
+pub(super) fn screen(trace: &Trace, status: &str, palette: Palette, frame: &mut Frame) {
     let area = frame.area();
-    let moment = view.moment();
     let buffer = frame.buffer_mut();
-    match Plan::new(&moment, area) {
-        Ok(plan) => everything(view, &moment, palette, &plan, buffer),
+    match Plan::new(trace, area) {
+        Ok(plan) => {
+            board(trace, palette, plan.board, buffer);
+            strings(trace, palette, &plan, buffer);
+            panel(trace, status, palette, plan.panel, buffer);
+            code(trace, palette, plan.code, buffer);
+            spare(trace, palette, plan.spare, buffer);
+            help(palette, plan.help, buffer);
+        }
         Err((width, height)) => {
             let text = format!(
                 "The window is too small for n = {}: {width} x {height} needed, {} x {} there. \
                  Enlarge it, or q quits.",
-                moment.n, area.width, area.height
+                trace.n(),
+                area.width,
+                area.height
             );
             Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
         }
     }
-}
-
-fn everything(view: &View, moment: &Moment, palette: Palette, plan: &Plan, buffer: &mut Buffer) {
-    board(moment, palette, plan.board, buffer);
-    strings(moment, palette, plan, buffer);
-    panel(view, moment, palette, plan.panel, buffer);
-    code(moment, palette, plan.code, buffer);
-    spare(moment, palette, plan.spare, buffer);
-    help(palette, plan.help, buffer);
 }
 
 fn write(buffer: &mut Buffer, area: Rect, line: u16, text: &Line) {
@@ -160,14 +158,14 @@ fn write(buffer: &mut Buffer, area: Rect, line: u16, text: &Line) {
     }
 }
 
-fn board(moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
+fn board(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
     let width = LABEL - 1;
-    let letters = format!("{:width$}{}", "", letters(moment.n));
+    let letters = format!("{:width$}{}", "", letters(trace.n()));
     write(buffer, area, 0, &Line::styled(letters, palette.dim()));
-    for number in 0..moment.n {
+    for number in 0..trace.n() {
         let mut line = Line::styled("", Style::new());
         line.push_span(Span::styled(format!("{:>4} ", number + 1), palette.dim()));
-        for (glyph, cell) in row(moment, number) {
+        for (glyph, cell) in row(trace, number) {
             let style = cell.map_or(Style::new(), |cell| palette.cell(cell));
             line.push_span(Span::styled(glyph.to_string(), style));
         }
@@ -188,9 +186,9 @@ fn digits(text: &str, bit: Option<usize>, palette: Palette) -> Vec<Span<'static>
     text.chars().enumerate().map(style).collect()
 }
 
-fn strings(moment: &Moment, palette: Palette, plan: &Plan, buffer: &mut Buffer) {
-    let bit = moment.step.and_then(|step| step.square).map(|square| square.column as usize);
-    for (line, string) in (0..).zip(moment.strings()) {
+fn strings(trace: &Trace, palette: Palette, plan: &Plan, buffer: &mut Buffer) {
+    let bit = trace.step().and_then(|step| step.square).map(|square| square.column as usize);
+    for (line, string) in (0..).zip(trace.strings()) {
         let width = LABEL - 1;
         let mut text = Line::from(format!("{:<width$}", string.name));
         text.spans.extend(digits(&string.digits, bit, palette));
@@ -204,8 +202,8 @@ fn strings(moment: &Moment, palette: Palette, plan: &Plan, buffer: &mut Buffer) 
 fn note(string: &BitString, bit: Option<usize>, palette: Palette, width: u16) -> Line<'static> {
     let fits = |text: &str| text.len() <= usize::from(width);
     let Some((formula, next)) = &string.next else {
-        let gloss = if fits(string.gloss) { string.gloss } else { "" };
-        return Line::styled(gloss, palette.dim());
+        let meaning = if fits(string.meaning) { string.meaning } else { "" };
+        return Line::styled(meaning, palette.dim());
     };
     let (arrow, formula) = ("next row", format!("   {formula}"));
     let bare = format!("{arrow}{}", spaced(next));
@@ -227,16 +225,15 @@ fn note(string: &BitString, bit: Option<usize>, palette: Palette, width: u16) ->
     line
 }
 
-fn panel(view: &View, moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
-    let about = moment.member.about();
-    let title = format!("{}, n = {}", about.name, moment.n);
+fn panel(trace: &Trace, status: &str, palette: Palette, area: Rect, buffer: &mut Buffer) {
+    let about = trace.member().about();
+    let title = format!("{}, n = {}", about.name, trace.n());
     write(buffer, area, 0, &Line::styled(title, palette.strong()));
     write(buffer, area, 1, &Line::styled(about.title, palette.dim()));
     // What the other lines leave is for the words: one line, more on a board of more rows.
     let words = area.height.saturating_sub(PANEL_LINES) + 1;
-    let style = moment.step.map_or(Style::new(), |step| {
-        use queens_gallery::Event;
-        palette.cell(match step.event {
+    let style = trace.event().map_or(Style::new(), |event| {
+        palette.cell(match event {
             Event::Try => Cell::Tried,
             Event::Reject => Cell::Rejected,
             Event::Place => Cell::Queen,
@@ -245,26 +242,22 @@ fn panel(view: &View, moment: &Moment, palette: Palette, area: Rect, buffer: &mu
         })
     });
     let room = Rect::new(area.x, area.y + 3, area.width, words.min(3));
-    Paragraph::new(Span::styled(moment.words(), style))
+    Paragraph::new(Span::styled(trace.words(), style))
         .wrap(Wrap { trim: true })
         .render(room.intersection(area), buffer);
     let first = 3 + words.min(4);
-    let counters = moment.position.counters;
-    let lines = [
-        ("step", moment.number),
-        ("nodes", counters.nodes),
-        ("tests", counters.tests),
-        ("solutions", counters.solutions),
-    ];
+    let Counters { nodes, tests, solutions } = trace.counters();
+    let lines =
+        [("step", trace.number()), ("nodes", nodes), ("tests", tests), ("solutions", solutions)];
     for (line, (name, value)) in (first..).zip(lines) {
         write(buffer, area, line, &Line::from(format!("{name:<10}{value:>12}")));
     }
-    write(buffer, area, first + 4, &Line::styled(view.status(), palette.dim()));
+    write(buffer, area, first + 4, &Line::styled(status, palette.dim()));
 }
 
-fn code(moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
-    for (line, text) in moment.member.about().code.iter().enumerate() {
-        let current = moment.line() == Some(line);
+fn code(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
+    for (line, text) in trace.member().about().code.iter().enumerate() {
+        let current = trace.step().map(|step| step.line) == Some(line);
         let (mark, style) = if current {
             ("> ", palette.style(Color::Yellow, Modifier::BOLD))
         } else {
@@ -275,7 +268,7 @@ fn code(moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
 }
 
 /// What helps a newcomer, where the window has room for it.
-fn spare(moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
+fn spare(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
     let legend = "Q queen   - attacked   [ ] this step   [?] tried   [x] rejected   (Q) because of";
     let legend = Line::styled(legend, palette.dim());
     match area.height {
@@ -286,7 +279,7 @@ fn spare(moment: &Moment, palette: Palette, area: Rect, buffer: &mut Buffer) {
     let idea = Rect { y: area.y + 3, height: area.height.saturating_sub(4), ..area };
     // Lines of more than 80 characters are hard to read.
     let idea = Rect { width: idea.width.min(80), ..idea };
-    let text = moment.member.about().idea;
+    let text = trace.member().about().idea;
     // No line is shorter than the width by more than a word.
     if usize::from(idea.height) > text.len() / usize::from(idea.width.max(20) - 15) {
         Paragraph::new(text).wrap(Wrap { trim: true }).render(idea, buffer);
@@ -319,13 +312,14 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::KeyCode;
 
+    use super::super::view::View;
     use super::super::view::tests::press;
     use super::*;
 
     fn lines(view: &View, width: u16, height: u16) -> Vec<String> {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let palette = Palette { colour: true };
-        terminal.draw(|frame| screen(view, palette, frame)).unwrap();
+        let palette = Palette { color: true };
+        terminal.draw(|frame| screen(view.trace(), &view.status(), palette, frame)).unwrap();
         let buffer = terminal.backend().buffer();
         let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(line).map(|line| line.trim_end().to_owned()).collect()
@@ -343,11 +337,10 @@ mod tests {
     fn digits_stand_under_their_columns() {
         let view = after(Member::Bitwise, 8, &[KeyCode::Right; 3]);
         let lines = lines(&view, 80, 24);
-        let square = view.moment().step.unwrap().square.unwrap();
-        let masks = view.moment().step.unwrap().masks.unwrap().strings(8);
-        for (line, (name, digits)) in lines[9..].iter().zip(&masks) {
-            assert!(line.starts_with(name), "{line}");
-            for (column, digit) in digits.chars().enumerate() {
+        let square = view.trace().step().unwrap().square.unwrap();
+        for (line, string) in lines[9..].iter().zip(view.trace().strings()) {
+            assert!(line.starts_with(string.name), "{line}");
+            for (column, digit) in string.digits.chars().enumerate() {
                 let x = LABEL + 2 * column;
                 assert_eq!(lines[0].chars().nth(x), Some(char::from(b'a' + column as u8)));
                 assert_eq!(line.chars().nth(x), Some(digit));
@@ -366,7 +359,7 @@ mod tests {
             assert!(lines(&view, 80, 24).iter().all(|line| !line.starts_with('>')));
             for _ in 0..20 {
                 press(&mut view, KeyCode::Right);
-                let code = member.about().code[view.moment().line().unwrap()];
+                let code = member.about().code[view.trace().step().unwrap().line];
                 let lines = lines(&view, 80, 24);
                 let marked: Vec<_> = lines.iter().filter(|line| line.starts_with('>')).collect();
                 assert_eq!(marked, [&format!("> {code}")]);
@@ -382,11 +375,11 @@ mod tests {
             let all = lines.join("\n");
             assert!(lines[8].starts_with("   8 "), "{all}");
             assert!(member.about().code.iter().all(|line| all.contains(line)), "{all}");
-            assert!(all.contains(&view.moment().words()), "{all}");
+            assert!(all.contains(&view.trace().words()), "{all}");
             for word in ["step ", "nodes ", "tests ", "solutions ", "paused", "q quit"] {
                 assert!(all.contains(word), "{word}: {all}");
             }
-            for string in view.moment().strings() {
+            for string in view.trace().strings() {
                 assert!(all.contains(&format!("\n{:<5}{}", string.name, spaced(&string.digits))));
             }
         }
@@ -439,12 +432,14 @@ mod tests {
             for n in 0..=5 {
                 let mut view = View::new(member, n).unwrap();
                 let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-                for palette in [Palette { colour: true }, Palette { colour: false }] {
+                for palette in [Palette { color: true }, Palette { color: false }] {
                     press(&mut view, KeyCode::Home);
                     loop {
-                        terminal.draw(|frame| screen(&view, palette, frame)).unwrap();
+                        terminal
+                            .draw(|frame| screen(view.trace(), &view.status(), palette, frame))
+                            .unwrap();
                         // brute_force 5 takes 240 thousand steps, all of the same kind.
-                        if view.at_end() || view.moment().number == 10_000 {
+                        if view.trace().at_end() || view.trace().number() == 1000 {
                             break;
                         }
                         press(&mut view, KeyCode::Right);
@@ -465,11 +460,11 @@ mod tests {
     }
 
     #[test]
-    fn without_colour_there_is_none() {
+    fn without_color_there_is_none() {
         let view = after(Member::BacktrackFlags, 6, &[KeyCode::Right; 12]);
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-        let palette = Palette { colour: false };
-        terminal.draw(|frame| screen(&view, palette, frame)).unwrap();
+        let palette = Palette { color: false };
+        terminal.draw(|frame| screen(view.trace(), &view.status(), palette, frame)).unwrap();
         let plain = |color| color == Color::Reset;
         let buffer = terminal.backend().buffer();
         assert!(buffer.content.iter().all(|cell| plain(cell.fg) && plain(cell.bg)));

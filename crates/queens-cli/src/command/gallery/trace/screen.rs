@@ -6,33 +6,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use queens_gallery::Member;
+use queens_gallery::{Member, Trace};
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use ratatui::crossterm::style;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::draw::{self, Palette};
-use super::view::{Mode, View};
+use super::view::{View, quits};
 use crate::outcome::{Exit, Failure, Outcome};
 
 /// Between two frames while something moves.
 const FRAME: Duration = Duration::from_millis(33);
 /// Between two looks at the signals while nothing moves.
 const IDLE: Duration = Duration::from_millis(100);
-/// What a jump may take of a frame, so that keys are heard.
-const WORK: Duration = Duration::from_millis(25);
 
 pub(super) fn run(member: Member, n: u32) -> Outcome {
-    let view = View::new(member, n)?;
-    let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    // The colours are ours to decide: `--color` goes before NO_COLOR.
-    style::force_color_output(colour);
+    let mut view = View::new(member, n)?;
+    let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+    // The colors are ours to decide: `--color` goes before NO_COLOR.
+    style::force_color_output(color);
     let signal = Arc::new(AtomicUsize::new(0));
     for number in [SIGINT, SIGTERM] {
         signal_hook::flag::register_usize(number, Arc::clone(&signal), number as usize)?;
     }
-    let mut terminal = ratatui::try_init().map_err(|error| {
+    let terminal = ratatui::try_init().map_err(|error| {
         // Part of the way may have been gone.
         let _ = ratatui::try_restore();
         Failure::new(
@@ -40,50 +38,94 @@ pub(super) fn run(member: Member, n: u32) -> Outcome {
             "`--text` prints the steps as text",
         )
     })?;
-    let watched = watch(&mut terminal, view, Palette { colour }, &signal);
+    let mut screen = Screen { terminal, palette: Palette { color }, signal };
+    let watched = screen.watch(&mut view);
     // It shows the cursor again, which must come before the shell's prompt.
-    drop(terminal);
+    drop(screen);
     let restored = ratatui::try_restore();
     let exit = watched?;
     restored?;
     Ok(exit)
 }
 
-fn watch(
-    terminal: &mut DefaultTerminal,
-    mut view: View,
+struct Screen {
+    terminal: DefaultTerminal,
     palette: Palette,
-    signal: &AtomicUsize,
-) -> io::Result<Exit> {
-    let mut last = Instant::now();
-    loop {
-        match signal.load(Ordering::Relaxed) {
-            0 => {}
-            number => return Ok(Exit::Signal(number as u8)),
-        }
-        terminal.draw(|frame| draw::screen(&view, palette, frame))?;
-        let wait = match view.mode() {
-            Mode::Still => IDLE,
-            Mode::Playing => FRAME,
-            Mode::Seeking(_) => Duration::ZERO,
-        };
-        let mut ready = event::poll(wait)?;
-        while ready {
-            if let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-                && let ControlFlow::Break(()) = view.press(key)
-            {
-                return Ok(Exit::Done);
+    /// The signal that came, or 0.
+    signal: Arc<AtomicUsize>,
+}
+
+impl Screen {
+    fn watch(&mut self, view: &mut View) -> io::Result<Exit> {
+        let mut last = Instant::now();
+        loop {
+            if let Some(exit) = self.signaled() {
+                return Ok(exit);
             }
-            ready = event::poll(Duration::ZERO)?;
-        }
-        let now = Instant::now();
-        view.play(now - last);
-        last = now;
-        while let Mode::Seeking(_) = view.mode()
-            && now.elapsed() < WORK
-        {
-            view.seek(1000);
+            self.draw(view.trace(), &view.status())?;
+            let mut pressed = key(if view.is_playing() { FRAME } else { IDLE })?;
+            while let Some(key) = pressed {
+                if view.press(key).is_break() {
+                    return Ok(Exit::Done);
+                }
+                if let Some(exit) = self.seek(view)? {
+                    return Ok(exit);
+                }
+                pressed = self::key(Duration::ZERO)?;
+            }
+            let now = Instant::now();
+            view.play(now - last);
+            last = now;
         }
     }
+
+    /// Jumps, if a key asked for it, and draws where the search has got to; any key stops it.
+    fn seek(&mut self, view: &mut View) -> io::Result<Option<Exit>> {
+        let status = view.status();
+        let mut drawn = Instant::now();
+        let mut look = Ok(ControlFlow::Continue(()));
+        view.seek(|trace| {
+            if drawn.elapsed() < FRAME {
+                return true;
+            }
+            look = self.look(trace, &status);
+            drawn = Instant::now();
+            matches!(look, Ok(ControlFlow::Continue(())))
+        });
+        Ok(look?.break_value().flatten())
+    }
+
+    /// Draws a frame of a jump. `Break` ends the jump; with an exit, the program too.
+    fn look(&mut self, trace: &Trace, status: &str) -> io::Result<ControlFlow<Option<Exit>>> {
+        self.draw(trace, status)?;
+        Ok(match (self.signaled(), key(Duration::ZERO)?) {
+            (Some(exit), _) => ControlFlow::Break(Some(exit)),
+            (None, Some(key)) => ControlFlow::Break(quits(key).then_some(Exit::Done)),
+            (None, None) => ControlFlow::Continue(()),
+        })
+    }
+
+    fn draw(&mut self, trace: &Trace, status: &str) -> io::Result<()> {
+        let palette = self.palette;
+        self.terminal.draw(|frame| draw::screen(trace, status, palette, frame))?;
+        Ok(())
+    }
+
+    fn signaled(&self) -> Option<Exit> {
+        match self.signal.load(Ordering::Relaxed) {
+            0 => None,
+            number => Some(Exit::Signal(number as u8)),
+        }
+    }
+}
+
+/// Waits for a key.
+fn key(wait: Duration) -> io::Result<Option<KeyEvent>> {
+    if event::poll(wait)?
+        && let Event::Key(key) = event::read()?
+        && key.kind != KeyEventKind::Release
+    {
+        return Ok(Some(key));
+    }
+    Ok(None)
 }

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use queens_gallery::{Member, Moment, Position, Trace};
+use queens_gallery::{BitString, Counters, Event, Member, Trace};
 use serde::{Serialize, Serializer};
 
-use super::moment::{LABEL, letters, row, spaced};
+use super::board::{LABEL, letters, row, spaced};
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 
@@ -23,53 +23,46 @@ fn write(
     limit: u64,
     format: Format,
 ) -> Result<(), Failure> {
-    let mut position = Position::START;
-    let mut before = None;
-    for (number, step) in (1..=limit).zip(Trace::new(member, n)?) {
-        position.advance(&step);
-        let moment = Moment { member, n, number, step: Some(step), before, position: &position };
+    let mut trace = Trace::new(member, n)?;
+    while trace.number() < limit && trace.next().is_some() {
         if format == Format::Jsonl {
-            output::json_line(out, &Record::of(&moment))?;
+            output::json_line(out, &Record::of(&trace))?;
         } else {
-            if number > 1 {
+            if trace.number() > 1 {
                 writeln!(out)?;
             }
-            block(out, &moment)?;
+            block(out, &trace)?;
         }
-        before = Some(step.event);
     }
     Ok(())
 }
 
 /// Writes a step in a few lines.
-fn block(out: &mut impl Write, moment: &Moment) -> Result<(), Failure> {
-    writeln!(out, "step {}: {}", moment.number, moment.words())?;
+fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
+    let n = trace.n();
+    writeln!(out, "step {}: {}", trace.number(), trace.words())?;
     // The gap before the first square is the last character of the label.
     let width = LABEL - 1;
-    if moment.n > 0 {
-        writeln!(out, "{:width$}{}", "", letters(moment.n))?;
+    if n > 0 {
+        writeln!(out, "{:width$}{}", "", letters(n))?;
     }
-    for number in 0..moment.n {
-        let squares: String = row(moment, number).iter().map(|(glyph, _)| *glyph).collect();
+    for number in 0..n {
+        let squares: String = row(trace, number).iter().map(|(glyph, _)| *glyph).collect();
         writeln!(out, "{}", format!("{:>4} {squares}", number + 1).trim_end())?;
     }
-    for string in moment.strings() {
+    for string in trace.strings() {
         let mut text = format!("{:<width$}{}", string.name, spaced(&string.digits));
         if let Some((formula, digits)) = string.next {
             text = format!("{text}   next row {}   {formula}", spaced(&digits));
         }
         writeln!(out, "{}", text.trim_end())?;
     }
-    if let Some(line) = moment.line() {
-        let code = moment.member.about().code.get(line).map_or("", |code| code.trim());
+    if let Some(step) = trace.step() {
+        let code = trace.member().about().code[step.line].trim();
         writeln!(out, "{:<LABEL$}{code}", "code")?;
     }
-    let counters = moment.position.counters;
-    writeln!(
-        out,
-        "nodes {}, tests {}, solutions {}",
-        counters.nodes, counters.tests, counters.solutions
-    )?;
+    let Counters { nodes, tests, solutions } = trace.counters();
+    writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?;
     Ok(())
 }
 
@@ -93,34 +86,33 @@ struct Record {
 }
 
 /// The bit strings by their names, in the order of the articles.
-struct Strings(Vec<(&'static str, String)>);
+struct Strings(Vec<BitString>);
 
 impl Serialize for Strings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, digits)| (name, digits)))
+        serializer.collect_map(self.0.iter().map(|string| (string.name, &string.digits)))
     }
 }
 
 impl Record {
-    fn of(moment: &Moment) -> Self {
-        let step = moment.step;
-        let counters = moment.position.counters;
-        let line = moment.line().unwrap_or(0);
-        let strings = step.and_then(|step| step.masks).map(|masks| masks.strings(moment.n));
+    fn of(trace: &Trace) -> Self {
+        let step = trace.step();
+        let line = step.map_or(0, |step| step.line);
+        let Counters { nodes, tests, solutions } = trace.counters();
         Self {
             schema: "queens.gallery.step/1",
-            algorithm: moment.member.name(),
-            n: moment.n,
-            step: moment.number.to_string(),
-            event: moment.event().map_or("start", queens_gallery::Event::name),
+            algorithm: trace.member().name(),
+            n: trace.n(),
+            step: trace.number().to_string(),
+            event: trace.event().map_or("start", Event::name),
             square: step.and_then(|step| step.square).map(|square| square.to_string()),
-            queens: moment.queens().iter().map(ToString::to_string).collect(),
-            masks: strings.map(Strings),
+            queens: trace.queens().iter().map(ToString::to_string).collect(),
+            masks: step.and_then(|step| step.masks).map(|_| Strings(trace.strings())),
             line: line + 1,
-            code: moment.member.about().code.get(line).copied().unwrap_or_default().trim(),
-            nodes: counters.nodes.to_string(),
-            tests: counters.tests.to_string(),
-            solutions: counters.solutions.to_string(),
+            code: trace.member().about().code[line].trim(),
+            nodes: nodes.to_string(),
+            tests: tests.to_string(),
+            solutions: solutions.to_string(),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A moment of a search in characters, on a screen or as text.
+//! The board of a step in characters, on a screen or as text.
 
 use queens::Square;
-use queens_gallery::{Cell, Moment};
+use queens_gallery::{Cell, Trace};
 
 /// Where the digits and the board begin, behind the names of rows and bit strings.
 pub(super) const LABEL: usize = 6;
@@ -10,28 +10,27 @@ pub(super) const LABEL: usize = 6;
 /// character comes with the cell it belongs to, if any.
 ///
 /// The square of the step stands in brackets, the reasons for a rejection in parentheses.
-pub(super) fn row(moment: &Moment, row: u32) -> Vec<(char, Option<Cell>)> {
-    let n = moment.n;
-    let queens = moment.queens();
-    let culprits = moment.culprits();
+pub(super) fn row(trace: &Trace, row: u32) -> Vec<(char, Option<Cell>)> {
+    let n = trace.n();
+    let queens = trace.queens();
     let first = (row * n) as usize;
-    let cells = &moment.cells()[first..first + n as usize];
-    let current = moment.step.and_then(|step| step.square).filter(|square| square.row == row);
-    let is_culprit = |column: u32| culprits.contains(&Square { row, column });
+    let cells = &trace.cells()[first..first + n as usize];
+    let current = trace.step().and_then(|step| step.square).filter(|square| square.row == row);
     let is_current = |column: u32| current.is_some_and(|square| square.column == column);
-    let step = current.map(|square| cells[square.column as usize]);
+    let is_attacker = |column: u32| cells[column as usize] == Cell::Attacker;
     let mut characters = Vec::with_capacity(2 * n as usize + 1);
     // The gap to the left of `column`.
     let gap = |column: u32| {
         let left = column.checked_sub(1);
         let closes = |is: &dyn Fn(u32) -> bool| left.is_some_and(is);
         let opens = |is: &dyn Fn(u32) -> bool| column < n && is(column);
+        let step = current.map(|square| cells[square.column as usize]);
         match () {
             () if opens(&is_current) => ('[', step),
             () if closes(&is_current) => (']', step),
-            () if opens(&is_culprit) && closes(&is_culprit) => ('|', Some(Cell::Culprit)),
-            () if opens(&is_culprit) => ('(', Some(Cell::Culprit)),
-            () if closes(&is_culprit) => (')', Some(Cell::Culprit)),
+            () if opens(&is_attacker) && closes(&is_attacker) => ('|', Some(Cell::Attacker)),
+            () if opens(&is_attacker) => ('(', Some(Cell::Attacker)),
+            () if closes(&is_attacker) => (')', Some(Cell::Attacker)),
             () => (' ', None),
         }
     };
@@ -40,7 +39,7 @@ pub(super) fn row(moment: &Moment, row: u32) -> Vec<(char, Option<Cell>)> {
         let square = Square { row, column };
         let glyph = match cell {
             Cell::Attacked => '-',
-            Cell::Queen | Cell::Culprit | Cell::Placed | Cell::Solved => 'Q',
+            Cell::Queen | Cell::Attacker | Cell::Placed | Cell::Solved => 'Q',
             Cell::Tried => '?',
             Cell::Rejected => 'x',
             Cell::Removed if queens.iter().any(|queen| queen.attacks(square)) => '-',
@@ -64,24 +63,15 @@ pub(super) fn spaced(digits: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use queens_gallery::{Event, Member, Position, Step};
+    use queens_gallery::{Goal, Member};
 
     use super::*;
 
     #[test]
     fn a_rejection_and_its_reason_stand_out() {
-        let position = Position { queens: vec!["a1".parse().unwrap()], ..Position::START };
-        let square = Some("c3".parse().unwrap());
-        let step = Step { event: Event::Reject, square, line: 0, masks: None };
-        let moment = Moment {
-            member: Member::BacktrackScan,
-            n: 4,
-            number: 1,
-            step: Some(step),
-            before: Some(Event::Try),
-            position: &position,
-        };
-        let row = |number| row(&moment, number).iter().map(|(glyph, _)| *glyph).collect::<String>();
-        assert_eq!([row(0), row(1), row(2)], ["(Q)- - - ", " - - . . ", " - .[x]. "]);
+        let mut trace = Trace::new(Member::BacktrackScan, 4).unwrap();
+        trace.seek(Goal::Step(6), |_| true);
+        let row = |number| row(&trace, number).iter().map(|(glyph, _)| *glyph).collect::<String>();
+        assert_eq!([row(0), row(1), row(2)], ["(Q)- - - ", " -[x]. . ", " - . - . "]);
     }
 }

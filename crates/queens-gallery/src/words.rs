@@ -1,0 +1,301 @@
+//! What there is to say of the step a trace stands on: words, a board, bit strings.
+//!
+//! A screen, a text and a page draw a search differently; what they draw is the same, and is here.
+
+use queens::Square;
+
+use crate::member::Member;
+use crate::step::{Event, Masks, Step};
+use crate::trace::Trace;
+
+/// What there is to see on a square of the board.
+///
+/// ```
+/// use queens_gallery::{Cell, Goal, Member, Trace};
+///
+/// // The first two steps put a queen down on a1.
+/// let mut trace = Trace::new(Member::BacktrackScan, 3)?;
+/// trace.seek(Goal::Step(2), |_| true);
+/// let cells = trace.cells();
+/// assert_eq!(cells[..3], [Cell::Placed, Cell::Attacked, Cell::Attacked]);
+/// assert_eq!(cells[5], Cell::Open); // c2
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cell {
+    /// Empty, and no queen attacks it.
+    Open,
+    /// Empty and attacked.
+    Attacked,
+    /// A queen.
+    Queen,
+    /// A queen that is the reason for a rejection.
+    Attacker,
+    /// The square that is looked at.
+    Tried,
+    /// The square that has just been rejected.
+    Rejected,
+    /// The queen that has just been put down.
+    Placed,
+    /// The square whose queen has just been taken away.
+    Removed,
+    /// A queen of a solution.
+    Solved,
+}
+
+/// A bit string, and what becomes of it.
+///
+/// ```
+/// use queens_gallery::{Goal, Member, Trace};
+///
+/// // The first two steps put a queen down on the last column: the lowest bit.
+/// let mut trace = Trace::new(Member::Bitwise, 4)?;
+/// trace.seek(Goal::Step(2), |_| true);
+/// let cols = &trace.strings()[1];
+/// assert_eq!((cols.name, cols.digits.as_str()), ("cols", "0000"));
+/// assert_eq!(cols.meaning, "attacked along a column");
+/// assert_eq!(cols.next, Some(("cols | bit", "0001".to_owned())));
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitString {
+    /// Its name in the code.
+    pub name: &'static str,
+    /// Its n digits, the leftmost column first.
+    pub digits: String,
+    /// What a 1 means.
+    pub meaning: &'static str,
+    /// The formula of the next row's string and its digits, when the search goes down.
+    pub next: Option<(&'static str, String)>,
+}
+
+impl Trace {
+    /// The step in words, on one line.
+    ///
+    /// ```
+    /// use queens_gallery::{Goal, Member, Trace};
+    ///
+    /// let mut trace = Trace::new(Member::BacktrackScan, 4)?;
+    /// trace.seek(Goal::End, |_| true);
+    /// assert_eq!(trace.words(), "row 2 is done: take the queen on d1 away");
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn words(&self) -> String {
+        let Some(step) = self.step() else {
+            return "the board is empty".to_owned();
+        };
+        let solutions = self.counters().solutions;
+        match (step.event, step.square) {
+            (Event::Try, None) => "test the board".to_owned(),
+            (Event::Try, Some(square)) if step.masks.is_some() => {
+                format!("try {square}, the lowest 1 of free")
+            }
+            (Event::Try, Some(square)) => format!("try {square}"),
+            (Event::Reject, square) => match (square, self.attackers().as_slice()) {
+                (Some(square), [queen, ..]) => {
+                    format!("reject {square}, the queen on {queen} attacks it")
+                }
+                (Some(square), []) => format!("reject {square}"),
+                (None, [queen, other, ..]) => {
+                    format!("reject the board, {queen} and {other} attack each other")
+                }
+                (None, _) => "reject the board".to_owned(),
+            },
+            (Event::Place, Some(square)) => format!("place a queen on {square}"),
+            (Event::Place, None) => "place a queen".to_owned(),
+            (Event::Remove, None) => "take the queen away".to_owned(),
+            (Event::Remove, Some(square)) => {
+                let away = format!("take the queen on {square} away");
+                let below = u64::from(square.row) + 2;
+                match self.event_before() {
+                    _ if self.member() == Member::BruteForce => away,
+                    Some(Event::Place) => format!("row {below} has no free square: {away}"),
+                    Some(Event::Solution) => format!("go on: {away}"),
+                    _ => format!("row {below} is done: {away}"),
+                }
+            }
+            (Event::Solution, _) if self.is_reflected() => {
+                format!("solution {solutions}, the reflection of the last one")
+            }
+            (Event::Solution, _) => format!("solution {solutions}"),
+        }
+    }
+
+    /// Whether the board to be shown is the reflection of the one on which the queens stand.
+    ///
+    /// No queen has moved since the solution before this one, and no board is found twice.
+    pub fn is_reflected(&self) -> bool {
+        self.event() == Some(Event::Solution) && self.event_before() == Some(Event::Solution)
+    }
+
+    /// The queens to be shown, in the order they were placed.
+    ///
+    /// ```
+    /// use queens_gallery::{Goal, Member, Trace};
+    ///
+    /// let mut trace = Trace::new(Member::Mirror, 4)?;
+    /// trace.seek(Goal::NextSolution, |_| true);
+    /// assert_eq!(trace.queens()[0].to_string(), "b1");
+    /// trace.seek(Goal::NextSolution, |_| true);
+    /// assert!(trace.is_reflected());
+    /// assert_eq!(trace.queens()[0].to_string(), "c1");
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn queens(&self) -> Vec<Square> {
+        let mut queens = self.placed().to_vec();
+        if self.is_reflected() {
+            for queen in &mut queens {
+                queen.column = self.n() - 1 - queen.column;
+            }
+        }
+        queens
+    }
+
+    /// The queens that are the reason for a rejection: one, or two where a whole board fails.
+    ///
+    /// ```
+    /// use queens_gallery::{Goal, Member, Trace};
+    ///
+    /// // The sixth step rejects b2.
+    /// let mut trace = Trace::new(Member::BacktrackScan, 4)?;
+    /// trace.seek(Goal::Step(6), |_| true);
+    /// assert_eq!(trace.attackers(), ["a1".parse()?]);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn attackers(&self) -> Vec<Square> {
+        let Some(Step { event: Event::Reject, square, .. }) = self.step() else {
+            return Vec::new();
+        };
+        let queens = self.placed();
+        let earlier = |count: usize, square: Square| {
+            queens[..count].iter().copied().find(|queen| queen.attacks(square))
+        };
+        match square {
+            Some(square) => earlier(queens.len(), square).into_iter().collect(),
+            None => queens
+                .iter()
+                .enumerate()
+                .find_map(|(i, &queen)| Some(vec![earlier(i, queen)?, queen]))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What there is to see on each square, row by row: n² cells.
+    ///
+    /// ```
+    /// use queens_gallery::{Cell, Goal, Member, Trace};
+    ///
+    /// // A queen on a1 attacks three squares in each of three directions.
+    /// let mut trace = Trace::new(Member::BacktrackScan, 4)?;
+    /// trace.seek(Goal::Step(2), |_| true);
+    /// assert_eq!(trace.cells().iter().filter(|cell| **cell == Cell::Attacked).count(), 9);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn cells(&self) -> Vec<Cell> {
+        let (queens, attackers) = (self.queens(), self.attackers());
+        let row = |row| (0..self.n()).map(move |column| Square { row, column });
+        (0..self.n()).flat_map(row).map(|square| self.cell(square, &queens, &attackers)).collect()
+    }
+
+    fn cell(&self, square: Square, queens: &[Square], attackers: &[Square]) -> Cell {
+        let step = self.step().filter(|step| step.square == Some(square));
+        match step.map(|step| step.event) {
+            Some(Event::Try) => Cell::Tried,
+            Some(Event::Reject) => Cell::Rejected,
+            Some(Event::Place) => Cell::Placed,
+            Some(Event::Remove) => Cell::Removed,
+            Some(Event::Solution) | None => match () {
+                () if attackers.contains(&square) => Cell::Attacker,
+                () if queens.contains(&square) && self.event() == Some(Event::Solution) => {
+                    Cell::Solved
+                }
+                () if queens.contains(&square) => Cell::Queen,
+                () if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
+                () => Cell::Open,
+            },
+        }
+    }
+
+    /// The bit strings, if the algorithm has any, in the order of [`Member::bit_strings`].
+    ///
+    /// ```
+    /// use queens_gallery::{Member, Trace};
+    ///
+    /// let mut trace = Trace::new(Member::Bitwise, 4)?;
+    /// assert!(trace.strings().is_empty()); // at the start
+    /// trace.next();
+    /// assert_eq!(trace.strings()[3].digits, "1111"); // all squares of the first row are free
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn strings(&self) -> Vec<BitString> {
+        let Some(Step { event, masks: Some(masks), .. }) = self.step() else {
+            return Vec::new();
+        };
+        let n = self.n();
+        let digits = |mask: u32| match n {
+            0 => String::new(),
+            _ => format!("{:0width$b}", mask & (u32::MAX >> (32 - n)), width = n as usize),
+        };
+        let string = |&(name, meaning): &(&'static str, &'static str)| {
+            let mask = match name {
+                "ld" => masks.ld,
+                "cols" => masks.cols,
+                "rd" => masks.rd,
+                "free" => masks.free,
+                "bit" => masks.bit,
+                _ => masks.excl.unwrap_or(0),
+            };
+            let next = self.member().next_row(name, &masks, n).filter(|_| event == Event::Place);
+            let next = next.map(|(formula, mask)| (formula, digits(mask)));
+            BitString { name, digits: digits(mask), meaning, next }
+        };
+        self.member().bit_strings().iter().map(string).collect()
+    }
+}
+
+impl Member {
+    /// The bit strings that the steps of this algorithm bring: the name of each, and what a 1 in it
+    /// means. None if it has no bit strings.
+    ///
+    /// ```
+    /// use queens_gallery::Member;
+    ///
+    /// assert_eq!(Member::Bitwise.bit_strings()[1], ("cols", "attacked along a column"));
+    /// assert_eq!(Member::Flipped.bit_strings()[1], ("cols", "not attacked along a column"));
+    /// assert!(Member::Permutations.bit_strings().is_empty());
+    /// ```
+    pub const fn bit_strings(self) -> &'static [(&'static str, &'static str)] {
+        const LD: (&str, &str) = ("ld", "attacked along a \\ diagonal");
+        const COLS: (&str, &str) = ("cols", "attacked along a column");
+        const RD: (&str, &str) = ("rd", "attacked along a / diagonal");
+        const FREE: (&str, &str) = ("free", "free and not tried yet");
+        const BIT: (&str, &str) = ("bit", "the column of this step");
+        match self {
+            Self::Bitwise => &[LD, COLS, RD, FREE, BIT],
+            Self::Flipped => &[
+                ("ld", "not attacked along a \\ diagonal"),
+                ("cols", "not attacked along a column"),
+                ("rd", "not attacked along a / diagonal"),
+                FREE,
+                BIT,
+            ],
+            Self::Mirror => &[LD, COLS, RD, ("excl", "left out: found by reflection"), FREE, BIT],
+            _ => &[],
+        }
+    }
+
+    /// The bit string that the search hands to the next row when it puts a queen on `masks.bit`,
+    /// and the formula it is made by.
+    fn next_row(self, name: &str, masks: &Masks, n: u32) -> Option<(&'static str, u32)> {
+        let Masks { ld, cols, rd, bit, .. } = *masks;
+        match (name, self == Self::Flipped) {
+            ("ld", false) => Some(("(ld | bit) >> 1", (ld | bit) >> 1)),
+            ("cols", false) => Some(("cols | bit", cols | bit)),
+            ("rd", false) => Some(("(rd | bit) << 1", (rd | bit) << 1)),
+            ("ld", true) => Some(("(ld ^ bit) >> 1 | leftmost", (ld ^ bit) >> 1 | (1 << n) >> 1)),
+            ("cols", true) => Some(("cols ^ bit", cols ^ bit)),
+            ("rd", true) => Some(("(rd ^ bit) << 1 | 1", (rd ^ bit) << 1 | 1)),
+            _ => None,
+        }
+    }
+}
