@@ -92,6 +92,7 @@ mod solve;
 pub mod engine {
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{backend, color, search};
+    pub use crate::parallel::for_each;
 }
 
 pub use board::known;

@@ -1,5 +1,6 @@
 //! `queens` as a process: one program, for each is linked with all that it uses.
 
+mod articles;
 mod process;
 mod run;
 mod serve;
