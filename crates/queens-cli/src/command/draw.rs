@@ -1,6 +1,6 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use std::io::{BufRead, Write, stdin};
+use std::io::{self, BufRead, IsTerminal, Write, stdin};
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// Write an SVG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a PNG file instead of characters.
+    /// Write a PNG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Width of the PNG in pixels.
@@ -100,7 +100,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
         None => {}
     }
     if let Some(path) = &args.png {
-        output::write_file(path, &drawing.png(args.width)?)?;
+        let png = drawing.png(args.width)?;
+        match path == Path::new("-") {
+            true if io::stdout().is_terminal() => {
+                return Err(Failure::new(
+                    "a PNG is not text, and stdout is a terminal",
+                    "name a file, or redirect stdout: --png - > board.png",
+                ));
+            }
+            // Past the filter of colors, which would take some of its bytes for them.
+            true => io::stdout().lock().write_all(&png)?,
+            false => output::write_file(path, &png)?,
+        }
     }
     if !to_file {
         write!(out, "{}", characters(args, &drawing))?;

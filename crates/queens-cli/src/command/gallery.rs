@@ -14,16 +14,13 @@ use crate::outcome::{BadValue, Outcome};
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
-#[command(
-    disable_help_subcommand = true,
-    after_help = "\
+#[command(after_help = "\
 Examples:
   queens gallery list --articles
   queens gallery run mirror 10
   queens gallery trace bitwise 6
   queens gallery step bitwise 4 --ld 0001 --cols 1001 --rd 0101
-  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg"
-)]
+  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,

@@ -113,6 +113,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if human {
         let stopped = if complete { "" } else { ", stopped there" };
         let s = plural(solutions);
+        if output::is_quiet() {
+            writeln!(out, "{solutions}")?;
+            out.flush()?;
+            return Ok(Exit::Done);
+        }
         writeln!(out, "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s{stopped}")?;
         if let Some(counters) = counters {
             writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
