@@ -1,9 +1,10 @@
 //! The figures of the documents: that of docs/join.md here, those of docs/color.md in `color`, those of
-//! docs/ladder/ in `ladder`.
+//! docs/ladder/ in `ladder`, that of the README in `animation`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
 //! All coordinates are whole numbers, so that the files are the same on every machine.
 
+mod animation;
 mod color;
 mod ladder;
 
@@ -16,6 +17,7 @@ pub(crate) fn all() -> Vec<(&'static str, String)> {
     let mut figures = vec![("docs/pictures/join-halves.svg", halves())];
     figures.extend(color::all());
     figures.extend(ladder::all());
+    figures.extend(animation::all());
     figures
 }
 
