@@ -6,7 +6,7 @@ use queens_gallery::{Cell, Event, Member, Trace};
 
 use super::{BOTTOM, FAINT, INNER, MIDDLE, SIDE, Svg, TOP};
 
-const N: u32 = 5;
+const N: u32 = 4;
 /// Seconds that a step is shown.
 const PACE: f64 = 0.7;
 /// The last picture stays for so many steps.
@@ -27,7 +27,7 @@ fn trace() -> String {
         }
     }
     let shown = steps.len() + STAY;
-    let (width, height) = (664, 290);
+    let (width, height) = (664, 250);
     let mut svg = Svg::new(width, height);
     let share = 100.0 / shown as f64;
     let _ = writeln!(
@@ -114,9 +114,13 @@ fn frame(trace: &Trace, line: usize) -> String {
         TOP_EDGE - 4 + line as i32 * 22
     );
     let counters = trace.counters();
+    let s = |count: u64| if count == 1 { "" } else { "s" };
+    let (nodes, tests, solutions) = (counters.nodes, counters.tests, counters.solutions);
     let counters = format!(
-        "{} nodes, {} tests, {} solutions",
-        counters.nodes, counters.tests, counters.solutions
+        "{nodes} node{}, {tests} test{}, {solutions} solution{}",
+        s(nodes),
+        s(tests),
+        s(solutions)
     );
     svg.left(234, TOP_EDGE + 190, &counters);
     svg.body
