@@ -25,8 +25,8 @@ pub(crate) const LANES: u32 = 128;
 /// Steps between two looks at the queue, as in the kernels.
 pub(crate) const STEPS: u32 = 4;
 /// Rounds of a slice at most. A lane's counters have 32 bits, and grow by two a step at most.
-pub(crate) const MOST_ROUNDS: u32 = 1 << 27;
-const _: () = assert!(2 * STEPS as u64 * (MOST_ROUNDS as u64) < 1 << 32);
+pub(crate) const MAX_ROUNDS: u32 = 1 << 27;
+const _: () = assert!(2 * STEPS as u64 * (MAX_ROUNDS as u64) < 1 << 32);
 /// Sub-problems of one call at most.
 pub(crate) const OWNERS: usize = 1 << 16;
 /// Levels of placements that wait for a queen: the rows of the shorter side.
@@ -352,9 +352,9 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// If there are more groups than [`Card::groups`] says, or rounds than [`MOST_ROUNDS`].
+    /// If there are more groups than [`Card::groups`] says, or rounds than [`MAX_ROUNDS`].
     pub(crate) fn slice(&mut self, groups: u32, taken: usize, rounds: u32) -> Result<Rest, Failed> {
-        assert!((1..=MOST_ROUNDS).contains(&rounds), "{rounds} rounds");
+        assert!((1..=MAX_ROUNDS).contains(&rounds), "{rounds} rounds");
         assert!(groups > 0 && (groups * LANES) as usize <= self.lanes, "{groups} groups");
         assert!(taken <= self.call.tasks, "{taken} tasks");
         let lanes = groups * LANES;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::estimate::{MOST_PROBES, decimal};
+use queens::estimate::{MAX_PROBES, decimal};
 use queens::{Estimate, Estimator, Options, Progress, known};
 use serde::Serialize;
 
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         args.probes.is_none() && start.elapsed() >= limit
     };
     let estimator = Estimator::new(args.n)
-        .probes(args.probes.unwrap_or(MOST_PROBES))
+        .probes(args.probes.unwrap_or(MAX_PROBES))
         .seed(args.seed)
         .options(&Options::new().threads(args.threads).stop(&stop))
         .enough(&enough);

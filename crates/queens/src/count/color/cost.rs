@@ -30,7 +30,7 @@ mod price {
 }
 
 /// The most queens that are placed first.
-const MOST_CUT: usize = 2;
+const MAX_CUT: usize = 2;
 
 /// No smaller board is worth a cut.
 const FIRST_CUT: u32 = 19;
@@ -100,7 +100,7 @@ impl Costs {
         let [white, black] = colors(n);
         let side = |color: Color, on_even: u32, on_odd: u32| {
             let sample = Sample::new(color, on_even, on_odd, probes(n));
-            let first = (0..=(on_even as usize).min(MOST_CUT))
+            let first = (0..=(on_even as usize).min(MAX_CUT))
                 .filter(|cut| *cut == 0 || n >= FIRST_CUT)
                 .map(|cut| (cut, sample.cost(cut, lanes)))
                 .min_by(|(_, a), (_, b)| a.total_cmp(b));
