@@ -89,11 +89,11 @@ pub(crate) trait Device: fmt::Debug + Send {
     /// Bytes of memory that one buffer may take at most, and all of them should take.
     fn memory(&self) -> (u64, u64);
 
-    /// The groups that a counting kernel keeps running at the same time, with a stack of so many bytes a
+    /// The groups that a counting kernel keeps running at the same time, with a stack of this many bytes a
     /// group.
     fn groups(&self, stack: u32) -> Result<u32, Failed>;
 
-    /// A buffer of so many words, of any content.
+    /// A buffer of `words` words, of any content.
     fn allocate(&mut self, words: usize) -> Result<Buffer, Failed>;
 
     /// Writes words from the place `at` on. Panics if they do not fit.
@@ -102,7 +102,7 @@ pub(crate) trait Device: fmt::Debug + Send {
     /// Reads words from the place `at` on, once all launches are done. Panics past the end.
     fn read(&mut self, from: Buffer, at: usize, words: &mut [u32]) -> Result<(), Failed>;
 
-    /// Launches a kernel, with a stack of so many bytes a group for those that count.
+    /// Launches a kernel, with a stack of this many bytes a group for those that count.
     ///
     /// # Safety
     ///
@@ -229,7 +229,7 @@ impl Card {
         self.call.order.as_ref().expect("a call begins with its order")
     }
 
-    /// Begins a call: no placements, no tasks, no lane at work, so many owners whose tallies are zero.
+    /// Begins a call: no placements, no tasks, no lane at work, all tallies of the owners zero.
     ///
     /// # Panics
     ///
@@ -407,7 +407,7 @@ impl Card {
     }
 }
 
-/// Bytes of a group's stack: the empty frames below it, and so many frames, for each lane.
+/// Bytes of a group's stack: the empty frames below it and `frames` more, for each lane.
 fn stack_bytes(frames: u32) -> u32 {
     (STEPS + frames) * LANES * FRAME as u32 * 4
 }

@@ -110,7 +110,7 @@ impl<'a> Estimator<'a> {
         Self { size, probes: 1 << 20, seed: 0, options: Options::new(), enough: &|_| false }
     }
 
-    /// Sends so many probes, rounded up to whole populations: of [`population`] probes, or of fewer
+    /// Sends this many probes, rounded up to whole populations: of [`population`] probes, or of fewer
     /// where that would make less than [`MIN_POPULATIONS`].
     ///
     /// ```
@@ -147,7 +147,7 @@ impl<'a> Estimator<'a> {
     }
 
     /// Calls `enough` with the estimate so far whenever a population is done and at least
-    /// [`MIN_POPULATIONS`] are; no more are begun when it answers yes. To end by a clock, say.
+    /// [`MIN_POPULATIONS`] are; no more are started when it answers yes. For example, to stop after a time.
     ///
     /// The estimate so far is made of the populations done, in the order in which they ended.
     ///

@@ -103,7 +103,7 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// So many of `width` elements.
+/// A number of `width` elements.
 fn random_set(width: u32, elements: u32, state: &mut u64) -> u32 {
     let mut set = 0u32;
     while set.count_ones() < elements {

@@ -31,10 +31,10 @@ pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = arguments::size)]
     n: u32,
-    /// Send probes for so many seconds [default: 10].
+    /// Send probes for T seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
     seconds: Option<f64>,
-    /// Send so many probes.
+    /// Send K probes.
     #[arg(long, value_name = "K")]
     probes: Option<u64>,
     /// Where the random numbers come from.

@@ -86,8 +86,8 @@ const TRIES: u32 = 64;
 /// so few that they stay in the cache.
 const WINDOW: u32 = 4096;
 
-/// Exchanges tried for an unplaced row before all begins anew. Large boards need some forty; only small
-/// ones run into dead ends, where beginning anew is cheap.
+/// Exchanges tried for an unplaced row before a restart. Large boards need some forty; only small
+/// ones run into dead ends, where a restart is cheap.
 fn exchanges(n: u32) -> u32 {
     n.saturating_mul(8).min(10_000)
 }
@@ -101,7 +101,7 @@ fn check_stop(stop: &StopFlag, row: u32) -> Result<(), Stopped> {
     if row.is_multiple_of(ROWS) && stop.is_raised() { Err(Stopped) } else { Ok(()) }
 }
 
-/// The columns of a solution. Runs for ever at n = 2 and n = 3.
+/// The columns of a solution. Never returns at n = 2 and n = 3.
 fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
     loop {
         let mut columns: Vec<u32> = (0..n).collect();

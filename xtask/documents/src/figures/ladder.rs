@@ -124,14 +124,14 @@ const SMALL: i32 = 12;
 /// The room of a small board in a tree.
 const ROOM: [i32; 2] = [4 * SMALL + 16, 4 * SMALL + 28];
 
-/// The tree of n = 4, a small board for each node, a cross on each square that was tested in vain.
+/// The tree of n = 4, a small board for each node, a cross on each square that was rejected.
 fn tree(member: Member) -> String {
     let root = search_tree(member);
     let mut svg = Svg::new((root.leaves() * ROOM[0] + 20).max(470), 5 * ROOM[1] + 24);
     let left = (svg.width - root.leaves() * ROOM[0]) / 2;
     draw_tree(&mut svg, &root, left, 8);
     let text = format!(
-        "{} nodes, {} tests, {} of them in vain (crosses)",
+        "{} nodes, {} tests, {} of them rejected (crosses)",
         root.count(),
         root.tests(),
         root.tests() + 1 - root.count()
