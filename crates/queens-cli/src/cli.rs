@@ -176,7 +176,7 @@ fn refuse(error: &ClapError) -> Outcome {
         Some(number) if number.starts_with('-') && number[1..].parse::<u32>().is_ok() => {
             Some("a size is a whole number from 0 on".to_owned())
         }
-        // That a value may follow `--` helps nobody here: no command takes a value with a dash.
+        // clap suggests `-- VALUE`. That is misleading: no command takes a value with a dash.
         _ => paragraphs
             .find_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
             .filter(|tip| !tip.contains("'-- ")),

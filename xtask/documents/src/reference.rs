@@ -118,7 +118,7 @@ struct Sources {
     schemas: String,
 }
 
-/// The text of a chapter with its parts made anew.
+/// The text of a chapter with its parts as they are now.
 fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failure> {
     let mut out = String::new();
     let mut rest = text;

@@ -76,7 +76,7 @@ pub(crate) struct Args {
     /// List the solutions in lexicographic order.
     #[arg(long)]
     list: bool,
-    /// List no more than so many solutions.
+    /// List at most K solutions.
     #[arg(long, value_name = "K", requires = "list")]
     limit: Option<NonZeroU64>,
     /// Threads of a count [default: all cores].

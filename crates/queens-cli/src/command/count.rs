@@ -111,7 +111,7 @@ struct Classes {
     orbits: Vec<Orbits>,
 }
 
-/// How many orbits have so many solutions.
+/// The number of orbits of each size.
 #[derive(Serialize)]
 struct Orbits {
     size: u32,
@@ -186,7 +186,7 @@ fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
 /// After this time the pace of a count is known.
 const PACE: Duration = Duration::from_secs(5);
 
-/// Whoever begins a longer count is told, once.
+/// A longer count prints a notice, once.
 const LONG: Duration = Duration::from_mins(10);
 
 fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {

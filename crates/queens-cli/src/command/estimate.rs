@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::estimate::{MOST_PROBES, decimal};
+use queens::estimate::{MAX_PROBES, decimal};
 use queens::{Estimate, Estimator, Options, Progress, known};
 use serde::Serialize;
 
@@ -31,10 +31,10 @@ pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = arguments::size)]
     n: u32,
-    /// Send probes for so many seconds [default: 10].
+    /// Send probes for T seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
     seconds: Option<f64>,
-    /// Send so many probes.
+    /// Send K probes.
     #[arg(long, value_name = "K")]
     probes: Option<u64>,
     /// Where the random numbers come from.
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         args.probes.is_none() && start.elapsed() >= limit
     };
     let estimator = Estimator::new(args.n)
-        .probes(args.probes.unwrap_or(MOST_PROBES))
+        .probes(args.probes.unwrap_or(MAX_PROBES))
         .seed(args.seed)
         .options(&Options::new().threads(args.threads).stop(&stop))
         .enough(&enough);

@@ -364,7 +364,7 @@ mod signals {
     fn a_signal_ends_a_solution_that_is_being_written() {
         let mut find = Working::new("find 2000000000");
         let mut pipe = find.child.stdout.take().unwrap();
-        // It writes no more than the pipe holds until somebody reads on.
+        // It writes no more than the pipe holds until the test reads on.
         pipe.read_exact(&mut [0]).unwrap();
         find.signal("INT");
         let read = std::io::copy(&mut pipe, &mut std::io::sink()).unwrap();

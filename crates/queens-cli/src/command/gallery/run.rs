@@ -32,10 +32,10 @@ pub(crate) struct Args {
     /// Print each solution as it is found.
     #[arg(long)]
     print: bool,
-    /// Stop after so many solutions.
+    /// Stop after K solutions.
     #[arg(long, value_name = "K")]
     limit: Option<u64>,
-    /// Run `brute_force` on so many threads.
+    /// Run `brute_force` on K threads.
     #[arg(long, value_name = "K", value_parser = arguments::threads,
           conflicts_with_all = ["print", "limit", "format"])]
     threads: Option<NonZeroUsize>,
