@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
-use crate::program::{AS_SHIPPED, Program, built};
-use crate::{arm, book, dependencies, drill, fuzz, gpu, python, records, ship, web};
+use crate::program::{AS_SHIPPED, Program, built, root};
+use crate::tools::installed;
+use crate::{arm, book, drill, fuzz, gpu, python, records, ship, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -23,7 +24,7 @@ const TEST: [Step; 5] = [
 
 /// Everything else, but for `fresh`, which does TEST again in a clone: what takes little first.
 const MORE: &[Step] = &[
-    Step { name: "dependencies", run: dependencies::check },
+    Step { name: "dependencies", run: dependencies },
     Step { name: "release", run: release },
     Step { name: "examples", run: ship::examples },
     Step { name: "pictures", run: || documents("pictures", true) },
@@ -104,6 +105,19 @@ fn clippy() -> Result<(), Failure> {
 /// documentation.
 fn tests() -> Result<(), Failure> {
     Program::new("cargo test --workspace").run()
+}
+
+/// What every workspace of the repository may depend on, as deny.toml says.
+///
+/// Known vulnerabilities are not looked for: see deny.toml.
+pub(crate) fn dependencies() -> Result<(), Failure> {
+    let deny = installed("cargo-deny", "0.20.2", "--no-default-features")?;
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "bindings/python/Cargo.toml"] {
+        let deny = Program::at(&deny).arg("--all-features").arg("--manifest-path").arg(manifest);
+        let deny = deny.arg("--config").arg(root().join("deny.toml")).arg("check");
+        deny.arg("bans").arg("licenses").arg("sources").run()?;
+    }
+    Ok(())
 }
 
 /// What tests the kernels; with larger boards.
