@@ -2,6 +2,7 @@
 
 mod process;
 mod run;
+mod schemas;
 mod serve;
 mod trace_screen;
 mod transcripts;

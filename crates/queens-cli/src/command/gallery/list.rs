@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args as ClapArgs;
 use queens_gallery::Member;
-use serde::Serialize;
+use queens_json::{Algorithm, GalleryList};
 
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
@@ -18,30 +18,12 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Gallery {
-    schema: &'static str,
-    algorithms: Vec<Entry>,
-}
-
-#[derive(Serialize)]
-struct Entry {
-    name: &'static str,
-    title: &'static str,
-    idea: &'static str,
-    cost: &'static str,
-    code: &'static [&'static str],
-    test: &'static str,
-    max_n: u32,
-    articles: &'static [&'static str],
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     if args.format == Format::Json {
         let entry = |member: &Member| {
             let about = member.about();
-            Entry {
+            Algorithm {
                 name: about.name,
                 title: about.title,
                 idea: about.idea,
@@ -53,7 +35,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             }
         };
         let algorithms = Member::ALL.iter().map(entry).collect();
-        output::json(&mut out, &Gallery { schema: "queens.gallery.list/1", algorithms })?;
+        output::json(&mut out, &GalleryList { algorithms })?;
     } else {
         let bold = anstyle::Style::new().bold();
         for member in Member::ALL {
