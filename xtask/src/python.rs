@@ -4,18 +4,24 @@ use crate::debian;
 use crate::failure::Failure;
 use crate::program::Program;
 
-/// Sees that there is a Python that can make virtual environments, and runs bindings/python/check.
+/// Runs bindings/python/check.
 pub(crate) fn run() -> Result<(), Failure> {
+    ensure()?;
+    Program::new("bash bindings/python/check").run()
+}
+
+/// Sees that there is a Python that can make virtual environments; installs Debian's if not.
+pub(crate) fn ensure() -> Result<(), Failure> {
     if !ready() {
         debian::install(&["python3", "python3-venv"])?;
     }
-    if !ready() {
-        return Err(Failure::new(
-            "there is no `python3` of version 3.10 or newer that can make virtual environments",
-            "install one, as with `apt-get install python3 python3-venv`",
-        ));
+    if ready() {
+        return Ok(());
     }
-    Program::new("bash bindings/python/check").run()
+    Err(Failure::new(
+        "there is no `python3` of version 3.10 or newer that can make virtual environments",
+        "install one, as with `apt-get install python3 python3-venv`",
+    ))
 }
 
 /// Whether the machine's own Python is new enough, and makes an environment: Debian's asks for a package

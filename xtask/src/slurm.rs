@@ -5,14 +5,13 @@ use crate::failure::Failure;
 use crate::program::{Program, binary};
 
 /// What must be there, and the Debian packages that bring it.
-const PROGRAMS: [(&str, &str); 7] = [
+const PROGRAMS: [(&str, &str); 6] = [
     ("slurmctld", "slurmctld"),
     ("slurmd", "slurmd"),
     ("sbatch", "slurm-client"),
     ("munged", "munge"),
     ("sshd", "openssh-server"),
     ("parallel", "parallel"),
-    ("python3", "python3"),
 ];
 
 /// Packages that have no program of their own.
@@ -29,6 +28,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         lacking.extend(MORE_PACKAGES);
         debian::install(&lacking)?;
     }
+    crate::python::ensure()?;
     Program::new("cargo build --release").run()?;
     Program::new("python3 xtask/slurm.py").arg(binary("queens")).arg("target/slurm").run()
 }

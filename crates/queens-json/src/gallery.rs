@@ -57,8 +57,8 @@ pub struct GalleryRun {
     /// Time of the plain run, without counters.
     pub seconds: f64,
     /// The solutions, if they were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub placements: Vec<Vec<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placements: Option<Vec<Vec<u32>>>,
 }
 
 /// One step of an algorithm: a line of `queens gallery trace`.

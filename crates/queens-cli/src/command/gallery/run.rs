@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             nodes: counters.map(|counters| counters.nodes.into()),
             tests: counters.map(|counters| counters.tests.into()),
             seconds,
-            placements,
+            placements: (!placements.is_empty()).then_some(placements),
         };
         output::json(&mut out, &report)?;
     }
