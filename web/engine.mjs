@@ -12,8 +12,8 @@ import path from "node:path";
 
 const TARGET = "wasm32-unknown-unknown";
 // The packages of the workspace that the engine is made of, and what in them it does not depend on.
-const SOURCES = ["crates/queens", "crates/queens-gallery", "crates/queens-json", "bindings/wasm"];
-const LEFT_OUT = ["tests", "benches", "examples", "x86", "bin"];
+const SOURCES = ["crates/queens", "crates/queens-gallery", "bindings/wasm"];
+const LEFT_OUT = new Set(["tests", "benches", "examples", "x86", "bin"]);
 
 const root = path.resolve(import.meta.dirname, "..");
 const targetFolder = path.resolve(root, process.env.CARGO_TARGET_DIR ?? "target");
@@ -51,10 +51,8 @@ function compile(simd, out) {
     run("/usr/bin/cargo", [...args, "-Zbuild-std=std,panic_abort"], { env });
   }
   // All examples: this shares what the tests have built. `answers` is one of them.
-  run("cargo", [
-    ...["build", "--workspace", "--examples"],
-    ...["--features", "queens-wasm/bindgen", "--bin", "bindgen"],
-  ]);
+  const examples = ["build", "--workspace", "--examples", "--features", "queens-wasm/bindgen"];
+  run("cargo", [...examples, "--bin", "bindgen"]);
   const made = path.join(folder, TARGET, "wasm", "queens_wasm.wasm");
   run(path.join(targetFolder, "debug", "bindgen"), [made, out]);
 }
@@ -63,7 +61,7 @@ function compile(simd, out) {
 function sources(name) {
   const full = path.join(root, name);
   if (!statSync(full).isDirectory()) return /\.(rs|toml)$/.test(name) ? [name] : [];
-  const names = readdirSync(full).filter((file) => !LEFT_OUT.includes(file));
+  const names = readdirSync(full).filter((file) => !LEFT_OUT.has(file));
   return names.flatMap((file) => sources(`${name}/${file}`));
 }
 

@@ -41,6 +41,10 @@ enum Chore {
     ///
     /// Builds cargo-deny first if target/tools has none.
     Dependencies,
+    /// Check the workflow files of .github
+    ///
+    /// Installs check-jsonschema from `PyPI` into target/workflows.
+    Workflows,
     /// Test the library's kernels in the release profile, on larger boards
     Release,
     /// Feed the parsers with texts that libFuzzer makes up
@@ -165,6 +169,7 @@ fn main() -> ExitCode {
         Chore::Test => steps::test(),
         Chore::Ci => steps::ci(),
         Chore::Dependencies => steps::dependencies(),
+        Chore::Workflows => steps::workflows(),
         Chore::Release => steps::release(),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
         Chore::Drill { rounds, seed } => drill::run(rounds, seed),

@@ -25,6 +25,7 @@ const TEST: [Step; 5] = [
 /// Everything else, but for `fresh`, which does TEST again in a clone: what takes little first.
 const MORE: &[Step] = &[
     Step { name: "dependencies", run: dependencies },
+    Step { name: "workflows", run: workflows },
     Step { name: "release", run: release },
     Step { name: "examples", run: ship::examples },
     Step { name: "pictures", run: || documents("pictures", true) },
@@ -118,6 +119,21 @@ pub(crate) fn dependencies() -> Result<(), Failure> {
         deny.arg("bans").arg("licenses").arg("sources").run()?;
     }
     Ok(())
+}
+
+/// Holds the forge's workflow files against the schema of such files, with a checker from `PyPI` that brings it along.
+///
+/// actionlint, which sees more, is not in any registry with its program: its packages of `PyPI` and npm download that.
+pub(crate) fn workflows() -> Result<(), Failure> {
+    const BIN: &str = "target/workflows/bin";
+    python::ensure()?;
+    Program::new("python3 -m venv target/workflows").run()?;
+    let pip = "install --quiet --disable-pip-version-check check-jsonschema==0.39.0";
+    Program::new(&format!("{BIN}/pip {pip}")).run()?;
+    Program::new(&format!("{BIN}/check-jsonschema --builtin-schema vendor.github-workflows"))
+        .arg(".github/workflows/ci.yml")
+        .arg(".github/workflows/site.yml")
+        .run()
 }
 
 /// What tests the kernels; with larger boards.
