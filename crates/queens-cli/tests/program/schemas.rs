@@ -5,10 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use jsonschema::Validator;
 use serde_json::Value;
+
+use crate::queens;
 
 /// Every form of every command that writes JSON, as a document or a line each. The run is made by the first.
 const COMMANDS: [&str; 40] = [
@@ -73,9 +74,7 @@ fn schemas() -> BTreeMap<String, Validator> {
 fn documents(folder: &Path) -> Vec<(&'static str, Value)> {
     let mut documents = Vec::new();
     for command in COMMANDS {
-        let mut queens = Command::new(env!("CARGO_BIN_EXE_queens"));
-        queens.args(command.split_whitespace()).current_dir(folder).stdin(Stdio::null());
-        let output = queens.output().unwrap();
+        let output = queens(command).current_dir(folder).output().unwrap();
         // That the answer is no is an answer.
         assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {output:?}");
         let stream = serde_json::Deserializer::from_slice(&output.stdout).into_iter();

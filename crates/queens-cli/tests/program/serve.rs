@@ -15,12 +15,7 @@ use queens_testkit::eventually;
 use queens_testkit::http::{Answer, Connection, ask};
 use serde_json::{Value, json};
 
-fn queens(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command.args(arguments.split_whitespace()).stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::queens;
 
 fn json_of(arguments: &str, dir: &Path) -> Value {
     let output = queens(arguments).current_dir(dir).output().unwrap();
@@ -79,8 +74,7 @@ impl Process {
     }
 
     fn signal(&self, name: &str) {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+        crate::signal(&self.child, name);
     }
 
     /// Waits for the end, and has what was written since the address.
