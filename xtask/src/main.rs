@@ -7,7 +7,6 @@ mod arm;
 mod book;
 mod debian;
 mod drill;
-mod fresh;
 mod fuzz;
 mod gpu;
 mod python;
@@ -188,7 +187,7 @@ fn main() -> ExitCode {
         Chore::Records => records::verify(),
         Chore::Examples => ship::examples(),
         Chore::Ship => ship::check().and_then(|()| ship::ship()),
-        Chore::Fresh { first } => fresh::run(!first),
+        Chore::Fresh { first } => steps::fresh(first),
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),
     };

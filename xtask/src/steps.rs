@@ -141,6 +141,12 @@ pub(crate) fn release() -> Result<(), Failure> {
     Program::new(&format!("{AS_SHIPPED} --test library --test backends")).run()
 }
 
+/// Does what the README says first, in a clone: xtask/fresh.sh.
+pub(crate) fn fresh(first: bool) -> Result<(), Failure> {
+    let fresh = Program::new("bash xtask/fresh.sh");
+    if first { fresh.arg("first").run() } else { fresh.run() }
+}
+
 /// Writes the parts of the documentation that derive from elsewhere, or checks them.
 pub(crate) fn documents(part: &str, check: bool) -> Result<(), Failure> {
     let program = built("--bin documents", "")?("documents").arg(part);
