@@ -106,7 +106,7 @@ impl Count {
 }
 
 #[derive(Serialize)]
-struct Classes {
+struct Symmetric {
     n: u32,
     total: Digits,
     #[serde(flatten)]
@@ -132,7 +132,7 @@ pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
         return Err(wrong());
     }
     let classes = SymmetryClasses::of(n, total, &Options::new())?;
-    json(&Classes { n, total: total.into(), classes: (&classes).into() })
+    json(&Symmetric { n, total: total.into(), classes: (&classes).into() })
 }
 
 #[derive(Serialize)]
