@@ -28,6 +28,6 @@ pub(crate) fn ensure() -> Result<(), Failure> {
 /// of its own only when it is about to.
 fn ready() -> bool {
     const NEW_ENOUGH: &str = "import sys; raise SystemExit(sys.version_info < (3, 10))";
-    Program::with(&["python3", "-c", NEW_ENOUGH]).succeeds()
+    Program::new("python3 -c").arg(NEW_ENOUGH).succeeds()
         && Program::new("python3 -m venv --clear target/python/probe").succeeds()
 }

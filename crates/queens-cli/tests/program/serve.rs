@@ -141,61 +141,6 @@ fn work_that_a_signal_ends_keeps_its_ranges() {
     assert_eq!(json_of("run merge runs/r18 --format json", dir)["total"], "666090624");
 }
 
-/// What the API answers is what the commands print.
-#[test]
-fn the_api_speaks_as_the_commands_do() {
-    fn timeless(mut document: Value) -> Value {
-        let object = document.as_object_mut().unwrap();
-        for key in ["seconds", "ranges_per_second", "seconds_left"] {
-            object.remove(key);
-        }
-        document
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path();
-    json_of("run plan 12 --dir r12 --shards 3 --format json", dir);
-    assert!(queens("run work r12 1").current_dir(dir).status().unwrap().success());
-    fs::write(dir.join("r12/parts/rubbish"), "x").unwrap();
-    let server = Process::start("--dir r12", dir);
-    let job = |path: &str, body: Value| timeless(server.done(path, body)["result"].clone());
-    for (command, answer) in [
-        ("run status r12 --format json", timeless(server.get("/api/runs/r12")["status"].clone())),
-        (
-            "count 10 --classes --backend scalar --format json",
-            job("/api/counts", json!({ "n": 10, "fundamental": true, "backend": "scalar" })),
-        ),
-        (
-            "count 9 --method color --format json",
-            job("/api/counts", json!({ "n": 9, "method": "color" })),
-        ),
-        (
-            "estimate 40 --probes 3000 --seed 5 --format json",
-            job("/api/estimates", json!({ "n": 40, "probes": 3000, "seed": 5 })),
-        ),
-        (
-            "complete -n 8 --fix a1 --format json",
-            job("/api/completions", json!({ "problem": { "n": 8, "queens": ["a1"] } })),
-        ),
-        (
-            "complete -n 8 --fix a1 --block e2 --count --format json",
-            job(
-                "/api/completions",
-                json!({ "problem": { "n": 8, "queens": ["a1"], "blocked": ["e2"] }, "answer": "count" }),
-            ),
-        ),
-    ] {
-        assert_eq!(timeless(json_of(command, dir)), answer, "{command}");
-    }
-    let list = job(
-        "/api/completions",
-        json!({ "problem": { "n": 8, "queens": ["a1"] }, "answer": "list" }),
-    );
-    let printed = json_of("complete -n 8 --fix a1 --list --format json", dir);
-    assert_eq!(list["placements"], printed["placements"]);
-    server.signal("TERM");
-    assert_eq!(talk(&server.end()), "stopped: no job was at work\n");
-}
-
 #[test]
 fn a_browser_is_opened_if_there_is_one() {
     let folder = tempfile::tempdir().unwrap();
