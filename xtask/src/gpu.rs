@@ -26,9 +26,9 @@ pub(crate) fn run(write: bool) -> Result<(), Failure> {
     }
     let check = Program::new("python3 xtask/gpu.py");
     if write {
-        check.arg("--write").run()?
+        check.arg("--write").run()?;
     } else {
-        check.run()?
+        check.run()?;
     }
     pocl()?;
     // All on pocl; that it is there is the point.

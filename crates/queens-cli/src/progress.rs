@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use queens::Progress;
 
 use crate::outcome::BadValue;
+use crate::output;
 
 /// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -28,6 +29,7 @@ impl When {
     /// Tells whether to show it.
     pub(crate) fn shown(self) -> bool {
         match self {
+            _ if output::is_quiet() => false,
             Self::Auto => io::stderr().is_terminal(),
             Self::Always => true,
             Self::Never => false,
@@ -123,7 +125,7 @@ impl Meter {
     }
 }
 
-/// Shows that work goes on whose end nobody knows, and what it has come to.
+/// Shows that work without a forecast continues, and its state.
 #[derive(Debug)]
 pub(crate) struct Spinner {
     label: String,

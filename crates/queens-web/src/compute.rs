@@ -99,7 +99,7 @@ pub(crate) fn estimate(
             "give one of them: the estimate ends by a clock or after so many probes",
         ));
     }
-    Estimator::new(size).probes(request.probes.unwrap_or(estimate::MOST_PROBES)).check()?;
+    Estimator::new(size).probes(request.probes.unwrap_or(estimate::MAX_PROBES)).check()?;
     let threads = limits.threads(request.threads)?;
     let clock = match request.seconds {
         None => ESTIMATE.min(limits.time),
@@ -121,7 +121,7 @@ pub(crate) fn estimate(
             elapsed >= clock
         };
         let estimator = Estimator::new(size)
-            .probes(probes.unwrap_or(estimate::MOST_PROBES))
+            .probes(probes.unwrap_or(estimate::MAX_PROBES))
             .seed(seed)
             .options(&Options::new().threads(threads).stop(ticket.stop()))
             .enough(&enough);

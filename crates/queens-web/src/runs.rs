@@ -26,7 +26,7 @@ use crate::limits::{Limits, time};
 use crate::refusal::Refusal;
 
 /// The runs of a folder that are looked at, and that it may come to hold.
-const MOST_RUNS: usize = 1000;
+const MAX_RUNS: usize = 1000;
 
 /// The longest name of a new run.
 const LONGEST_NAME: usize = 64;
@@ -215,7 +215,7 @@ fn children(place: &Place) -> Vec<(String, PathBuf)> {
         .map(|(name, dir)| (format!("{}:{name}", place.name), dir))
         .collect();
     runs.sort();
-    runs.truncate(MOST_RUNS);
+    runs.truncate(MAX_RUNS);
     runs
 }
 
@@ -267,9 +267,9 @@ fn entry(name: String, run: &Run) -> RunEntry {
 }
 
 fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
-    if children(folder).len() >= MOST_RUNS {
+    if children(folder).len() >= MAX_RUNS {
         return Err(Refusal::limit(
-            format!("the folder {} holds {MOST_RUNS} runs", folder.name),
+            format!("the folder {} holds {MAX_RUNS} runs", folder.name),
             "move some of them elsewhere",
         ));
     }

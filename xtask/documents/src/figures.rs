@@ -1,19 +1,23 @@
 //! The figures of the documents: that of docs/join.md here, those of docs/color.md in `color`, those of
-//! docs/ladder/ in `ladder`.
+//! docs/ladder/ in `ladder`, that of the README in `animation`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
 //! All coordinates are whole numbers, so that the files are the same on every machine.
 
+mod animation;
 mod color;
 mod ladder;
 
 use std::fmt::Write;
+
+use queens::draw::QUEEN;
 
 /// The figures: where they belong, and what is in them.
 pub(crate) fn all() -> Vec<(&'static str, String)> {
     let mut figures = vec![("docs/pictures/join-halves.svg", halves())];
     figures.extend(color::all());
     figures.extend(ladder::all());
+    figures.extend(animation::all());
     figures
 }
 
@@ -57,8 +61,7 @@ impl Svg {
     }
 
     fn queen(&mut self, x: i32, y: i32) {
-        let (x, y) = (x + SIDE / 2, y + SIDE / 2);
-        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{INK}\"/>");
+        let _ = writeln!(self.body, "<use href=\"#queen\" x=\"{x}\" y=\"{y}\"/>");
     }
 
     fn text(&mut self, x: i32, y: i32, anchor: &str, text: &str) {
@@ -70,15 +73,15 @@ impl Svg {
         self.text(x, y, "start", text);
     }
 
-    fn centred(&mut self, x: i32, y: i32, text: &str) {
+    fn centered(&mut self, x: i32, y: i32, text: &str) {
         self.text(x, y, "middle", text);
     }
 
-    /// A board, each row in its colour.
-    fn board(&mut self, x: i32, y: i32, columns: i32, colours: &[&str]) {
-        for (row, colour) in (0..).zip(colours) {
+    /// A board, each row in its color.
+    fn board(&mut self, x: i32, y: i32, columns: i32, colors: &[&str]) {
+        for (row, color) in (0..).zip(colors) {
             for col in 0..columns {
-                self.rect(x + col * SIDE, y + row * SIDE, SIDE, SIDE, colour);
+                self.rect(x + col * SIDE, y + row * SIDE, SIDE, SIDE, color);
             }
         }
     }
@@ -88,7 +91,7 @@ impl Svg {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\" \
-             fill=\"{INK}\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+             fill=\"{INK}\">\n<defs><path id=\"queen\" transform=\"scale(0.4)\" d=\"{QUEEN}\"/></defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              {body}</svg>\n"
         )
     }
@@ -101,19 +104,19 @@ fn halves() -> String {
         [(8, 40, &[4, 2, 0, 6, 1, 7, 5, 3][..]), (7, 336, &[3, 5, 0, 2, 4, 6, 1])]
     {
         let (h, top) = (n / 2, 40);
-        let colours: Vec<&str> = (0..n)
+        let colors: Vec<&str> = (0..n)
             .map(|row| match row {
                 row if row < h => TOP,
                 row if row >= n - h => BOTTOM,
                 _ => MIDDLE,
             })
             .collect();
-        svg.board(left, top, n, &colours);
+        svg.board(left, top, n, &colors);
         for (row, col) in (0..).zip(queens) {
             svg.queen(left + col * SIDE, top + row * SIDE);
         }
         let (right, bottom) = (left + n * SIDE, top + n * SIDE);
-        svg.centred(left + n * SIDE / 2, 16, &format!("n = {n}, h = {h}"));
+        svg.centered(left + n * SIDE / 2, 16, &format!("n = {n}, h = {h}"));
         let edge = top + h * SIDE;
         svg.line([left - 4, edge], [right + 4, edge], INK);
         if n % 2 == 1 {

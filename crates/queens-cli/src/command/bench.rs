@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Sizes of the board: 16, or 14..16 with both ends, or 14,16.
     #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
     sizes: Sizes,
-    /// Kernels to measure, by commas; all that this machine has unless told otherwise.
+    /// Kernels to measure, separated by commas [default: all that this machine has].
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<BackendId>)]
     backends: Vec<BackendId>,
     /// Methods to measure, by commas: search, color.

@@ -1,4 +1,4 @@
-//! `queens estimate`: about how many solutions, where no count exists.
+//! `queens estimate`: about how many solutions there are.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::estimate::MOST_PROBES;
-use queens::{Estimate, Estimator, Options, Progress};
+use queens::estimate::{MAX_PROBES, decimal};
+use queens::{Estimate, Estimator, Options, Progress, known};
 
 use crate::arguments;
 use crate::outcome::{BadValue, Exit, Outcome};
@@ -25,21 +25,21 @@ Examples:
   queens estimate 40 --probes 1000000 --seed 7 --format json
   queens estimate 100
 
-The same probes and seed give the same estimate on every machine, whatever the threads.")]
+The same probes and seed give the same estimate on every machine, with any number of threads.")]
 pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = arguments::size)]
     n: u32,
-    /// Send probes for so many seconds [default: 10].
+    /// Send probes for T seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
     seconds: Option<f64>,
-    /// Send so many probes.
+    /// Send K probes.
     #[arg(long, value_name = "K")]
     probes: Option<u64>,
     /// Where the random numbers come from.
     #[arg(long, value_name = "S", default_value_t)]
     seed: u64,
-    /// Threads; all cores unless told otherwise.
+    /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         args.probes.is_none() && start.elapsed() >= limit
     };
     let estimator = Estimator::new(args.n)
-        .probes(args.probes.unwrap_or(MOST_PROBES))
+        .probes(args.probes.unwrap_or(MAX_PROBES))
         .seed(args.seed)
         .options(&Options::new().threads(args.threads).stop(&stop))
         .enough(&enough);
@@ -98,7 +98,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.format == Format::Json {
         output::json(&mut out, &queens_json::Estimate::new(&estimate, elapsed.as_secs_f64()))?;
     } else {
-        writeln!(out, "{}", text(&estimate))?;
+        match known::TOTAL.at(n) {
+            _ if output::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,
+            Some(total) => writeln!(out, "{}; known: {total}", text(&estimate))?,
+            None => writeln!(out, "{}", text(&estimate))?,
+        }
     }
     out.flush()?;
     Ok(Exit::Done)

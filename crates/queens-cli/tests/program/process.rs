@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 
 use queens::known;
 
@@ -30,8 +30,8 @@ fn a_closed_pipe_ends_a_command_quietly() {
         "list 14",
         "list 14 --format json",
         "list 14 --format csv",
-        "complete -n 14 --list",
-        "complete -n 14 --list --format json",
+        "complete 14 --list",
+        "complete 14 --list --format json",
         "find 100000000 --format csv",
         "gallery run bitwise 12 --print",
         "gallery trace bitwise 10 --text",
@@ -315,9 +315,9 @@ mod signals {
     #[test]
     fn a_signal_ends_a_completion_with_its_number() {
         for arguments in [
-            "complete -n 30 --fix a1 --count",
-            "complete -n 30 --fix a1 --count --format json",
-            "complete -n 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
+            "complete 30 --fix a1 --count",
+            "complete 30 --fix a1 --count --format json",
+            "complete 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
         ] {
             let complete = Working::new(arguments);
             complete.until_it_heeds_signals();
@@ -356,7 +356,7 @@ mod signals {
     fn a_signal_ends_a_solution_that_is_being_written() {
         let mut find = Working::new("find 2000000000");
         let mut pipe = find.child.stdout.take().unwrap();
-        // It writes no more than the pipe holds until somebody reads on.
+        // It writes no more than the pipe holds until the test reads on.
         pipe.read_exact(&mut [0]).unwrap();
         find.signal("INT");
         let read = std::io::copy(&mut pipe, &mut std::io::sink()).unwrap();

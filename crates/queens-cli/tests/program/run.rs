@@ -1,4 +1,4 @@
-//! Runs as processes: signals, a full disk, a directory that nobody may write to.
+//! Runs as processes: signals, a full disk, a directory without write permission.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -89,7 +89,7 @@ fn a_count_killed_again_and_again_goes_on_where_it_was() {
         let before = folder.written("r");
         let since = Instant::now();
         while child.try_wait().unwrap().is_none() && folder.written("r") < before + 7 {
-            assert!(since.elapsed() < LIMIT, "nobody counts");
+            assert!(since.elapsed() < LIMIT, "no worker counts");
             thread::sleep(Duration::from_millis(1));
         }
         if child.try_wait().unwrap().is_none() {
@@ -195,10 +195,10 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     assert_eq!(report["duplicates"], 0);
 }
 
-/// As somebody who may read the run and not write to it.
+/// As a user who may read the run but not write to it.
 fn as_a_guest(folder: &Folder, arguments: &str) -> Output {
     let mut command = folder.queens(arguments);
-    // Root may write everywhere: it becomes nobody, who must be able to run the program.
+    // Root may write everywhere, so the process becomes the user `nobody`, who must be able to run the program.
     if fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
         let copy = folder.at("queens");
         if !copy.exists() {

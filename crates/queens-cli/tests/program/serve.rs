@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output};
 use std::thread;
 
 use queens_testkit::eventually;
@@ -62,15 +62,6 @@ impl Process {
         let answer = self.ask("POST", path, Some(body));
         assert!(matches!(answer.status, 200 | 202), "{path}: {}", answer.text());
         serde_json::from_slice(&answer.body).unwrap()
-    }
-
-    /// Begins a job, waits for its end, and has its document.
-    fn done(&self, path: &str, body: Value) -> Value {
-        let mut job = self.post(path, body);
-        while job["state"] == "running" {
-            job = self.get(&format!("/api/jobs/{}?wait=30", job["id"].as_str().unwrap()));
-        }
-        job
     }
 
     fn signal(&self, name: &str) {

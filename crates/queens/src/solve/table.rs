@@ -167,7 +167,7 @@ impl<W: Word> Table<W> {
         squares.min_by_key(cost).expect("an open line has open squares")
     }
 
-    /// Takes queens back until so many are left.
+    /// Takes queens back until this many are left.
     #[inline(always)]
     fn take_back(&mut self, left: usize) {
         for queen in self.queens.drain(left..) {

@@ -1,4 +1,4 @@
-//! Partitions: the units of a count, whoever counts them.
+//! Partitions: the units of a count.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use queens::StopFlag;
+use queens::Tally;
+use queens::engine::Partition;
 use queens::engine::backend::{open, probe};
 use queens::engine::color;
-use queens::engine::{Partition, Tally};
 use queens::{BackendId, Method, known};
 
 fn partition(n: u32, method: Method) -> Partition {

@@ -15,6 +15,8 @@ use super::{BOTTOM, FAINT, INK, INNER, LEFT_OUT, MIDDLE, SIDE, Svg, TOP};
 
 /// What is attacked, rejected or left out.
 const RED: &str = "#cf222e";
+/// The diagonals that run down to the left, beside red ones.
+const RIGHT: &str = "#0072b2";
 
 /// The figures: where they belong, and what is in them.
 pub(super) fn all() -> Vec<(&'static str, String)> {
@@ -27,6 +29,7 @@ pub(super) fn all() -> Vec<(&'static str, String)> {
         ("docs/pictures/ladder-bitwise.svg", strings(Member::Bitwise)),
         ("docs/pictures/ladder-flipped.svg", strings(Member::Flipped)),
         ("docs/pictures/ladder-mirror.svg", mirror()),
+        ("docs/pictures/article-mirror.svg", five_queens()),
         ("docs/pictures/ladder-classes.svg", classes()),
         ("docs/pictures/ladder-lanes.svg", lanes()),
     ]
@@ -44,7 +47,7 @@ fn choices() -> String {
     let other = [3, 13, 16, 30, 34, 44, 55, 57];
     for (left, title, choice) in [(40, "the first choice", &first[..]), (340, "another", &other)] {
         let top = 30;
-        svg.centred(left + 4 * SIDE, 18, title);
+        svg.centered(left + 4 * SIDE, 18, title);
         svg.board(left, top, 8, &[LEFT_OUT; 8]);
         let queens: Vec<Square> =
             choice.iter().map(|number| Square { row: number / 8, column: number % 8 }).collect();
@@ -62,7 +65,7 @@ fn choices() -> String {
             let [x, y] = at(queen);
             svg.queen(x, y);
         }
-        svg.centred(
+        svg.centered(
             left + 4 * SIDE,
             top + 8 * SIDE + 20,
             &format!("{attacks} pairs attack each other"),
@@ -121,19 +124,19 @@ const SMALL: i32 = 12;
 /// The room of a small board in a tree.
 const ROOM: [i32; 2] = [4 * SMALL + 16, 4 * SMALL + 28];
 
-/// The tree of n = 4, a small board for each node, a cross on each square that was tested in vain.
+/// The tree of n = 4, a small board for each node, a cross on each square that was rejected.
 fn tree(member: Member) -> String {
     let root = search_tree(member);
     let mut svg = Svg::new((root.leaves() * ROOM[0] + 20).max(470), 5 * ROOM[1] + 24);
     let left = (svg.width - root.leaves() * ROOM[0]) / 2;
     draw_tree(&mut svg, &root, left, 8);
     let text = format!(
-        "{} nodes, {} tests, {} of them in vain (crosses)",
+        "{} nodes, {} tests, {} of them rejected (crosses)",
         root.count(),
         root.tests(),
         root.tests() + 1 - root.count()
     );
-    svg.centred(svg.width / 2, 5 * ROOM[1] + 12, &text);
+    svg.centered(svg.width / 2, 5 * ROOM[1] + 12, &text);
     svg.finish()
 }
 
@@ -142,8 +145,8 @@ fn draw_tree(svg: &mut Svg, node: &Node, left: i32, y: i32) -> i32 {
     let x = left + (node.leaves() * ROOM[0] - 4 * SMALL) / 2;
     let solved = node.queens.len() == 4;
     for i in 0..16 {
-        let colour = if solved { INNER } else { LEFT_OUT };
-        svg.rect(x + i % 4 * SMALL, y + i / 4 * SMALL, SMALL, SMALL, colour);
+        let color = if solved { INNER } else { LEFT_OUT };
+        svg.rect(x + i % 4 * SMALL, y + i / 4 * SMALL, SMALL, SMALL, color);
     }
     let middle = |square: &Square| {
         [x + square.column as i32 * SMALL + SMALL / 2, y + square.row as i32 * SMALL + SMALL / 2]
@@ -176,7 +179,7 @@ fn numbers() -> String {
         (340, "diag: row - column", |row, col| row - col),
     ] {
         let top = 40;
-        svg.centred(left + N * SIDE / 2, 20, title);
+        svg.centered(left + N * SIDE / 2, 20, title);
         let of_queen = number(queen[0], queen[1]);
         for row in 0..N {
             for col in 0..N {
@@ -186,7 +189,7 @@ fn numbers() -> String {
                 if [row, col] == queen {
                     svg.queen(x, y);
                 } else {
-                    svg.centred(x + SIDE / 2, y + 16, &number(row, col).to_string());
+                    svg.centered(x + SIDE / 2, y + 16, &number(row, col).to_string());
                 }
             }
         }
@@ -196,16 +199,16 @@ fn numbers() -> String {
             let (x, y) = (begin + i * 20, top + N * SIDE + 40);
             let set = *k == of_queen;
             svg.rect(x, y, 20, 20, if set { INNER } else { LEFT_OUT });
-            svg.centred(x + 10, y - 6, &k.to_string());
-            svg.centred(x + 10, y + 15, if set { "1" } else { "0" });
+            svg.centered(x + 10, y - 6, &k.to_string());
+            svg.centered(x + 10, y + 15, if set { "1" } else { "0" });
         }
-        svg.centred(
+        svg.centered(
             left + N * SIDE / 2,
             top + N * SIDE + 80,
             &format!("a flag for each of the {} lines", all.len()),
         );
     }
-    svg.centred(
+    svg.centered(
         280,
         316,
         "Rows and columns from 0. A square is safe if its column's and its two lines' flags are 0.",
@@ -235,18 +238,29 @@ fn strings(member: Member) -> String {
         svg.rect(column_x(column), top + (square.row * side) as i32, SIDE, SIDE, TOP);
         svg.rect(column_x(column), top + ((square.row + 1) * side) as i32, SIDE, SIDE, BOTTOM);
     }
+    // Each diagonal runs down to the next row, or to the edge.
+    for queen in trace.placed() {
+        let down = (square.row + 1 - queen.row) as i32;
+        let from = [queen.column, queen.row].map(|number| (number * side) as i32 + SIDE / 2);
+        for (step, room) in [(1, N - 1 - queen.column), (-1, queen.column)] {
+            let length = down.min(room as i32) * SIDE;
+            let color = if step == 1 { RED } else { RIGHT };
+            let [x, y] = [left + from[0], top + from[1]];
+            svg.line([x, y], [x + step * length, y + length], color);
+        }
+    }
     for queen in trace.placed() {
         svg.queen(column_x(queen.column), top + (queen.row * side) as i32);
     }
     svg.left(left + 8 * SIDE + 12, top + (square.row * side) as i32 + 16, "this row");
     svg.left(left + 8 * SIDE + 12, top + ((square.row + 1) * side) as i32 + 16, "next row");
     let mut y = top + 8 * SIDE + 14;
-    let mut line = |name: &str, digits: &str, colour: &str, note: &str| {
+    let mut line = |name: &str, digits: &str, color: &str, note: &str| {
         svg.text(left - 10, y + 16, "end", name);
         for (column, digit) in (0..).zip(digits.chars()) {
-            let fill = if digit == '1' { colour } else { LEFT_OUT };
+            let fill = if digit == '1' { color } else { LEFT_OUT };
             svg.rect(column_x(column), y, SIDE, SIDE, fill);
-            svg.centred(column_x(column) + SIDE / 2, y + 16, &digit.to_string());
+            svg.centered(column_x(column) + SIDE / 2, y + 16, &digit.to_string());
         }
         svg.left(left + 8 * SIDE + 12, y + 16, note);
         y += SIDE + 2;
@@ -307,7 +321,36 @@ fn mirror() -> String {
         svg.left(left, top - 10, title);
         left += n as i32 * SIDE + 16;
     }
-    svg.left(30, 256, "Blue: squares tried. Grey: left out, or attacked.");
+    svg.left(30, 256, "Blue: squares tried. Gray: left out, or attacked.");
+    svg.finish()
+}
+
+/// The pictures of the article on symmetry: solutions of n = 5 and the squares that the search leaves out.
+fn five_queens() -> String {
+    const N: i32 = 5;
+    let mut svg = Svg::new(860, 200);
+    let boards: [(&str, &str, &[i32]); 5] = [
+        ("left out", "first queen on the right", &[3, 0, 2, 4, 1]),
+        ("its mirror image", "found", &[1, 4, 2, 0, 3]),
+        ("first queen in the middle", "found", &[2, 0, 3, 1, 4]),
+        ("its mirror image", "left out by row 2", &[2, 4, 1, 3, 0]),
+        ("row 2 below c1", "its right half is left out", &[2]),
+    ];
+    for (place, (title, note, queens)) in (0..).zip(boards) {
+        let (left, top) = (30 + place * 166, 30);
+        svg.text(left + N * SIDE / 2, 18, "middle", title);
+        svg.board(left, top, N, &[LEFT_OUT; N as usize]);
+        // The right half of the first row, or, below a queen in the middle, of the second.
+        let row = i32::from(queens[0] == N / 2);
+        for column in N / 2 + 1..N {
+            svg.rect(left + column * SIDE, top + row * SIDE, SIDE, SIDE, MIDDLE);
+        }
+        for (row, column) in (0..).zip(queens) {
+            svg.queen(left + column * SIDE, top + row * SIDE);
+        }
+        svg.text(left + N * SIDE / 2, top + N * SIDE + 18, "middle", note);
+    }
+    svg.left(30, 192, "Gray: squares that the search of half of the boards leaves out.");
     svg.finish()
 }
 
@@ -424,7 +467,7 @@ fn lanes() -> String {
     svg.left(
         90,
         304,
-        "A column is a step: each lane puts a queen on one free square. A new colour: the next placement.",
+        "A column is a step: each lane puts a queen on one free square. A new color: the next placement.",
     );
     svg.finish()
 }

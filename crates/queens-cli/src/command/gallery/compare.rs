@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let compared = compared.expect("nobody stops it");
+    let compared = compared.expect("nothing stops it");
 
     let machine = machine::this();
     let mut out = output::stdout();

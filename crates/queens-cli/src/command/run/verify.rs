@@ -20,13 +20,13 @@ use crate::signal::Signals;
 #[command(after_help = "\
 Examples:
   queens run verify r20                              hashes, sums, identities, 1 % of the ranges
-  queens run verify certificate.json --sample 10     somebody else's certificate, 10 % of the ranges
+  queens run verify certificate.json --sample 10     another person's certificate, 10 % of the ranges
   queens run verify r20 --pattern 1,2,3,5,7,8,12,18
                                                      one pattern, by color and by search
 
 The sampled ranges are counted by color, on another kernel than before if there is one, and a few of
 their patterns by a plain search that shares nothing with the color method. The certificate's Merkle
-root chooses both, so everybody counts the same. Somebody who alters a certificate could try until the
+root chooses both, so everyone counts the same ones. A forger could try altered certificates until the
 sample misses the change; --seed, with a number he cannot know, chooses another one. Exit code 0 if
 everything holds, 1 if not.")]
 pub(crate) struct Args {

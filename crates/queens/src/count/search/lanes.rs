@@ -108,7 +108,7 @@ thread_local! {
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Empty levels, at least so many: those of an earlier call, or new ones.
+/// Empty levels, at least this many: those of an earlier call, or new ones.
 fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     let spare = SPARE.with_borrow_mut(|spares| {
         let fits = |spare: &Box<dyn Any>| spare.is::<Vec<Level<L>>>();

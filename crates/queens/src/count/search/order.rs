@@ -45,7 +45,7 @@ pub(super) struct Row {
     pub(super) to_other: u32,
 }
 
-/// Whether one of the two sides of the board has so many of these rows.
+/// Whether one of the two sides of the board has this many of these rows.
 pub(super) fn one_side_has(count: u32, rows: u32, n: u32) -> bool {
     sides(rows, n).into_iter().any(|side| side.count_ones() >= count)
 }
