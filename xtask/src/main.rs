@@ -6,18 +6,15 @@
 mod arm;
 mod book;
 mod debian;
-mod dependencies;
 mod drill;
-mod fresh;
 mod fuzz;
 mod gpu;
-mod links;
 mod python;
 mod ship;
 #[cfg(unix)]
 mod slurm;
 mod steps;
-mod wasm;
+mod tools;
 mod web;
 
 use std::process::ExitCode;
@@ -40,7 +37,13 @@ enum Chore {
     /// `target` and `web/node_modules`.
     Ci,
     /// Check the licenses, the sources and the versions of what the project depends on
+    ///
+    /// Builds cargo-deny first if target/tools has none.
     Dependencies,
+    /// Check the workflow files of .github
+    ///
+    /// Installs check-jsonschema from `PyPI` into target/workflows.
+    Workflows,
     /// Test the library's kernels in the release profile, on larger boards
     Release,
     /// Feed the parsers with texts that libFuzzer makes up
@@ -135,7 +138,7 @@ enum Chore {
     },
     /// Build the book in target/book/html, and check every link in it
     ///
-    /// Builds mdBook first if target/tools has none.
+    /// Builds mdBook and hyperlink first if target/tools has none.
     Book,
     /// Verify the certificates of docs/records, and compare those of one size
     Records,
@@ -164,7 +167,8 @@ fn main() -> ExitCode {
     let done = match Chore::parse() {
         Chore::Test => steps::test(),
         Chore::Ci => steps::ci(),
-        Chore::Dependencies => dependencies::check(),
+        Chore::Dependencies => steps::dependencies(),
+        Chore::Workflows => steps::workflows(),
         Chore::Release => steps::release(),
         Chore::Fuzz { seconds } => fuzz::run(seconds),
         Chore::Drill { rounds, seed } => drill::run(rounds, seed),
@@ -177,14 +181,13 @@ fn main() -> ExitCode {
             gpu::report(&gpu::Measurement { peer, largest, rounds })
         }
         Chore::Pictures { check } => steps::documents("pictures", check),
-        Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
-        Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),
+        Chore::Wasm { plain } => web::engine(plain.as_deref()),
         Chore::Reference { check } => steps::documents("reference", check),
         Chore::Book => book::build(),
         Chore::Records => records::verify(),
         Chore::Examples => ship::examples(),
         Chore::Ship => ship::check().and_then(|()| ship::ship()),
-        Chore::Fresh { first } => fresh::run(!first),
+        Chore::Fresh { first } => steps::fresh(first),
         Chore::Web { write: true } => web::write(),
         Chore::Web { write: false } => web::check(),
     };

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use queens::Counter;
-use queens_run::{EndReason, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status};
+use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
@@ -293,14 +293,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
 fn state(name: String, run: &Run) -> Result<RunDocument, Refusal> {
     let status = status(run)?;
     let total = if status.certificate { certified(run) } else { None };
-    Ok(RunDocument {
-        schema: "queens.serve.run/2",
-        name,
-        status: StatusDocument::new(run, status),
-        total,
-        job: None,
-        at: now(),
-    })
+    Ok(RunDocument { schema: "queens.serve.run/2", name, status, total, job: None, at: now() })
 }
 
 /// The total that the run's certificate states. It is read and not verified: `queens run verify` does.

@@ -9,7 +9,6 @@ use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::estimate::{MAX_PROBES, decimal};
 use queens::{Estimate, Estimator, Options, Progress, known};
-use serde::Serialize;
 
 use crate::arguments;
 use crate::outcome::{BadValue, Exit, Outcome};
@@ -61,22 +60,6 @@ fn seconds(text: &str) -> Result<f64, BadValue> {
     })
 }
 
-/// The JSON form of an estimate.
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    n: u32,
-    mean: String,
-    std_error: String,
-    relative_error: f64,
-    /// Null for 0.
-    log10_mean: Option<f64>,
-    exact: bool,
-    probes: u64,
-    seed: u64,
-    seconds: f64,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let n = args.n;
     Estimator::new(args.n).check()?;
@@ -113,20 +96,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     let mut out = output::stdout();
     if args.format == Format::Json {
-        let Estimate { mean, std_error, probes, seed, exact, .. } = estimate;
-        let document = Document {
-            schema: "queens.estimate/1",
-            n,
-            mean: decimal(mean),
-            std_error: decimal(std_error),
-            relative_error: estimate.relative_error(),
-            log10_mean: (mean > 0.0).then(|| mean.log10()),
-            exact,
-            probes,
-            seed,
-            seconds: elapsed.as_secs_f64(),
-        };
-        output::json(&mut out, &document)?;
+        output::json(&mut out, &queens_json::Estimate::new(&estimate, elapsed.as_secs_f64()))?;
     } else {
         match known::TOTAL.at(n) {
             _ if output::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,

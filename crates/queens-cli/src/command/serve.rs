@@ -14,7 +14,7 @@ use queens::engine::search::MAX_N;
 use queens_web::{Limits, Options, Server};
 
 use crate::arguments;
-use crate::machine::Machine;
+use crate::machine;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
 use crate::progress;
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let unlimited = Limits::default();
     // What is free changes from moment to moment: a tenth is left alone.
     let free = || queens_run::available_memory().map(|free| free / 10 * 9);
-    let Machine { cpu, os } = Machine::this();
+    let queens_json::Machine { cpu, os } = machine::this();
     let server = Server::bind(&Options {
         address: args.bind,
         port: args.port,
