@@ -83,11 +83,6 @@ fn stage(source: &Path) -> Result<(), Failure> {
             continue;
         }
         copy(&from, &to)?;
-        if Path::new(file).extension().is_some_and(|extension| extension == "md") {
-            let text = fs::read_to_string(&from).map_err(|error| cannot_write(&from, &error))?;
-            let text = outdented(&text, from.parent().unwrap_or(root()))?;
-            fs::write(&to, text).map_err(|error| cannot_write(&to, &error))?;
-        }
     }
     let summary = root().join(SUMMARY);
     let text = fs::read_to_string(&summary).map_err(|error| cannot_write(&summary, &error))?;
@@ -107,39 +102,6 @@ fn is_wanted(file: &str) -> bool {
         Some("rs" | "cl" | "py" | "pyi" | "ipynb") => !file.starts_with("fuzz/"),
         _ => file.starts_with("docs/") || file == "crates/queens-web/openapi.json",
     }
-}
-
-/// A chapter with the parts of files that it includes in their place, without the room before their lines;
-/// whole files are left to mdBook.
-fn outdented(chapter: &str, folder: &Path) -> Result<String, Failure> {
-    const INCLUDE: &str = "{{#include ";
-    let mut out = String::new();
-    for line in chapter.lines() {
-        let included = line.strip_prefix(INCLUDE).and_then(|line| line.strip_suffix("}}"));
-        let Some((file, anchor)) = included.and_then(|included| included.split_once(':')) else {
-            out.push_str(line);
-            out.push('\n');
-            continue;
-        };
-        let path = folder.join(file);
-        let text = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
-        let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
-        let part = text.lines().skip_while(|line| line.trim() != start).skip(1);
-        let part: Vec<&str> = part.take_while(|line| line.trim() != end).collect();
-        if part.is_empty() {
-            return Err(Failure::new(
-                format!("{} has no part between the anchors {anchor}", path.display()),
-                "put them back, or correct the chapter",
-            ));
-        }
-        let indent = |line: &&str| line.len() - line.trim_start().len();
-        let least = part.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
-        for line in part.iter().filter(|line| !line.trim().starts_with("// ANCHOR")) {
-            out.push_str(line.get(least..).unwrap_or_default());
-            out.push('\n');
-        }
-    }
-    Ok(out)
 }
 
 /// The list of chapters with paths from the root.

@@ -1,4 +1,4 @@
-//! Programs of crates.io that the chores call, each in one version, in target/tools.
+//! Programs of crates.io that the tasks call, each in one version, in target/tools.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The figures of the documents: that of docs/join.md here, those of docs/color.md in `color`, those of
+//! The figures of the documents: that of docs/lab/join.md here, those of docs/color.md in `color`, those of
 //! docs/ladder/ in `ladder`, that of the README in `animation`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.

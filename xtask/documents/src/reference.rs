@@ -160,7 +160,10 @@ fn code(file: &str, anchor: Option<&str>) -> Result<String, Failure> {
         Some(anchor) => {
             let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
             let lines = text.lines().skip_while(|line| line.trim() != start).skip(1);
-            lines.take_while(|line| line.trim() != end).collect()
+            lines
+                .take_while(|line| line.trim() != end)
+                .filter(|line| !line.trim().starts_with("// ANCHOR"))
+                .collect()
         }
     };
     if lines.is_empty() {

@@ -44,7 +44,7 @@ use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, Work};
 
 /// Vectors worked on side by side, to hide the latency of each. Two are 10 to 20 % faster than one,
-/// three no faster; see BENCHMARKS.md.
+/// three no faster; see docs/lab/tried.md.
 const STREAMS: usize = 2;
 
 /// Placements that a level hands on before the next one goes first.
