@@ -5,6 +5,7 @@
 pub mod known;
 pub(crate) mod placement;
 pub(crate) mod problem;
+pub(crate) mod regions;
 pub(crate) mod symmetry;
 
 use std::fmt;

@@ -6,3 +6,4 @@ mod estimate;
 mod first;
 mod list;
 mod partition;
+mod regions;
