@@ -1,6 +1,7 @@
 //! The board: its size and its squares, placements on it, problems about it, its symmetries, and what
 //! is known of it.
 
+pub(crate) mod cells;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub(crate) mod placement;

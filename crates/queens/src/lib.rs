@@ -90,6 +90,7 @@ mod solve;
 /// [`search`](engine::search) or [`color`](engine::color); a backend counts them
 /// ([`backend`](engine::backend)), and a [`Tally`] is what they add up to.
 pub mod engine {
+    pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::tally::Tally;
     pub use crate::count::{backend, color, search};

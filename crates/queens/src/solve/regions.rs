@@ -5,81 +5,10 @@
 use std::sync::Arc;
 
 use super::position::{Complete, Position, Settled};
+use crate::board::cells::Cells;
 use crate::board::problem::Problem;
 use crate::board::regions::Regions;
 use crate::board::{Square, squares};
-
-/// A set of squares, row by row, on a board of 64 K squares at most.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Cells<const K: usize>([u64; K]);
-
-impl<const K: usize> Cells<K> {
-    const EMPTY: Self = Self([0; K]);
-
-    #[inline(always)]
-    fn insert(&mut self, at: usize) {
-        self.0[at / 64] |= 1 << (at % 64);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, at: usize) {
-        self.0[at / 64] &= !(1 << (at % 64));
-    }
-
-    #[inline(always)]
-    fn and(self, other: &Self) -> Self {
-        let mut both = self;
-        for (word, other) in both.0.iter_mut().zip(&other.0) {
-            *word &= other;
-        }
-        both
-    }
-
-    #[inline(always)]
-    fn without(self, other: &Self) -> Self {
-        let mut rest = self;
-        for (word, other) in rest.0.iter_mut().zip(&other.0) {
-            *word &= !other;
-        }
-        rest
-    }
-
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// The square of this set that so many others come before; there are as many.
-    #[inline(always)]
-    fn select(&self, mut before: u32) -> usize {
-        for (i, &word) in self.0.iter().enumerate() {
-            let count = word.count_ones();
-            if before < count {
-                let mut word = word;
-                for _ in 0..before {
-                    word &= word - 1;
-                }
-                return 64 * i + word.trailing_zeros() as usize;
-            }
-            before -= count;
-        }
-        unreachable!("the set has more squares than come before")
-    }
-
-    /// The squares, the first one first.
-    #[inline(always)]
-    fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(i, mut word)| {
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    64 * i + bit
-                })
-            })
-        })
-    }
-}
 
 /// What is the same in all positions of a puzzle.
 #[derive(Debug)]
