@@ -30,7 +30,7 @@ impl<const K: usize> Board<K> {
                 n + square.column as usize,
                 2 * n + regions.at(square) as usize,
             ];
-            of.map(|line: usize| lines[line].insert(index));
+            of.iter().for_each(|&line| lines[line].insert(index));
             lines_of.push(of);
         }
         let closes = (0..n * n)
