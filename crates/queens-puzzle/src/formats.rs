@@ -228,7 +228,7 @@ fn read_compact((size, stars, letters): (&str, &str, &str)) -> Result<Puzzle, Er
     let rows: Vec<String> = letters.chunks(size as usize).map(|row| row.iter().collect()).collect();
     if rows.len() != size as usize {
         let message = format!("{} letters for an n of {size}", letters.len());
-        return Err(invalid(message, format!("write {0} rows of {0} letters", size)));
+        return Err(invalid(message, format!("write {size} rows of {size} letters")));
     }
     Regions::try_from(rows).map(Puzzle::new)
 }

@@ -288,7 +288,8 @@ impl Layout {
                 }
             }
         }
-        count == self.of.iter().filter(|&&other| other == region).count()
+        let squares = (0..self.of.len()).filter(|&square| self.of[square] == region);
+        count == squares.count()
     }
 }
 

@@ -147,7 +147,9 @@ pub(crate) fn measure<const K: usize>(
             if found.is_empty() && technique != Technique::Search {
                 continue;
             }
-            found.iter().for_each(|deduction| apply(board, &mut state, deduction));
+            for deduction in &found {
+                apply(board, &mut state, deduction);
+            }
             if technique > hardest.0 {
                 hardest = (technique, 0);
             }
