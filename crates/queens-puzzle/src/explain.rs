@@ -93,7 +93,7 @@ pub(crate) use with_cells;
 /// ```
 /// use queens_puzzle::{Outcome, Puzzle, explain};
 ///
-/// let puzzle = Puzzle::new("AABB\nACBB\nCCDD\nCCDD".parse()?);
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// let explanation = explain(&puzzle);
 /// assert!(matches!(explanation.outcome, Outcome::Solved(_)));
 /// let first = &explanation.steps[0];
@@ -182,7 +182,7 @@ pub(crate) fn apply<const K: usize>(
 /// ```
 /// use queens_puzzle::{Hint, Puzzle, hint};
 ///
-/// let puzzle = Puzzle::new("AABB\nACBB\nCCDD\nCCDD".parse()?);
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// assert!(matches!(hint(&puzzle), Hint::Step(_)));
 /// let wrong = puzzle.with_queen("a1".parse()?)?;
 /// assert_eq!(hint(&wrong), Hint::Wrong(vec!["a1".parse()?]));

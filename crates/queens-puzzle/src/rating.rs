@@ -102,9 +102,9 @@ impl FromStr for Level {
 /// ```
 /// use queens_puzzle::{Level, Puzzle, rate};
 ///
-/// let puzzle = Puzzle::new("AABB\nACBB\nCCDD\nCCDD".parse()?);
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// let rating = rate(&puzzle)?;
-/// assert_eq!((rating.level, rating.score), (Level::Easy, 21));
+/// assert_eq!((rating.level, rating.score), (Level::Hard, 42));
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {

@@ -21,7 +21,7 @@ use crate::error::Error;
 /// use queens::{Problem, Regions};
 ///
 /// let regions: Regions = "
-///     AABB
+///     AAAB
 ///     ACBB
 ///     CCDD
 ///     CCDD
