@@ -45,6 +45,7 @@ Examples:
   queens find 1000000 --seed 7       one solution, at random
   queens estimate 28                 about how many, where nobody has counted
   queens draw 8 --svg board.svg      a picture
+  queens puzzle new 8 --seed 1       a puzzle with regions, to solve by reasoning
   queens gallery trace bitwise 6     watch an algorithm think
   queens count 20 --dir r20          a count that may be interrupted and goes on
   queens serve --open                the page: see it think, play with it, watch a run
@@ -69,6 +70,7 @@ enum Command {
     Find(command::find::Args),
     Estimate(command::estimate::Args),
     Draw(command::draw::Args),
+    Puzzle(command::puzzle::Args),
     Gallery(command::gallery::Args),
     Info(command::info::Args),
     Run(command::run::Args),
@@ -97,6 +99,7 @@ pub(crate) fn run() -> Outcome {
         Command::Find(args) => command::find::run(&args),
         Command::Estimate(args) => command::estimate::run(&args),
         Command::Draw(args) => command::draw::run(&args),
+        Command::Puzzle(args) => command::puzzle::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
         Command::Info(args) => command::info::run(&args),
         Command::Run(args) => command::run::run(&args),
