@@ -77,13 +77,13 @@ struct RateLine {
 }
 
 pub(super) fn solve(args: &SolveArgs) -> Outcome {
-    each(&args.question, |puzzle, out, number| {
+    each(&args.question, |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = if solution.is_some() { Exit::Done } else { Exit::No };
         if args.question.is_json() {
             let columns = solution.as_ref().map(from_one);
             let line = SolveLine { schema: "queens.puzzle.solve/1", n: puzzle.size(), columns };
-            output::json_line(out, &line)?;
+            output::json_line(&mut out, &line)?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
@@ -94,7 +94,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
 }
 
 pub(super) fn check(args: &CheckArgs) -> Outcome {
-    each(&args.question, |puzzle, out, _| {
+    each(&args.question, |puzzle, mut out, _| {
         let (solutions, text): (Vec<Placement>, String) = match puzzle.problem().uniqueness()? {
             Uniqueness::None => (Vec::new(), "no solution".into()),
             Uniqueness::One(solution) => {
@@ -111,7 +111,7 @@ pub(super) fn check(args: &CheckArgs) -> Outcome {
             let solutions = solutions.iter().map(from_one).collect();
             let n = puzzle.size();
             let line = CheckLine { schema: "queens.puzzle.check/1", n, unique, solutions };
-            output::json_line(out, &line)?;
+            output::json_line(&mut out, &line)?;
         } else {
             writeln!(out, "{text}")?;
         }
@@ -120,7 +120,7 @@ pub(super) fn check(args: &CheckArgs) -> Outcome {
 }
 
 pub(super) fn rate(args: &RateArgs) -> Outcome {
-    each(&args.question, |puzzle, out, number| {
+    each(&args.question, |puzzle, mut out, number| {
         let rating = match rating(puzzle) {
             Ok(rating) => rating,
             Err(error) => {
@@ -130,7 +130,7 @@ pub(super) fn rate(args: &RateArgs) -> Outcome {
         };
         if args.question.is_json() {
             let line = RateLine { schema: "queens.puzzle.rate/1", n: puzzle.size(), rating };
-            output::json_line(out, &line)?;
+            output::json_line(&mut out, &line)?;
         } else {
             let Rating { score, level, hardest, times } = rating;
             writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;
