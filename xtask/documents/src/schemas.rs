@@ -64,7 +64,7 @@ const COMMANDS: [&str; 44] = [
 
 /// Puzzles with one solution, with several, with none; and a board with a wrong queen.
 const PUZZLES: [(&str, &str); 2] = [
-    ("puzzles.txt", "4x1.AAABACBBCCDDCCDD\n4x1.AAAABBBBCCCCDDDD\n5x1.AABBBAAABBCAADDCEEDDEEEED\n"),
+    ("puzzles.txt", "4x1.AAABACBBCCDDCCDD\n4x1.AAAABBBBCCCCDDDD\n5x1.AABBBABBBBACCCDECCCDECCDD\n"),
     ("board.txt", "Q...\n....\n....\n....\nregions AAAB ACBB CCDD CCDD\n"),
 ];
 

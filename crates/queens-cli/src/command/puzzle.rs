@@ -30,10 +30,13 @@ Examples:
   queens puzzle rate puzzles.txt
   queens puzzle new 9 --count 50 --level hard --booklet book
 
-Puzzles are read from files, or from stdin, one or many. All these forms are recognized: rows of letters
-or digits, empty lines between puzzles; JSON arrays of rows; 8x1. and the letters of all squares on one
-line; SBN, as Star Battle tools write it; and ours, which has queens and crosses, as a board with lines
-`regions AABB` or as JSON (queens.problem/1)."
+Puzzles are read from files, or from stdin, one or many, in any of these forms:
+  letters  rows of letters or digits; an empty line ends a puzzle
+  json     an array of rows, each an array or a string
+  compact  8x1. and the letters of all squares, on one line
+  sbn      Star Battle Notation, on one line
+  board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
+           row; or JSON (queens.problem/1)"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
