@@ -7,6 +7,7 @@
 
 mod gallery;
 mod machine;
+mod puzzle;
 mod run;
 #[cfg(feature = "schema")]
 mod schema;
@@ -18,6 +19,7 @@ pub use gallery::{
     Algorithm, Cell, GalleryComparison, GalleryList, GalleryRun, GalleryStep, State, Strings,
 };
 pub use machine::{Backend, Bench, BenchRow, CpuFeature, Info, Largest, Machine};
+pub use puzzle::{PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep};
 pub use run::{Check, RunMerge, RunPattern, RunPlan, RunVerify};
 #[cfg(feature = "schema")]
 pub use schema::schemas;

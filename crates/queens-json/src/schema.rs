@@ -9,7 +9,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::{
     Bench, Completion, CompletionCount, CompletionList, Count, CountPlan, Digits, Estimate, Find,
     GalleryComparison, GalleryList, GalleryRun, GalleryStep, Info, List, PartialCounts,
-    PlacementLine, RunMerge, RunPattern, RunPlan, RunVerify, Strings, SymmetricCount,
+    PlacementLine, PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep,
+    RunMerge, RunPattern, RunPlan, RunVerify, Strings, SymmetricCount,
 };
 
 fn schema<T: JsonSchema>() -> Schema {
@@ -37,6 +38,12 @@ pub fn schemas() -> Vec<Schema> {
         schema::<List>(),
         schema::<PartialCounts>(),
         schema::<PlacementLine>(),
+        schema::<PuzzleCheck>(),
+        schema::<PuzzleEnd>(),
+        schema::<PuzzleHint>(),
+        schema::<PuzzleRate>(),
+        schema::<PuzzleSolve>(),
+        schema::<PuzzleStep<'_>>(),
         schema::<RunMerge>(),
         schema::<RunPattern>(),
         schema::<RunPlan>(),
@@ -80,6 +87,8 @@ pub(crate) struct ProblemSchema {
     blocked: Vec<String>,
     excluded_diags: Vec<String>,
     excluded_antis: Vec<String>,
+    #[schemars(default)]
+    regions: Vec<String>,
 }
 
 #[derive(JsonSchema)]

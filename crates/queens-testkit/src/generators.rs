@@ -1,7 +1,8 @@
 //! Random placements and problems for property tests.
 
 use proptest::prelude::*;
-use queens::{Placement, Problem, Square};
+use queens::engine::Random;
+use queens::{Placement, Problem, Regions, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.
 ///
@@ -57,4 +58,39 @@ pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Pr
             },
         )
     })
+}
+
+/// Regions of one of the sizes, grown at random from random squares. Most have no solution, or several.
+pub fn regions(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Regions> {
+    (sizes, any::<u64>()).prop_map(|(n, seed)| random_regions(n, seed))
+}
+
+/// The regions that grow from this seed.
+///
+/// # Panics
+///
+/// If boards of this size have no regions.
+pub fn random_regions(n: u32, seed: u64) -> Regions {
+    let mut random = Random::new(seed);
+    let n = n as usize;
+    let mut squares: Vec<usize> = (0..n * n).collect();
+    random.shuffle(&mut squares);
+    let mut of: Vec<Option<u8>> = vec![None; n * n];
+    for (region, &square) in squares[..n].iter().enumerate() {
+        of[square] = Some(region as u8);
+    }
+    while of.contains(&None) {
+        let square = random.below((n * n) as u32) as usize;
+        let neighbors = [
+            (square >= n).then(|| square - n),
+            (!square.is_multiple_of(n)).then(|| square - 1),
+            (square % n + 1 < n).then(|| square + 1),
+            (square + n < n * n).then(|| square + n),
+        ];
+        let neighbor = neighbors[random.below(4) as usize];
+        if of[square].is_none() {
+            of[square] = neighbor.and_then(|neighbor| of[neighbor]);
+        }
+    }
+    Regions::new(of.into_iter().flatten().collect()).expect("they grow connected")
 }

@@ -8,24 +8,12 @@ use queens::{Square, is_solution};
 /// n! boards of O(n²) each; meant for n up to 9.
 pub fn solutions(n: u32) -> Vec<Vec<u32>> {
     let mut found = Vec::new();
-    permute(n, &mut Vec::new(), &mut found);
-    found
-}
-
-fn permute(n: u32, columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
-    if columns.len() == n as usize {
+    permutations(n, &mut Vec::new(), &mut |columns| {
         if is_solution(columns) {
-            found.push(columns.clone());
+            found.push(columns.to_vec());
         }
-        return;
-    }
-    for column in 0..n {
-        if !columns.contains(&column) {
-            columns.push(column);
-            permute(n, columns, found);
-            columns.pop();
-        }
-    }
+    });
+    found
 }
 
 /// The number of ways to complete queens that stand already, on the rows `open`, each on an allowed
@@ -43,6 +31,37 @@ pub fn completions(n: u32, queens: &[Square], open: &[u32], allowed: &[u32]) -> 
         }
     }
     count
+}
+
+/// All solutions of a puzzle with regions, in lexicographic order: every permutation of the columns with a queen
+/// in each region and no two that touch. `regions` has the region of each square, row by row.
+pub fn region_solutions(n: u32, regions: &[u32]) -> Vec<Vec<u32>> {
+    let mut found = Vec::new();
+    permutations(n, &mut Vec::new(), &mut |columns| {
+        let mut held: Vec<u32> =
+            (0..).zip(columns).map(|(row, column)| regions[(row * n + column) as usize]).collect();
+        held.sort_unstable();
+        held.dedup();
+        // Queens on different rows and columns touch only where they are neighbors on a diagonal.
+        let touch = columns.windows(2).any(|two| two[0].abs_diff(two[1]) == 1);
+        if held.len() == n as usize && !touch {
+            found.push(columns.to_vec());
+        }
+    });
+    found
+}
+
+fn permutations(n: u32, columns: &mut Vec<u32>, visit: &mut impl FnMut(&[u32])) {
+    if columns.len() == n as usize {
+        return visit(columns);
+    }
+    for column in 0..n {
+        if !columns.contains(&column) {
+            columns.push(column);
+            permutations(n, columns, visit);
+            columns.pop();
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! The board: its size and its squares, placements on it, problems about it, its symmetries, and what
 //! is known of it.
 
+pub(crate) mod cells;
 #[rustfmt::skip] // Tables of numbers, several a line.
 pub mod known;
 pub(crate) mod placement;
 pub(crate) mod problem;
+pub(crate) mod regions;
 pub(crate) mod symmetry;
 
 use std::fmt;

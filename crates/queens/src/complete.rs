@@ -17,6 +17,8 @@ use crate::parallel::{Options, Progress};
 use crate::solve::bound::NoBound;
 pub use crate::solve::list::Completions;
 pub use crate::solve::partial::PartialCount;
+use crate::solve::position::Complete;
+use crate::solve::regions::RegionBoard;
 use crate::solve::search::{Interrupt, Search};
 use crate::solve::share::share;
 use crate::solve::table::Table;
@@ -25,6 +27,35 @@ use crate::solve::{partial, placement, torus};
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 pub const MAX_N: u32 = 128;
+
+/// Evaluates an expression in which `$position` is the kind of position that suits the problem.
+macro_rules! with_position {
+    ($completer:expr, $position:ident, $result:expr) => {
+        match ($completer.problem.size(), $completer.problem.regions()) {
+            // A set of n squares squared, in words of 64.
+            (0..=8, Some(_)) => {
+                type $position = RegionBoard<1>;
+                $result
+            }
+            (9..=11, Some(_)) => {
+                type $position = RegionBoard<2>;
+                $result
+            }
+            (12..=16, Some(_)) => {
+                type $position = RegionBoard<4>;
+                $result
+            }
+            (_, Some(_)) => {
+                type $position = RegionBoard<16>;
+                $result
+            }
+            (_, None) => with_word!($completer, W, {
+                type $position = Table<W>;
+                $result
+            }),
+        }
+    };
+}
 
 /// Evaluates an expression in which `$word` is the narrowest word that holds a row.
 macro_rules! with_word {
@@ -86,6 +117,32 @@ impl Problem {
     /// ```
     pub fn count(&self) -> Result<u128, Error> {
         Completer::new(self).count().map(|count| count.total)
+    }
+
+    /// Whether there is exactly one solution; if there are several, two of them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    ///
+    /// ```
+    /// use queens::{Problem, Uniqueness};
+    ///
+    /// let Uniqueness::Several([first, second]) = Problem::new(4).uniqueness()? else { panic!() };
+    /// assert_ne!(first, second);
+    /// let one: Problem = "4: b1".parse()?;
+    /// assert_eq!(one.uniqueness()?, Uniqueness::One("2 4 1 3".parse()?));
+    /// assert_eq!(Problem::new(3).uniqueness()?, Uniqueness::None);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn uniqueness(&self) -> Result<Uniqueness, Error> {
+        let two = Completer::new(self).some(2, u64::MAX)?.unwrap_or_default();
+        let mut two = two.into_iter();
+        Ok(match (two.next(), two.next()) {
+            (Some(first), Some(second)) => Uniqueness::Several([first, second]),
+            (Some(only), None) => Uniqueness::One(only),
+            _ => Uniqueness::None,
+        })
     }
 
     /// The solutions in lexicographic order, each found when it is asked for. [`Completer`] has options.
@@ -163,7 +220,7 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn find(&self) -> Result<Completion, Error> {
-        with_word!(self, W, self.find_in::<W>())
+        with_position!(self, P, self.find_in::<P>())
     }
 
     /// Counts the completions.
@@ -194,7 +251,7 @@ impl<'a> Completer<'a> {
         if torus::is_uniform(self.problem) {
             return self.count_torus();
         }
-        with_word!(self, W, self.count_in::<W>())
+        with_position!(self, P, self.count_in::<P>())
     }
 
     /// Counts the placements of k queens, including the fixed ones, for every k up to n; and those to which no
@@ -245,7 +302,31 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn list(&self) -> Result<Completions, Error> {
-        with_word!(self, W, Ok(Completions::new::<W>(self.problem, &self.options.stop)))
+        with_position!(self, P, Ok(Completions::new::<P>(self.problem, &self.options.stop)))
+    }
+
+    /// Finds up to `limit` solutions, in no order, in so many nodes at most; `None` if these were not enough.
+    ///
+    /// It is the way to count to a limit, and to try problems of which some may take too long.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{Completer, Problem};
+    ///
+    /// let eight = Problem::new(8);
+    /// let some = Completer::new(&eight).some(10, u64::MAX)?.expect("every node is granted");
+    /// assert_eq!(some.len(), 10);
+    /// assert!(some.iter().all(|placement| eight.admits(placement)));
+    /// assert_eq!(Completer::new(&eight).some(10, 3)?, None);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn some(&self, limit: usize, nodes: u64) -> Result<Option<Vec<Placement>>, Error> {
+        with_position!(self, P, self.some_in::<P>(limit, nodes))
     }
 
     /// Whether the size can be completed: every other method begins with this.
@@ -292,25 +373,43 @@ impl<'a> Completer<'a> {
         Ok(sum)
     }
 
-    fn find_in<W: Word>(&self) -> Result<Completion, Error> {
+    fn find_in<P: Complete>(&self) -> Result<Completion, Error> {
         if torus::is_hopeless(self.problem) {
             return Ok(Completion { placement: None, nodes: 0, restarts: 0 });
         }
         if let Some(placement) = torus::linear(self.problem) {
             return Ok(Completion { placement: Some(placement), nodes: 0, restarts: 0 });
         }
-        let mut search = self.search::<W>();
+        let mut search = self.search::<P>();
         let solution = search.solution().map_err(|_| self.stopped())?;
         let placement = solution.map(|queens| placement(self.problem.size(), &queens));
         Ok(Completion { placement, nodes: search.nodes, restarts: search.restarts })
     }
 
-    fn count_in<W: Word>(&self) -> Result<CompletionCount, Error> {
+    fn some_in<P: Complete>(
+        &self,
+        limit: usize,
+        nodes: u64,
+    ) -> Result<Option<Vec<Placement>>, Error> {
+        if torus::is_hopeless(self.problem) {
+            return Ok(Some(Vec::new()));
+        }
+        match self.search::<P>().some(limit, nodes) {
+            Ok(some) => {
+                let size = self.problem.size();
+                Ok(Some(some.iter().map(|queens| placement(size, queens)).collect()))
+            }
+            Err(Interrupt::Spent) => Ok(None),
+            Err(Interrupt::Stopped) => Err(self.stopped()),
+        }
+    }
+
+    fn count_in<P: Complete>(&self) -> Result<CompletionCount, Error> {
         let mut sum = CompletionCount { total: 0, nodes: 0 };
         if torus::is_hopeless(self.problem) {
             return Ok(sum);
         }
-        let mut search = self.search::<W>();
+        let mut search = self.search::<P>();
         let split = search.split(self.problem.queens().collect(), PARTS);
         sum.add(split.solved.len() as u64, search.nodes);
         let worker = || {
@@ -339,8 +438,8 @@ impl<'a> Completer<'a> {
         Ok(sums)
     }
 
-    fn search<W: Word>(&self) -> Search<Table<W>, NoBound> {
-        Search::new(Table::new(self.problem), NoBound, &[&self.options.stop])
+    fn search<P: Complete>(&self) -> Search<P, NoBound> {
+        Search::new(P::new(self.problem), NoBound, &[&self.options.stop])
     }
 
     /// Works on all parts on all threads.
@@ -374,6 +473,17 @@ pub struct Completion {
     pub nodes: u64,
     /// Searches that were given up and started again.
     pub restarts: u64,
+}
+
+/// Whether a board has exactly one solution: what [`Problem::uniqueness`] finds out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Uniqueness {
+    /// There is no solution.
+    None,
+    /// This is the only one.
+    One(Placement),
+    /// There are more, among them these.
+    Several([Placement; 2]),
 }
 
 /// The number of completions.

@@ -90,17 +90,20 @@ mod solve;
 /// [`search`](engine::search) or [`color`](engine::color); a backend counts them
 /// ([`backend`](engine::backend)), and a [`Tally`](crate::Tally) is what they add up to.
 pub mod engine {
+    pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{backend, color, search};
     pub use crate::parallel::for_each;
+    pub use crate::random::Random;
 }
 
 pub use board::known;
 pub use board::placement::{Placement, is_solution};
 pub use board::problem::{Pieces, Problem, Topology};
+pub use board::regions::Regions;
 pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
-pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount};
+pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount, Uniqueness};
 pub use count::backend::BackendId;
 pub use count::partition::Method;
 pub use count::tally::Tally;

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::board::problem::{Pieces, Problem, Topology};
+use crate::board::regions::Regions;
 use crate::error::Error;
 
 /// The largest n that can be listed: a row of the board is a word of 64 bits.
@@ -68,6 +69,7 @@ pub fn list(problem: &Problem) -> Result<Solutions, Error> {
         full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
         wraps: problem.topology() == Topology::Torus,
         leaps: problem.pieces() == Pieces::Superqueens,
+        regions: problem.regions().cloned(),
         allowed,
         columns: Vec::with_capacity(n as usize),
         levels: Vec::with_capacity(n as usize),
@@ -98,6 +100,8 @@ pub struct Solutions {
     wraps: bool,
     /// Whether queens attack as knights, too.
     leaps: bool,
+    /// Regions that want a queen each; diagonals then end at their first square.
+    regions: Option<Regions>,
     /// The open columns of each row.
     allowed: Vec<u64>,
     /// The column of each queen placed.
@@ -125,6 +129,9 @@ impl Solutions {
         if self.leaps {
             free &= !self.leapt_upon();
         }
+        if let Some(regions) = &self.regions {
+            free &= !self.in_regions(regions);
+        }
         self.levels.push(Level { cols, diag, anti, free });
     }
 
@@ -146,6 +153,15 @@ impl Solutions {
             }
         }
         attacked & self.full
+    }
+
+    /// The squares of the next row that lie in the regions of the queens above.
+    fn in_regions(&self, regions: &Regions) -> u64 {
+        let row = self.columns.len() as u32;
+        let at = |row, column| 1_u64 << regions.at(Square { row, column });
+        let held = (0..).zip(&self.columns).fold(0, |held, (row, &column)| held | at(row, column));
+        let bit = |column| u64::from(at(row, column) & held != 0) << column;
+        (0..self.size).map(bit).fold(0, |mask, bit| mask | bit)
     }
 
     /// What marks the squares of the next row on a diagonal to the right (up in the bits).
@@ -199,6 +215,7 @@ impl Solutions {
                 let found = Placement::proved(self.size, self.columns.clone());
                 return ControlFlow::Break(Some(found));
             }
+            let (diag, anti) = if self.regions.is_some() { (0, 0) } else { (diag, anti) };
             self.enter(cols | bit, self.right(diag | bit), self.left(anti | bit));
         }
         ControlFlow::Continue(())

@@ -1,5 +1,35 @@
 //! Random numbers.
 
+/// Random numbers from a seed: the same on every machine and in every version.
+///
+/// ```
+/// use queens::engine::Random;
+///
+/// let mut random = Random::new(7);
+/// assert_eq!([random.below(6), random.below(6), random.below(6)], [2, 0, 5]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A sequence that the seed determines.
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next number from 0 to `end - 1`, each about equally likely; 0 if `end` is 0.
+    pub fn below(&mut self, end: u32) -> u32 {
+        (((split_mix(&mut self.0) >> 32) * u64::from(end)) >> 32) as u32
+    }
+
+    /// Puts items into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+}
+
 /// The next number of `SplitMix64` (Steele, Lea and Flood 2014): fast, and the same on every machine
 /// and in every version, which results with a seed promise.
 #[inline]

@@ -1,14 +1,15 @@
 //! The general solver.
 //!
 //! [`search`] is the skeleton: the tightest line first. It works on a [`table`] of open squares, which holds any
-//! problem, or on [`masks`], which are faster and hold the plain board alone ([`position`] says what it asks of both); and
-//! with a [`bound`] or without.
+//! problem without regions; on [`regions`], which holds those; or on [`masks`], which are faster and hold the plain board
+//! alone ([`position`] says what it asks of them); and with a [`bound`] or without.
 
 pub(crate) mod bound;
 pub(crate) mod list;
 pub(crate) mod masks;
 pub(crate) mod partial;
 pub(crate) mod position;
+pub(crate) mod regions;
 pub(crate) mod search;
 pub(crate) mod share;
 pub(crate) mod table;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::queens;
 
 /// Every form of every command that writes JSON, as a document or a line each. The run is made by the first.
-const COMMANDS: [&str; 40] = [
+const COMMANDS: [&str; 47] = [
     "count 13 --dir run --format json",
     "count 8 --format json",
     "count 8 --classes --format json",
@@ -39,6 +39,13 @@ const COMMANDS: [&str; 40] = [
     "complete 10 --superqueens --fix c1 --format json",
     "complete 10 --superqueens --count --format json",
     "complete 10 --superqueens --list --format json",
+    "complete board.txt --format json",
+    "puzzle solve puzzles.txt --format jsonl",
+    "puzzle check puzzles.txt --format jsonl",
+    "puzzle rate puzzles.txt --format jsonl",
+    "puzzle explain puzzles.txt --format jsonl",
+    "puzzle hint puzzles.txt --format jsonl",
+    "puzzle hint board.txt --format jsonl",
     "info --format json",
     "bench --sizes 8 --rounds 1 --methods search,color --compare mirror --format json",
     "gallery list --format json",
@@ -53,6 +60,12 @@ const COMMANDS: [&str; 40] = [
     "run verify run --format json",
     "run verify run --pattern 1 --format json",
     "run plan 8 --dir other --format json",
+];
+
+/// Puzzles with one solution, with several, with none; and a board with a wrong queen.
+const PUZZLES: [(&str, &str); 2] = [
+    ("puzzles.txt", "4x1.AAABACBBCCDDCCDD\n4x1.AAAABBBBCCCCDDDD\n5x1.AABBBABBBBACCCDECCCDECCDD\n"),
+    ("board.txt", "Q...\n....\n....\n....\nregions AAAB ACBB CCDD CCDD\n"),
 ];
 
 /// Files of the run; in a part, each line begins with JSON.
@@ -73,6 +86,9 @@ fn schemas() -> BTreeMap<String, Validator> {
 /// What the commands print, and what the run's files hold; the command or the file with each.
 fn documents(folder: &Path) -> Vec<(&'static str, Value)> {
     let mut documents = Vec::new();
+    for (file, text) in PUZZLES {
+        fs::write(folder.join(file), text).unwrap();
+    }
     for command in COMMANDS {
         let output = queens(command).current_dir(folder).output().unwrap();
         // That the answer is no is an answer.

@@ -34,7 +34,9 @@ pub fn is_solution(columns: &[u32]) -> bool {
 
 /// A solution: n queens on an n by n board, no two on one line.
 ///
-/// It is valid by construction. In text it is written as in OEIS, one column a row, counted from 1:
+/// It is valid by construction. A solution of a puzzle with [regions](crate::Regions) follows the rules of
+/// that puzzle instead: its queens may share a diagonal, but do not touch
+/// ([`Problem::placement`](crate::Problem::placement)). In text it is written as in OEIS, one column a row, counted from 1:
 /// `1 5 8 6 3 7 2 4`; commas may stand for the spaces. Placements are ordered lexicographically by
 /// their columns.
 ///
@@ -105,9 +107,12 @@ impl Placement {
         Ok(Self { size, columns })
     }
 
-    /// Takes columns that a search has just proved to be a solution.
+    /// Takes columns that a search has just proved to be a solution of its problem. Whatever the problem, no
+    /// two queens share a column or touch.
     pub(crate) fn proved(size: u32, columns: Vec<u32>) -> Self {
-        debug_assert!(Self::new(columns.clone()).is_ok_and(|valid| valid.size == size));
+        debug_assert!(columns.len() == size as usize);
+        debug_assert!(columns.windows(2).all(|two| two[0].abs_diff(two[1]) > 1));
+        debug_assert!((0..size).all(|column| columns.contains(&column) || size > 1000));
         Self { size, columns }
     }
 

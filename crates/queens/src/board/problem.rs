@@ -7,6 +7,7 @@ mod text;
 use std::collections::BTreeSet;
 
 use crate::board::placement::Placement;
+use crate::board::regions::Regions;
 use crate::board::{Square, contains, off_board};
 use crate::error::Error;
 
@@ -76,6 +77,8 @@ pub struct Problem {
     size: u32,
     topology: Topology,
     pieces: Pieces,
+    /// If there are any, queens do not attack along diagonals, but what they touch, and their region.
+    regions: Option<Regions>,
     queens: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
     /// `row - column` of each excluded `\` line.
@@ -96,6 +99,7 @@ impl Problem {
             size,
             topology: Topology::Plain,
             pieces: Pieces::Queens,
+            regions: None,
             queens: BTreeSet::new(),
             blocked: BTreeSet::new(),
             diags: BTreeSet::new(),
@@ -121,7 +125,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// If two fixed queens then attack each other.
+    /// If two fixed queens then attack each other, or if the board has regions.
     ///
     /// ```
     /// use queens::{Completer, Problem};
@@ -133,6 +137,9 @@ impl Problem {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn with_superqueens(mut self) -> Result<Self, Error> {
+        if self.regions.is_some() {
+            return Err(alone("superqueens"));
+        }
         self.pieces = Pieces::Superqueens;
         for (i, &second) in self.queens.iter().enumerate() {
             if let Some(&first) = self.queens.iter().take(i).find(|q| self.attacks(**q, second)) {
@@ -260,6 +267,11 @@ impl Problem {
         self.pieces
     }
 
+    /// The regions, if each of them wants a queen.
+    pub const fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+
     /// The fixed queens, row by row.
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter().copied()
@@ -325,7 +337,10 @@ impl Problem {
 
     /// Tells whether this is the plain empty board of queens, for which the fast counting methods hold.
     pub fn is_plain(&self) -> bool {
-        self.topology == Topology::Plain && self.pieces == Pieces::Queens && self.is_bare()
+        self.topology == Topology::Plain
+            && self.pieces == Pieces::Queens
+            && self.regions.is_none()
+            && self.is_bare()
     }
 
     /// Tells whether the problem lets a queen stand on a square of the board, attacks aside: it is
@@ -368,6 +383,13 @@ impl Problem {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn attacks(&self, first: Square, second: Square) -> bool {
+        if let Some(regions) = &self.regions {
+            return first.row == second.row
+                || first.column == second.column
+                || first.row.abs_diff(second.row) == 1
+                    && first.column.abs_diff(second.column) == 1
+                || regions.at(first) == regions.at(second);
+        }
         let n = i64::from(self.size);
         let wraps = |a: i64, b: i64| self.topology == Topology::Torus && (a - b) % n == 0;
         first.attacks(second)
@@ -390,6 +412,34 @@ impl Problem {
         leaps(1, 2) || leaps(2, 1)
     }
 
+    /// The placement with these columns, one for each row and counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// If it does not solve the problem.
+    ///
+    /// ```
+    /// use queens::{Problem, Regions};
+    ///
+    /// // Two queens on one diagonal: no solution of the plain board, but one of this puzzle.
+    /// let rows = Regions::new((0..25).map(|square| square / 5).collect())?;
+    /// assert!(Problem::from(rows).placement(vec![2, 4, 0, 3, 1]).is_ok());
+    /// assert!(Problem::new(5).placement(vec![2, 4, 0, 3, 1]).is_err());
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn placement(&self, columns: Vec<u32>) -> Result<Placement, Error> {
+        let queens = (0..).zip(&columns).map(|(row, &column)| Square { row, column });
+        let mut full = self.clone();
+        for queen in queens {
+            full = full.with_queen(queen)?;
+        }
+        if full.queens.len() != columns.len() || columns.len() != self.size as usize {
+            let message = format!("{} queens do not fill {} rows", columns.len(), self.size);
+            return Err(Error::invalid(message, "give a column for each row"));
+        }
+        Ok(Placement::proved(self.size, columns))
+    }
+
     /// Tells whether a placement solves the problem: the definition, without cleverness.
     ///
     /// ```
@@ -409,6 +459,44 @@ impl Problem {
                 .enumerate()
                 .all(|(i, &queen)| queens[..i].iter().all(|&above| !self.attacks(above, queen)))
     }
+}
+
+/// The problem of a region puzzle: every row, column and region wants one queen, and queens may not touch;
+/// along diagonals they do not attack each other.
+///
+/// ```
+/// use queens::{Problem, Regions};
+///
+/// let regions: Regions = "AAAB ACBB CCDD CCDD".replace(' ', "\n").parse()?;
+/// let puzzle = Problem::from(regions).with_blocked("a3".parse()?)?;
+/// assert!(puzzle.attacks("a1".parse()?, "b2".parse()?)); // they touch
+/// assert!(!puzzle.attacks("a1".parse()?, "c3".parse()?)); // a diagonal at a distance
+/// assert!(puzzle.attacks("c1".parse()?, "a2".parse()?)); // both in region A
+/// assert_eq!(puzzle.solve()?, None);
+/// # Ok::<_, queens::Error>(())
+/// ```
+impl From<Regions> for Problem {
+    fn from(regions: Regions) -> Self {
+        let plain = Self::new(regions.size());
+        Self { regions: Some(regions), ..plain }
+    }
+}
+
+/// A problem of regions on a board whose size was given, too.
+fn of_size(size: u32, regions: Regions) -> Result<Problem, Error> {
+    if regions.size() == size {
+        return Ok(regions.into());
+    }
+    let message = format!("the regions have {} rows, and the board has {size}", regions.size());
+    Err(Error::invalid(message, "give a row of regions for each row of the board"))
+}
+
+/// The error of a rule that does not go with regions.
+fn alone(rule: &str) -> Error {
+    Error::invalid(
+        format!("a board with regions cannot have {rule}"),
+        format!("leave out the regions, or `{rule}`"),
+    )
 }
 
 fn attack(first: Square, second: Square) -> Error {

@@ -4,11 +4,9 @@ use std::fmt;
 
 use super::bound::NoBound;
 use super::placement;
-use super::position::{Position, Settled};
+use super::position::{Complete, Settled};
 use super::search::Search;
-use super::table::Table;
 use super::torus::is_hopeless;
-use super::word::Word;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 use crate::error::Error;
@@ -21,8 +19,8 @@ use crate::parallel::{StopFlag, Stopped};
 pub struct Completions(Box<dyn Iterator<Item = Result<Placement, Error>> + Send + Sync>);
 
 impl Completions {
-    pub(crate) fn new<W: Word + 'static>(problem: &Problem, stop: &StopFlag) -> Self {
-        Self(Box::new(Walk::<W>::new(problem, stop)))
+    pub(crate) fn new<P: Complete>(problem: &Problem, stop: &StopFlag) -> Self {
+        Self(Box::new(Walk::<P>::new(problem, stop)))
     }
 }
 
@@ -45,20 +43,20 @@ impl Iterator for Completions {
 const SHALLOW: usize = 12;
 
 /// A walk through the positions row by row, the lowest column first.
-struct Walk<W> {
+struct Walk<P> {
     size: u32,
-    search: Search<Table<W>, NoBound>,
+    search: Search<P, NoBound>,
     /// A solution of the current position, if one is known: it spares the proof that there is one.
     witness: Option<Placement>,
     stop: StopFlag,
     ended: bool,
 }
 
-impl<W: Word> Walk<W> {
+impl<P: Complete> Walk<P> {
     fn new(problem: &Problem, stop: &StopFlag) -> Self {
         Self {
             size: problem.size(),
-            search: Search::new(Table::new(problem), NoBound, &[stop]),
+            search: Search::new(P::new(problem), NoBound, &[stop]),
             witness: None,
             stop: stop.clone(),
             ended: is_hopeless(problem),
@@ -83,7 +81,7 @@ impl<W: Word> Walk<W> {
     }
 }
 
-impl<W: Word> Iterator for Walk<W> {
+impl<P: Complete> Iterator for Walk<P> {
     type Item = Result<Placement, Error>;
 
     fn next(&mut self) -> Option<Result<Placement, Error>> {

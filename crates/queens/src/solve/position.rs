@@ -4,10 +4,11 @@
 
 use super::word::Word;
 use crate::board::Square;
+use crate::board::problem::Problem;
 
 /// A board on which a search places queens: a stack of positions, of which the top one is current.
 ///
-/// Lines are the rows from 0 to n - 1, then the columns from n on.
+/// Lines are the rows from 0 to n - 1, then the columns from n on, then the regions if there are any.
 pub(crate) trait Position: Clone + Send + Sync {
     /// The squares of a line.
     type Word: Word;
@@ -57,6 +58,27 @@ pub(crate) trait Position: Clone + Send + Sync {
 
     /// Closes a square of the line that [`Position::settle`] returned.
     fn close(&mut self, square: Square);
+}
+
+/// A position of a problem, for all that completes boards.
+pub(crate) trait Complete: Position + 'static {
+    /// The position that the problem begins with, its fixed queens placed.
+    fn new(problem: &Problem) -> Self;
+
+    /// Takes equally tight lines in this order.
+    fn rank_lines(&mut self, ranked: Vec<usize>);
+
+    /// The order in which equally tight lines are taken.
+    fn ranked_lines(&self) -> &[usize];
+
+    /// The number of rows without a queen.
+    fn missing(&self) -> usize;
+
+    /// The first open square of the first row without a queen.
+    fn first_open(&self) -> Option<Square>;
+
+    /// The open square of a line that attacks the fewest open squares.
+    fn least_constraining(&self, line: usize) -> Square;
 }
 
 /// What is known about a position.

@@ -3,8 +3,7 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use super::bound::{Bound, NoBound};
-use super::position::{Position, Settled};
-use super::table::Table;
+use super::position::{Complete, Position, Settled};
 use super::word::Word;
 use crate::board::Square;
 use crate::parallel::StopFlag;
@@ -179,6 +178,27 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         )
     }
 
+    /// Up to `limit` solutions of the current position, in so many nodes at most.
+    pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Vec<Square>>, Interrupt> {
+        self.limit = self.nodes.saturating_add(nodes);
+        with_bit_instructions(
+            #[inline(always)]
+            || {
+                let pick =
+                    &mut |position: &P, line| position.square(line, position.open(line).lowest());
+                let floor = self.position.depth();
+                let mut some = Vec::new();
+                while some.len() < limit && self.search(floor, pick)? {
+                    some.push(self.position.queens());
+                    if !self.go_back(floor) {
+                        break;
+                    }
+                }
+                Ok(some)
+            },
+        )
+    }
+
     /// Splits the problem with these queens into `least` parts or more, unless that solves it.
     pub(crate) fn split(&mut self, queens: Vec<Square>, least: usize) -> Split {
         let mut split = Split { parts: vec![queens], solved: Vec::new() };
@@ -204,7 +224,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
     }
 }
 
-impl<W: Word> Search<Table<W>, NoBound> {
+impl<P: Complete> Search<P, NoBound> {
     /// The solution of the current position that the search finds, if there is one. The position stays as
     /// it is.
     ///
@@ -218,7 +238,7 @@ impl<W: Word> Search<Table<W>, NoBound> {
         let mut grant = FIRST_GRANT;
         let mut random = 0x5eed;
         loop {
-            let result = self.attempt(grant, Table::least_constraining);
+            let result = self.attempt(grant, P::least_constraining);
             if result != Err(Interrupt::Spent) {
                 self.position.rank_lines(order);
                 return result;

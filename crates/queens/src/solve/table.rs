@@ -4,18 +4,20 @@
 
 use std::sync::Arc;
 
-use super::position::{Position, Settled};
+use super::position::{Complete, Position, Settled};
 use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
 
-/// What queens attack, for all positions of one board.
+/// What queens attack, for all positions of one board. With regions only [`Attacks::take`] takes all of it.
 #[derive(Debug)]
 pub(crate) struct Attacks<W> {
     n: usize,
     /// For each square c of a line, what a queen there attacks on the line at distance d, for d
     /// from -(n - 1) to n - 1: rows and columns alike, by symmetry.
     words: Vec<W>,
+    /// For each square, its region's squares, a word for each row; none without regions.
+    regions: Vec<W>,
 }
 
 impl<W: Word> Attacks<W> {
@@ -28,7 +30,8 @@ impl<W: Word> Attacks<W> {
             let bit = W::ONE << c;
             for d in (1..n).rev().chain(0..n) {
                 // Shifted by n and more, a word of exactly n bits would overflow: d is below n.
-                let mut attacked = bit | bit << d | bit >> d;
+                let reach = if problem.regions().is_some() && d > 1 { 0 } else { d };
+                let mut attacked = bit | bit << reach | bit >> reach;
                 if wraps && d > 0 {
                     attacked = attacked | bit << (n - d) | bit >> (n - d);
                 }
@@ -46,7 +49,18 @@ impl<W: Word> Attacks<W> {
                 words.push(attacked & full);
             }
         }
-        Self { n: n as usize, words }
+        let mut regions = Vec::new();
+        if let Some(of) = problem.regions() {
+            for square in squares(n) {
+                let start = regions.len();
+                regions.resize(start + n as usize, W::ZERO);
+                for other in of.squares(of.at(square)) {
+                    let row = &mut regions[start + other.row as usize];
+                    *row = *row | W::ONE << other.column;
+                }
+            }
+        }
+        Self { n: n as usize, words, regions }
     }
 
     /// What a queen on `square` of line `line` attacks on lines 0 to n - 1 of the same direction.
@@ -61,6 +75,12 @@ impl<W: Word> Attacks<W> {
         let attacks = self.of(queen.row as usize, queen.column as usize);
         for (open, &attacked) in rows.iter_mut().zip(attacks) {
             *open = *open & !attacked;
+        }
+        if !self.regions.is_empty() {
+            let start = (queen.row as usize * self.n + queen.column as usize) * self.n;
+            for (open, &region) in rows.iter_mut().zip(&self.regions[start..start + self.n]) {
+                *open = *open & !region;
+            }
         }
     }
 }
@@ -93,7 +113,24 @@ pub(crate) struct Table<W> {
 }
 
 impl<W: Word> Table<W> {
-    pub(crate) fn new(problem: &Problem) -> Self {
+    #[inline(always)]
+    fn lines(&self) -> &[W] {
+        let start = 2 * self.n * self.below.len();
+        &self.positions[start..start + 2 * self.n]
+    }
+
+    /// Takes queens back until so many are left.
+    #[inline(always)]
+    fn take_back(&mut self, left: usize) {
+        for queen in self.queens.drain(left..) {
+            self.filled[queen.row as usize] = W::ZERO;
+            self.filled[self.n + queen.column as usize] = W::ZERO;
+        }
+    }
+}
+
+impl<W: Word> Complete for Table<W> {
+    fn new(problem: &Problem) -> Self {
         let n = problem.size() as usize;
         let mut start = vec![W::ZERO; 2 * n];
         for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
@@ -123,39 +160,28 @@ impl<W: Word> Table<W> {
         table
     }
 
-    /// Takes equally tight lines in this order.
-    pub(super) fn rank_lines(&mut self, ranked: Vec<usize>) {
+    fn rank_lines(&mut self, ranked: Vec<usize>) {
         for (place, &line) in (0..).zip(&ranked) {
             self.rank[line] = place;
         }
         self.ranked = ranked;
     }
 
-    /// The order in which equally tight lines are taken.
-    pub(super) fn ranked_lines(&self) -> &[usize] {
+    fn ranked_lines(&self) -> &[usize] {
         &self.ranked
     }
 
-    #[inline(always)]
-    fn lines(&self) -> &[W] {
-        let start = 2 * self.n * self.below.len();
-        &self.positions[start..start + 2 * self.n]
-    }
-
-    /// The number of rows without a queen.
-    pub(super) fn missing(&self) -> usize {
+    fn missing(&self) -> usize {
         self.n - self.queens.len()
     }
 
-    /// The first open square of the first row without a queen.
-    pub(super) fn first_open(&self) -> Option<Square> {
+    fn first_open(&self) -> Option<Square> {
         let row = self.filled[..self.n].iter().position(|&filled| filled == W::ZERO)?;
         self.open(row).squares().next().map(|at| self.square(row, at))
     }
 
-    /// The open square of a line that attacks the fewest open squares.
     #[inline(always)]
-    pub(super) fn least_constraining(&self, line: usize) -> Square {
+    fn least_constraining(&self, line: usize) -> Square {
         let rows = &self.lines()[..self.n];
         let cost = |square: &Square| {
             let attacks = self.attacks.of(square.row as usize, square.column as usize);
@@ -165,15 +191,6 @@ impl<W: Word> Table<W> {
         };
         let squares = self.open(line).squares().map(|at| self.square(line, at));
         squares.min_by_key(cost).expect("an open line has open squares")
-    }
-
-    /// Takes queens back until this many are left.
-    #[inline(always)]
-    fn take_back(&mut self, left: usize) {
-        for queen in self.queens.drain(left..) {
-            self.filled[queen.row as usize] = W::ZERO;
-            self.filled[self.n + queen.column as usize] = W::ZERO;
-        }
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) trait Word:
     Copy
     + Eq
     + Debug
+    + 'static
     + Send
     + Sync
     + BitAnd<Output = Self>

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Pieces, Problem, Topology};
+use super::{Pieces, Problem, Topology, alone, of_size};
 use crate::board::Square;
+use crate::board::regions::Regions;
 use crate::error::Error;
 
 /// The name of the form and its version.
@@ -21,6 +22,9 @@ pub(super) struct Document {
     /// Left out where it is queens: older versions read what needs no more than they know.
     #[serde(default, skip_serializing_if = "PiecesName::are_queens")]
     pieces: PiecesName,
+    /// Left out for the same reason; a row of letters for each row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    regions: Option<Regions>,
     #[serde(default)]
     queens: Vec<String>,
     #[serde(default)]
@@ -73,6 +77,7 @@ impl From<Problem> for Document {
                 Pieces::Queens => PiecesName::Queens,
                 Pieces::Superqueens => PiecesName::Superqueens,
             },
+            regions: problem.regions().cloned(),
             queens: names(&mut problem.queens()),
             blocked: names(&mut problem.blocked()),
             excluded_diags: names(&mut problem.excluded_diags()),
@@ -94,9 +99,11 @@ impl TryFrom<Document> for Problem {
             ));
         }
         let size = document.n;
-        let mut problem = match document.topology {
-            TopologyName::Plain => Self::new(size),
-            TopologyName::Torus => Self::torus(size),
+        let mut problem = match (document.regions, document.topology) {
+            (None, TopologyName::Plain) => Self::new(size),
+            (None, TopologyName::Torus) => Self::torus(size),
+            (Some(regions), TopologyName::Plain) => of_size(size, regions)?,
+            (Some(_), TopologyName::Torus) => return Err(alone("torus")),
         };
         if !document.pieces.are_queens() {
             problem = problem.with_superqueens()?;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Pieces, Problem, Topology};
+use super::{Pieces, Problem, Topology, alone, of_size};
+use crate::board::regions::Regions;
 use crate::board::{Square, parse_size, squares};
 use crate::error::Error;
 
@@ -11,6 +12,8 @@ use crate::error::Error;
 const TORUS: &str = "torus";
 /// The line that says that queens attack as knights, too.
 const SUPERQUEENS: &str = "superqueens";
+/// The first word of lines with the letters of a row's regions.
+const REGIONS: &str = "regions";
 /// The first word of lines that name excluded `\` diagonals.
 const EXCLUDE_DIAG: &str = "exclude-diag";
 /// The first word of lines that name excluded `/` diagonals.
@@ -19,7 +22,7 @@ const EXCLUDE_ANTI: &str = "exclude-anti";
 const COMMENT: char = ';';
 
 /// A row a line: `Q` is a queen, `#` a blocked square, `.` an open one. After the rows, `torus`,
-/// `superqueens` and a square of each excluded diagonal, if there are any.
+/// `superqueens`, the regions row by row and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.size;
@@ -41,6 +44,9 @@ impl fmt::Display for Problem {
         if self.pieces == Pieces::Superqueens {
             writeln!(f, "{SUPERQUEENS}")?;
         }
+        for row in self.regions.iter().flat_map(Regions::rows) {
+            writeln!(f, "{REGIONS} {row}")?;
+        }
         for square in self.excluded_diags() {
             writeln!(f, "{EXCLUDE_DIAG} {square}")?;
         }
@@ -52,8 +58,8 @@ impl fmt::Display for Problem {
 }
 
 /// Reads the size and the queens, as in `8: a1 b5`; or a board as it is written, with freedoms: spaces between the
-/// squares of a row, empty lines, several squares after `exclude-diag` and `exclude-anti`, and comments from `;` to the
-/// end of the line.
+/// squares of a row, empty lines, several rows after `regions`, several squares after `exclude-diag` and `exclude-anti`,
+/// and comments from `;` to the end of the line.
 ///
 /// ```
 /// use queens::Problem;
@@ -99,6 +105,7 @@ impl FromStr for Problem {
         let mut rows: Vec<Vec<char>> = Vec::new();
         let (mut torus, mut superqueens) = (false, false);
         let (mut diags, mut antis) = (Vec::new(), Vec::new());
+        let mut regions: Vec<String> = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split(COMMENT).next().unwrap_or_default();
             let mut words = line.split_whitespace();
@@ -111,6 +118,7 @@ impl FromStr for Problem {
                         return Err(no_symbol(number, word.chars().next().unwrap_or(' ')));
                     }
                 },
+                REGIONS => regions.extend(words.map(str::to_owned)),
                 EXCLUDE_DIAG => diags.extend(named_squares(number, words)?),
                 EXCLUDE_ANTI => antis.extend(named_squares(number, words)?),
                 _ => {
@@ -134,7 +142,12 @@ impl FromStr for Problem {
             return Err(Error::invalid(what, ROWS));
         }
         let size = parse_size(&columns.to_string())?;
-        let mut problem = if torus { Self::torus(size) } else { Self::new(size) };
+        let mut problem = match (regions.is_empty(), torus) {
+            (true, true) => Self::torus(size),
+            (true, false) => Self::new(size),
+            (false, true) => return Err(alone(TORUS)),
+            (false, false) => of_size(size, regions.try_into()?)?,
+        };
         if superqueens {
             problem = problem.with_superqueens()?;
         }
@@ -184,7 +197,7 @@ const ROWS: &str = "write n rows of n squares each";
 
 fn no_symbol(line: usize, symbol: char) -> Error {
     let advice = "write Q for a queen, # for a blocked square, . for an open one; other lines are \
-                  `torus`, `superqueens`, `exclude-diag SQUARES` and `exclude-anti SQUARES`, and ; \
+                  `torus`, `superqueens`, `regions ROW`, `exclude-diag SQUARES` and `exclude-anti SQUARES`, and ; \
                   begins a comment";
     let message = format!("`{}` is not a square of a board", symbol.escape_debug());
     Error::invalid(message, advice).in_line(line)

@@ -1,0 +1,234 @@
+//! A puzzle solved as a person would, step by step.
+
+use queens::{Error, Placement, Square, Uniqueness};
+use serde::{Serialize, Serializer};
+
+use crate::puzzle::Puzzle;
+use crate::state::{Board, State};
+use crate::techniques::{Deduction, Technique};
+use crate::words::{Words, squares_in_words};
+
+/// A step of a solution: some squares decided by one technique, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// The technique.
+    pub technique: Technique,
+    /// The squares that get a queen.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub queens: Vec<Square>,
+    /// The squares that are crossed out.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub crosses: Vec<Square>,
+    /// The squares that show why.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub highlight: Vec<Square>,
+    /// The step in words.
+    pub sentence: String,
+}
+
+/// A puzzle solved step by step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// The steps, as far as they lead.
+    pub steps: Vec<Step>,
+    /// What they lead to.
+    pub outcome: Outcome,
+}
+
+/// How an explanation ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// With the only solution.
+    Solved(Placement),
+    /// There is no solution, and the sentence says what shows it.
+    NoSolution(String),
+    /// There are several solutions, two of which are here. The steps decide what these have in common.
+    Several([Placement; 2]),
+}
+
+/// The next step of a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// This step.
+    Step(Step),
+    /// These queens and crosses contradict the only solution.
+    Wrong(Vec<Square>),
+    /// All queens are placed.
+    Solved,
+    /// The puzzle itself has no solution.
+    NoSolution,
+    /// The puzzle itself has several solutions, among them these.
+    Several([Placement; 2]),
+}
+
+/// Evaluates an expression in which `$k` is the number of words for the squares of a puzzle.
+macro_rules! with_cells {
+    ($puzzle:expr, $k:ident, $result:expr) => {
+        match $puzzle.size() {
+            0..=8 => {
+                const $k: usize = 1;
+                $result
+            }
+            9..=11 => {
+                const $k: usize = 2;
+                $result
+            }
+            12..=16 => {
+                const $k: usize = 4;
+                $result
+            }
+            _ => {
+                const $k: usize = 16;
+                $result
+            }
+        }
+    };
+}
+pub(crate) use with_cells;
+
+/// Solves a puzzle with the simplest technique that makes progress, step by step, from the marks that are on it.
+///
+/// # Examples
+///
+/// ```
+/// use queens_puzzle::{Outcome, Puzzle, explain};
+///
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
+/// let explanation = explain(&puzzle);
+/// assert!(matches!(explanation.outcome, Outcome::Solved(_)));
+/// let first = &explanation.steps[0];
+/// println!("{}", first.sentence);
+/// assert!(!first.highlight.is_empty());
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn explain(puzzle: &Puzzle) -> Explanation {
+    with_cells!(puzzle, K, explain_in::<K>(puzzle))
+}
+
+fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
+    let board = Board::<K>::new(puzzle);
+    let mut state = board.start(puzzle);
+    let uniqueness = uniqueness(puzzle);
+    let mut steps = Vec::new();
+    while state.empty != 0 && state.dead_line(&board).is_none() {
+        let Some(step) = next_step(puzzle, &board, &mut state, &uniqueness) else { break };
+        steps.push(step);
+    }
+    let outcome = match uniqueness {
+        Uniqueness::One(solution) => Outcome::Solved(solution),
+        Uniqueness::Several(two) => Outcome::Several(two),
+        Uniqueness::None => {
+            let words = Words::new(puzzle, &board);
+            Outcome::NoSolution(match state.dead_line(&board) {
+                Some(line) => {
+                    format!("No square is left in {}, so there is no solution.", words.line(line))
+                }
+                None => "The techniques end here. A search shows that there is no solution.".into(),
+            })
+        }
+    };
+    Explanation { steps, outcome }
+}
+
+/// What the solver says of a puzzle.
+pub(crate) fn uniqueness(puzzle: &Puzzle) -> Uniqueness {
+    puzzle.problem().uniqueness().expect("puzzles have sizes that are solved")
+}
+
+/// Makes the next step; none if no technique makes progress.
+fn next_step<const K: usize>(
+    puzzle: &Puzzle,
+    board: &Board<K>,
+    state: &mut State<K>,
+    uniqueness: &Uniqueness,
+) -> Option<Step> {
+    let words = Words::new(puzzle, board);
+    for technique in Technique::ALL {
+        let found = technique.find(board, state);
+        if let Some(deduction) = found.into_iter().min_by_key(|deduction| deduction.effort) {
+            let step = words.step(technique, state, &deduction);
+            apply(board, state, &deduction);
+            return Some(step);
+        }
+    }
+    let Uniqueness::One(solution) = uniqueness else { return None };
+    let queens: Vec<Square> =
+        solution.queens().filter(|&queen| !state.queens.contains(board.index(queen))).collect();
+    for &queen in &queens {
+        state.place_and_close(board, board.index(queen));
+    }
+    let sentence = format!(
+        "None of the techniques helps here. A search finds the only way: queens on {}.",
+        squares_in_words(&queens)
+    );
+    let (crosses, highlight) = (Vec::new(), queens.clone());
+    Some(Step { technique: Technique::Search, queens, crosses, highlight, sentence })
+}
+
+/// Draws a conclusion.
+pub(crate) fn apply<const K: usize>(
+    board: &Board<K>,
+    state: &mut State<K>,
+    deduction: &Deduction<K>,
+) {
+    deduction.queens.iter().for_each(|queen| state.place(board, queen));
+    state.open = state.open.without(&deduction.crosses);
+}
+
+/// The next step from the marks on a puzzle; or which of them are wrong.
+///
+/// # Examples
+///
+/// ```
+/// use queens_puzzle::{Hint, Puzzle, hint};
+///
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
+/// assert!(matches!(hint(&puzzle), Hint::Step(_)));
+/// let wrong = puzzle.with_queen("a1".parse()?)?;
+/// assert_eq!(hint(&wrong), Hint::Wrong(vec!["a1".parse()?]));
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn hint(puzzle: &Puzzle) -> Hint {
+    let solution = match uniqueness(puzzle) {
+        Uniqueness::None => match uniqueness(&puzzle.bare()) {
+            Uniqueness::None => return Hint::NoSolution,
+            Uniqueness::Several(two) => return Hint::Several(two),
+            Uniqueness::One(solution) => {
+                let stands = |square: &Square| solution.queens().any(|queen| queen == *square);
+                let queens = puzzle.queens().filter(|queen| !stands(queen));
+                return Hint::Wrong(queens.chain(puzzle.crosses().filter(stands)).collect());
+            }
+        },
+        Uniqueness::Several(two) => return Hint::Several(two),
+        one @ Uniqueness::One(_) => one,
+    };
+    if puzzle.queens().count() == puzzle.size() as usize {
+        return Hint::Solved;
+    }
+    let step = with_cells!(puzzle, K, {
+        let board = Board::<K>::new(puzzle);
+        next_step(puzzle, &board, &mut board.start(puzzle), &solution)
+    });
+    step.map_or(Hint::Solved, Hint::Step)
+}
+
+impl Puzzle {
+    /// The puzzle after a step.
+    ///
+    /// # Errors
+    ///
+    /// If the step is not one of this puzzle.
+    pub fn after(self, step: &Step) -> Result<Self, Error> {
+        let crossed =
+            step.crosses.iter().try_fold(self, |puzzle, &square| puzzle.with_cross(square));
+        step.queens.iter().try_fold(crossed?, |puzzle, &square| puzzle.with_queen(square))
+    }
+}
+
+fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(squares.iter().map(ToString::to_string))
+}

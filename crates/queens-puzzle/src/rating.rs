@@ -1,0 +1,168 @@
+//! How difficult a puzzle is.
+
+use std::fmt;
+use std::str::FromStr;
+
+use queens::{Error, ErrorKind, Uniqueness};
+use serde::{Deserialize, Serialize};
+
+use crate::explain::{apply, uniqueness, with_cells};
+use crate::puzzle::Puzzle;
+use crate::state::{Board, State};
+use crate::techniques::Technique;
+
+/// How difficult a puzzle is: the hardest technique that it needs, and how often.
+///
+/// A technique is used once to draw all its conclusions from a position, and only where none that is simpler
+/// concludes anything. So neither the names of the regions nor a turn of the board changes a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Rating {
+    /// Ten times the place of the hardest technique on the ladder (neighbors 0, last square 1, and so on), and
+    /// how often it is used, at most 9.
+    pub score: u32,
+    /// The score as a word.
+    pub level: Level,
+    /// The hardest technique needed.
+    pub hardest: Technique,
+    /// How often it is used.
+    pub times: u32,
+}
+
+/// How difficult a puzzle is, as a word.
+///
+/// The limits are drawn so that of 20,000 published 8 x 8 puzzles a quarter is easy, three in five are medium, one in
+/// eight is hard and one in fifty expert; docs/guide/puzzles.md has the figures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Level {
+    /// Scores below 30: last squares, and regions inside one line.
+    Easy,
+    /// Scores from 30 to 41: pairs, or starved lines once.
+    Medium,
+    /// Scores from 42 to 59: starved lines more often, or groups of three lines or more.
+    Hard,
+    /// Scores from 60: assumptions.
+    Expert,
+}
+
+impl Level {
+    /// All of them, the easiest first.
+    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// The level of a score.
+    pub const fn of(score: u32) -> Self {
+        match score {
+            0..30 => Self::Easy,
+            30..42 => Self::Medium,
+            42..60 => Self::Hard,
+            _ => Self::Expert,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+            let message = format!("`{}` is not a difficulty", name.escape_debug());
+            Error::new(
+                ErrorKind::Invalid,
+                message,
+                "the difficulties are easy, medium, hard and expert",
+            )
+        })
+    }
+}
+
+/// Rates a puzzle, from the marks that are on it.
+///
+/// # Errors
+///
+/// If it has no solution, or several.
+///
+/// # Examples
+///
+/// ```
+/// use queens_puzzle::{Level, Puzzle, rate};
+///
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
+/// let rating = rate(&puzzle)?;
+/// assert_eq!((rating.level, rating.score), (Level::Hard, 42));
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {
+    let refused = |message: String| {
+        Err(Error::new(ErrorKind::Invalid, message, "only a puzzle with one solution has a rating"))
+    };
+    match uniqueness(puzzle) {
+        Uniqueness::One(_) => Ok(with_cells!(puzzle, K, {
+            let board = Board::<K>::new(puzzle);
+            let (hardest, times) = measure(&board, board.start(puzzle), Technique::Search);
+            let score = score(hardest, times);
+            Rating { score, level: Level::of(score), hardest, times }
+        })),
+        Uniqueness::None => refused("the puzzle has no solution".into()),
+        Uniqueness::Several([first, second]) => {
+            refused(format!("the puzzle has several solutions, {first} and {second} among them"))
+        }
+    }
+}
+
+/// Ten times the place of a technique on the ladder, and how often it is used.
+pub(crate) fn score(hardest: Technique, times: u32) -> u32 {
+    10 * hardest as u32 + times.min(9)
+}
+
+/// The hardest technique that a puzzle with one solution needs, and how often. No technique above `most` is tried:
+/// the answer is then the one that follows it.
+pub(crate) fn measure<const K: usize>(
+    board: &Board<K>,
+    mut state: State<K>,
+    most: Technique,
+) -> (Technique, u32) {
+    let mut hardest = (Technique::Neighbors, 0);
+    'used: while state.empty != 0 {
+        for technique in Technique::ALL {
+            if technique > most {
+                return (technique, 1);
+            }
+            let found = technique.find(board, &state);
+            if found.is_empty() && technique != Technique::Search {
+                continue;
+            }
+            for deduction in &found {
+                apply(board, &mut state, deduction);
+            }
+            if technique > hardest.0 {
+                hardest = (technique, 0);
+            }
+            if technique == hardest.0 {
+                hardest.1 += 1;
+            }
+            if technique == Technique::Search {
+                break 'used;
+            }
+            continue 'used;
+        }
+    }
+    hardest
+}

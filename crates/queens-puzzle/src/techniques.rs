@@ -1,0 +1,158 @@
+//! What a person does: a ladder of techniques, each a function that finds all it can in a position.
+//!
+//! None of them guesses what the solution is, and none knows that there is just one. Each of them finds at least
+//! as much when more squares are crossed out. So the techniques that a puzzle needs do not depend on the order in
+//! which their conclusions are drawn.
+
+mod assumption;
+mod groups;
+
+use queens::engine::Cells;
+use serde::{Deserialize, Serialize};
+
+use crate::state::{Board, State};
+
+/// A technique, from the simplest to the last resort.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Technique {
+    /// A queen closes its row, its column, its region and the squares it touches.
+    Neighbors,
+    /// The last open square of a row, column or region takes its queen.
+    LastSquare,
+    /// A region is left in one row or column, or a row or column in one region: the rest of the other is closed.
+    Inside,
+    /// Two regions within two rows or columns, or the converse; or two rows within two columns.
+    Pairs,
+    /// A queen on the square would leave some row, column or region without an open square.
+    Starved,
+    /// As pairs, with three lines or more.
+    Groups,
+    /// A queen on the square, and last squares alone, lead to a contradiction.
+    Assumption,
+    /// A queen on the square leads to a contradiction with the help of further assumptions, one at a time.
+    TwoAssumptions,
+    /// None of these helps: the queen is found by a search.
+    Search,
+}
+
+impl Technique {
+    /// All of them, the simplest first.
+    pub const ALL: [Self; 9] = [
+        Self::Neighbors,
+        Self::LastSquare,
+        Self::Inside,
+        Self::Pairs,
+        Self::Starved,
+        Self::Groups,
+        Self::Assumption,
+        Self::TwoAssumptions,
+        Self::Search,
+    ];
+
+    /// The name, as it is shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Neighbors => "neighbors of a queen",
+            Self::LastSquare => "last square",
+            Self::Inside => "inside one line",
+            Self::Pairs => "pairs",
+            Self::Starved => "starved line",
+            Self::Groups => "groups",
+            Self::Assumption => "assumption",
+            Self::TwoAssumptions => "two assumptions",
+            Self::Search => "search",
+        }
+    }
+
+    /// All that the technique concludes from a position. A search is not made here.
+    pub(crate) fn find<const K: usize>(
+        self,
+        board: &Board<K>,
+        state: &State<K>,
+    ) -> Vec<Deduction<K>> {
+        match self {
+            Self::Neighbors => neighbors(board, state),
+            Self::LastSquare => last_square(board, state),
+            Self::Inside => groups::inside(board, state),
+            Self::Pairs => groups::pairs(board, state),
+            Self::Starved => starved(board, state),
+            Self::Groups => groups::groups(board, state),
+            Self::Assumption => assumption::one(board, state),
+            Self::TwoAssumptions => assumption::two(board, state),
+            Self::Search => Vec::new(),
+        }
+    }
+}
+
+/// What a technique concludes, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct Deduction<const K: usize> {
+    pub(crate) queens: Cells<K>,
+    pub(crate) crosses: Cells<K>,
+    pub(crate) reason: Reason,
+    /// Of several deductions by one technique, the one with the least effort is shown first.
+    pub(crate) effort: u32,
+}
+
+/// Why squares are decided.
+#[derive(Clone, Debug)]
+pub(crate) enum Reason {
+    /// The queen closes them.
+    Queen(usize),
+    /// It is the last open square of the line.
+    Last(usize),
+    /// The open squares of the lines in the first set lie within as many lines, the second set.
+    Within(u128, u128),
+    /// A queen there would leave this line without an open square.
+    Starves(usize),
+    /// A queen there leads to a contradiction.
+    Refuted(assumption::Refutation),
+    /// Each of these queens inside the assumption leads to a contradiction, and then the last one without them.
+    RefutedTwice(Vec<usize>, assumption::Refutation),
+}
+
+/// A queen closes its row, its column, its region and the squares it touches.
+fn neighbors<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+    let closed = |queen: usize| {
+        let crosses = state.open.and(&board.closes[queen]);
+        (!crosses.is_empty()).then_some(Deduction {
+            queens: Cells::EMPTY,
+            crosses,
+            reason: Reason::Queen(queen),
+            effort: 0,
+        })
+    };
+    state.queens.iter().filter_map(closed).collect()
+}
+
+/// A line with one open square has its queen there.
+fn last_square<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+    let last = |line: usize| {
+        let queens = state.line(board, line);
+        (queens.count() == 1).then_some(Deduction {
+            queens,
+            crosses: Cells::EMPTY,
+            reason: Reason::Last(line),
+            effort: 0,
+        })
+    };
+    state.empty_lines().filter_map(last).collect()
+}
+
+/// A queen closes some squares. If these are all open squares of another line, it cannot stand there.
+fn starved<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+    let starving = |line: usize| {
+        let open = state.line(board, line);
+        let all = |crosses: Cells<K>, index: usize| crosses.and(&board.closes[index]);
+        let crosses = open.iter().fold(state.open, all);
+        (!open.is_empty() && !crosses.is_empty()).then_some(Deduction {
+            queens: Cells::EMPTY,
+            crosses,
+            reason: Reason::Starves(line),
+            effort: open.count(),
+        })
+    };
+    state.empty_lines().filter_map(starving).collect()
+}

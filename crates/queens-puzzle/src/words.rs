@@ -1,0 +1,188 @@
+//! Steps in words.
+
+use queens::Square;
+use queens::engine::Cells;
+
+use crate::explain::Step;
+use crate::puzzle::Puzzle;
+use crate::state::{Board, State, bits};
+use crate::techniques::{Deduction, Reason, Technique};
+
+/// What the lines and squares of a puzzle are called.
+pub(crate) struct Words<'a, const K: usize> {
+    puzzle: &'a Puzzle,
+    board: &'a Board<K>,
+}
+
+impl<'a, const K: usize> Words<'a, K> {
+    pub(crate) fn new(puzzle: &'a Puzzle, board: &'a Board<K>) -> Self {
+        Self { puzzle, board }
+    }
+
+    /// `row 3`, `column c`, `region A`.
+    pub(crate) fn line(&self, line: usize) -> String {
+        let [kind, name] = self.parts(line);
+        format!("{kind} {name}")
+    }
+
+    fn parts(&self, line: usize) -> [String; 2] {
+        let n = self.board.n;
+        let number = (line % n) as u32;
+        match line / n {
+            0 => ["row".into(), (number + 1).to_string()],
+            1 => {
+                let square = Square { row: 0, column: number }.to_string();
+                ["column".into(), square.trim_end_matches('1').into()]
+            }
+            _ => ["region".into(), self.puzzle.regions().letter(number).into()],
+        }
+    }
+
+    /// `row 3`, `rows 3, 4 and 5`.
+    fn lines(&self, lines: u128) -> String {
+        let parts: Vec<[String; 2]> = bits(lines).map(|line| self.parts(line)).collect();
+        let names: Vec<String> = parts.iter().map(|[_, name]| name.clone()).collect();
+        let s = if parts.len() == 1 { "" } else { "s" };
+        format!("{}{s} {}", parts[0][0], list(&names, "and"))
+    }
+
+    fn named(&self, squares: &[usize], and: &str) -> String {
+        let names = squares.iter().map(|&index| self.board.square(index).to_string());
+        list(&names.collect::<Vec<_>>(), and)
+    }
+
+    /// A deduction as a step.
+    pub(crate) fn step(
+        &self,
+        technique: Technique,
+        state: &State<K>,
+        deduction: &Deduction<K>,
+    ) -> Step {
+        let board = self.board;
+        let crosses: Vec<usize> = deduction.crosses.iter().collect();
+        let crossed = self.named(&crosses, "and");
+        let open = |line: usize| state.line(board, line);
+        let (sentence, highlight) = match &deduction.reason {
+            Reason::Queen(queen) => {
+                let [row, column, region] = board.lines_of[*queen].map(|line| self.line(line));
+                let queen_name = board.square(*queen);
+                let sentence = format!(
+                    "The queen on {queen_name} closes the rest of {row}, {column} and {region}, and the \
+                     squares it touches."
+                );
+                let mut highlight = Cells::EMPTY;
+                highlight.insert(*queen);
+                (sentence, highlight)
+            }
+            Reason::Last(line) => {
+                let queens: Vec<usize> = deduction.queens.iter().collect();
+                let (square, line_name) = (self.named(&queens, "and"), self.line(*line));
+                let sentence = format!(
+                    "{square} is the last open square of {line_name}, so it holds a queen."
+                );
+                (capital(&sentence), board.lines[*line])
+            }
+            Reason::Within(inner, outer) => {
+                let (inner_names, outer_names) = (self.lines(*inner), self.lines(*outer));
+                let has = if inner.is_power_of_two() { "has" } else { "have" };
+                let sentence = format!(
+                    "{inner_names} {has} open squares in {outer_names} only, so the rest of \
+                     {outer_names} is crossed out: {crossed}."
+                );
+                let highlight =
+                    bits(*inner).map(open).fold(Cells::EMPTY, |all, line| all.or(&line));
+                (capital(&sentence), highlight)
+            }
+            Reason::Starves(line) => {
+                let sentence = format!(
+                    "A queen on {} would leave {} without an open square.",
+                    self.named(&crosses, "or"),
+                    self.line(*line)
+                );
+                (sentence, open(*line))
+            }
+            Reason::Refuted(refutation) => {
+                let mut highlight = open(refutation.dead);
+                for &(queen, _) in &refutation.queens {
+                    highlight.insert(queen);
+                }
+                let sentence = format!(
+                    "Suppose a queen on {crossed}. Then {}. So {crossed} is crossed out.",
+                    self.chain(&refutation.queens, refutation.dead)
+                );
+                (sentence, highlight)
+            }
+            Reason::RefutedTwice(closed, refutation) => {
+                let mut highlight = open(refutation.dead);
+                for &(queen, _) in &refutation.queens {
+                    highlight.insert(queen);
+                }
+                for &square in closed {
+                    highlight.insert(square);
+                }
+                let sentence = format!(
+                    "Suppose a queen on {crossed}. Then one on {} leads to a contradiction, by last \
+                     squares alone. Without {}, {}. So {crossed} is crossed out.",
+                    self.named(closed, "or"),
+                    if closed.len() == 1 { "it" } else { "them" },
+                    self.chain(&refutation.queens, refutation.dead)
+                );
+                (sentence, highlight)
+            }
+        };
+        let squares =
+            |cells: &Cells<K>| cells.iter().map(|index| board.square(index)).collect::<Vec<_>>();
+        Step {
+            technique,
+            queens: squares(&deduction.queens),
+            crosses: squares(&deduction.crosses),
+            highlight: squares(&highlight),
+            sentence,
+        }
+    }
+
+    /// `row 5 has only e5 left, column g only g7, and no square is left in region D`.
+    fn chain(&self, queens: &[(usize, Option<usize>)], dead: usize) -> String {
+        let mut parts = Vec::new();
+        for &(queen, line) in queens {
+            let Some(line) = line else { continue };
+            let (line, square) = (self.line(line), self.board.square(queen));
+            parts.push(if parts.is_empty() {
+                format!("{line} has only {square} left")
+            } else {
+                format!("{line} only {square}")
+            });
+        }
+        parts.push(format!("no square is left in {}", self.line(dead)));
+        match &*parts {
+            [only] => only.clone(),
+            [chain @ .., end] => format!("{}, and {end}", chain.join(", ")),
+            [] => String::new(),
+        }
+    }
+}
+
+/// `c3`, `c3 and d4`, `c3, d4 and e5`.
+pub(crate) fn squares_in_words(squares: &[Square]) -> String {
+    list(&squares.iter().map(ToString::to_string).collect::<Vec<_>>(), "and")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn list(names: &[String], and: &str) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
+    }
+}
+
+/// Begins with a capital, unless it begins with the name of a square.
+fn capital(sentence: &str) -> String {
+    let is_name = |word: &str| word.contains(|c: char| c.is_ascii_digit());
+    match (sentence.split(' ').next(), sentence.chars().next()) {
+        (Some(word), Some(first)) if !is_name(word) => {
+            format!("{}{}", first.to_uppercase(), &sentence[first.len_utf8()..])
+        }
+        _ => sentence.to_owned(),
+    }
+}

@@ -1,0 +1,338 @@
+//! The regions of a board, for puzzles that want a queen in each of them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Square, describe, squares};
+use crate::error::Error;
+
+/// A board of n by n squares, cut into n connected regions.
+///
+/// It is the shape of a region puzzle (Star Battle with one star, also known as Queens): every row, every
+/// column and every region holds one queen, and queens do not touch. [`Problem::from`](crate::Problem) makes
+/// a problem of it.
+///
+/// Regions have numbers from 0 and letters: `A` to `Z`, then `a` to `f`.
+///
+/// # Examples
+///
+/// ```
+/// use queens::{Problem, Regions};
+///
+/// let regions: Regions = "
+///     AAAB
+///     ACBB
+///     CCDD
+///     CCDD
+/// ".parse()?;
+/// assert_eq!(regions.size(), 4);
+/// assert_eq!(regions.letter(regions.at("b2".parse()?)), 'C');
+/// let solution = Problem::from(regions).solve()?.expect("there is one");
+/// assert_eq!(solution.to_string(), "2 4 1 3");
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<String>", into = "Vec<String>")
+)]
+pub struct Regions {
+    size: u32,
+    /// The region of each square, row by row.
+    of: Vec<u8>,
+}
+
+impl Regions {
+    /// The least and the largest size.
+    pub const SIZES: std::ops::RangeInclusive<u32> = 4..=32;
+
+    /// Takes the number of the region of each square, row by row.
+    ///
+    /// # Errors
+    ///
+    /// If the squares do not fill a board of a size in [`Regions::SIZES`], if one of the n regions is missing or
+    /// not connected, or if a number is n or larger.
+    ///
+    /// ```
+    /// use queens::Regions;
+    ///
+    /// let rows = Regions::new((0..16).map(|square| square / 4).collect())?;
+    /// assert_eq!(rows.to_string(), "AAAA\nBBBB\nCCCC\nDDDD\n");
+    /// let columns = Regions::new(vec![0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]).unwrap_err();
+    /// assert_eq!(columns.to_string(), "region D is missing: no square belongs to it");
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn new(of: Vec<u8>) -> Result<Self, Error> {
+        let size = u32::try_from(of.len().isqrt()).unwrap_or(u32::MAX);
+        if (size as usize).pow(2) != of.len() {
+            let message = format!("{} squares are not a square board", of.len());
+            return Err(Error::invalid(message, "give n rows of n squares each"));
+        }
+        check_size(size)?;
+        if let Some(at) = of.iter().position(|&region| u32::from(region) >= size) {
+            let square = Square { row: at as u32 / size, column: at as u32 % size };
+            return Err(too_many(size, &of[at].to_string(), square));
+        }
+        let regions = Self { size, of };
+        regions.check(|region| letter(region).to_string())?;
+        Ok(regions)
+    }
+
+    /// Takes rows of labels of any kind: letters, numbers. Regions are numbered in the order of their labels.
+    ///
+    /// # Errors
+    ///
+    /// As [`Regions::new`]; messages name regions by their labels.
+    ///
+    /// ```
+    /// use queens::Regions;
+    ///
+    /// let numbers = [[1, 1, 2, 2], [1, 10, 2, 2], [10, 10, 3, 3], [10, 10, 3, 3]];
+    /// let regions = Regions::from_rows(&numbers.map(Vec::from))?;
+    /// assert_eq!(regions.to_string(), "AABB\nADBB\nDDCC\nDDCC\n");
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn from_rows<T: Ord + fmt::Display>(rows: &[Vec<T>]) -> Result<Self, Error> {
+        let size = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        check_size(size)?;
+        if let Some((row, length)) =
+            (1..).zip(rows.iter().map(Vec::len)).find(|(_, length)| *length != rows.len())
+        {
+            let message = format!("row {row} has {length} squares on {}", describe(size));
+            return Err(Error::invalid(message, "write n rows of n squares each"));
+        }
+        let mut firsts: BTreeMap<&T, Square> = BTreeMap::new();
+        for (square, label) in squares(size).zip(rows.iter().flatten()) {
+            if firsts.len() == rows.len() && !firsts.contains_key(label) {
+                return Err(too_many(size, &label.to_string(), square));
+            }
+            firsts.entry(label).or_insert(square);
+        }
+        let labels: Vec<&T> = firsts.into_keys().collect();
+        if labels.len() < rows.len() {
+            let (found, missing) = (labels.len(), rows.len() - labels.len());
+            let names: Vec<String> = labels.iter().map(ToString::to_string).collect();
+            let (s, is) = if missing == 1 { ("", "is") } else { ("s", "are") };
+            let message = format!(
+                "{missing} region{s} {is} missing: {} has {found}, {}",
+                describe(size),
+                names.join(" ")
+            );
+            return Err(Error::invalid(message, "cut the board into as many regions as rows"));
+        }
+        let number = |label: &T| labels.partition_point(|&other| other < label) as u8;
+        let of = rows.iter().flatten().map(number).collect();
+        let regions = Self { size, of };
+        regions.check(|region| labels[region as usize].to_string())?;
+        Ok(regions)
+    }
+
+    /// Whether every region is there and connected.
+    fn check(&self, name: impl Fn(u32) -> String) -> Result<(), Error> {
+        let n = self.size as usize;
+        let mut first: [Option<u16>; 32] = [None; 32];
+        let mut seen = [false; 1024];
+        let mut reached = Vec::with_capacity(self.of.len());
+        for start in 0..self.of.len() {
+            if seen[start] {
+                continue;
+            }
+            let region = self.of[start];
+            if let Some(at) = first[region as usize] {
+                let message = format!(
+                    "region {} is not connected: no path inside it joins {} and {}",
+                    name(region.into()),
+                    self.square(at.into()),
+                    self.square(start)
+                );
+                let advice = "join the two parts by squares with a common side, or give one of them \
+                              to a neighboring region";
+                return Err(Error::invalid(message, advice));
+            }
+            first[region as usize] = Some(start as u16);
+            seen[start] = true;
+            reached.push(start);
+            while let Some(at) = reached.pop() {
+                let (row, column) = (at / n, at % n);
+                let mut reach = |there: bool, to: usize| {
+                    if there && !seen[to] && self.of[to] == region {
+                        seen[to] = true;
+                        reached.push(to);
+                    }
+                };
+                reach(row > 0, at.wrapping_sub(n));
+                reach(column > 0, at.wrapping_sub(1));
+                reach(column + 1 < n, at + 1);
+                reach(row + 1 < n, at + n);
+            }
+        }
+        match first[..n].iter().position(Option::is_none) {
+            None => Ok(()),
+            Some(region) => Err(Error::invalid(
+                format!("region {} is missing: no square belongs to it", name(region as u32)),
+                "cut the board into as many regions as rows",
+            )),
+        }
+    }
+
+    fn square(&self, at: usize) -> Square {
+        let at = at as u32;
+        Square { row: at / self.size, column: at % self.size }
+    }
+
+    /// The size of the board, which is the number of regions, too.
+    pub const fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The number of the region of a square.
+    ///
+    /// # Panics
+    ///
+    /// If the square is not on the board.
+    pub fn at(&self, square: Square) -> u32 {
+        assert!(square.column < self.size, "{square} is not on {}", describe(self.size));
+        self.of[(square.row * self.size + square.column) as usize].into()
+    }
+
+    /// The squares of a region, row by row.
+    pub fn squares(&self, region: u32) -> impl Iterator<Item = Square> + '_ {
+        squares(self.size).filter(move |&square| self.at(square) == region)
+    }
+
+    /// The letter of a region: `A` to `Z`, then `a` to `f`.
+    pub fn letter(&self, region: u32) -> char {
+        letter(region)
+    }
+
+    /// The rows, as letters.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = String> + '_ {
+        let letters = |row: &[u8]| row.iter().map(|&region| letter(region.into())).collect();
+        self.of.chunks(self.size as usize).map(letters)
+    }
+}
+
+fn letter(region: u32) -> char {
+    let region = region as u8;
+    char::from(if region < 26 { b'A' + region } else { b'a' + (region - 26) % 26 })
+}
+
+fn check_size(size: u32) -> Result<(), Error> {
+    if Regions::SIZES.contains(&size) {
+        return Ok(());
+    }
+    let (least, most) = Regions::SIZES.into_inner();
+    let advice = format!("boards with regions have {least} to {most} rows");
+    if size > most {
+        return Err(Error::too_large(size, "have regions", advice));
+    }
+    Err(Error::invalid(format!("{} cannot have regions", describe(size)), advice))
+}
+
+fn too_many(size: u32, label: &str, square: Square) -> Error {
+    let message = format!(
+        "region {} on {square} is one too many: {} has {size} regions",
+        label.escape_debug(),
+        describe(size)
+    );
+    Error::invalid(message, "cut the board into as many regions as rows")
+}
+
+/// A row a line, a letter a square.
+impl fmt::Display for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rows().try_for_each(|row| writeln!(f, "{row}"))
+    }
+}
+
+/// Reads a row a line, a letter or digit a square; spaces and empty lines are passed over. Any letters and
+/// digits do: regions are numbered in their order, digits before capitals before small letters.
+impl FromStr for Regions {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let rows = lines.map(|line| line.chars().filter(|c| !c.is_whitespace()).collect());
+        Self::from_rows(&letters(rows.collect())?)
+    }
+}
+
+/// Rows of letters and digits.
+fn letters(rows: Vec<Vec<char>>) -> Result<Vec<Vec<char>>, Error> {
+    for (row, labels) in (0..).zip(&rows) {
+        for (column, label) in (0..).zip(labels) {
+            if !label.is_ascii_alphanumeric() {
+                let square = Square { row, column };
+                let message =
+                    format!("`{}` on {square} is not the letter of a region", label.escape_debug());
+                return Err(Error::invalid(message, "write a letter or a digit for each square"));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+impl TryFrom<Vec<String>> for Regions {
+    type Error = Error;
+
+    fn try_from(rows: Vec<String>) -> Result<Self, Error> {
+        Self::from_rows(&letters(rows.iter().map(|row| row.chars().collect()).collect())?)
+    }
+}
+
+impl From<Regions> for Vec<String> {
+    fn from(regions: Regions) -> Self {
+        regions.rows().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        text.parse::<Regions>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        assert_eq!(refused(""), "a 0 x 0 board cannot have regions");
+        assert_eq!(refused("AAA\nBBB\nCCC"), "a 3 x 3 board cannot have regions");
+        assert_eq!(refused("AABB\nAABB\nCCD\nCCDD"), "row 3 has 3 squares on a 4 x 4 board");
+        assert_eq!(refused("AABB\nAA?B\nCCDD\nCCDD"), "`?` on c2 is not the letter of a region");
+        assert_eq!(
+            refused("AABB\nAABB\nCCDD\nCCDE"),
+            "region E on d4 is one too many: a 4 x 4 board has 4 regions"
+        );
+        assert_eq!(
+            refused("AABB\nAABB\nCCCC\nCCCC"),
+            "1 region is missing: a 4 x 4 board has 3, A B C"
+        );
+        assert_eq!(
+            refused("AABB\nAABB\nCCDD\nCCDA"),
+            "region A is not connected: no path inside it joins a1 and d4"
+        );
+        // A common corner is not a side.
+        assert_eq!(
+            refused("AABB\nCABB\nACDD\nCCDD"),
+            "region A is not connected: no path inside it joins a1 and a3"
+        );
+        assert_eq!(refused(&"A\n".repeat(33)), "n = 33 is too large to have regions");
+    }
+
+    #[test]
+    fn any_letters_and_digits_are_read_and_the_first_ones_written() {
+        let regions: Regions = "7 7 z z\n7 Q z z\nQ Q a a\n\nQ Q a a".parse().unwrap();
+        assert_eq!(regions.to_string(), "AADD\nABDD\nBBCC\nBBCC\n");
+        assert_eq!(regions.to_string().parse(), Ok(regions));
+    }
+
+    #[test]
+    fn thirty_two_regions_have_thirty_two_letters() {
+        let rows = Regions::new((0..1024).map(|square| (square / 32) as u8).collect()).unwrap();
+        assert_eq!(rows.letter(31), 'f');
+        assert_eq!(rows.to_string().parse(), Ok(rows));
+    }
+}

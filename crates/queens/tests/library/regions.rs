@@ -1,0 +1,164 @@
+//! Puzzles with regions, against all permutations.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use proptest::prelude::*;
+use queens::board::squares;
+use queens::{Completer, Placement, Problem, Regions, Square, Symmetry, Uniqueness};
+use queens_testkit::{generators, oracle};
+
+/// All permutations that the rules admit, by the oracle.
+fn expected(regions: &Regions) -> Vec<Placement> {
+    let n = regions.size();
+    let of: Vec<u32> = squares(n).map(|square| regions.at(square)).collect();
+    let problem = Problem::from(regions.clone());
+    let solutions = oracle::region_solutions(n, &of).into_iter();
+    solutions.map(|columns| problem.placement(columns).unwrap()).collect()
+}
+
+#[test]
+fn thousands_of_boards_agree_with_the_oracle() {
+    let (mut none, mut one, mut several) = (0, 0, 0);
+    for seed in 0..3000 {
+        let n = 4 + seed as u32 % 4;
+        let regions = generators::random_regions(n, seed);
+        let expected = expected(&regions);
+        let problem = Problem::from(regions.clone());
+        let listed: Vec<Placement> = problem.solutions().unwrap().map(Result::unwrap).collect();
+        assert_eq!(listed, expected, "{regions}");
+        assert!(queens::list(&problem).unwrap().eq(expected.iter().cloned()), "{regions}");
+        assert!(expected.iter().all(|placement| problem.admits(placement)), "{regions}");
+        let solved = problem.solve().unwrap();
+        assert_eq!(solved.is_some(), !expected.is_empty(), "{regions}");
+        assert!(solved.is_none_or(|placement| expected.contains(&placement)), "{regions}");
+        match (problem.uniqueness().unwrap(), &*expected) {
+            (Uniqueness::None, []) => none += 1,
+            (Uniqueness::One(only), [solution]) => {
+                assert_eq!(only, *solution, "{regions}");
+                one += 1;
+            }
+            (Uniqueness::Several([first, second]), solutions) => {
+                assert_ne!(first, second, "{regions}");
+                assert!(solutions.contains(&first) && solutions.contains(&second), "{regions}");
+                several += 1;
+            }
+            (found, _) => panic!("{found:?}, and {} solutions of {regions}", expected.len()),
+        }
+    }
+    // Each of the three happens often enough to be tested.
+    assert!(none > 300 && one > 300 && several > 300, "{none} {one} {several}");
+}
+
+#[test]
+fn every_size_is_solved() {
+    for n in Regions::SIZES {
+        let rows = Regions::new(squares(n).map(|square| square.row as u8).collect()).unwrap();
+        let problem = Problem::from(rows);
+        let solution = problem.solve().unwrap().unwrap();
+        assert!(problem.admits(&solution), "n = {n}");
+        let some = Completer::new(&problem).some(2, u64::MAX).unwrap().unwrap();
+        assert_eq!(some.len(), 2, "n = {n}");
+    }
+}
+
+/// Rows as regions say nothing: what is left is A002464, the permutations without neighbors that differ by one.
+#[test]
+fn rows_as_regions_count_hertzsprung_s_problem() {
+    for (n, total) in [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242), (9, 47_622)] {
+        let rows = Regions::new(squares(n).map(|square| square.row as u8).collect()).unwrap();
+        assert_eq!(Problem::from(rows).count().unwrap(), total, "n = {n}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn queens_and_crosses_are_kept(
+        regions in generators::regions(4..=6),
+        queens in prop::collection::vec(any::<prop::sample::Index>(), 0..3),
+        crosses in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+    ) {
+        let n = regions.size();
+        let all: Vec<Square> = squares(n).collect();
+        let expected = expected(&regions);
+        let mut problem = Problem::from(regions);
+        for queen in &queens {
+            problem = problem.clone().with_queen(*queen.get(&all)).unwrap_or(problem);
+        }
+        for cross in &crosses {
+            problem = problem.clone().with_blocked(*cross.get(&all)).unwrap_or(problem);
+        }
+        let fits = |placement: &Placement| {
+            let stands = |square| placement.queens().any(|queen| queen == square);
+            problem.queens().all(stands) && !problem.blocked().any(stands)
+        };
+        let expected: Vec<Placement> = expected.into_iter().filter(fits).collect();
+        let listed: Vec<Placement> = problem.solutions().unwrap().map(Result::unwrap).collect();
+        prop_assert_eq!(&listed, &expected);
+        prop_assert!(queens::list(&problem).unwrap().eq(expected.iter().cloned()));
+        prop_assert_eq!(problem.count().unwrap(), expected.len() as u128);
+        prop_assert_eq!(problem.to_string().parse(), Ok(problem));
+    }
+
+    #[test]
+    fn turning_the_board_and_renaming_regions_changes_no_count(
+        regions in generators::regions(4..=8),
+        turn in 0..8_usize,
+        shift in 0..8_u8,
+    ) {
+        let n = regions.size();
+        let symmetry = Symmetry::ALL[turn];
+        let mut of = vec![0; (n * n) as usize];
+        for square in squares(n) {
+            let image = symmetry.square(square, n);
+            of[(image.row * n + image.column) as usize] =
+                (regions.at(square) as u8 + shift) % n as u8;
+        }
+        let image = Problem::from(Regions::new(of).unwrap());
+        prop_assert_eq!(image.count().unwrap(), Problem::from(regions).count().unwrap());
+    }
+
+    #[test]
+    fn partial_placements_are_those_of_the_definition(regions in generators::regions(4..=5)) {
+        let problem = Problem::from(regions);
+        let n = problem.size();
+        let counts = Completer::new(&problem).count_partial().unwrap();
+        let mut sums = vec![[0_u128; 2]; n as usize + 1];
+        choose(&problem, &mut Vec::new(), &squares(n).collect::<Vec<_>>(), &mut sums);
+        for (count, [placements, maximal]) in counts.iter().zip(sums) {
+            prop_assert_eq!([count.placements, count.maximal], [placements, maximal]);
+        }
+    }
+}
+
+/// All placements of any number of queens, square by square, by the problem's definition.
+fn choose(problem: &Problem, queens: &mut Vec<Square>, left: &[Square], sums: &mut [[u128; 2]]) {
+    let fits = |square: Square, queens: &[Square]| {
+        queens.iter().all(|&queen| queen != square && !problem.attacks(queen, square))
+    };
+    let Some((&square, left)) = left.split_first() else {
+        let is_maximal = !squares(problem.size()).any(|square| fits(square, queens));
+        sums[queens.len()][0] += 1;
+        sums[queens.len()][1] += u128::from(is_maximal);
+        return;
+    };
+    choose(problem, queens, left, sums);
+    if fits(square, queens) {
+        queens.push(square);
+        choose(problem, queens, left, sums);
+        queens.pop();
+    }
+}
+
+#[test]
+fn other_rules_do_not_go_with_regions() {
+    let regions: Regions = "AABB\nAABB\nCCDD\nCCDD".parse().unwrap();
+    let error = Problem::from(regions).with_superqueens().unwrap_err();
+    assert_eq!(error.to_string(), "a board with regions cannot have superqueens");
+    let board = "....\n....\n....\n....\nregions AABB AABB CCDD CCDD\n";
+    let error = format!("{board}torus").parse::<Problem>().unwrap_err();
+    assert_eq!(error.to_string(), "a board with regions cannot have torus");
+    let error = format!("{board}.....").parse::<Problem>().unwrap_err();
+    assert_eq!(error.to_string(), "line 6: a row of 5 on a board of 4 columns");
+    let error = "8: a1".parse::<Problem>().and_then(|_| board[5..].parse()).map(|_: Problem| ());
+    assert_eq!(error.unwrap_err().to_string(), "the board is not square: 3 rows, 4 columns");
+}
