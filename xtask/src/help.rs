@@ -30,11 +30,16 @@ pub fn helps(program: &Path) -> Result<Vec<(Vec<String>, String)>, Failure> {
 
 /// The commands that a help page lists.
 fn subcommands(help: &str) -> Vec<String> {
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let listed = listed.take_while(|line| line.starts_with("  "));
+    // Under one heading or several, after the usage and before the options. Arguments stand in brackets.
+    let listed = help.lines().skip_while(|line| !line.starts_with("Usage:")).skip(1);
+    let listed = listed.take_while(|line| *line != "Options:");
     // Further lines of a description stand further to the right.
     let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|l| !l.starts_with(' ')));
-    names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| !name.starts_with(['<', '[']) && *name != "help")
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]
@@ -43,8 +48,12 @@ mod tests {
 
     #[test]
     fn the_commands_of_a_help_page_are_found() {
-        let help = "Count.\n\nUsage: q\n\nCommands:\n  plan    Plan it\n          and more\n  help\n\nOptions:\n  -x\n";
-        assert_eq!(subcommands(help), ["plan", "help"]);
+        let help = "Count.\n\nUsage: q\n\nOne:\n  plan    Plan it\n          and more\n\nTwo:\n  add\n  help\n\n\
+                    Options:\n  -x\n";
+        assert_eq!(subcommands(help), ["plan", "add"]);
+        assert!(
+            subcommands("Usage: q\n\nArguments:\n  <N>\n  [NAMES]...\n\nOptions:\n").is_empty()
+        );
         assert!(subcommands("Usage: q\n").is_empty());
     }
 }

@@ -24,6 +24,12 @@ pub(crate) fn named<T: FromStr<Err = queens::Error>>(name: &str) -> Result<T, Ba
 
 /// Parses a size for clap.
 pub(crate) fn size(text: &str) -> Result<u32, BadValue> {
+    if text.contains("..") || text.contains(',') {
+        return Err(BadValue {
+            what: format!("`{}` is several sizes, and this takes one", text.escape_debug()),
+            advice: "give one size; `queens count` takes several".to_owned(),
+        });
+    }
     Ok(queens::board::parse_size(text)?)
 }
 

@@ -1,12 +1,15 @@
 //! The arguments: the one definition that help, completions and the man page derive from.
 
 use std::error::Error as _;
+use std::fmt::Write as _;
 
+use clap::error::ContextKind;
 use clap::error::{Error as ClapError, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::output;
 
 /// Count, list, draw and study placements of non-attacking queens.
 #[derive(Parser, Debug)]
@@ -17,21 +20,22 @@ use crate::outcome::{BadValue, Exit, Failure, Outcome};
                   which attack each other.",
     after_help = EXAMPLES,
     max_term_width = 100,
-    subcommand_required = true,
-    disable_help_subcommand = true
+    subcommand_required = true
 )]
 pub(crate) struct Cli {
-    /// When to use colour.
+    /// When to use color: auto, always or never.
     #[arg(
         long,
         global = true,
         value_enum,
         default_value_t,
         value_name = "WHEN",
-        hide_possible_values = true,
-        help = "When to use colour: auto, always or never"
+        hide_possible_values = true
     )]
     color: Color,
+    /// Print the bare answer: no progress, no notes.
+    #[arg(short, long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -41,13 +45,13 @@ Examples:
   queens count 16                    how many solutions: 14772512
   queens count 1..14 --format bfile  the first terms of OEIS A000170
   queens list 8 --fundamental        the 12 boards that are different up to symmetry
-  queens complete -n 8 --fix a1,c2   a board that is begun
+  queens complete 8 --fix a1,b5      a board with two queens on it, completed
   queens find 1000000 --seed 7       one solution, at random
-  queens estimate 28                 about how many, where nobody has counted
+  queens estimate 28                 about how many: the exact number is unknown
   queens draw 8 --svg board.svg      a picture
   queens gallery trace bitwise 6     watch an algorithm think
-  queens count 20 --dir r20          a count that may be interrupted and goes on
-  queens serve --open                the page: see it think, play with it, watch a run
+  queens count 20 --dir r20          a count that you may interrupt and continue
+  queens serve --open                the page: learn, explore, solve, measure, watch
 
 Exit codes: 0 done or yes, 1 the answer is no, 2 misuse or error, 3 results that should agree
 do not, 130 and 143 after a signal.";
@@ -79,12 +83,47 @@ enum Command {
     Man(command::man::Args),
 }
 
+/// The commands by what people come for, in the order of the help.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Count and list", &["count", "list", "estimate"]),
+    ("Solve", &["find", "complete", "draw"]),
+    ("Learn", &["gallery", "serve"]),
+    ("Long runs", &["run"]),
+    ("This program", &["info", "bench", "self-test", "completions", "man", "help"]),
+];
+
+/// The whole command line, its commands listed by group.
+pub(crate) fn command() -> clap::Command {
+    let mut command = Cli::command();
+    command.build();
+    let header = *command.get_styles().get_header();
+    let literal = *command.get_styles().get_literal();
+    let mut list = String::new();
+    for (group, names) in GROUPS {
+        let _ = writeln!(list, "{header}{group}:{header:#}");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(list, "  {literal}{name:<12}{literal:#} {about}");
+        }
+        list.push('\n');
+    }
+    Cli::command().help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}{header}Options:{header:#}\n\
+         {{options}}{{after-help}}"
+    ))
+}
+
 /// Reads the arguments and runs the command.
 pub(crate) fn run() -> Outcome {
-    let cli = match Cli::try_parse() {
+    let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
+    if cli.quiet {
+        output::be_quiet();
+    }
     match cli.color {
         Color::Auto => {}
         Color::Always => anstream::ColorChoice::Always.write_global(),
@@ -103,8 +142,8 @@ pub(crate) fn run() -> Outcome {
         Command::Serve(args) => command::serve::run(&args),
         Command::Bench(args) => command::bench::run(&args),
         Command::SelfTest(args) => command::self_test::run(&args),
-        Command::Completions(args) => command::completions::run(&args, Cli::command()),
-        Command::Man(args) => command::man::run(&args, Cli::command()),
+        Command::Completions(args) => command::completions::run(&args, command()),
+        Command::Man(args) => command::man::run(&args, command()),
     }
 }
 
@@ -131,8 +170,43 @@ fn refuse(error: &ClapError) -> Outcome {
         .map(|paragraph| paragraph.lines().map(str::trim).collect::<Vec<_>>().join(" "));
     let what = paragraphs.next().unwrap_or_default();
     let what = what.strip_prefix("error: ").unwrap_or(&what).to_owned();
-    let advice = paragraphs
-        .find_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
-        .unwrap_or_else(|| "`queens --help` and `queens COMMAND --help` tell the usage".to_owned());
+    let advice = match error.get(ContextKind::InvalidArg).map(ToString::to_string).as_deref() {
+        Some("--json") => Some("write --format json".to_owned()),
+        Some("--csv") => Some("write --format csv".to_owned()),
+        Some(number) if number.starts_with('-') && number[1..].parse::<u32>().is_ok() => {
+            Some("a size is a whole number from 0 on".to_owned())
+        }
+        // That a value may follow `--` helps nobody here: no command takes a value with a dash.
+        _ => paragraphs
+            .find_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
+            .filter(|tip| !tip.contains("'-- ")),
+    };
+    let advice = advice.unwrap_or_else(|| {
+        let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+        let words = usage.split_whitespace().skip_while(|word| *word != "queens");
+        let command: Vec<&str> =
+            words.take_while(|word| word.starts_with(|c: char| c.is_ascii_lowercase())).collect();
+        match command.as_slice() {
+            [] => "`queens --help` and `queens COMMAND --help` show the usage".to_owned(),
+            command => format!("`{} --help` shows the usage", command.join(" ")),
+        }
+    });
     Err(Failure::new(what, advice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group_of_the_help() {
+        let mut built = Cli::command();
+        built.build();
+        let mut commands: Vec<&str> =
+            built.get_subcommands().map(clap::Command::get_name).collect();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        commands.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, commands);
+    }
 }

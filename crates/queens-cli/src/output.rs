@@ -1,6 +1,7 @@
 //! Standard output: data, and nothing but data.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -32,7 +33,19 @@ impl Format {
     }
 }
 
-/// Standard output, buffered; colours are taken out unless a terminal, or `--color`, wants them.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Takes `--quiet` to heart, for the whole process.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether to print the bare answer and nothing on stderr but errors.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Standard output, buffered; colors are taken out unless a terminal, or `--color`, wants them.
 pub(crate) fn stdout() -> BufWriter<anstream::Stdout> {
     BufWriter::with_capacity(1 << 16, anstream::stdout())
 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use queens::Placement;
+use queens::draw::Drawing;
 use serde::Serialize;
 
 use crate::outcome::Failure;
@@ -21,6 +22,7 @@ struct Line {
 pub(crate) fn write_all(
     out: &mut impl Write,
     format: Format,
+    draw: bool,
     n: u32,
     head: &str,
     all: impl Iterator<Item = Placement>,
@@ -43,6 +45,10 @@ pub(crate) fn write_all(
                 output::json_line(out, &Line { schema: "queens.placement/1", n, columns })?;
             }
             Format::Csv => writeln!(out, "{}", commas(&placement))?,
+            Format::Human | Format::Bfile if draw => {
+                let gap = if written == 0 { "" } else { "\n" };
+                write!(out, "{gap}{}", Drawing::of(&placement)?.unicode())?;
+            }
             Format::Human | Format::Bfile => writeln!(out, "{placement}")?,
         }
         written += 1;

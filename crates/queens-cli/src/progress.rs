@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use queens::Progress;
 
 use crate::outcome::BadValue;
+use crate::output;
 
 /// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -28,6 +29,7 @@ impl When {
     /// Tells whether to show it.
     pub(crate) fn shown(self) -> bool {
         match self {
+            _ if output::is_quiet() => false,
             Self::Auto => io::stderr().is_terminal(),
             Self::Always => true,
             Self::Never => false,

@@ -19,12 +19,15 @@
 //! "around 4.5 billion", exactly 4 426 165 368. Each is tested pair by pair, until two queens
 //! attack each other.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use queens::Square;
+use queens::engine::for_each;
+use queens::{Error, Square};
 
 use crate::article;
-use crate::member::About;
+use crate::member::{About, Member};
 use crate::step::{Event, Observer, Step};
 
 const PLACE: usize = 5;
@@ -56,6 +59,44 @@ pub(crate) const ABOUT: About = About {
 /// Searches the n by n board, telling `observer` of each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     choose(n, 0, &mut Vec::with_capacity(n as usize), observer)
+}
+
+/// Counts the solutions on several threads: no choice depends on another, so that those with a given first
+/// square are a piece of their own.
+///
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) for n above 8.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use queens_gallery::brute_force;
+///
+/// let two = NonZeroUsize::new(2).expect("it is not zero");
+/// assert_eq!(brute_force::count_on(two, 5)?, 10);
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn count_on(threads: NonZeroUsize, n: u32) -> Result<u64, Error> {
+    Member::BruteForce.accepts(n)?;
+    if n == 0 {
+        return Ok(1);
+    }
+    let solutions = AtomicU64::new(0);
+    let first_squares = (n * n - n + 1) as usize;
+    for_each(first_squares, threads, || {
+        |number: usize| {
+            let number = number as u32;
+            let mut found = 0;
+            let mut queens = vec![Square { row: number / n, column: number % n }];
+            let _ = choose(n, number + 1, &mut queens, &mut |_: &[u32]| {
+                found += 1;
+                ControlFlow::Continue(())
+            });
+            solutions.fetch_add(found, Ordering::Relaxed);
+            Ok::<_, Error>(())
+        }
+    })?;
+    Ok(solutions.into_inner())
 }
 
 // ANCHOR: search

@@ -57,6 +57,7 @@ mod step;
 mod trace;
 mod words;
 
+pub use article::{Article, Content};
 pub use member::{About, Member};
 pub use step::{Counters, Event, Masks, Observer, Step};
 pub use trace::{Goal, Trace};

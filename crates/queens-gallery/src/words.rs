@@ -231,25 +231,7 @@ impl Trace {
         let Some(Step { event, masks: Some(masks), .. }) = self.step() else {
             return Vec::new();
         };
-        let n = self.n();
-        let digits = |mask: u32| match n {
-            0 => String::new(),
-            _ => format!("{:0width$b}", mask & (u32::MAX >> (32 - n)), width = n as usize),
-        };
-        let string = |&(name, meaning): &(&'static str, &'static str)| {
-            let mask = match name {
-                "ld" => masks.ld,
-                "cols" => masks.cols,
-                "rd" => masks.rd,
-                "free" => masks.free,
-                "bit" => masks.bit,
-                _ => masks.excl.unwrap_or(0),
-            };
-            let next = self.member().next_row(name, &masks, n).filter(|_| event == Event::Place);
-            let next = next.map(|(formula, mask)| (formula, digits(mask)));
-            BitString { name, digits: digits(mask), meaning, next }
-        };
-        self.member().bit_strings().iter().map(string).collect()
+        self.member().row(self.n(), &masks, event == Event::Place)
     }
 }
 
@@ -282,6 +264,38 @@ impl Member {
             Self::Mirror => &[LD, COLS, RD, ("excl", "left out: found by reflection"), FREE, BIT],
             _ => &[],
         }
+    }
+
+    /// The bit strings of a row of the n by n board; with those of the next row, if a queen is put on `masks.bit`.
+    /// Empty if the algorithm has no bit strings.
+    ///
+    /// ```
+    /// use queens_gallery::{Masks, Member};
+    ///
+    /// // A queen in the third of four columns of the first row.
+    /// let masks = Masks { cols: 0, ld: 0, rd: 0, free: 0b1111, bit: 0b0010, excl: None };
+    /// let strings = Member::Bitwise.row(4, &masks, true);
+    /// assert_eq!(strings[0].next, Some(("(ld | bit) >> 1", "0001".to_owned())));
+    /// ```
+    pub fn row(self, n: u32, masks: &Masks, place: bool) -> Vec<BitString> {
+        let digits = |mask: u32| match n {
+            0 => String::new(),
+            _ => format!("{:0width$b}", mask & (u32::MAX >> (32 - n)), width = n as usize),
+        };
+        let string = |&(name, meaning): &(&'static str, &'static str)| {
+            let mask = match name {
+                "ld" => masks.ld,
+                "cols" => masks.cols,
+                "rd" => masks.rd,
+                "free" => masks.free,
+                "bit" => masks.bit,
+                _ => masks.excl.unwrap_or(0),
+            };
+            let next = self.next_row(name, masks, n).filter(|_| place);
+            let next = next.map(|(formula, mask)| (formula, digits(mask)));
+            BitString { name, digits: digits(mask), meaning, next }
+        };
+        self.bit_strings().iter().map(string).collect()
     }
 
     /// The bit string that the search hands to the next row when it puts a queen on `masks.bit`,

@@ -8,6 +8,8 @@ mod glyph;
 mod svg;
 mod text;
 
+pub use svg::QUEEN;
+
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 

@@ -88,13 +88,16 @@ mod solve;
 ///
 /// A [`Partition`](engine::Partition) cuts a count into numbered units, by the method
 /// [`search`](engine::search) or [`color`](engine::color); a backend counts them
-/// ([`backend`](engine::backend)), and a [`Tally`] is what they add up to.
+/// ([`backend`](engine::backend)), and a [`Tally`](crate::Tally) is what they add up to.
 pub mod engine {
     pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
-    pub use crate::count::tally::Tally;
     pub use crate::count::{backend, color, search};
+<<<<<<< HEAD
     pub use crate::random::Random;
+=======
+    pub use crate::parallel::for_each;
+>>>>>>> main
 }
 
 pub use board::known;

@@ -198,7 +198,7 @@ pub(crate) fn all_cores() -> NonZeroUsize {
 /// # Panics
 ///
 /// If a worker does.
-pub(crate) fn for_each<W, E>(
+pub fn for_each<W, E>(
     units: usize,
     threads: NonZeroUsize,
     worker: impl Fn() -> W + Sync,

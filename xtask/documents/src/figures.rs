@@ -1,19 +1,23 @@
 //! The figures of the documents: that of docs/join.md here, those of docs/color.md in `color`, those of
-//! docs/ladder/ in `ladder`.
+//! docs/ladder/ in `ladder`, that of the README in `animation`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
 //! All coordinates are whole numbers, so that the files are the same on every machine.
 
+mod animation;
 mod color;
 mod ladder;
 
 use std::fmt::Write;
+
+use queens::draw::QUEEN;
 
 /// The figures: where they belong, and what is in them.
 pub(crate) fn all() -> Vec<(&'static str, String)> {
     let mut figures = vec![("docs/pictures/join-halves.svg", halves())];
     figures.extend(color::all());
     figures.extend(ladder::all());
+    figures.extend(animation::all());
     figures
 }
 
@@ -57,8 +61,7 @@ impl Svg {
     }
 
     fn queen(&mut self, x: i32, y: i32) {
-        let (x, y) = (x + SIDE / 2, y + SIDE / 2);
-        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{INK}\"/>");
+        let _ = writeln!(self.body, "<use href=\"#queen\" x=\"{x}\" y=\"{y}\"/>");
     }
 
     fn text(&mut self, x: i32, y: i32, anchor: &str, text: &str) {
@@ -88,7 +91,7 @@ impl Svg {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\" \
-             fill=\"{INK}\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+             fill=\"{INK}\">\n<defs><path id=\"queen\" transform=\"scale(0.4)\" d=\"{QUEEN}\"/></defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              {body}</svg>\n"
         )
     }

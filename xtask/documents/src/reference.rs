@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use queens::known;
-use queens_gallery::Member;
+use queens_gallery::{Article, Content, Member};
 use serde::Deserialize;
 
 use crate::failure::Failure;
@@ -139,6 +139,10 @@ fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failu
             ["certificates"] => Some(records(sources)),
             ["totals"] => Some(totals()),
             ["schemas"] => Some(sources.schemas.clone()),
+            ["code", file] => Some(code(file, None)?),
+            ["code", file, anchor] => Some(code(file, Some(anchor))?),
+            ["article", number] => article(number),
+            ["quiz"] => Some(quiz()),
             _ => None,
         };
         let made =
@@ -147,6 +151,62 @@ fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failu
         rest = after;
     }
     Ok(out + rest)
+}
+
+/// A source file, or the lines of it between two marks, without the room before them.
+fn code(file: &str, anchor: Option<&str>) -> Result<String, Failure> {
+    let path = root().join(file);
+    let text = fs::read_to_string(&path).map_err(|error| cannot_read(&path, &error))?;
+    let lines: Vec<&str> = match anchor {
+        None => text.lines().collect(),
+        Some(anchor) => {
+            let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
+            let lines = text.lines().skip_while(|line| line.trim() != start).skip(1);
+            lines.take_while(|line| line.trim() != end).collect()
+        }
+    };
+    if lines.is_empty() {
+        return Err(Failure::new(
+            format!("{file} has no part `{}`", anchor.unwrap_or_default()),
+            "see the lines with ANCHOR in it",
+        ));
+    }
+    let room = |line: &&str| line.len() - line.trim_start().len();
+    let room = lines.iter().filter(|line| !line.trim().is_empty()).map(room).min().unwrap_or(0);
+    let lines: Vec<&str> = lines.iter().map(|line| line.get(room..).unwrap_or("")).collect();
+    Ok(format!("```rust\n{}\n```\n", lines.join("\n").trim_end()))
+}
+
+/// What an article has, and the command that shows it; what is wrong in it.
+fn article(number: &str) -> Option<String> {
+    let article = Article::ALL.get(number.parse::<usize>().ok()?.checked_sub(1)?)?;
+    let mut text = "| | in the article | here |\n|:--|:--|:--|\n".to_owned();
+    for Content { kind, what, command, .. } in article.contents {
+        let _ = writeln!(text, "| {kind} | {} | `{command}` |", cell(what));
+    }
+    if !article.questions.is_empty() {
+        let what = format!("{} questions", article.questions.len());
+        let _ = writeln!(text, "| quiz | {what} | `queens gallery quiz --answers` |");
+    }
+    text.push_str("\n| it says or does | what is right |\n|:--|:--|\n");
+    for (says, right) in article.mistakes {
+        let _ = writeln!(text, "| {} | {} |", cell(says), cell(right));
+    }
+    Some(text)
+}
+
+/// The questions of the articles with our answers.
+fn quiz() -> String {
+    let mut text = "| question | answer |\n|:--|:--|\n".to_owned();
+    for (question, answer) in Article::ALL.iter().flat_map(|article| article.questions) {
+        let _ = writeln!(text, "| {} | {} |", cell(question), cell(answer));
+    }
+    text
+}
+
+/// A text as a cell of a table, where `<`, `>` and `|` mean something else.
+fn cell(text: &str) -> String {
+    text.replace('<', "&lt;").replace('>', "&gt;").replace('|', "\\|")
 }
 
 /// The nodes, tests and times of an algorithm of the gallery.

@@ -1,4 +1,4 @@
-//! `queens complete`: a board that is begun.
+//! `queens complete`: a partly filled board.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
+use queens::draw::Drawing;
 use queens::{
     Completer, Completion, CompletionCount, Options, PartialCount, Placement, Problem, Square,
 };
@@ -28,14 +29,14 @@ use crate::signal::Signals;
                   provably none. With --partial, count the placements of fewer queens.",
     after_help = "\
 Examples:
-  queens complete -n 8 --fix a1,c2           some solution with queens on a1 and c2
-  queens complete -n 8 --fix a1 --list       all of them, in lexicographic order
-  queens complete -n 12 --block d4,e5 --count
-  queens complete -n 10 --exclude-diag d3 --exclude-anti a2
-  queens complete -n 13 --torus --count      A051906
-  queens complete -n 12 --superqueens --count
-                                             queens that leap as knights, too: A051223
-  queens complete -n 8 --partial             ways to place 0, 1, 2, .. 8 queens: A348129
+  queens complete 8 --fix a1,b5           some solution with queens on a1 and b5
+  queens complete 8 --fix a1 --list       all of them, in lexicographic order
+  queens complete 12 --block d4,e5 --count
+  queens complete 10 --exclude-diag d3 --exclude-anti a2
+  queens complete 13 --torus --count      A051906
+  queens complete 12 --superqueens --count
+                                             queens that also attack as knights: A051223
+  queens complete 8 --partial             ways to place 0, 1, 2, .. 8 queens: A348129
   queens complete board.txt --format json
   printf '..#.\\n....\\n....\\n....\\n' | queens complete -
 
@@ -45,12 +46,9 @@ A board as a text has a row a line: Q a queen, # a blocked square, . an open one
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
-    /// File with the board, as a text or as JSON; `-` for stdin.
-    #[arg(required_unless_present = "size", conflicts_with = "size")]
-    file: Option<PathBuf>,
-    /// Size of the board.
-    #[arg(short = 'n', value_name = "N", value_parser = arguments::size)]
-    size: Option<u32>,
+    /// Size of the board; or a file with a board, as text or as JSON; or `-` for stdin.
+    #[arg(value_name = "N|FILE")]
+    board: PathBuf,
     /// Fix queens on these squares (a1,c5).
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     fix: Vec<Square>,
@@ -63,10 +61,10 @@ pub(crate) struct Args {
     /// Exclude the `/` diagonals through these squares.
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     exclude_anti: Vec<Square>,
-    /// Let diagonals go on at the opposite edge.
-    #[arg(long, conflicts_with = "file")]
+    /// Treat the board as a torus: diagonals continue at the opposite edge.
+    #[arg(long)]
     torus: bool,
-    /// Let queens attack as knights, too (amazons).
+    /// Use superqueens, which also attack as knights (amazons).
     #[arg(long)]
     superqueens: bool,
     /// Count the solutions.
@@ -81,16 +79,16 @@ pub(crate) struct Args {
     /// List no more than so many solutions.
     #[arg(long, value_name = "K", requires = "list")]
     limit: Option<NonZeroU64>,
-    /// Threads of a count; all cores unless told otherwise.
+    /// Threads of a count [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
+    /// Draw each solution instead of printing its columns.
+    #[arg(long, conflicts_with = "format")]
+    draw: bool,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
     format: Format,
-    /// Print the bare answer.
-    #[arg(short, long, conflicts_with = "format")]
-    quiet: bool,
     /// When to show the progress of a count on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
@@ -162,11 +160,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// The problem that the arguments or the file state.
 fn problem(args: &Args) -> Result<Problem, Failure> {
-    let mut problem = match (&args.file, args.size) {
-        (Some(file), _) => read(file)?,
-        (None, Some(size)) if args.torus => Problem::torus(size),
-        (None, Some(size)) => Problem::new(size),
-        (None, None) => unreachable!("the arguments require one of them"),
+    let text = args.board.to_string_lossy();
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut problem = match (is_number, args.torus) {
+        (true, true) => Problem::torus(queens::board::parse_size(&text)?),
+        (true, false) => Problem::new(queens::board::parse_size(&text)?),
+        (false, false) => read(&args.board)?,
+        (false, true) => {
+            return Err(Failure::new(
+                "--torus needs the size of a board, and a file is given",
+                "write the line `torus` into the file, or give a size",
+            ));
+        }
     };
     if args.superqueens {
         problem = problem.with_superqueens()?;
@@ -198,7 +203,7 @@ fn read(file: &Path) -> Result<Problem, Failure> {
     let text = text.map_err(|error| {
         Failure::new(
             format_args!("{name} could not be read: {error}"),
-            "name a file with a board, as a text or as JSON, or - for stdin",
+            "give the size of a board, a file with a board, or - for stdin",
         )
     })?;
     if text.trim_start().starts_with('{') {
@@ -252,8 +257,9 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
             }
         }
         Format::Human | Format::Bfile => match placement {
+            Some(placement) if args.draw => write!(out, "{}", Drawing::of(&placement)?.unicode())?,
             Some(placement) => writeln!(out, "{placement}")?,
-            None if args.quiet => {}
+            None if output::is_quiet() => {}
             None => {
                 let proof = match nodes {
                     0 => "without a search".to_owned(),
@@ -275,8 +281,7 @@ fn watched<T>(
     options: &Options<'_>,
     count: impl FnOnce(Completer<'_>) -> Result<T, queens::Error>,
 ) -> (Result<T, queens::Error>, f64) {
-    let when = if args.quiet { When::Never } else { args.progress };
-    let meter = Meter::new(what.to_owned(), when);
+    let meter = Meter::new(what.to_owned(), args.progress);
     let show = |progress| meter.show(progress);
     let counted = count(Completer::new(problem).options(&options.clone().progress(&show)));
     (counted, meter.finish().as_secs_f64())
@@ -303,7 +308,7 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
             writeln!(out, "n,total,nodes,seconds")?;
             writeln!(out, "{},{total},{nodes},{seconds:.6}", problem.size())?;
         }
-        Format::Human | Format::Bfile if args.quiet => writeln!(out, "{total}")?,
+        Format::Human | Format::Bfile if output::is_quiet() => writeln!(out, "{total}")?,
         Format::Human | Format::Bfile => writeln!(out, "completions = {total}")?,
     }
     out.flush()?;
@@ -339,7 +344,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
         Format::Human | Format::Bfile => {
             let longest = rows.iter().map(|row| row.placements.len()).max().unwrap_or(0);
             let width = longest.max("placements".len());
-            if !args.quiet {
+            if !output::is_quiet() {
                 writeln!(out, "queens  {:>width$}  {:>width$}", "placements", "maximal")?;
             }
             for PartialRow { queens, placements, maximal } in rows {
@@ -363,7 +368,8 @@ fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
         serde_json::to_string(problem)?
     );
     let n = problem.size();
-    let listed = placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
+    let listed =
+        placements::write_all(&mut output::stdout(), args.format, args.draw, n, &head, all)?;
     Ok(stopped.is_none().then_some(listed > 0))
 }
 

@@ -33,7 +33,7 @@ Examples:
   queens count 1..14 --fundamental -q    the numbers of A002562 and nothing else
   queens count 8 --classes --format json
   queens count 4..24 --half-turn         solutions with a symmetry alone (A032522)
-  queens count 20 --dir r20              may be interrupted, and goes on when started again
+  queens count 20 --dir r20              a count that you may interrupt and continue
   queens count 24 --dry-run              the method, the memory and the time that it would take")]
 #[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Args {
@@ -58,27 +58,24 @@ pub(crate) struct Args {
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = arguments::choice::<Method>)]
     method: Choice<Method>,
     /// Print what would be done, the memory and the time it would take, and count nothing.
-    #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes", "quiet"])]
+    #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes"])]
     dry_run: bool,
-    /// Kernel that counts; `queens info` tells which are available.
+    /// Kernel that counts; `queens info` lists those that this machine has.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
     backend: Choice<BackendId>,
-    /// Threads; all cores unless told otherwise.
+    /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
-    /// Make a run in this directory, or go on with the one that is there.
+    /// Count in a directory, so that an interrupted count can continue.
     ///
-    /// Every few seconds of work are written to the disk; after an interruption, the same command
-    /// goes on. `queens run` does the same on many machines.
+    /// The results are written to the disk every few seconds. After an interruption, the same
+    /// command continues the count. `queens run` does the same on many machines.
     #[arg(long, value_name = "RUN")]
     dir: Option<PathBuf>,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv, Format::Bfile]))]
     format: Format,
-    /// Print the bare numbers, one a line.
-    #[arg(short, long, conflicts_with_all = ["classes", "format"])]
-    quiet: bool,
     /// When to show progress and times on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
@@ -193,11 +190,10 @@ const PACE: Duration = Duration::from_secs(5);
 const LONG: Duration = Duration::from_mins(10);
 
 fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {
-    let when = if args.quiet { When::Never } else { args.progress };
-    let meter = Meter::new(format!("n = {size}"), when);
+    let meter = Meter::new(format!("n = {size}"), args.progress);
     let last = Mutex::new(Progress { done: 0, expected: 1 });
     let start = Instant::now();
-    let is_told = AtomicBool::new(args.quiet || args.dir.is_some());
+    let is_told = AtomicBool::new(output::is_quiet() || args.dir.is_some());
     let show = |progress: Progress| {
         *last.lock().expect("no thread panics while it notes") = progress;
         meter.show(progress);
@@ -239,7 +235,7 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
     } else {
         None
     };
-    if when.shown() {
+    if args.progress.shown() {
         let seconds = progress::duration(elapsed);
         let CountReport { nodes, method, backend, threads, .. } = report;
         let threads =
@@ -292,7 +288,7 @@ impl<'a> Printer<'a> {
         };
         let many = self.args.sizes.as_slice().len() > 1;
         match self.args.format {
-            Format::Human if self.args.quiet => writeln!(self.out, "{value}")?,
+            Format::Human if output::is_quiet() => writeln!(self.out, "{value}")?,
             Format::Human => self.print_human(n, value, classes.as_ref())?,
             Format::Bfile => writeln!(self.out, "{n} {value}")?,
             Format::Csv => {

@@ -1,6 +1,6 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use std::io::{BufRead, Write, stdin};
+use std::io::{self, BufRead, IsTerminal, Write, stdin};
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -16,7 +16,7 @@ use crate::output;
 Examples:
   queens draw 8                               some solution for n = 8
   queens draw 2 4 1 3 --coordinates
-  queens draw 8 --attacks d1                  mark what the queen on d1 attacks
+  queens draw 8 --queens d4 --attacks d4      one queen, and the squares that it attacks
   queens draw \"1 5 8 6 3 7 2 4\" --svg b.svg --png b.png
   queens list 8 --fundamental | queens draw -")]
 pub(crate) struct Args {
@@ -33,10 +33,13 @@ pub(crate) struct Args {
     /// Mark the lines through these squares (a1,c5).
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     attacks: Vec<Square>,
+    /// Draw these queens (a1,c5) on a board of size N, and no others.
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
+    queens: Vec<Square>,
     /// Write an SVG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a PNG file instead of characters.
+    /// Write a PNG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Width of the PNG in pixels.
@@ -70,20 +73,26 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return draw_lines(args);
     }
     let text = args.what.join(" ");
-    let placement = match queens::board::parse_size(&text) {
-        Ok(size) if size > Drawing::MAX_SIZE => {
-            return Err(Drawing::new(size).map(|_| ()).expect_err("it is too large").into());
-        }
-        Ok(size) => {
+    let board = match queens::board::parse_size(&text) {
+        // The board first: it may be too large to draw, and then no solution is looked for.
+        Ok(size) if args.queens.is_empty() => {
+            let board = Drawing::new(size)?;
             let Some(placement) = queens::find(size)? else {
                 let _ = writeln!(std::io::stderr(), "there is no solution for n = {size}");
                 return Ok(Exit::No);
             };
-            placement
+            board.queens(placement.queens())?
         }
-        Err(_) => text.parse::<Placement>()?,
+        Ok(size) => Drawing::new(size)?.queens(args.queens.iter().copied())?,
+        Err(_) if args.queens.is_empty() => Drawing::of(&text.parse::<Placement>()?)?,
+        Err(_) => {
+            return Err(Failure::new(
+                "--queens needs the size of a board, and a placement is given",
+                "write `queens draw 8 --queens a1,c5`, or leave --queens out",
+            ));
+        }
     };
-    let drawing = drawing(args, &placement)?;
+    let drawing = decorated(args, board)?;
     let mut out = output::stdout();
     match args.svg.as_deref() {
         Some(path) if path == Path::new("-") => write!(out, "{}", drawing.svg())?,
@@ -91,7 +100,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
         None => {}
     }
     if let Some(path) = &args.png {
-        output::write_file(path, &drawing.png(args.width)?)?;
+        let png = drawing.png(args.width)?;
+        match path == Path::new("-") {
+            true if io::stdout().is_terminal() => {
+                return Err(Failure::new(
+                    "a PNG is not text, and stdout is a terminal",
+                    "name a file, or redirect stdout: --png - > board.png",
+                ));
+            }
+            // Past the filter of colors, which would take some of its bytes for them.
+            true => io::stdout().lock().write_all(&png)?,
+            false => output::write_file(path, &png)?,
+        }
     }
     if !to_file {
         write!(out, "{}", characters(args, &drawing))?;
@@ -121,15 +141,14 @@ fn draw_lines(args: &Args) -> Outcome {
             writeln!(out)?;
         }
         first = false;
-        write!(out, "{}", characters(args, &drawing(args, &placement)?))?;
+        write!(out, "{}", characters(args, &decorated(args, Drawing::of(&placement)?)?))?;
         out.flush()?;
     }
     Ok(Exit::Done)
 }
 
-fn drawing(args: &Args, placement: &Placement) -> Result<Drawing, Failure> {
-    let attacks = args.attacks.iter().copied();
-    Ok(Drawing::of(placement)?.coordinates(args.coordinates).attacks(attacks)?)
+fn decorated(args: &Args, board: Drawing) -> Result<Drawing, Failure> {
+    Ok(board.coordinates(args.coordinates).attacks(args.attacks.iter().copied())?)
 }
 
 fn characters(args: &Args, drawing: &Drawing) -> String {

@@ -1,4 +1,4 @@
-//! `queens estimate`: about how many solutions, where no count exists.
+//! `queens estimate`: about how many solutions there are.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::estimate::{MOST_PROBES, decimal};
-use queens::{Estimate, Estimator, Options, Progress};
+use queens::{Estimate, Estimator, Options, Progress, known};
 use serde::Serialize;
 
 use crate::arguments;
@@ -26,7 +26,7 @@ Examples:
   queens estimate 40 --probes 1000000 --seed 7 --format json
   queens estimate 100
 
-The same probes and seed give the same estimate on every machine, whatever the threads.")]
+The same probes and seed give the same estimate on every machine, with any number of threads.")]
 pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = arguments::size)]
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Where the random numbers come from.
     #[arg(long, value_name = "S", default_value_t)]
     seed: u64,
-    /// Threads; all cores unless told otherwise.
+    /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Form of the answer.
@@ -128,7 +128,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         };
         output::json(&mut out, &document)?;
     } else {
-        writeln!(out, "{}", text(&estimate))?;
+        match known::TOTAL.at(n) {
+            _ if output::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,
+            Some(total) => writeln!(out, "{}; known: {total}", text(&estimate))?,
+            None => writeln!(out, "{}", text(&estimate))?,
+        }
     }
     out.flush()?;
     Ok(Exit::Done)

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
+use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
-use queens::{Options, StopFlag};
+use queens::{Options, Square, StopFlag};
 use serde_json::json;
 
 use crate::arguments;
@@ -22,7 +23,7 @@ Examples:
   queens find 1000000000 > solution.txt  ten gigabytes, in a few megabytes of memory
   queens find 1000000 --seed 7           a random one, the same for the same seed
   queens find 32 --first                 the first in lexicographic order (OEIS A141843)
-  queens find 12 --seed 1 | queens draw -
+  queens find 12 --seed 1 --draw
 
 Exit code 1: there is none (n = 2 and n = 3).")]
 pub(crate) struct Args {
@@ -35,6 +36,9 @@ pub(crate) struct Args {
     /// Search for the lexicographically first solution.
     #[arg(long)]
     first: bool,
+    /// Draw each solution instead of printing its columns.
+    #[arg(long, conflicts_with = "format")]
+    draw: bool,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
@@ -116,7 +120,7 @@ fn write(
     stop: &StopFlag,
     signals: &Signals,
 ) -> Outcome {
-    // Not through the filter of colours, which would look at every byte.
+    // Not through the filter of colors, which would look at every byte.
     let mut out = io::stdout().lock();
     let n = args.n;
     let method = match args.seed {
@@ -135,6 +139,12 @@ fn write(
         }
         return Ok(Exit::No);
     };
+    if args.draw {
+        let drawing = Drawing::new(n)?;
+        let queens = (0..).zip(columns).map(|(row, column)| Square { row, column });
+        write!(out, "{}", drawing.queens(queens)?.unicode())?;
+        return Ok(Exit::Done);
+    }
     let columns = columns.map(|column| column + 1);
     let stopped = || stop.is_raised();
     match args.format {

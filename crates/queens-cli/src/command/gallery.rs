@@ -2,7 +2,9 @@
 
 mod compare;
 mod list;
+mod quiz;
 mod run;
+mod step;
 mod trace;
 
 use clap::{Args as ClapArgs, Subcommand};
@@ -12,15 +14,13 @@ use crate::outcome::{BadValue, Outcome};
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
-#[command(
-    disable_help_subcommand = true,
-    after_help = "\
+#[command(after_help = "\
 Examples:
-  queens gallery list
+  queens gallery list --articles
   queens gallery run mirror 10
   queens gallery trace bitwise 6
-  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg"
-)]
+  queens gallery step bitwise 4 --ld 0001 --cols 1001 --rd 0101
+  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -31,7 +31,9 @@ enum Command {
     List(list::Args),
     Run(run::Args),
     Trace(trace::Args),
+    Step(step::Args),
     Compare(compare::Args),
+    Quiz(quiz::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -39,8 +41,29 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Command::List(args) => list::run(args),
         Command::Run(args) => run::run(args),
         Command::Trace(args) => trace::run(args),
+        Command::Step(args) => step::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Quiz(args) => quiz::run(args),
     }
+}
+
+/// A text in lines of at most 100 characters, each after the first indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut used = indent;
+    for word in text.split(' ') {
+        if used > indent && used + 1 + word.len() > 100 {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            used = indent;
+        } else if used > indent {
+            lines.push(' ');
+            used += 1;
+        }
+        lines.push_str(word);
+        used += word.chars().count();
+    }
+    lines
 }
 
 /// Parses the name of an algorithm for clap.

@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 
-/// Tell the version, the machine, and which kernels can be used on it.
+/// Show the version, the machine, and the kernels that it can use.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Args {
     /// Form of the answer.

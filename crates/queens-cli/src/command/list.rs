@@ -15,7 +15,7 @@ Examples:
   queens list 6
   queens list 12 --limit 5
   queens list 8 --fundamental
-  queens list 8 --fundamental | queens draw -")]
+  queens list 8 --fundamental --draw")]
 pub(crate) struct Args {
     /// Size of the board.
     #[arg(value_parser = arguments::size)]
@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// Stop after so many solutions.
     #[arg(long, value_name = "K")]
     limit: Option<usize>,
+    /// Draw each solution instead of printing its columns.
+    #[arg(long, conflicts_with = "format")]
+    draw: bool,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
@@ -38,6 +41,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
         .take(args.limit.unwrap_or(usize::MAX));
     let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
-    placements::write_all(&mut output::stdout(), args.format, n, &head, all)?;
+    placements::write_all(&mut output::stdout(), args.format, args.draw, n, &head, all)?;
     Ok(Exit::Done)
 }

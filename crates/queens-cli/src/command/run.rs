@@ -19,10 +19,9 @@ use crate::arguments::Choice;
 use crate::outcome::{Failure, Outcome, Unfinished};
 use crate::signal::Signals;
 
-/// Count on any number of machines, through interruptions: plan, work, status, merge, verify, submit.
+/// Count on any number of machines, through interruptions, with a certificate.
 #[derive(ClapArgs, Debug)]
 #[command(
-    disable_help_subcommand = true,
     long_about = "Count on any number of machines, through interruptions.\n\nA run is a directory: a plan, \
                   the parts that workers write, and in the end a certificate. It needs no server. Any \
                   number of processes on any machines that share the directory can work on it, be \
@@ -30,13 +29,13 @@ use crate::signal::Signals;
                   files, RECORDS.md how to publish a record.",
     after_help = "\
 Examples:
-  queens run plan 18 --dir r18 --shards 4   cut n = 18 into ranges, for four shards
-  queens run work r18                       count what is missing in the next open shard
-  queens run work r18 all -j 8              count all that is missing, on eight threads
-  queens run status r18
-  queens run merge r18                      add up, and write certificate.json
-  queens run verify r18                     check it, and count a sample again
-  queens run submit slurm r18 -- --cpus-per-task=2"
+  queens run plan 16 --dir r16 --shards 4   cut n = 16 into ranges, for four shards
+  queens run work r16                       count what is missing in the next open shard
+  queens run work r16 all -j 8              count all that is missing, on eight threads
+  queens run status r16
+  queens run merge r16                      add up, and write certificate.json
+  queens run verify r16                     check it, and count a sample again
+  queens run submit slurm r16 -- --cpus-per-task=2"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -35,8 +35,8 @@ fn a_closed_pipe_ends_a_command_quietly() {
         "list 14",
         "list 14 --format json",
         "list 14 --format csv",
-        "complete -n 14 --list",
-        "complete -n 14 --list --format json",
+        "complete 14 --list",
+        "complete 14 --list --format json",
         "find 100000000 --format csv",
         "gallery run bitwise 12 --print",
         "gallery trace bitwise 10 --text",
@@ -323,9 +323,9 @@ mod signals {
     #[test]
     fn a_signal_ends_a_completion_with_its_number() {
         for arguments in [
-            "complete -n 30 --fix a1 --count",
-            "complete -n 30 --fix a1 --count --format json",
-            "complete -n 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
+            "complete 30 --fix a1 --count",
+            "complete 30 --fix a1 --count --format json",
+            "complete 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
         ] {
             let complete = Working::new(arguments);
             complete.until_it_heeds_signals();

@@ -179,11 +179,11 @@ fn the_api_speaks_as_the_commands_do() {
             job("/api/estimates", json!({ "n": 40, "probes": 3000, "seed": 5 })),
         ),
         (
-            "complete -n 8 --fix a1 --format json",
+            "complete 8 --fix a1 --format json",
             job("/api/completions", json!({ "problem": { "n": 8, "queens": ["a1"] } })),
         ),
         (
-            "complete -n 8 --fix a1 --block e2 --count --format json",
+            "complete 8 --fix a1 --block e2 --count --format json",
             job(
                 "/api/completions",
                 json!({ "problem": { "n": 8, "queens": ["a1"], "blocked": ["e2"] }, "answer": "count" }),
@@ -196,7 +196,7 @@ fn the_api_speaks_as_the_commands_do() {
         "/api/completions",
         json!({ "problem": { "n": 8, "queens": ["a1"] }, "answer": "list" }),
     );
-    let printed = json_of("complete -n 8 --fix a1 --list --format json", dir);
+    let printed = json_of("complete 8 --fix a1 --list --format json", dir);
     assert_eq!(list["placements"], printed["placements"]);
     server.signal("TERM");
     assert_eq!(talk(&server.end()), "stopped: no job was at work\n");

@@ -100,8 +100,8 @@ impl FromStr for Method {
 /// # Examples
 ///
 /// ```
-/// use queens::engine::{Partition, Tally, backend};
-/// use queens::Method;
+/// use queens::{Method, Tally};
+/// use queens::engine::{Partition, backend};
 ///
 /// let partition = Partition::new(8, Method::Color)?;
 /// let backend = backend::best();

@@ -16,7 +16,7 @@ use crate::parallel::{StopFlag, Stopped};
 /// [`Completer::list`](crate::Completer::list).
 ///
 /// If its flag is raised, the next item is an error of the kind [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), and the last one.
-pub struct Completions(Box<dyn Iterator<Item = Result<Placement, Error>> + Send>);
+pub struct Completions(Box<dyn Iterator<Item = Result<Placement, Error>> + Send + Sync>);
 
 impl Completions {
     pub(crate) fn new<P: Complete>(problem: &Problem, stop: &StopFlag) -> Self {

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use queens::StopFlag;
+use queens::Tally;
+use queens::engine::Partition;
 use queens::engine::backend::{open, probe};
 use queens::engine::color;
-use queens::engine::{Partition, Tally};
 use queens::{BackendId, Method, known};
 
 fn partition(n: u32, method: Method) -> Partition {

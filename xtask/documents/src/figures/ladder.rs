@@ -15,6 +15,8 @@ use super::{BOTTOM, FAINT, INK, INNER, LEFT_OUT, MIDDLE, SIDE, Svg, TOP};
 
 /// What is attacked, rejected or left out.
 const RED: &str = "#cf222e";
+/// The diagonals that run down to the left, beside red ones.
+const RIGHT: &str = "#0072b2";
 
 /// The figures: where they belong, and what is in them.
 pub(super) fn all() -> Vec<(&'static str, String)> {
@@ -27,6 +29,7 @@ pub(super) fn all() -> Vec<(&'static str, String)> {
         ("docs/pictures/ladder-bitwise.svg", strings(Member::Bitwise)),
         ("docs/pictures/ladder-flipped.svg", strings(Member::Flipped)),
         ("docs/pictures/ladder-mirror.svg", mirror()),
+        ("docs/pictures/article-mirror.svg", five_queens()),
         ("docs/pictures/ladder-classes.svg", classes()),
         ("docs/pictures/ladder-lanes.svg", lanes()),
     ]
@@ -235,6 +238,17 @@ fn strings(member: Member) -> String {
         svg.rect(column_x(column), top + (square.row * side) as i32, SIDE, SIDE, TOP);
         svg.rect(column_x(column), top + ((square.row + 1) * side) as i32, SIDE, SIDE, BOTTOM);
     }
+    // Each diagonal runs down to the next row, or to the edge.
+    for queen in trace.placed() {
+        let down = (square.row + 1 - queen.row) as i32;
+        let from = [queen.column, queen.row].map(|number| (number * side) as i32 + SIDE / 2);
+        for (step, room) in [(1, N - 1 - queen.column), (-1, queen.column)] {
+            let length = down.min(room as i32) * SIDE;
+            let color = if step == 1 { RED } else { RIGHT };
+            let [x, y] = [left + from[0], top + from[1]];
+            svg.line([x, y], [x + step * length, y + length], color);
+        }
+    }
     for queen in trace.placed() {
         svg.queen(column_x(queen.column), top + (queen.row * side) as i32);
     }
@@ -308,6 +322,35 @@ fn mirror() -> String {
         left += n as i32 * SIDE + 16;
     }
     svg.left(30, 256, "Blue: squares tried. Grey: left out, or attacked.");
+    svg.finish()
+}
+
+/// The pictures of the article on symmetry: solutions of n = 5 and the squares that the search leaves out.
+fn five_queens() -> String {
+    const N: i32 = 5;
+    let mut svg = Svg::new(860, 200);
+    let boards: [(&str, &str, &[i32]); 5] = [
+        ("left out", "first queen on the right", &[3, 0, 2, 4, 1]),
+        ("its mirror image", "found", &[1, 4, 2, 0, 3]),
+        ("first queen in the middle", "found", &[2, 0, 3, 1, 4]),
+        ("its mirror image", "left out by row 2", &[2, 4, 1, 3, 0]),
+        ("row 2 below c1", "its right half is left out", &[2]),
+    ];
+    for (place, (title, note, queens)) in (0..).zip(boards) {
+        let (left, top) = (30 + place * 166, 30);
+        svg.text(left + N * SIDE / 2, 18, "middle", title);
+        svg.board(left, top, N, &[LEFT_OUT; N as usize]);
+        // The right half of the first row, or, below a queen in the middle, of the second.
+        let row = i32::from(queens[0] == N / 2);
+        for column in N / 2 + 1..N {
+            svg.rect(left + column * SIDE, top + row * SIDE, SIDE, SIDE, MIDDLE);
+        }
+        for (row, column) in (0..).zip(queens) {
+            svg.queen(left + column * SIDE, top + row * SIDE);
+        }
+        svg.text(left + N * SIDE / 2, top + N * SIDE + 18, "middle", note);
+    }
+    svg.left(30, 192, "Grey: squares that the search of half of the boards leaves out.");
     svg.finish()
 }
 

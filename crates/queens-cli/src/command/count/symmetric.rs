@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args) -> Outcome {
             seconds,
         };
         match args.format {
-            Format::Human if args.quiet => writeln!(out, "{value}")?,
+            Format::Human if output::is_quiet() => writeln!(out, "{value}")?,
             Format::Human if sizes.len() == 1 => writeln!(out, "{name}({n}) = {value}")?,
             Format::Human => {
                 if i == 0 {

@@ -3,15 +3,23 @@
 use std::io::Write;
 
 use clap::Args as ClapArgs;
-use queens_gallery::Member;
+use queens_gallery::{Article, Member};
 use serde::Serialize;
 
+use super::wrapped;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 
 /// List the algorithms: what they do, what they cost, where they come from.
 #[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens gallery list
+  queens gallery list --articles    what each article has, and where to find it here")]
 pub(crate) struct Args {
+    /// List the articles instead: what each has, the command that shows it here, what is wrong in it.
+    #[arg(long, conflicts_with = "format")]
+    articles: bool,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
@@ -54,6 +62,23 @@ pub(crate) fn run(args: &Args) -> Outcome {
         };
         let algorithms = Member::ALL.iter().map(entry).collect();
         output::json(&mut out, &Gallery { schema: "queens.gallery.list/1", algorithms })?;
+    } else if args.articles {
+        let bold = anstyle::Style::new().bold();
+        for (number, article) in Article::ALL.iter().enumerate() {
+            let gap = if number == 0 { "" } else { "\n" };
+            writeln!(out, "{gap}{bold}{}{bold:#}", article.title)?;
+            for content in article.contents {
+                writeln!(out, "  {:<9}  {:<48}  {}", content.kind, content.what, content.command)?;
+            }
+            if !article.questions.is_empty() {
+                let what = format!("{} questions", article.questions.len());
+                writeln!(out, "  {:<9}  {what:<48}  queens gallery quiz", "quiz")?;
+            }
+            for (says, right) in article.mistakes {
+                writeln!(out, "  mistake    {}", wrapped(says, 13))?;
+                writeln!(out, "             -> {}", wrapped(right, 16))?;
+            }
+        }
     } else {
         let bold = anstyle::Style::new().bold();
         for member in Member::ALL {

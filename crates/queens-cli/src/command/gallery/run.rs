@@ -1,11 +1,12 @@
 //! `queens gallery run`: one algorithm, from start to end.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use queens_gallery::{Counters, Member};
+use queens_gallery::{Counters, Member, brute_force, mirror};
 use serde::Serialize;
 
 use crate::arguments;
@@ -18,7 +19,9 @@ use crate::output::{self, Format};
 Examples:
   queens gallery run bitwise 10
   queens gallery run backtrack_scan 6 --print
-  queens gallery run bitwise 19 --limit 1 --print   stop at the first solution")]
+  queens gallery run bitwise 19 --limit 1 --print   stop at the first solution
+  queens gallery run brute_force 6 --threads 2      the articles' several processors
+  queens gallery run mirror 5 --as-printed          with the mistake that its article has")]
 pub(crate) struct Args {
     /// Algorithm, as `queens gallery list` names it.
     #[arg(value_parser = super::member)]
@@ -32,6 +35,13 @@ pub(crate) struct Args {
     /// Stop after so many solutions.
     #[arg(long, value_name = "K")]
     limit: Option<u64>,
+    /// Run `brute_force` on so many threads.
+    #[arg(long, value_name = "K", value_parser = arguments::threads,
+          conflicts_with_all = ["print", "limit", "format"])]
+    threads: Option<NonZeroUsize>,
+    /// Run `mirror` as its article prints it, with a mistake that loses solutions of odd n.
+    #[arg(long, conflicts_with_all = ["print", "limit", "format", "threads"])]
+    as_printed: bool,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
@@ -60,6 +70,12 @@ struct Report {
 pub(crate) fn run(args: &Args) -> Outcome {
     let (member, n) = (args.name, args.n);
     member.accepts(n)?;
+    if let Some(threads) = args.threads {
+        return on_threads(member, n, threads);
+    }
+    if args.as_printed {
+        return as_printed(member, n);
+    }
     let limit = args.limit.unwrap_or(u64::MAX);
     let human = args.format == Format::Human;
     let mut out = output::stdout();
@@ -96,7 +112,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
     if human {
         let stopped = if complete { "" } else { ", stopped there" };
-        let s = if solutions == 1 { "" } else { "s" };
+        let s = plural(solutions);
+        if output::is_quiet() {
+            writeln!(out, "{solutions}")?;
+            out.flush()?;
+            return Ok(Exit::Done);
+        }
         writeln!(out, "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s{stopped}")?;
         if let Some(counters) = counters {
             writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
@@ -117,4 +138,48 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Outcome {
+    if member != Member::BruteForce {
+        return Err(Failure::new(
+            format_args!("`{member}` runs on one thread"),
+            format!("leave --threads out; `queens count {n}` counts on all cores"),
+        ));
+    }
+    let start = Instant::now();
+    let solutions = brute_force::count_on(threads, n)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut out = output::stdout();
+    let (s, t) = (plural(solutions), plural(threads.get() as u64));
+    writeln!(
+        out,
+        "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s on {threads} thread{t}"
+    )?;
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn as_printed(member: Member, n: u32) -> Outcome {
+    if member != Member::Mirror {
+        return Err(Failure::new(
+            format_args!("`{member}` is printed in its articles as it runs here"),
+            "--as-printed is for mirror, whose article has a mistake",
+        ));
+    }
+    let printed = mirror::with_the_articles_slip(n);
+    let right = member.count(n)?;
+    let mut out = output::stdout();
+    writeln!(out, "{member} as printed, n = {n}: {printed} solution{}", plural(printed))?;
+    if printed == right {
+        writeln!(out, "right: the mistake shows for odd n from 5 on")?;
+    } else {
+        writeln!(out, "wrong: Q({n}) = {right}; `x2 = 0` should be `ex2 = 0`")?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+const fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }

@@ -12,17 +12,14 @@ use crate::output;
 
 /// Hand the shards that lack ranges to a scheduler.
 #[derive(ClapArgs, Debug)]
-#[command(
-    disable_help_subcommand = true,
-    after_help = "\
+#[command(after_help = "\
 Examples:
   queens run submit slurm /shared/r22 -- --cpus-per-task=4 --partition=long
   queens run submit slurm /shared/r22 --dry-run
   queens run submit kubernetes /shared/r22 --dry-run > job.yaml
 
 With GNU parallel, over ssh, on machines that share the directory:
-  parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)"
-)]
+  parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)")]
 pub(crate) struct Args {
     #[command(subcommand)]
     scheduler: Scheduler,

@@ -1,0 +1,143 @@
+//! The examples of every help text, run as they stand.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// An example that runs longer has read its arguments, and is ended.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+fn stdout(words: &[&str]) -> String {
+    let output = Command::new(QUEENS).args(words).output().unwrap();
+    assert!(output.status.success(), "{words:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The commands below `path` that its help lists, and its examples.
+fn read(path: &[&str]) -> (Vec<String>, Vec<String>) {
+    let help = stdout(&[path, &["--help"]].concat());
+    let names = help
+        .lines()
+        .skip_while(|line| !line.starts_with("Usage:"))
+        .take_while(|line| *line != "Options:")
+        .filter_map(|line| {
+            line.strip_prefix("  ").filter(|line| !line.starts_with([' ', '<', '[']))
+        })
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help");
+    let examples = help
+        .lines()
+        .skip_while(|line| *line != "Examples:")
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    (names.map(str::to_owned).collect(), examples.map(str::to_owned).collect())
+}
+
+/// The example as it is run here; none if it needs what a test must not do.
+fn adapted(example: &str) -> Option<String> {
+    // What follows after two spaces says what it does.
+    let command = example.split("   ").next().unwrap().split("  ").next().unwrap();
+    // It would listen on all addresses, or hand work to a cluster.
+    if command.contains("0.0.0.0")
+        || (command.contains("submit slurm") && !command.contains("--dry-run"))
+    {
+        return None;
+    }
+    Some(
+        command
+            .replace("/shared/", "")
+            .replace("r20 --pattern", &format!("{ROOT}/docs/records/q20.json --pattern"))
+            .replace("> solution.txt", "> /dev/null")
+            .replace("| less", "| cat")
+            .replace("| man -l -", "| cat")
+            .replace("| jq 'select(.event == \"solution\").queens'", "| cat")
+            .replace("serve --open", "serve --port 0"),
+    )
+}
+
+/// The files that examples speak of.
+fn prepare(folder: &Path, path: &[&str]) {
+    fs::create_dir(folder.join("bin")).unwrap();
+    symlink(QUEENS, folder.join("bin/queens")).unwrap();
+    for there in
+        [".zfunc", ".local/share/bash-completion/completions", ".config/fish/completions", "runs"]
+    {
+        fs::create_dir_all(folder.join(there)).unwrap();
+    }
+    fs::write(folder.join("board.txt"), "....\n...Q\n....\n....\n").unwrap();
+    fs::copy(format!("{ROOT}/docs/records/q12.json"), folder.join("certificate.json")).unwrap();
+    if path != ["run", "plan"] && path.first() == Some(&"run") || path == ["serve"] {
+        for run in ["r20", "r22"] {
+            let run = folder.join(run);
+            stdout(&["count", "12", "--dir", run.to_str().unwrap()]);
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_every_help_text_run() {
+    let mut waiting = vec![Vec::<String>::new()];
+    let mut seen = 0;
+    while let Some(path) = waiting.pop() {
+        let words: Vec<&str> = path.iter().map(String::as_str).collect();
+        let (names, examples) = read(&words);
+        waiting.extend(names.into_iter().map(|name| [path.as_slice(), &[name]].concat()));
+        if examples.is_empty() {
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        prepare(folder.path(), &words);
+        for command in examples.iter().filter_map(|example| adapted(example)) {
+            run(&command, folder.path());
+            seen += 1;
+        }
+    }
+    assert!(seen > 70, "only {seen} examples were found");
+}
+
+fn run(command: &str, folder: &Path) {
+    let paths = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap());
+    let errors = folder.join("errors");
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env("PATH", paths)
+        // `auto` asks the scheduler of a job array for the number of the shard.
+        .env("SLURM_ARRAY_TASK_ID", "0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(fs::File::create(&errors).unwrap())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break Some(status);
+        }
+        if start.elapsed() > PATIENCE {
+            let group = format!("-{}", child.id());
+            Command::new("kill").args(["-KILL", "--", &group]).status().unwrap();
+            child.wait().unwrap();
+            break None;
+        }
+        sleep(Duration::from_millis(10));
+    };
+    let talk = fs::read_to_string(errors).unwrap();
+    assert!(
+        status.is_none_or(|status| status.success()),
+        "`{command}` ends with {status:?}: {talk}"
+    );
+}
