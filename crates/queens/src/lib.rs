@@ -93,11 +93,8 @@ pub mod engine {
     pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{backend, color, search};
-<<<<<<< HEAD
-    pub use crate::random::Random;
-=======
     pub use crate::parallel::for_each;
->>>>>>> main
+    pub use crate::random::Random;
 }
 
 pub use board::known;
