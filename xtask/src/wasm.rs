@@ -24,7 +24,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
 
 /// The packages of the workspace that the engine is made of.
-const SOURCES: [&str; 3] = ["crates/queens", "crates/queens-gallery", "bindings/wasm"];
+const SOURCES: [&str; 4] =
+    ["crates/queens", "crates/queens-gallery", "crates/queens-puzzle", "bindings/wasm"];
 
 /// What of them no engine depends on.
 const LEFT_OUT: [&str; 5] = ["tests", "benches", "examples", "x86", "bin"];
