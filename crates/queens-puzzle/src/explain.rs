@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::puzzle::Puzzle;
 use crate::state::{Board, State};
 use crate::techniques::{Deduction, Technique};
-use crate::words::Words;
+use crate::words::{Words, squares_in_words};
 
 /// A step of a solution: some squares decided by one technique, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -93,7 +93,7 @@ pub(crate) use with_cells;
 /// ```
 /// use queens_puzzle::{Outcome, Puzzle, explain};
 ///
-/// let puzzle = Puzzle::new("AABB\nACBB\nCCDD\nCCDD".parse()?);
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// let explanation = explain(&puzzle);
 /// assert!(matches!(explanation.outcome, Outcome::Solved(_)));
 /// let first = &explanation.steps[0];
@@ -154,10 +154,12 @@ fn next_step<const K: usize>(
     let Uniqueness::One(solution) = uniqueness else { return None };
     let queens: Vec<Square> =
         solution.queens().filter(|&queen| !state.queens.contains(board.index(queen))).collect();
-    queens.iter().for_each(|&queen| state.place_and_close(board, board.index(queen)));
+    for &queen in &queens {
+        state.place_and_close(board, board.index(queen));
+    }
     let sentence = format!(
         "None of the techniques helps here. A search finds the only way: queens on {}.",
-        words.squares(&queens)
+        squares_in_words(&queens)
     );
     let (crosses, highlight) = (Vec::new(), queens.clone());
     Some(Step { technique: Technique::Search, queens, crosses, highlight, sentence })
@@ -180,7 +182,7 @@ pub(crate) fn apply<const K: usize>(
 /// ```
 /// use queens_puzzle::{Hint, Puzzle, hint};
 ///
-/// let puzzle = Puzzle::new("AABB\nACBB\nCCDD\nCCDD".parse()?);
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// assert!(matches!(hint(&puzzle), Hint::Step(_)));
 /// let wrong = puzzle.with_queen("a1".parse()?)?;
 /// assert_eq!(hint(&wrong), Hint::Wrong(vec!["a1".parse()?]));

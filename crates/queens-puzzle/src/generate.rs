@@ -9,7 +9,7 @@ use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
 use crate::explain::with_cells;
 use crate::puzzle::Puzzle;
-use crate::rating::{Level, measure};
+use crate::rating::{Level, measure, score};
 use crate::state::Board;
 use crate::techniques::Technique;
 
@@ -83,7 +83,9 @@ impl Generator {
         }
         let mut random = Random::new(self.seed);
         let found = (0..self.attempts).find_map(|_| {
-            let puzzle = Puzzle::new(Layout::unique(self.n, self.symmetric, &mut random)?);
+            let spread = 1 + random.below(self.widest());
+            let regions = Layout::unique(self.n, self.symmetric, spread, &mut random)?;
+            let puzzle = Puzzle::new(regions);
             self.level.is_none_or(|level| is_of(&puzzle, level)).then_some(puzzle)
         });
         found.ok_or_else(|| {
@@ -100,6 +102,15 @@ impl Generator {
             )
         })
     }
+
+    /// The widest spread of the regions' sizes. Where it is wide, puzzles are found soon, and are easy.
+    const fn widest(&self) -> u32 {
+        let widest = match self.level {
+            Some(Level::Hard | Level::Expert) => 3 + self.n / 8,
+            _ => 4 + self.n / 2,
+        };
+        if widest < 16 { widest } else { 16 }
+    }
 }
 
 /// Whether a puzzle with one solution is of this level.
@@ -110,11 +121,11 @@ fn is_of(puzzle: &Puzzle, level: Level) -> bool {
         Level::Medium => Technique::Starved,
         Level::Hard | Level::Expert => Technique::Groups,
     };
-    let hardest = with_cells!(puzzle, K, {
+    let (hardest, times) = with_cells!(puzzle, K, {
         let board = Board::<K>::new(puzzle);
-        measure(&board, board.start(puzzle), most).0
+        measure(&board, board.start(puzzle), most)
     });
-    Level::of(hardest) == level
+    Level::of(score(hardest, times)) == level
 }
 
 /// Regions in the making, and the solution that they are made for.
@@ -129,11 +140,11 @@ struct Layout {
 
 impl Layout {
     /// Regions with one solution, if an attempt succeeds.
-    fn unique(n: u32, symmetric: bool, random: &mut Random) -> Option<Regions> {
+    fn unique(n: u32, symmetric: bool, spread: u32, random: &mut Random) -> Option<Regions> {
         let n = n as usize;
         let columns = solution(n, symmetric, random)?;
         let mut layout = Self { n, symmetric, columns, of: vec![u8::MAX; n * n] };
-        layout.grow(random);
+        layout.grow(spread, random);
         for _ in 0..4 * n * n {
             let regions = Regions::new(layout.of.clone()).ok()?;
             let problem = Problem::from(regions);
@@ -176,8 +187,10 @@ impl Layout {
         .flatten()
     }
 
-    /// Lets a region grow around each queen, a square at a time, until the board is full.
-    fn grow(&mut self, random: &mut Random) {
+    /// Lets a region grow around each queen, a square at a time, until the board is full. Some grow more slowly than
+    /// others, by factors up to a power of two below `spread`: small regions make few solutions.
+    fn grow(&mut self, spread: u32, random: &mut Random) {
+        let slowness: Vec<u32> = (0..self.n).map(|_| random.below(spread)).collect();
         let mut edge = Vec::with_capacity(4 * self.of.len());
         for row in 0..self.n {
             let queen = row * self.n + self.columns[row];
@@ -187,6 +200,11 @@ impl Layout {
         while !edge.is_empty() {
             let (square, region) = edge.swap_remove(random.below(edge.len() as u32) as usize);
             if self.of[square] != u8::MAX {
+                continue;
+            }
+            let pair = usize::from(region).min(self.n - 1 - usize::from(region));
+            if random.below(1 << slowness[if self.symmetric { pair } else { region.into() }]) > 0 {
+                edge.push((square, region));
                 continue;
             }
             // The middle of a symmetric board belongs to the region that the turn maps to itself.
@@ -220,28 +238,37 @@ impl Layout {
         }
         while !moves.is_empty() {
             let (square, to) = moves.swap_remove(random.below(moves.len() as u32) as usize);
-            let own = self.of[square];
-            if self.symmetric {
-                let (image, last) = (self.image(square), self.n as u8 - 1);
-                if image == square || usize::from(to) == self.n - 1 - usize::from(own) {
-                    continue;
-                }
-                self.set(square, to);
-                if [own, last - own, to, last - to].iter().all(|&region| self.is_connected(region))
-                {
-                    return Some(());
-                }
-                self.of[square] = own;
-                self.of[image] = last - own;
-            } else {
-                self.of[square] = to;
-                if self.is_connected(own) {
-                    return Some(());
-                }
-                self.of[square] = own;
+            if self.give(square, to) {
+                return Some(());
             }
         }
         None
+    }
+
+    /// Gives a square to a neighboring region, unless that cuts its own.
+    fn give(&mut self, square: usize, to: u8) -> bool {
+        let own = self.of[square];
+        if own == to {
+            return false;
+        }
+        if self.symmetric {
+            let (image, last) = (self.image(square), self.n as u8 - 1);
+            if image == square {
+                return false;
+            }
+            self.set(square, to);
+            if [own, last - own, to, last - to].iter().all(|&region| self.is_connected(region)) {
+                return true;
+            }
+            self.of[image] = last - own;
+        } else {
+            self.of[square] = to;
+            if self.is_connected(own) {
+                return true;
+            }
+        }
+        self.of[square] = own;
+        false
     }
 
     /// Whether all squares of a region are reached from its queen.
@@ -261,7 +288,8 @@ impl Layout {
                 }
             }
         }
-        count == self.of.iter().filter(|&&other| other == region).count()
+        let squares = (0..self.of.len()).filter(|&square| self.of[square] == region);
+        count == squares.count()
     }
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use queens_puzzle::Puzzle;
 ///
-/// let puzzle = Puzzle::new("AABB\nACBB\nCCDD\nCCDD".parse()?).with_cross("a1".parse()?)?;
+/// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?).with_cross("a1".parse()?)?;
 /// assert!(puzzle.problem().uniqueness().is_ok());
 /// assert_eq!(puzzle.crosses().count(), 1);
 /// # Ok::<_, queens::Error>(())

@@ -30,7 +30,9 @@ impl<const K: usize> Board<K> {
                 n + square.column as usize,
                 2 * n + regions.at(square) as usize,
             ];
-            of.map(|line: usize| lines[line].insert(index));
+            for line in of {
+                lines[line].insert(index);
+            }
             lines_of.push(of);
         }
         let closes = (0..n * n)

@@ -46,12 +46,6 @@ impl<'a, const K: usize> Words<'a, K> {
         format!("{}{s} {}", parts[0][0], list(&names, "and"))
     }
 
-    /// `c3`, `c3, d4 and e5`.
-    pub(crate) fn squares(&self, squares: &[Square]) -> String {
-        let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
-        list(&names, "and")
-    }
-
     fn named(&self, squares: &[usize], and: &str) -> String {
         let names = squares.iter().map(|&index| self.board.square(index).to_string());
         list(&names.collect::<Vec<_>>(), and)
@@ -90,7 +84,7 @@ impl<'a, const K: usize> Words<'a, K> {
             }
             Reason::Within(inner, outer) => {
                 let (inner_names, outer_names) = (self.lines(*inner), self.lines(*outer));
-                let has = if inner.count_ones() == 1 { "has" } else { "have" };
+                let has = if inner.is_power_of_two() { "has" } else { "have" };
                 let sentence = format!(
                     "{inner_names} {has} open squares in {outer_names} only, so the rest of \
                      {outer_names} is crossed out: {crossed}."
@@ -109,7 +103,9 @@ impl<'a, const K: usize> Words<'a, K> {
             }
             Reason::Refuted(refutation) => {
                 let mut highlight = open(refutation.dead);
-                refutation.queens.iter().for_each(|&(queen, _)| highlight.insert(queen));
+                for &(queen, _) in &refutation.queens {
+                    highlight.insert(queen);
+                }
                 let sentence = format!(
                     "Suppose a queen on {crossed}. Then {}. So {crossed} is crossed out.",
                     self.chain(&refutation.queens, refutation.dead)
@@ -118,8 +114,12 @@ impl<'a, const K: usize> Words<'a, K> {
             }
             Reason::RefutedTwice(closed, refutation) => {
                 let mut highlight = open(refutation.dead);
-                refutation.queens.iter().for_each(|&(queen, _)| highlight.insert(queen));
-                closed.iter().for_each(|&square| highlight.insert(square));
+                for &(queen, _) in &refutation.queens {
+                    highlight.insert(queen);
+                }
+                for &square in closed {
+                    highlight.insert(square);
+                }
                 let sentence = format!(
                     "Suppose a queen on {crossed}. Then one on {} leads to a contradiction, by last \
                      squares alone. Without {}, {}. So {crossed} is crossed out.",
@@ -160,6 +160,11 @@ impl<'a, const K: usize> Words<'a, K> {
             [] => String::new(),
         }
     }
+}
+
+/// `c3`, `c3 and d4`, `c3, d4 and e5`.
+pub(crate) fn squares_in_words(squares: &[Square]) -> String {
+    list(&squares.iter().map(ToString::to_string).collect::<Vec<_>>(), "and")
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -83,7 +83,7 @@ pub fn random_regions(n: u32, seed: u64) -> Regions {
         let square = random.below((n * n) as u32) as usize;
         let neighbors = [
             (square >= n).then(|| square - n),
-            (square % n > 0).then(|| square - 1),
+            (!square.is_multiple_of(n)).then(|| square - 1),
             (square % n + 1 < n).then(|| square + 1),
             (square + n < n * n).then(|| square + n),
         ];

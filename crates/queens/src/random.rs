@@ -17,14 +17,9 @@ impl Random {
         Self(seed)
     }
 
-    /// The next number, of 64 bits.
-    pub fn next(&mut self) -> u64 {
-        split_mix(&mut self.0)
-    }
-
     /// The next number from 0 to `end - 1`, each about equally likely; 0 if `end` is 0.
     pub fn below(&mut self, end: u32) -> u32 {
-        ((u64::from((self.next() >> 32) as u32) * u64::from(end)) >> 32) as u32
+        (((split_mix(&mut self.0) >> 32) * u64::from(end)) >> 32) as u32
     }
 
     /// Puts items into a random order.

@@ -467,11 +467,11 @@ impl Problem {
 /// ```
 /// use queens::{Problem, Regions};
 ///
-/// let regions: Regions = "AABB ACBB CCDD CCDD".replace(' ', "\n").parse()?;
+/// let regions: Regions = "AAAB ACBB CCDD CCDD".replace(' ', "\n").parse()?;
 /// let puzzle = Problem::from(regions).with_blocked("a3".parse()?)?;
 /// assert!(puzzle.attacks("a1".parse()?, "b2".parse()?)); // they touch
 /// assert!(!puzzle.attacks("a1".parse()?, "c3".parse()?)); // a diagonal at a distance
-/// assert!(puzzle.attacks("c1".parse()?, "d2".parse()?)); // both in region B
+/// assert!(puzzle.attacks("c1".parse()?, "a2".parse()?)); // both in region A
 /// assert_eq!(puzzle.solve()?, None);
 /// # Ok::<_, queens::Error>(())
 /// ```

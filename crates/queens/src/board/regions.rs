@@ -21,7 +21,7 @@ use crate::error::Error;
 /// use queens::{Problem, Regions};
 ///
 /// let regions: Regions = "
-///     AABB
+///     AAAB
 ///     ACBB
 ///     CCDD
 ///     CCDD
@@ -72,7 +72,7 @@ impl Regions {
         }
         check_size(size)?;
         if let Some(at) = of.iter().position(|&region| u32::from(region) >= size) {
-            let square = squares(size).nth(at).expect("the position is on the board");
+            let square = Square { row: at as u32 / size, column: at as u32 % size };
             return Err(too_many(size, &of[at].to_string(), square));
         }
         let regions = Self { size, of };
@@ -122,10 +122,7 @@ impl Regions {
             );
             return Err(Error::invalid(message, "cut the board into as many regions as rows"));
         }
-        let number = |label: &T| {
-            let place = labels.binary_search(&label).expect("every label was collected");
-            place as u8
-        };
+        let number = |label: &T| labels.partition_point(|&other| other < label) as u8;
         let of = rows.iter().flatten().map(number).collect();
         let regions = Self { size, of };
         regions.check(|region| labels[region as usize].to_string())?;
