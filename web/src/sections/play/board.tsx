@@ -3,9 +3,9 @@
 import { useMemo, useRef } from "preact/hooks";
 
 import type { Square } from "../../board";
-import { Board, type Mark, queensInWords } from "../../components/board";
+import { Board, CROWN, type Mark, queensInWords } from "../../components/board";
 import type { PuzzleStep } from "../../engine";
-import { nameOf, toNumber, toSquare } from "../solve/position";
+import { toNumber, toSquare } from "../solve/position";
 import {
   type Marks,
   type Puzzle,
@@ -134,22 +134,30 @@ export function PuzzleBoard({
           {[...queens].map((square) => (
             <Frame key={square} square={square} n={n} kind="new" />
           ))}
+          {[...queens].map((square) => (
+            <path
+              key={square}
+              class="crown"
+              d={CROWN}
+              transform={`translate(${square % n} ${Math.floor(square / n)})`}
+            />
+          ))}
+          {letters || step
+            ? puzzle.of.map((_, square) => (
+                <text
+                  key={square}
+                  class={`letter ${why.has(square) || queens.has(square) ? "over" : ""}`}
+                  x={(square % n) + 0.08}
+                  y={Math.floor(square / n) + 0.27}
+                >
+                  {letterOf(square)}
+                </text>
+              ))
+            : null}
         </>
       }
     >
       <path class="grid" d={gridOf(n)} />
-      {letters
-        ? puzzle.of.map((_, square) => (
-            <text
-              key={square}
-              class="letter"
-              x={(square % n) + 0.08}
-              y={Math.floor(square / n) + 0.27}
-            >
-              {letterOf(square)}
-            </text>
-          ))
-        : null}
       {[...closed].map((square) => (marks.crosses.has(square) ? null : cross(square, "auto")))}
       {[...marks.crosses].map((square) => cross(square, guilty.has(square) ? "bad" : "own"))}
     </Board>
@@ -244,9 +252,4 @@ function Draggable({ hands, children }: { hands: Hands; children: preact.Compone
       {children}
     </div>
   );
-}
-
-/** A square's name and what is on it, for those who do not see the board. */
-export function spokenSquare(puzzle: Puzzle, square: number): string {
-  return `${nameOf(square, puzzle.n)}, region ${puzzle.letters[puzzle.of[square] ?? 0] ?? ""}`;
 }

@@ -252,7 +252,7 @@ function Status({ now }: { now: Puzzle }) {
         </p>
       ) : null}
       {hint.value && !proof.value ? (
-        <div class="notice good" data-testid="hint">
+        <div class={`notice ${hint.value.wrong ? "bad" : "good"}`} data-testid="hint">
           <p>{hint.value.words}</p>
           {hint.value.step ? (
             <button type="button" onClick={takeHint}>
