@@ -65,12 +65,17 @@ fn is_problem(text: &str) -> bool {
     }
     let (mut board, mut diags, mut antis) = (Vec::new(), vec![], vec![]);
     let (mut torus, mut superqueens) = (false, false);
+    let mut regions: Vec<Vec<char>> = Vec::new();
     for line in lines.filter(|line| !line.is_empty()) {
         let mut words = line.split([',']).flat_map(str::split_whitespace);
         let first = line.split_whitespace().next().unwrap_or("");
         match first {
             "torus" if line == "torus" => torus = true,
             "superqueens" if line == "superqueens" => superqueens = true,
+            "regions" => {
+                let rows = line.split_whitespace().skip(1);
+                regions.extend(rows.map(|row| row.chars().collect::<Vec<char>>()));
+            }
             "exclude-diag" | "exclude-anti" => {
                 words.next();
                 let squares: Vec<Option<Square>> = words.map(|name| name.parse().ok()).collect();
@@ -97,6 +102,9 @@ fn is_problem(text: &str) -> bool {
     {
         return false;
     }
+    if !regions.is_empty() && (torus || superqueens || !are_regions(&regions, n)) {
+        return false;
+    }
     let turn = i64::try_from(n).expect("rows that fit a text");
     let same = |a: i64, b: i64| if torus { (a - b) % turn == 0 } else { a == b };
     let (rise, fall) = (
@@ -118,7 +126,19 @@ fn is_problem(text: &str) -> bool {
     let queens: Vec<Square> =
         all.filter(|square| board[square.row as usize][square.column as usize] == 'Q').collect();
     queens.iter().enumerate().all(|(i, queen)| {
+        let region = |square: &Square| {
+            regions.get(square.row as usize).map(|row| row[square.column as usize])
+        };
+        let touch = |other: &Square| {
+            other.row.abs_diff(queen.row) <= 1 && other.column.abs_diff(queen.column) <= 1
+        };
         let attacked = queens[..i].iter().any(|other| {
+            if !regions.is_empty() {
+                return other.row == queen.row
+                    || other.column == queen.column
+                    || touch(other)
+                    || region(other) == region(queen);
+            }
             other.row == queen.row
                 || other.column == queen.column
                 || same(rise(other), rise(queen))
@@ -129,6 +149,33 @@ fn is_problem(text: &str) -> bool {
             && !diags.iter().any(|square| same(fall(square), fall(queen)))
             && !antis.iter().any(|square| same(rise(square), rise(queen)))
     })
+}
+
+/// Tells whether these are rows of n connected regions.
+fn are_regions(rows: &[Vec<char>], n: usize) -> bool {
+    if !(4..=32).contains(&n) || rows.len() != n || rows.iter().any(|row| row.len() != n) {
+        return false;
+    }
+    let labels: std::collections::BTreeSet<char> = rows.iter().flatten().copied().collect();
+    labels.len() == n
+        && labels.iter().all(|label| {
+            let squares: Vec<(usize, usize)> = (0..n)
+                .flat_map(|row| (0..n).map(move |column| (row, column)))
+                .filter(|&(row, column)| rows[row][column] == *label)
+                .collect();
+            let mut reached = vec![squares[0]];
+            let mut next = 0;
+            while let Some(&(row, column)) = reached.get(next) {
+                next += 1;
+                let beside = |&&(r, c): &&(usize, usize)| row.abs_diff(r) + column.abs_diff(c) == 1;
+                for other in squares.iter().filter(beside) {
+                    if !reached.contains(other) {
+                        reached.push(*other);
+                    }
+                }
+            }
+            label.is_ascii_alphanumeric() && reached.len() == squares.len()
+        })
 }
 
 /// The same of a size and the names of queens.

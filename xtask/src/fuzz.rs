@@ -19,7 +19,7 @@ use crate::program::{Program, root};
 pub(crate) const SECONDS: u32 = 20;
 
 /// The targets: `fuzz/fuzz_targets/NAME.rs`, with texts to start from in `fuzz/seeds/NAME`.
-const TARGETS: [&str; 4] = ["placement", "board", "problem", "run"];
+const TARGETS: [&str; 5] = ["placement", "board", "problem", "puzzle", "run"];
 
 /// What makes a build one that libFuzzer can steer.
 const FLAGS: [&str; 8] = [

@@ -49,6 +49,7 @@ Examples:
   queens find 1000000 --seed 7       one solution, at random
   queens estimate 28                 about how many: the exact number is unknown
   queens draw 8 --svg board.svg      a picture
+  queens puzzle new 8 --seed 1       a puzzle with regions, to solve by reasoning
   queens gallery trace bitwise 6     watch an algorithm think
   queens count 20 --dir r20          a count that you may interrupt and continue
   queens serve --open                the page: learn, explore, solve, measure, watch
@@ -73,6 +74,7 @@ enum Command {
     Find(command::find::Args),
     Estimate(command::estimate::Args),
     Draw(command::draw::Args),
+    Puzzle(command::puzzle::Args),
     Gallery(command::gallery::Args),
     Info(command::info::Args),
     Run(command::run::Args),
@@ -136,6 +138,7 @@ pub(crate) fn run() -> Outcome {
         Command::Find(args) => command::find::run(&args),
         Command::Estimate(args) => command::estimate::run(&args),
         Command::Draw(args) => command::draw::run(&args),
+        Command::Puzzle(args) => command::puzzle::run(&args),
         Command::Gallery(args) => command::gallery::run(&args),
         Command::Info(args) => command::info::run(&args),
         Command::Run(args) => command::run::run(&args),

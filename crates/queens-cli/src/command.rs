@@ -11,6 +11,7 @@ pub(crate) mod gallery;
 pub(crate) mod info;
 pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod puzzle;
 pub(crate) mod run;
 pub(crate) mod self_test;
 pub(crate) mod serve;

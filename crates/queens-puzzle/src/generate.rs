@@ -153,11 +153,24 @@ impl Layout {
                 columns.iter().zip(&layout.columns).any(|(&column, &own)| column as usize != own)
             };
             let Some(other) = two.iter().find(|placement| is_other(placement.columns())) else {
-                return problem.regions().cloned();
+                return layout.in_order();
             };
             layout.exclude(other.columns(), random)?;
         }
         None
+    }
+
+    /// The regions, named in the order in which a reader meets them.
+    fn in_order(&self) -> Option<Regions> {
+        let mut order: Vec<u8> = Vec::with_capacity(self.n);
+        for region in &self.of {
+            if !order.contains(region) {
+                order.push(*region);
+            }
+        }
+        let place = |region: &u8| order.iter().position(|other| other == region);
+        let of: Option<Vec<usize>> = self.of.iter().map(place).collect();
+        Regions::new(of?.into_iter().map(|place| place as u8).collect()).ok()
     }
 
     /// The image of a square under a half turn.

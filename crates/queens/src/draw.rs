@@ -5,6 +5,7 @@
 //! byte the same on every machine.
 
 mod glyph;
+mod regions;
 mod svg;
 mod text;
 
@@ -14,6 +15,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::board::placement::Placement;
+use crate::board::regions::Regions;
 use crate::board::{Square, contains, off_board};
 use crate::error::{Error, ErrorKind};
 
@@ -50,6 +52,8 @@ pub struct Drawing {
     attackers: BTreeSet<Square>,
     blocked: BTreeSet<Square>,
     coordinates: bool,
+    regions: Option<Regions>,
+    letters: bool,
 }
 
 impl Drawing {
@@ -88,6 +92,8 @@ impl Drawing {
             attackers: BTreeSet::new(),
             blocked: BTreeSet::new(),
             coordinates: false,
+            regions: None,
+            letters: false,
         })
     }
 

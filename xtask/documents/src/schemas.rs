@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::program::{Program, binary, root, target};
 
 /// Commands whose answer is JSON, as a document or a line each. The run is made before, in `run`.
-const COMMANDS: [&str; 37] = [
+const COMMANDS: [&str; 44] = [
     "count 8 --format json",
     "count 8 --classes --format json",
     "count 12 --method color --backend portable --format jsonl",
@@ -29,15 +29,22 @@ const COMMANDS: [&str; 37] = [
     "estimate 6 --probes 1000 --format json",
     "estimate 14 --probes 50000 --format json",
     "estimate 3 --probes 1000 --format json",
-    "complete 8 --fix a1 --block b5 --exclude-diag d3 --exclude-anti a2 --format json",
-    "complete 6 --fix c3 --format json",
-    "complete 7 --torus --count --format json",
-    "complete 6 --fix b1 --list --format json",
-    "complete 5 --partial --format json",
-    "complete 5 --superqueens --partial --format json",
-    "complete 10 --superqueens --fix c1 --format json",
-    "complete 10 --superqueens --count --format json",
-    "complete 10 --superqueens --list --format json",
+    "complete -n 8 --fix a1 --block b5 --exclude-diag d3 --exclude-anti a2 --format json",
+    "complete -n 6 --fix c3 --format json",
+    "complete -n 7 --torus --count --format json",
+    "complete -n 6 --fix b1 --list --format json",
+    "complete -n 5 --partial --format json",
+    "complete -n 5 --superqueens --partial --format json",
+    "complete -n 10 --superqueens --fix c1 --format json",
+    "complete -n 10 --superqueens --count --format json",
+    "complete -n 10 --superqueens --list --format json",
+    "complete board.txt --format json",
+    "puzzle solve puzzles.txt --format jsonl",
+    "puzzle check puzzles.txt --format jsonl",
+    "puzzle rate puzzles.txt --format jsonl",
+    "puzzle explain puzzles.txt --format jsonl",
+    "puzzle hint puzzles.txt --format jsonl",
+    "puzzle hint board.txt --format jsonl",
     "info --format json",
     "bench --sizes 8 --rounds 1 --methods search,color --compare mirror --format json",
     "gallery list --format json",
@@ -53,6 +60,12 @@ const COMMANDS: [&str; 37] = [
     "run verify run --pattern 1 --format json",
     "run status run --format json",
     "run plan 8 --dir other --format json",
+];
+
+/// Puzzles with one solution, with several, with none; and a board with a wrong queen.
+const PUZZLES: [(&str, &str); 2] = [
+    ("puzzles.txt", "4x1.AAABACBBCCDDCCDD\n4x1.AAAABBBBCCCCDDDD\n5x1.AABBBABBBBACCCDECCCDECCDD\n"),
+    ("board.txt", "Q...\n....\n....\n....\nregions AAAB ACBB CCDD CCDD\n"),
 ];
 
 /// Files of the run that are JSON; in a part, each line begins with it.
@@ -117,6 +130,9 @@ fn documents() -> Result<Vec<Value>, Failure> {
     fs::create_dir_all(&folder).map_err(failed)?;
     let mut found = Vec::new();
     call("count 13 -q --dir run", &folder)?;
+    for (name, text) in PUZZLES {
+        fs::write(folder.join(name), text).map_err(failed)?;
+    }
     for command in COMMANDS {
         let printed = call(command, &folder)?;
         let stream = serde_json::Deserializer::from_str(&printed).into_iter();

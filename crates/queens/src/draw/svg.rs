@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Formatter};
 
 use super::{Drawing, Lines, glyph};
-use crate::board::{Square, column_letters};
+use crate::board::{Square, column_letters, squares};
 #[cfg(feature = "png")]
 use crate::error::{Error, ErrorKind};
 
 /// The side of a square of the board; all lengths are in units of the picture.
-const CELL: u32 = 60;
+pub(super) const CELL: u32 = 60;
 /// The room around the board where there are no coordinates.
 const PAD: u32 = 10;
 /// The room between the board and a coordinate.
@@ -19,7 +19,7 @@ const LINE_GAP: u32 = 6;
 
 // The colours differ in lightness first, so that they survive a grey print and colour blindness.
 const PAPER: &str = "#fff";
-const INK: &str = "#1d2433";
+pub(super) const INK: &str = "#1d2433";
 const LIGHT: &str = "#f6f0e2";
 const DARK: &str = "#d3c2a1";
 /// Blue against yellowish squares: the pair that the common colour blindnesses keep apart.
@@ -120,10 +120,19 @@ impl Drawing {
         self.write_definitions(out)?;
         writeln!(out, "<path fill=\"{PAPER}\" d=\"M0 0h{whole}v{whole}H0z\"/>")?;
         writeln!(out, "<g transform=\"translate({margin} {margin})\">")?;
-        self.write_squares(out)?;
+        match &self.regions {
+            None => self.write_squares(out)?,
+            Some(regions) => self.write_fills(out, regions)?,
+        }
         let lines = Lines::through(&self.attackers);
         self.write_tint(out, &lines)?;
-        self.write_blocked(out)?;
+        match &self.regions {
+            None => self.write_blocked(out)?,
+            Some(regions) => {
+                self.write_borders(out, regions)?;
+                self.write_crosses(out)?;
+            }
+        }
         self.write_lines(out, &lines)?;
         writeln!(
             out,
@@ -159,25 +168,35 @@ impl Drawing {
                 text.push_str(&names.join(", "));
             }
         }
+        if let Some(regions) = &self.regions {
+            text.push_str("; regions: ");
+            text.push_str(regions.to_string().trim_end().replace('\n', " ").as_str());
+        }
         text
     }
 
-    /// The coordinates: each glyph with the place of its top left corner.
+    /// The coordinates and the letters of regions: each glyph with the place of its top left corner.
     fn glyphs(&self) -> Vec<(i64, i64, char)> {
         let mut placed = Vec::new();
-        if !self.coordinates {
-            return placed;
-        }
-        for i in 0..self.size {
+        let mut place = |x: i64, y: i64, glyphs: &[(u32, char)]| {
+            placed.extend(glyphs.iter().map(|&(start, glyph)| (x + i64::from(start), y, glyph)));
+        };
+        for i in (0..self.size).filter(|_| self.coordinates) {
             let (glyphs, width) = glyph::layout(&column_letters(i));
             let x = i64::from(i * CELL) + (i64::from(CELL) - i64::from(width)) / 2;
-            let y = -i64::from(LABEL_GAP + glyph::HEIGHT);
-            placed.extend(glyphs.iter().map(|&(start, glyph)| (x + i64::from(start), y, glyph)));
+            place(x, -i64::from(LABEL_GAP + glyph::HEIGHT), &glyphs);
 
             let (glyphs, width) = glyph::layout(&(i + 1).to_string());
-            let x = -i64::from(LABEL_GAP + width);
             let y = i64::from(i * CELL + (CELL - glyph::HEIGHT) / 2);
-            placed.extend(glyphs.iter().map(|&(start, glyph)| (x + i64::from(start), y, glyph)));
+            place(-i64::from(LABEL_GAP + width), y, &glyphs);
+        }
+        if let Some(regions) = self.regions.as_ref().filter(|_| self.letters) {
+            for square in squares(self.size).filter(|square| !self.queens.contains(square)) {
+                // In a corner, where a cross leaves room. The alphabet has small letters alone.
+                let (glyphs, _) = glyph::layout(&column_letters(regions.at(square)));
+                let (x, y) = corner(square);
+                place(i64::from(x) + 6, i64::from(y) + 6, &glyphs);
+            }
         }
         placed
     }
@@ -321,7 +340,11 @@ fn corner(square: Square) -> (u32, u32) {
 }
 
 /// Writes the squares that are `wanted` as path data, neighbours in a row as one rectangle.
-fn write_runs(out: &mut Formatter<'_>, n: u32, wanted: impl Fn(Square) -> bool) -> fmt::Result {
+pub(super) fn write_runs(
+    out: &mut Formatter<'_>,
+    n: u32,
+    wanted: impl Fn(Square) -> bool,
+) -> fmt::Result {
     for row in 0..n {
         let mut column = 0;
         while column < n {

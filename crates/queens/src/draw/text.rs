@@ -32,6 +32,18 @@ impl Drawing {
     }
 
     fn write_ascii(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(regions) = &self.regions {
+            let lines = Lines::through(&self.attackers);
+            let mark = |square| match self.mark(&lines, square) {
+                Mark::Queen => Some('Q'),
+                Mark::Blocked => Some('x'),
+                Mark::Attacked => Some('*'),
+                Mark::Empty => None,
+            };
+            let borders =
+                [' ', '|', '-', '+', '|', '|', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'];
+            return self.write_bordered(out, regions, &borders, mark);
+        }
         let label = self.label_width();
         if self.coordinates {
             let names: Vec<String> = (0..self.size).map(column_letters).collect();
@@ -69,6 +81,19 @@ impl Drawing {
         if n == 0 {
             return Ok(());
         }
+        if let Some(regions) = &self.regions {
+            let lines = Lines::through(&self.attackers);
+            let mark = |square| match self.mark(&lines, square) {
+                Mark::Queen => Some('♛'),
+                Mark::Blocked => Some('×'),
+                Mark::Attacked => Some('·'),
+                Mark::Empty => None,
+            };
+            // By the directions up, right, down and left.
+            let borders =
+                [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+            return self.write_bordered(out, regions, &borders, mark);
+        }
         let label = self.label_width();
         let indent = if self.coordinates { label + 1 } else { 0 };
         let rule = |left, inner, right| {
@@ -104,7 +129,7 @@ impl Drawing {
     }
 
     /// The width of the longest row number, or 0 without coordinates.
-    fn label_width(&self) -> usize {
+    pub(super) fn label_width(&self) -> usize {
         if self.coordinates { self.size.to_string().len() } else { 0 }
     }
 
@@ -112,18 +137,20 @@ impl Drawing {
     fn marks(&self) -> impl Iterator<Item = Vec<Mark>> + '_ {
         let n = self.size;
         let lines = Lines::through(&self.attackers);
-        let mark = move |square| {
-            if self.queens.contains(&square) {
-                Mark::Queen
-            } else if self.blocked.contains(&square) {
-                Mark::Blocked
-            } else if lines.reach(square) {
-                Mark::Attacked
-            } else {
-                Mark::Empty
-            }
-        };
+        let mark = move |square| self.mark(&lines, square);
         (0..n).map(move |row| (0..n).map(|column| mark(Square { row, column })).collect())
+    }
+
+    fn mark(&self, lines: &Lines, square: Square) -> Mark {
+        if self.queens.contains(&square) {
+            Mark::Queen
+        } else if self.blocked.contains(&square) {
+            Mark::Blocked
+        } else if lines.reach(square) {
+            Mark::Attacked
+        } else {
+            Mark::Empty
+        }
     }
 }
 

@@ -1,0 +1,156 @@
+//! `queens puzzle solve`, `check` and `rate`: a line for each puzzle.
+
+use std::io::{self, Write};
+
+use clap::Args as ClapArgs;
+use queens::{Placement, Uniqueness};
+use queens_puzzle::{Puzzle, Rating, rate as rating};
+use serde::Serialize;
+
+use super::Question;
+use crate::outcome::{Exit, Outcome};
+use crate::output;
+use crate::placements::from_one;
+
+/// Solve puzzles: a line for each, with the column of the queen in each row.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle solve
+  queens puzzle solve puzzles.txt --format jsonl
+
+Ends with exit code 1 if one of the puzzles has no solution.")]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// Check that puzzles have exactly one solution; if one has more, print two.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle check
+  queens puzzle check puzzles.txt
+
+Ends with exit code 1 if one of the puzzles has none, or several.")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// Rate puzzles: the hardest technique that each needs, how often, and the difficulty in a word.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle rate
+  queens puzzle rate puzzles.txt --format jsonl
+
+The score is ten times the place of the technique on the ladder, and how often it is needed:
+neighbors of a queen 0, last square 1, inside one line 2, pairs 3, starved line 4, groups 5,
+assumption 6, two assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    question: Question,
+}
+
+#[derive(Serialize)]
+struct SolveLine {
+    schema: &'static str,
+    n: u32,
+    columns: Option<Vec<u32>>,
+}
+
+#[derive(Serialize)]
+struct CheckLine {
+    schema: &'static str,
+    n: u32,
+    unique: bool,
+    solutions: Vec<Vec<u32>>,
+}
+
+#[derive(Serialize)]
+struct RateLine {
+    schema: &'static str,
+    n: u32,
+    #[serde(flatten)]
+    rating: Rating,
+}
+
+pub(super) fn solve(args: &SolveArgs) -> Outcome {
+    each(&args.question, |puzzle, mut out, number| {
+        let solution = puzzle.problem().solve()?;
+        let exit = if solution.is_some() { Exit::Done } else { Exit::No };
+        if args.question.is_json() {
+            let columns = solution.as_ref().map(from_one);
+            let line = SolveLine { schema: "queens.puzzle.solve/1", n: puzzle.size(), columns };
+            output::json_line(&mut out, &line)?;
+        } else if let Some(solution) = solution {
+            writeln!(out, "{solution}")?;
+        } else {
+            let _ = writeln!(io::stderr(), "puzzle {number} has no solution");
+        }
+        Ok(exit)
+    })
+}
+
+pub(super) fn check(args: &CheckArgs) -> Outcome {
+    each(&args.question, |puzzle, mut out, _| {
+        let (solutions, text): (Vec<Placement>, String) = match puzzle.problem().uniqueness()? {
+            Uniqueness::None => (Vec::new(), "no solution".into()),
+            Uniqueness::One(solution) => {
+                let text = format!("unique: {solution}");
+                (vec![solution], text)
+            }
+            Uniqueness::Several(two) => {
+                let text = format!("several: {}, {}", two[0], two[1]);
+                (two.into(), text)
+            }
+        };
+        let unique = solutions.len() == 1;
+        if args.question.is_json() {
+            let solutions = solutions.iter().map(from_one).collect();
+            let n = puzzle.size();
+            let line = CheckLine { schema: "queens.puzzle.check/1", n, unique, solutions };
+            output::json_line(&mut out, &line)?;
+        } else {
+            writeln!(out, "{text}")?;
+        }
+        Ok(if unique { Exit::Done } else { Exit::No })
+    })
+}
+
+pub(super) fn rate(args: &RateArgs) -> Outcome {
+    each(&args.question, |puzzle, mut out, number| {
+        let rating = match rating(puzzle) {
+            Ok(rating) => rating,
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "puzzle {number}: {error}");
+                return Ok(Exit::No);
+            }
+        };
+        if args.question.is_json() {
+            let line = RateLine { schema: "queens.puzzle.rate/1", n: puzzle.size(), rating };
+            output::json_line(&mut out, &line)?;
+        } else {
+            let Rating { score, level, hardest, times } = rating;
+            writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;
+        }
+        Ok(Exit::Done)
+    })
+}
+
+/// Answers for each puzzle. The answer to all is no if it is for one of them.
+fn each(
+    question: &Question,
+    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Outcome,
+) -> Outcome {
+    let mut out = output::stdout();
+    let mut all = Exit::Done;
+    for (number, puzzle) in (1..).zip(question.input.read()?) {
+        if answer(&puzzle, &mut out, number)? == Exit::No {
+            all = Exit::No;
+        }
+    }
+    out.flush()?;
+    Ok(all)
+}

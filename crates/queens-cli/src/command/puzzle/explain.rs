@@ -1,0 +1,145 @@
+//! `queens puzzle explain` and `hint`: steps in words.
+
+use std::io::{self, Write};
+
+use clap::Args as ClapArgs;
+use queens_puzzle::{Hint, Outcome as End, Step, explain as explained, hint as hinted};
+use serde::Serialize;
+
+use super::Question;
+use crate::outcome::{Exit, Outcome};
+use crate::output;
+use crate::placements::from_one;
+
+/// Solve puzzles as a person would: each step in a sentence.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle explain
+  queens puzzle explain puzzle.txt --format jsonl
+
+Each step takes the simplest technique that makes progress. As JSON, a step has the squares it
+decides and those that show why. Ends with exit code 1 if a puzzle has no solution, or several.")]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    question: Question,
+}
+
+/// Tell the next step from the queens and crosses on a board, or which of them are wrong.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle hint
+  queens puzzle hint board.txt --format jsonl
+
+Ends with exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several.")]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    question: Question,
+}
+
+#[derive(Serialize)]
+struct StepLine<'a> {
+    schema: &'static str,
+    puzzle: usize,
+    step: usize,
+    #[serde(flatten)]
+    shown: &'a Step,
+}
+
+#[derive(Serialize)]
+struct EndLine {
+    schema: &'static str,
+    puzzle: usize,
+    steps: usize,
+    solutions: Vec<Vec<u32>>,
+    sentence: String,
+}
+
+#[derive(Serialize)]
+struct WrongLine {
+    schema: &'static str,
+    puzzle: usize,
+    wrong: Vec<String>,
+    sentence: String,
+}
+
+pub(super) fn explain(args: &ExplainArgs) -> Outcome {
+    let mut out = output::stdout();
+    let mut all = Exit::Done;
+    for (puzzle, given) in (1..).zip(args.question.input.read()?) {
+        let explanation = explained(&given);
+        let (solutions, sentence) = match &explanation.outcome {
+            End::Solved(solution) => (vec![from_one(solution)], format!("Solved: {solution}.")),
+            End::NoSolution(why) => (Vec::new(), why.clone()),
+            End::Several([first, second]) => (
+                vec![from_one(first), from_one(second)],
+                format!("There are several solutions: {first}, and {second}."),
+            ),
+        };
+        if solutions.len() != 1 {
+            all = Exit::No;
+        }
+        let steps = explanation.steps.len();
+        if args.question.is_json() {
+            for (step, shown) in (1..).zip(&explanation.steps) {
+                let schema = "queens.puzzle.step/1";
+                output::json_line(&mut out, &StepLine { schema, puzzle, step, shown })?;
+            }
+            let schema = "queens.puzzle.end/1";
+            output::json_line(&mut out, &EndLine { schema, puzzle, steps, solutions, sentence })?;
+            continue;
+        }
+        if puzzle > 1 {
+            writeln!(out)?;
+        }
+        let width = steps.to_string().len();
+        for (number, step) in (1..).zip(&explanation.steps) {
+            writeln!(out, "{number:>width$}. {}", step.sentence)?;
+        }
+        writeln!(out, "{sentence}")?;
+    }
+    out.flush()?;
+    Ok(all)
+}
+
+pub(super) fn hint(args: &HintArgs) -> Outcome {
+    let mut out = output::stdout();
+    let mut all = Exit::Done;
+    for (puzzle, given) in (1..).zip(args.question.input.read()?) {
+        let (wrong, sentence) = match hinted(&given) {
+            Hint::Step(shown) if args.question.is_json() => {
+                let line =
+                    StepLine { schema: "queens.puzzle.step/1", puzzle, step: 1, shown: &shown };
+                output::json_line(&mut out, &line)?;
+                continue;
+            }
+            Hint::Step(step) => {
+                writeln!(out, "{}", step.sentence)?;
+                continue;
+            }
+            Hint::Wrong(squares) => {
+                let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                let are = if names.len() == 1 { "is" } else { "are" };
+                let sentence = format!("What stands on {} {are} wrong.", names.join(", "));
+                (names, sentence)
+            }
+            Hint::Solved => (Vec::new(), "All queens are placed.".into()),
+            Hint::NoSolution => (Vec::new(), "The puzzle has no solution.".into()),
+            Hint::Several([first, second]) => {
+                (Vec::new(), format!("The puzzle has several solutions: {first}, and {second}."))
+            }
+        };
+        if sentence != "All queens are placed." {
+            all = Exit::No;
+        }
+        if args.question.is_json() {
+            let line = WrongLine { schema: "queens.puzzle.hint/1", puzzle, wrong, sentence };
+            output::json_line(&mut out, &line)?;
+        } else {
+            let _ = writeln!(io::stderr(), "{sentence}");
+        }
+    }
+    out.flush()?;
+    Ok(all)
+}

@@ -1,0 +1,111 @@
+//! `queens puzzle new`: one puzzle, or a booklet.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args as ClapArgs;
+use queens::ErrorKind;
+use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
+
+use super::draw::drawing;
+use super::form;
+use crate::arguments;
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output;
+
+/// Make puzzles with exactly one solution.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens puzzle new 8                                    the same puzzle on every machine
+  queens puzzle new 8 --seed 7 --level expert
+  queens puzzle new 9 --symmetric --format sbn
+  queens puzzle new 8 --count 50 --booklet book          pages to print, solutions apart
+
+The puzzles of --count have the seeds that follow. Ends with exit code 1 if no puzzle was found.")]
+pub(crate) struct Args {
+    /// Size of the board.
+    #[arg(value_name = "N", value_parser = arguments::size)]
+    n: u32,
+    /// Seed: each makes another puzzle.
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    seed: u64,
+    /// Difficulty: easy, medium, hard or expert; any without this.
+    #[arg(long, value_name = "LEVEL", value_parser = arguments::named::<Level>)]
+    level: Option<Level>,
+    /// Make boards that a half turn maps to themselves.
+    #[arg(long)]
+    symmetric: bool,
+    /// Make this many puzzles.
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    count: u64,
+    /// Give up on a puzzle after this many attempts.
+    #[arg(long, value_name = "K", default_value_t = 10_000)]
+    attempts: u32,
+    /// Form of the puzzles: letters, json, compact, sbn or board.
+    #[arg(long, value_name = "FORM", default_value = "letters", value_parser = form)]
+    format: Format,
+    /// Write a page for each puzzle into this folder, and one for its solution, as SVG of the size A4.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "format")]
+    booklet: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Outcome {
+    let mut out = output::stdout();
+    for number in 0..args.count {
+        let seed = args.seed.wrapping_add(number);
+        let generator = Generator::new(args.n).seed(seed).level(args.level);
+        let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts).generate();
+        let puzzle = puzzle.map_err(|error| match error.kind() {
+            ErrorKind::Failed => {
+                Failure::No { what: error.to_string(), advice: error.advice().to_owned() }
+            }
+            _ => error.into(),
+        })?;
+        if let Some(folder) = &args.booklet {
+            write_pages(folder, number + 1, args.count, &puzzle)?;
+            continue;
+        }
+        if number > 0 && matches!(args.format, Format::Letters | Format::Board) {
+            writeln!(out)?;
+        }
+        write!(out, "{}", args.format.write(&puzzle))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Writes `puzzle-07.svg` and `solution-07.svg`.
+fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::new(
+            format_args!("the folder {} could not be made: {error}", folder.display()),
+            "choose a path that you may write to",
+        )
+    })?;
+    let width = count.to_string().len();
+    let rating = rate(puzzle)?;
+    let solution = puzzle.problem().solve()?.into_iter().flat_map(|solution| {
+        let queens: Vec<_> = solution.queens().collect();
+        queens
+    });
+    let empty = drawing(puzzle, false, true)?;
+    let solved = drawing(puzzle, false, true)?.queens(solution)?;
+    for (name, board) in [("puzzle", empty), ("solution", solved)] {
+        let title = format!("{number} · {}", rating.level);
+        let path = folder.join(format!("{name}-{number:0width$}.svg"));
+        output::write_file(&path, page(&title, &board.svg()).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// A page of the size A4 with a title and a picture.
+fn page(title: &str, svg: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\" viewBox=\"0 0 210 297\">\n\
+         <text x=\"20\" y=\"30\" font-family=\"sans-serif\" font-size=\"8\">{title}</text>\n\
+         {}</svg>\n",
+        svg.replacen("<svg ", "<svg x=\"20\" y=\"45\" width=\"170\" height=\"170\" ", 1)
+    )
+}

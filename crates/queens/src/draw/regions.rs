@@ -1,0 +1,235 @@
+//! Boards with regions: borders in text, colors and patterns in an SVG.
+
+use std::fmt::{self, Formatter, Write};
+
+use super::Drawing;
+use super::svg::{CELL, INK, write_runs};
+use crate::board::regions::Regions;
+use crate::board::{Square, column_letters, describe, squares};
+use crate::error::Error;
+
+/// The colors of Okabe and Ito (2008), which people with any of the common color blindnesses tell apart, with a
+/// gray in place of black. Each eight regions more have a pattern on them.
+const PALETTE: [&str; 8] =
+    ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#c9c9c9"];
+
+impl Drawing {
+    /// Shows regions: their borders in text, their colors in an SVG, with patterns from the ninth region on. Blocked
+    /// squares are crosses then.
+    ///
+    /// # Errors
+    ///
+    /// If they are regions of a board of another size.
+    ///
+    /// ```
+    /// use queens::draw::Drawing;
+    ///
+    /// let regions = "AAAB\nACBB\nCCDD\nCCDD".parse()?;
+    /// let drawing = Drawing::new(4)?.regions(&regions)?.queens(["b1".parse()?])?;
+    /// assert_eq!(drawing.letters(true).ascii(), "\
+    /// +-----------+---+
+    /// | A   Q   A | B |
+    /// |   +---+---+   |
+    /// | A | C | B   B |
+    /// +---+   +-------+
+    /// | C   C | D   D |
+    /// |       |       |
+    /// | C   C | D   D |
+    /// +-------+-------+
+    /// ");
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn regions(mut self, regions: &Regions) -> Result<Self, Error> {
+        if regions.size() != self.size {
+            let message =
+                format!("regions of {} on {}", describe(regions.size()), describe(self.size));
+            return Err(Error::invalid(message, "draw regions on a board of their size"));
+        }
+        self.regions = Some(regions.clone());
+        Ok(self)
+    }
+
+    /// Shows or hides the letters of regions. They are hidden at first.
+    #[must_use]
+    pub fn letters(mut self, shown: bool) -> Self {
+        self.letters = shown;
+        self
+    }
+
+    /// Draws the borders of the regions, and on each square what `mark` says or else its letter.
+    pub(super) fn write_bordered(
+        &self,
+        out: &mut Formatter<'_>,
+        regions: &Regions,
+        lines: &[char; 16],
+        mark: impl Fn(Square) -> Option<char>,
+    ) -> fmt::Result {
+        let n = self.size;
+        let label = self.label_width();
+        let indent = if self.coordinates { label + 1 } else { 0 };
+        // Past the edge there is no region.
+        let region = |row: u32, column: u32| {
+            (row < n && column < n).then(|| regions.at(Square { row, column }))
+        };
+        let beside =
+            |row: u32, column: u32| region(row, column.wrapping_sub(1)) != region(row, column);
+        let above =
+            |row: u32, column: u32| region(row.wrapping_sub(1), column) != region(row, column);
+        if self.coordinates {
+            write!(out, "{:indent$}", "")?;
+            for column in 0..n {
+                write!(out, " {:^3}", column_letters(column))?;
+            }
+            out.write_char('\n')?;
+        }
+        for row in 0..=n {
+            write!(out, "{:indent$}", "")?;
+            for column in 0..=n {
+                let joined = usize::from(beside(row.wrapping_sub(1), column))
+                    | usize::from(above(row, column)) << 1
+                    | usize::from(beside(row, column)) << 2
+                    | usize::from(above(row, column.wrapping_sub(1))) << 3;
+                out.write_char(lines[joined])?;
+                if column < n {
+                    let line = if above(row, column) { lines[10] } else { ' ' };
+                    write!(out, "{line}{line}{line}")?;
+                }
+            }
+            out.write_char('\n')?;
+            if row == n {
+                break;
+            }
+            if self.coordinates {
+                write!(out, "{:>label$} ", row + 1)?;
+            }
+            for column in 0..=n {
+                out.write_char(if beside(row, column) { lines[5] } else { ' ' })?;
+                if column < n {
+                    let square = Square { row, column };
+                    let letter = self.letters.then(|| regions.letter(regions.at(square)));
+                    write!(out, " {} ", mark(square).or(letter).unwrap_or(' '))?;
+                }
+            }
+            out.write_char('\n')?;
+        }
+        Ok(())
+    }
+
+    /// Fills the regions with their colors and patterns.
+    pub(super) fn write_fills(&self, out: &mut Formatter<'_>, regions: &Regions) -> fmt::Result {
+        for region in 0..self.size {
+            let color = PALETTE[region as usize % PALETTE.len()];
+            write!(out, "<path fill=\"{color}\" shape-rendering=\"crispEdges\" d=\"")?;
+            write_runs(out, self.size, |square| regions.at(square) == region)?;
+            writeln!(out, "\"/>")?;
+            let pattern = match region as usize / PALETTE.len() {
+                0 => continue,
+                1 => "m0 60l60 -60m-30 60l30 -30m-60 0l30 -30",
+                2 => "m0 15h60m-60 30h60",
+                _ => "m15 0v60m30 -60v60m-45 -45h60m-60 30h60",
+            };
+            write!(
+                out,
+                "<path fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".45\" stroke-width=\"3\" d=\""
+            )?;
+            for square in regions.squares(region) {
+                write!(out, "M{} {}{pattern}", square.column * CELL, square.row * CELL)?;
+            }
+            writeln!(out, "\"/>")?;
+        }
+        Ok(())
+    }
+
+    /// Writes the thin lines between squares, and the thick ones between regions.
+    pub(super) fn write_borders(&self, out: &mut Formatter<'_>, regions: &Regions) -> fmt::Result {
+        let n = self.size;
+        let side = n * CELL;
+        write!(
+            out,
+            "<path fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".35\" stroke-width=\"1\" d=\""
+        )?;
+        for start in (1..n).map(|i| i * CELL) {
+            write!(out, "M0 {start}h{side}M{start} 0v{side}")?;
+        }
+        writeln!(out, "\"/>")?;
+        write!(
+            out,
+            "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"5\" stroke-linecap=\"square\" d=\""
+        )?;
+        for square in squares(n) {
+            let Square { row, column } = square;
+            let own = regions.at(square);
+            if column + 1 < n && regions.at(Square { row, column: column + 1 }) != own {
+                write!(out, "M{} {}v{CELL}", (column + 1) * CELL, row * CELL)?;
+            }
+            if row + 1 < n && regions.at(Square { row: row + 1, column }) != own {
+                write!(out, "M{} {}h{CELL}", column * CELL, (row + 1) * CELL)?;
+            }
+        }
+        writeln!(out, "\"/>")
+    }
+
+    /// Writes a cross on each blocked square, with a light rim so that it shows on every color.
+    pub(super) fn write_crosses(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        if self.blocked.is_empty() {
+            return Ok(());
+        }
+        for (color, width) in [("#fff", 8), (INK, 4)] {
+            write!(
+                out,
+                "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" \
+                 stroke-linecap=\"round\" d=\""
+            )?;
+            for square in &self.blocked {
+                let (x, y) = (square.column * CELL + 22, square.row * CELL + 22);
+                write!(out, "M{x} {y}l16 16m0 -16l-16 16")?;
+            }
+            writeln!(out, "\"/>")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing() -> Drawing {
+        let regions: Regions = "AAAB\nACBB\nCCDD\nCCDD".parse().unwrap();
+        Drawing::new(4).unwrap().regions(&regions).unwrap()
+    }
+
+    #[test]
+    fn borders_run_where_regions_meet() {
+        let marked = drawing()
+            .queens(["b1".parse().unwrap()])
+            .and_then(|drawing| drawing.blocked(["a1".parse().unwrap()]))
+            .unwrap();
+        assert_eq!(
+            marked.coordinates(true).unicode(),
+            "    a   b   c   d \n\
+             \x20 ┌───────────┬───┐\n\
+             1 │ ×   ♛     │   │\n\
+             \x20 │   ┌───┬───┘   │\n\
+             2 │   │   │       │\n\
+             \x20 ├───┘   ├───────┤\n\
+             3 │       │       │\n\
+             \x20 │       │       │\n\
+             4 │       │       │\n\
+             \x20 └───────┴───────┘\n"
+        );
+    }
+
+    #[test]
+    fn an_svg_has_a_color_for_every_region_and_a_pattern_from_the_ninth_on() {
+        let svg = drawing().letters(true).svg();
+        assert!(PALETTE[..4].iter().all(|color| svg.contains(color)) && !svg.contains(PALETTE[4]));
+        assert_eq!(svg.matches("<use href=\"#glyph-").count(), 16);
+        assert!(svg.contains("; regions: AAAB ACBB CCDD CCDD\""));
+        let rows = Regions::new((0..324).map(|square| (square / 18) as u8).collect()).unwrap();
+        let svg = Drawing::new(18).unwrap().regions(&rows).unwrap().svg();
+        assert_eq!(svg.matches("stroke-opacity=\".45\"").count(), 10);
+        let error = Drawing::new(5).unwrap().regions(&rows).unwrap_err().to_string();
+        assert_eq!(error, "regions of an 18 x 18 board on a 5 x 5 board");
+    }
+}

@@ -1,0 +1,122 @@
+//! Any text is puzzles, and then each is what the rules want, survives being written in every form, and the solver
+//! agrees with all permutations; or it is not, and then one line says why.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use queens::{Square, Uniqueness};
+use queens_puzzle::{Format, Hint, Outcome, Puzzle, explain, hint, parse};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match parse(text) {
+        Ok(puzzles) => {
+            assert!(!puzzles.is_empty(), "nothing was read: {text:?}");
+            // A long text may have thousands.
+            puzzles.iter().take(8).for_each(check);
+        }
+        Err(error) => {
+            assert_line(&error.to_string());
+            assert_line(error.advice());
+        }
+    }
+});
+
+fn check(puzzle: &Puzzle) {
+    let n = puzzle.size();
+    assert!((4..=32).contains(&n));
+    let of: Vec<Vec<u32>> = (0..n)
+        .map(|row| (0..n).map(|column| puzzle.regions().at(Square { row, column })).collect())
+        .collect();
+    for region in 0..n {
+        assert!(is_connected(&of, region), "region {region} of {puzzle:?}");
+    }
+    for format in Format::ALL {
+        let written = format.write(puzzle);
+        let read = parse(&written).expect("what was written is read");
+        let [read] = &*read else { panic!("not one puzzle: {written:?}") };
+        assert_eq!(format.write(read), written, "changed by reading");
+        if format.keeps_marks() {
+            assert!(read.queens().eq(puzzle.queens()) && read.crosses().eq(puzzle.crosses()));
+        }
+    }
+    if n <= 6 {
+        let solutions = solutions(puzzle, &of);
+        let uniqueness = puzzle.problem().uniqueness().expect("a small size");
+        let count = match uniqueness {
+            Uniqueness::None => 0,
+            Uniqueness::One(_) => 1,
+            Uniqueness::Several(_) => 2,
+        };
+        assert_eq!(count, solutions.len().min(2), "{puzzle:?}");
+        let explanation = explain(puzzle);
+        assert_eq!(matches!(explanation.outcome, Outcome::Solved(_)), count == 1);
+        for step in &explanation.steps {
+            let right = |columns: &Vec<u32>| {
+                let stands = |square: &Square| columns[square.row as usize] == square.column;
+                step.queens.iter().all(stands) && !step.crosses.iter().any(stands)
+            };
+            assert!(solutions.iter().all(right), "{step:?} of {puzzle:?}");
+            assert_line(&step.sentence);
+        }
+        if let Hint::Wrong(squares) = hint(puzzle) {
+            assert!(count == 0 && !squares.is_empty(), "{puzzle:?}");
+        }
+    }
+}
+
+/// Whether a region has squares, and all are reached from the first.
+fn is_connected(of: &[Vec<u32>], region: u32) -> bool {
+    let n = of.len();
+    let squares: Vec<(usize, usize)> = (0..n)
+        .flat_map(|row| (0..n).map(move |column| (row, column)))
+        .filter(|&(row, column)| of[row][column] == region)
+        .collect();
+    let mut reached: Vec<(usize, usize)> = squares.iter().take(1).copied().collect();
+    let mut next = 0;
+    while let Some(&(row, column)) = reached.get(next) {
+        next += 1;
+        for &other in &squares {
+            if row.abs_diff(other.0) + column.abs_diff(other.1) == 1 && !reached.contains(&other) {
+                reached.push(other);
+            }
+        }
+    }
+    !squares.is_empty() && reached.len() == squares.len()
+}
+
+/// All permutations that the rules and the marks allow.
+fn solutions(puzzle: &Puzzle, of: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut columns = Vec::new();
+    let mut found = Vec::new();
+    extend(puzzle, of, &mut columns, &mut found);
+    found
+}
+
+fn extend(puzzle: &Puzzle, of: &[Vec<u32>], columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+    let row = columns.len();
+    if row == of.len() {
+        found.push(columns.clone());
+        return;
+    }
+    for column in 0..of.len() as u32 {
+        let square = Square { row: row as u32, column };
+        let attacked = columns.iter().enumerate().any(|(above, &other)| {
+            other == column
+                || above + 1 == row && other.abs_diff(column) == 1
+                || of[above][other as usize] == of[row][column as usize]
+        });
+        let crossed = puzzle.crosses().any(|cross| cross == square);
+        let placed = puzzle.queens().any(|queen| queen.row == square.row && queen != square);
+        if !attacked && !crossed && !placed {
+            columns.push(column);
+            extend(puzzle, of, columns, found);
+            columns.pop();
+        }
+    }
+}
+
+/// What is said to a person is one line, and not an empty one.
+fn assert_line(said: &str) {
+    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
+}
