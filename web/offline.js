@@ -36,7 +36,7 @@ addEventListener("fetch", (event) => {
     try {
       return await fetch(request);
     } catch (error) {
-      const kept = await caches.match(request, { cacheName: CACHE, ignoreSearch: true });
+      const kept = await caches.match(request, { cacheName: CACHE, ignoreVary: true });
       if (kept) return kept;
       throw error;
     }
