@@ -70,7 +70,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     wasm::build()?;
     wasm::test()?;
     packages()?;
-    for script in ["typecheck", "lint", "format"] {
+    for script in ["typecheck", "lint", "format", "package"] {
         npm(&format!("run {script}"))?;
     }
     let fresh = root().join("target/page");
