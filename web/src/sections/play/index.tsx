@@ -327,7 +327,7 @@ function ProofText({ proof: { steps, solutions, reason } }: { proof: PuzzleExpla
 }
 
 const size = signal(8);
-const level = signal<Level | "">("");
+const level = signal<Level | "">("medium");
 const pasted = signal("");
 
 function NewPuzzle() {
