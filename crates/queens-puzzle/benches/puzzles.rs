@@ -5,19 +5,15 @@ use std::cell::Cell;
 use divan::Bencher;
 use queens::{Problem, Uniqueness};
 use queens_puzzle::{Generator, Level, rate};
-use queens_testkit::generators::random_regions;
 
 fn main() {
     divan::main();
 }
 
-/// Puzzles of a size that have exactly one solution.
+/// The first puzzles of a size that the generator makes: those of `queens puzzle new`.
 fn unique(n: u32) -> Vec<Problem> {
-    let puzzles = (0..).map(|seed| Problem::from(random_regions(n, seed)));
-    puzzles
-        .filter(|puzzle| matches!(puzzle.uniqueness(), Ok(Uniqueness::One(_))))
-        .take(200)
-        .collect()
+    let puzzle = |seed| Generator::new(n).seed(seed).generate().expect("there are such puzzles");
+    (0..200).map(|seed| puzzle(seed).problem().clone()).collect()
 }
 
 /// Solves a puzzle and proves that there is no other solution.
