@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: "http://127.0.0.1:4173/",
     viewport: { width: 1280, height: 900 },
     trace: "off",
+    // The worker that keeps files has a test of its own; all others see every request.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

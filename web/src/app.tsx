@@ -11,6 +11,7 @@ const TITLES: Record<Section, string> = {
   learn: "Learn",
   explore: "Explore",
   solve: "Solve",
+  play: "Play",
   measure: "Measure",
   watch: "Watch",
 };
@@ -20,6 +21,7 @@ const LOADERS: Record<Section, () => Promise<{ default: ComponentType }>> = {
   learn: () => import("./sections/learn"),
   explore: () => import("./sections/explore"),
   solve: () => import("./sections/solve"),
+  play: () => import("./sections/play"),
   measure: () => import("./sections/measure"),
   watch: () => import("./sections/watch"),
 };

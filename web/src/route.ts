@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-export const SECTIONS = ["learn", "explore", "solve", "measure", "watch"] as const;
+export const SECTIONS = ["learn", "explore", "solve", "play", "measure", "watch"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface Route {

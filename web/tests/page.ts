@@ -3,7 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect } from "@playwright/test";
 
-export const SECTIONS = ["learn", "explore", "solve", "measure", "watch"] as const;
+export const SECTIONS = ["learn", "explore", "solve", "play", "measure", "watch"] as const;
 
 /** What axe finds: by all its rules, or only by some. */
 export async function faults(page: Page, rules?: string[]) {
@@ -34,6 +34,9 @@ export async function complete(page: Page) {
       break;
     case "solve":
       await expect(page.getByTestId("ways")).toHaveText(/^In .* ways? /);
+      break;
+    case "play":
+      await expect(page.getByTestId("level")).toBeVisible();
       break;
     case "measure":
       await expect(page.getByRole("checkbox", { name: "bitwise" })).toBeVisible();

@@ -8,7 +8,10 @@ use queens::{Multiplicity, Pieces, Square, Symmetry, Topology};
 use crate::arguments::{Size, square, squares, whole};
 use crate::fault::Fault;
 
-fn names(py: Python<'_>, squares: impl Iterator<Item = Square>) -> PyResult<Bound<'_, PyTuple>> {
+pub(crate) fn names(
+    py: Python<'_>,
+    squares: impl Iterator<Item = Square>,
+) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, squares.map(|square| square.to_string()).collect::<Vec<_>>())
 }
 
@@ -23,12 +26,12 @@ fn shown_width(size: u32) -> u32 {
 }
 
 /// The SVG for a notebook; none for boards too large to draw, which show as text then.
-fn notebook_svg(drawing: Result<Drawing, Fault>, size: u32) -> Option<String> {
+pub(crate) fn notebook_svg(drawing: Result<Drawing, Fault>, size: u32) -> Option<String> {
     Some(sized(&drawing.ok()?.coordinates(true).svg(), shown_width(size)))
 }
 
 /// The same for those front ends that prefer HTML: it shrinks with the window.
-fn notebook_html(svg: Option<String>) -> Option<String> {
+pub(crate) fn notebook_html(svg: Option<String>) -> Option<String> {
     let svg = svg?.replacen("<svg ", "<svg style=\"max-width:100%;height:auto\" ", 1);
     Some(format!("<div>{svg}</div>"))
 }

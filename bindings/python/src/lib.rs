@@ -13,6 +13,7 @@ mod board;
 mod count;
 mod fault;
 mod gallery;
+mod puzzle;
 mod run;
 mod search;
 mod solutions;
@@ -30,6 +31,8 @@ mod engine {
     use super::count::{backends, classes, count, count_partial, count_problem, known};
     #[pymodule_export]
     use super::gallery::{Trace, gallery_compare, gallery_members, gallery_run, gallery_solutions};
+    #[pymodule_export]
+    use super::puzzle::{Puzzle, PuzzleRating, PuzzleStep};
     #[pymodule_export]
     use super::run::{run_create, run_merge, run_open, run_status, run_work, verify};
     #[pymodule_export]

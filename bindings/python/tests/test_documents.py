@@ -24,7 +24,10 @@ def test_examples_of_modules(name):
     assert failed == 0
 
 
-@pytest.mark.parametrize("cls", [queens.Placement, queens.Problem, queens.Solutions])
+NATIVE = [queens.Placement, queens.Problem, queens.Puzzle, queens.PuzzleRating, queens.Solutions]
+
+
+@pytest.mark.parametrize("cls", NATIVE)
 def test_examples_of_native_classes(cls):
     texts = {cls.__name__: cls.__doc__}
     for name, member in vars(cls).items():

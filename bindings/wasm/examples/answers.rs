@@ -35,6 +35,16 @@ fn answer(call: &[Value]) -> Result<String, Refusal> {
         "count_completions" => queens_wasm::count_completions(text(1)),
         "draw" => queens_wasm::draw(text(1), truth(2)),
         "problem_text" => queens_wasm::problem_text(text(1)),
+        "puzzle_read" => queens_wasm::puzzle_read(text(1)),
+        "puzzle_solve" => queens_wasm::puzzle_solve(text(1)),
+        "puzzle_count" => queens_wasm::puzzle_count(text(1)),
+        "puzzle_check" => queens_wasm::puzzle_check(text(1), text(2)),
+        "puzzle_explain" => queens_wasm::puzzle_explain(text(1)),
+        "puzzle_hint" => queens_wasm::puzzle_hint(text(1)),
+        "puzzle_rate" => queens_wasm::puzzle_rate(text(1)),
+        "puzzle_generate" => {
+            queens_wasm::puzzle_generate(number(1), number(2).into(), text(3), truth(4))
+        }
         "list" => {
             let mut listing = Listing::plain(number(1), truth(3))?;
             let solutions = listing.next(number(2));

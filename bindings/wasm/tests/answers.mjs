@@ -17,6 +17,8 @@ function answer([name, ...given]) {
       return wasm.orbit(Uint32Array.from(given[0]));
     case "forced":
       return wasm.forced(given[0]).join(",");
+    case "puzzle_generate":
+      return wasm.puzzle_generate(given[0], BigInt(given[1]), given[2], given[3]);
     case "list": {
       const [n, limit, fundamental] = given;
       const listing = wasm.Listing.plain(n, fundamental);

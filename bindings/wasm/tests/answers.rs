@@ -7,7 +7,8 @@ use queens::known;
 use queens_gallery::{Event, Member, Trace};
 use queens_wasm::{
     Count, Listing, complete, count_completions, difference, forced, gallery_run, orbit,
-    problem_text, seek, tree,
+    problem_text, puzzle_check, puzzle_count, puzzle_explain, puzzle_generate, puzzle_hint,
+    puzzle_rate, puzzle_read, puzzle_solve, seek, tree,
 };
 use serde_json::{Value, json};
 
@@ -189,4 +190,71 @@ fn refusals_have_two_lines() {
         assert_eq!(text.lines().count(), 2, "{text}");
         assert!(text.lines().all(|line| !line.is_empty()), "{text}");
     }
+}
+
+const PUZZLE: &str = "4x1.AABBCCBBCCDDCCDD";
+
+#[test]
+fn puzzles_are_made_read_solved_and_explained() {
+    for seed in 0..5 {
+        let made = read(&puzzle_generate(7, seed, "", seed % 2 == 1).unwrap());
+        let text = made["compact"].as_str().unwrap();
+        assert_eq!(read(&puzzle_read(text).unwrap()), json!([made]));
+        assert_eq!(read(&puzzle_read(made["sbn"].as_str().unwrap()).unwrap()), json!([made]));
+        assert_eq!(read(&puzzle_count(text).unwrap())["total"], "1");
+        let solutions = read(&puzzle_solve(text).unwrap())["solutions"].clone();
+        let explanation = read(&puzzle_explain(text).unwrap());
+        assert_eq!(explanation["solutions"], solutions);
+        let steps = explanation["steps"].as_array().unwrap();
+        let queens: Vec<&str> = steps
+            .iter()
+            .flat_map(|step| step["queens"].as_array().unwrap())
+            .map(|queen| queen.as_str().unwrap())
+            .collect();
+        assert_eq!(queens.len(), 7);
+        let check = read(&puzzle_check(text, &queens.join(" ")).unwrap());
+        assert_eq!(check, json!({"solved": true, "conflicts": []}));
+        let level = read(&puzzle_rate(text).unwrap())["level"].clone();
+        let again = read(&puzzle_generate(7, seed, level.as_str().unwrap(), false).unwrap());
+        assert_eq!(read(&puzzle_rate(again["compact"].as_str().unwrap()).unwrap())["level"], level);
+    }
+}
+
+#[test]
+fn queens_that_break_a_rule_are_named_with_it() {
+    let conflicts = |queens| -> Vec<(String, String, String)> {
+        let check = read(&puzzle_check(PUZZLE, queens).unwrap());
+        assert_eq!(check["solved"], false);
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let all = check["conflicts"].as_array().unwrap();
+        all.iter()
+            .map(|one| (text(&one["first"]), text(&one["second"]), text(&one["rule"])))
+            .collect()
+    };
+    let one = |queens| match &*conflicts(queens) {
+        [(first, second, rule)] => format!("{first} {second} {rule}"),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(one("d1 a1"), "a1 d1 row");
+    assert_eq!(one("a1 a4"), "a1 a4 column");
+    assert_eq!(one("a1 b1 b1"), "a1 b1 row");
+    assert_eq!(one("d2 c1"), "c1 d2 region");
+    assert_eq!(one("a2 b1"), "b1 a2 touch");
+    assert_eq!(conflicts("b1 d2 a3"), []);
+    assert!(puzzle_check(PUZZLE, "e1").unwrap_err().to_string().contains("e1"));
+}
+
+#[test]
+fn hints_lead_on_or_say_what_is_wrong() {
+    let hint = |queens: &[&str], crosses: &[&str]| {
+        let regions = ["AABB", "CCBB", "CCDD", "CCDD"];
+        let text = json!({"n": 4, "regions": regions, "queens": queens, "blocked": crosses});
+        read(&puzzle_hint(&text.to_string()).unwrap())
+    };
+    assert_eq!(hint(&[], &[])["kind"], "step");
+    assert_eq!(hint(&["a1"], &["d2"]), json!({"kind": "wrong", "squares": ["a1", "d2"]}));
+    assert_eq!(hint(&["b1", "d2", "a3", "c4"], &[]), json!({"kind": "solved"}));
+    let several = read(&puzzle_hint("AABB\nAABB\nCCDD\nCCDD").unwrap());
+    assert_eq!(several["kind"], "several");
+    assert!(puzzle_rate("AABB\nAABB\nCCDD\nCCDD").is_err());
 }

@@ -29,6 +29,8 @@ export interface BoardProps {
   blocked?: readonly Square[];
   /** What there is to see on a square beside a queen or a block. */
   mark?: (square: Square) => Mark | undefined;
+  /** A class for the ground of a square, instead of light and dark squares. */
+  ground?: (square: Square) => string;
   /** What the board shows, for those who do not see it. */
   label: string;
   /** Letters and numbers at the edges; by default from n = 1 to 40. */
@@ -163,7 +165,7 @@ export function Board(props: BoardProps) {
               }
             : {})}
         >
-          <rect class="ground" width="1" height="1" />
+          <rect class={`ground ${props.ground?.(square) ?? ""}`} width="1" height="1" />
           {lines && pointed && (attacks(pointed, square) || same(pointed, square)) ? (
             <rect class={same(pointed, square) ? "source" : "reach"} width="1" height="1" />
           ) : null}

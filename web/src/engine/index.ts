@@ -11,10 +11,15 @@ import {
   type Known,
   type KnownTables,
   type Landing,
+  type Level,
   type Listed,
   type MemberAbout,
   type Orbit,
   type Problem,
+  type PuzzleExplanation,
+  type PuzzleHint,
+  type PuzzleRating,
+  type PuzzleView,
   type SymmetryClasses,
   type TraceSlice,
   type Tree,
@@ -209,6 +214,30 @@ export const engine = {
   /** A problem in both its forms, from either. */
   read(text: string, { signal }: Abortable = {}) {
     return call("read", [text], { signal }) as Promise<{ problem: Problem; text: string }>;
+  },
+
+  /** The region puzzles in a text, in whatever form they are written. */
+  puzzles(text: string, { signal }: Abortable = {}) {
+    return call("puzzles", [text], { signal }) as Promise<PuzzleView[]>;
+  },
+
+  /** Solves a puzzle as a person would, step by step. */
+  explainPuzzle(text: string, { signal }: Abortable = {}) {
+    return call("explainPuzzle", [text], { signal }) as Promise<PuzzleExplanation>;
+  },
+
+  /** The next step from the marks on a puzzle. */
+  hintPuzzle(text: string, { signal }: Abortable = {}) {
+    return call("hintPuzzle", [text], { signal }) as Promise<PuzzleHint>;
+  },
+
+  ratePuzzle(text: string, { signal }: Abortable = {}) {
+    return call("ratePuzzle", [text], { signal }) as Promise<PuzzleRating>;
+  },
+
+  /** Makes a puzzle with exactly one solution; the same for the same arguments. */
+  generatePuzzle(n: number, seed: number, level: Level | "", { signal }: Abortable = {}) {
+    return call("generatePuzzle", [n, seed, level], { signal }) as Promise<PuzzleView>;
   },
 
   /** Counts the plain board on all cores. */

@@ -122,6 +122,53 @@ export interface Completion {
   restarts: bigint;
 }
 
+/** A region puzzle as the engine reads and makes it; squares are named. */
+export interface PuzzleView {
+  n: number;
+  /** A letter for each square, row by row. */
+  regions: string[];
+  queens: string[];
+  crosses: string[];
+  /** The regions on one line. */
+  compact: string;
+  /** Regions and marks in Star Battle Notation. */
+  sbn: string;
+}
+
+export type Level = "easy" | "medium" | "hard" | "expert";
+
+export interface PuzzleRating {
+  score: number;
+  level: Level;
+  hardest: string;
+  times: number;
+}
+
+/** A step of a solution. */
+export interface PuzzleStep {
+  technique: string;
+  queens: string[];
+  crosses: string[];
+  /** The squares that show why. */
+  highlight: string[];
+  sentence: string;
+}
+
+export interface PuzzleExplanation {
+  steps: PuzzleStep[];
+  /** None, the only one, or two of several. */
+  solutions: number[][];
+  reason?: string;
+}
+
+export type PuzzleHint =
+  | { kind: "step"; step: PuzzleStep }
+  /** These marks contradict the only solution. */
+  | { kind: "wrong"; squares: string[] }
+  | { kind: "solved" }
+  | { kind: "none" }
+  | { kind: "several"; solutions: number[][] };
+
 export type Method = "search" | "color";
 
 export interface CountPlan {

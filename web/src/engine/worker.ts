@@ -2,7 +2,7 @@
 // and answers each. What runs cannot be stopped from inside; whoever wants that ends the worker.
 
 import init, * as wasm from "./wasm/queens_wasm.js";
-import type { Method, Problem } from "./types";
+import type { Level, Method, Problem } from "./types";
 
 /** Shortest time that is measured, in milliseconds: clocks of pages tick in tenths of one. */
 const LEAST = 8;
@@ -46,6 +46,12 @@ export const calls = {
   countCompletions: (problem: Problem) => json(wasm.count_completions(JSON.stringify(problem))),
   draw: (problem: Problem, coordinates: boolean) => wasm.draw(JSON.stringify(problem), coordinates),
   read: (text: string) => json(wasm.problem_text(text)),
+  puzzles: (text: string) => json(wasm.puzzle_read(text)),
+  explainPuzzle: (text: string) => json(wasm.puzzle_explain(text)),
+  hintPuzzle: (text: string) => json(wasm.puzzle_hint(text)),
+  ratePuzzle: (text: string) => json(wasm.puzzle_rate(text)),
+  generatePuzzle: (n: number, seed: number, level: Level | "") =>
+    json(wasm.puzzle_generate(n, BigInt(seed), level, false)),
 
   list(n: number, limit: number, fundamental: boolean) {
     const listing = wasm.Listing.plain(n, fundamental);

@@ -16,7 +16,15 @@ Ctrl-C. Counts are integers of any size. Errors are `QueensError`, two lines: wh
 """
 
 from queens_engine import gallery
-from queens_engine._engine import Placement, Problem, Solutions, __version__
+from queens_engine._engine import (
+    Placement,
+    Problem,
+    Puzzle,
+    PuzzleRating,
+    PuzzleStep,
+    Solutions,
+    __version__,
+)
 from queens_engine._errors import (
     ConflictError,
     IncompleteError,
@@ -63,6 +71,9 @@ __all__ = [
     "PartialCount",
     "Placement",
     "Problem",
+    "Puzzle",
+    "PuzzleRating",
+    "PuzzleStep",
     "QueensError",
     "Run",
     "RunError",

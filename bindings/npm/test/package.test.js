@@ -1,0 +1,148 @@
+// Packs the package, installs the tarball into an empty project, and uses it there: in Node, in Chromium, and by
+// the TypeScript compiler. The tools are those of web/package.json.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const source = path.resolve(import.meta.dirname, "..");
+const web = createRequire(path.join(root, "web/package.json"));
+const project = mkdtempSync(path.join(tmpdir(), "queens-npm-"));
+
+const run = (program, ...args) =>
+  execFileSync(program, args, {
+    cwd: project,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+
+before(() => {
+  const quiet = ["--silent", "--no-audit", "--no-fund", "--ignore-scripts=false"];
+  const made = execFileSync("npm", ["pack", "--pack-destination", project, ...quiet], {
+    cwd: source,
+    encoding: "utf8",
+  });
+  const tarball = path.join(project, made.trim().split("\n").at(-1) ?? "");
+  writeFileSync(path.join(project, "package.json"), '{"name":"empty","type":"module"}\n');
+  run("npm", "install", "--offline", ...quiet, tarball);
+  for (const file of ["use.js", "use.ts"]) {
+    cpSync(path.join(import.meta.dirname, file), path.join(project, file));
+  }
+});
+
+after(() => rmSync(project, { recursive: true, force: true }));
+
+const installed = path.join(project, "node_modules/@queens-engine/puzzle");
+
+test("the package has what it needs and nothing else", () => {
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => path.relative(installed, path.join(file.parentPath, file.name)));
+  assert.deepEqual(files.sort(), [
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "engine/queens_wasm.js",
+    "engine/queens_wasm_bg.wasm",
+    "index.d.ts",
+    "index.js",
+    "node.js",
+    "package.json",
+    "puzzle.js",
+  ]);
+  assert.deepEqual(readdirSync(path.join(project, "node_modules")).sort(), [
+    ".package-lock.json",
+    "@queens-engine",
+  ]);
+});
+
+test("Node uses it", () => {
+  writeFileSync(
+    path.join(project, "main.js"),
+    'import { use } from "./use.js";\nconsole.log(use());\n',
+  );
+  assert.equal(run("node", "main.js"), "used\n");
+});
+
+test("the examples of the README print what they say", () => {
+  const readme = readFileSync(path.join(installed, "README.md"), "utf8");
+  const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+  assert.equal(examples.length, 2);
+  const printed = examples.map((code, index) => {
+    // What a bare expression is said to be is printed, too.
+    const printing = code.replace(/^(solve\(.*\));( \/\/.*)?$/gm, "console.log($1);$2");
+    writeFileSync(path.join(project, `example${index}.js`), printing);
+    const lines = run("node", `example${index}.js`);
+    for (const [, said] of printing.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)) {
+      assert.ok(lines.split("\n").includes(said), `${said} is not in\n${lines}`);
+    }
+    return lines;
+  });
+  assert.equal(new Set(printed[1].trim().split("\n")).size, 1, "every form is the same puzzle");
+});
+
+test("TypeScript knows its types", () => {
+  const options = {
+    compilerOptions: {
+      module: "nodenext",
+      target: "es2022",
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      types: [],
+    },
+    files: ["use.ts"],
+  };
+  writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify(options));
+  run(path.join(root, "web/node_modules/.bin/tsc"), "--project", "tsconfig.json");
+});
+
+test("a browser uses it", async () => {
+  const page = `<!doctype html><title>empty</title>
+    <script type="importmap">
+      {"imports": {"@queens-engine/puzzle": "/node_modules/@queens-engine/puzzle/index.js"}}
+    </script>
+    <script type="module">
+      import { use } from "/use.js";
+      try { document.title = use(); } catch (error) { document.title = String(error); }
+    </script>`;
+  const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname === "/") {
+      response.setHeader("content-type", "text/html");
+      response.end(page);
+      return;
+    }
+    try {
+      const text = readFileSync(path.join(project, path.normalize(pathname)));
+      response.setHeader("content-type", types[path.extname(pathname)] ?? "text/plain");
+      response.end(text);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { chromium } = web("@playwright/test");
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+    await tab.waitForFunction(() => document.title !== "empty");
+    assert.equal(await tab.title(), "used");
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});

@@ -1,0 +1,412 @@
+//! Region puzzles as Python objects.
+
+use std::num::NonZeroUsize;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use queens::draw::Drawing;
+use queens::{Completer, Options, StopFlag, Uniqueness};
+use queens_puzzle::{Format, Generator, Hint, Level, Step};
+
+use crate::arguments::{Natural, Size, square, squares};
+use crate::board::{names, notebook_html, notebook_svg};
+use crate::fault::Fault;
+use crate::wait::wait;
+
+/// A region puzzle (Star Battle with one star, known as Queens): every row, every column and every region
+/// holds one queen, and queens do not touch.
+///
+/// Made of a text in any of the usual forms (letters, numbers, JSON, `8x1.AAB...`, Star Battle Notation), or of
+/// rows of letters or numbers; with the queens and crosses of a player, squares as everywhere. A puzzle is
+/// immutable and hashable, can be pickled, and shows as a picture in notebooks.
+///
+/// >>> from queens_engine import Puzzle
+/// >>> puzzle = Puzzle("""
+/// ... AABB
+/// ... CCBB
+/// ... CCDD
+/// ... CCDD""")
+/// >>> puzzle == Puzzle([[0, 0, 1, 1], [2, 2, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]])
+/// True
+/// >>> puzzle.solve().queens
+/// ('b1', 'd2', 'a3', 'c4')
+/// >>> puzzle.rate().level
+/// 'easy'
+/// >>> Puzzle("AB\nAB")
+/// Traceback (most recent call last):
+/// queens_engine.InputError: ...
+#[pyclass(frozen, eq, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Puzzle(queens_puzzle::Puzzle);
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (regions, /, *, queens = None, crosses = None))]
+    fn new(
+        py: Python<'_>,
+        regions: &Bound<'_, PyAny>,
+        queens: Option<&Bound<'_, PyAny>>,
+        crosses: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Self, Fault> {
+        let text = if let Ok(text) = regions.cast::<PyString>() {
+            text.to_string()
+        } else {
+            let rows = regions.try_iter()?.map(|row| {
+                let row = row?;
+                if row.is_instance_of::<PyString>() {
+                    return Ok(row);
+                }
+                // An array of NumPy, too.
+                let row = if row.hasattr("tolist")? { row.call_method0("tolist")? } else { row };
+                Ok(row.try_iter()?.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?.into_any())
+            });
+            let rows = rows.collect::<PyResult<Vec<_>>>()?;
+            py.import("json")?.call_method1("dumps", (rows,))?.to_string()
+        };
+        let mut puzzles = queens_puzzle::parse(&text)?;
+        let (Some(mut puzzle), 0) = (puzzles.pop(), puzzles.len()) else {
+            return Err(Fault::input(
+                format!("the text has {} puzzles", puzzles.len() + 1),
+                "read them with Puzzle.read(text)",
+            ));
+        };
+        for square in queens.map_or(Ok(Vec::new()), squares)? {
+            puzzle = puzzle.with_queen(square)?;
+        }
+        for square in crosses.map_or(Ok(Vec::new()), squares)? {
+            puzzle = puzzle.with_cross(square)?;
+        }
+        Ok(Self(puzzle))
+    }
+
+    /// Reads one puzzle or many from a text, in any of the forms.
+    ///
+    /// >>> from queens_engine import Puzzle
+    /// >>> [puzzle.n for puzzle in Puzzle.read("4x1.AABBCCBBCCDDCCDD")]
+    /// [4]
+    #[staticmethod]
+    #[pyo3(signature = (text, /))]
+    fn read(text: &str) -> Result<Vec<Self>, Fault> {
+        Ok(queens_puzzle::parse(text)?.into_iter().map(Self).collect())
+    }
+
+    /// Makes a puzzle with exactly one solution, the same for the same arguments on every machine; of a level
+    /// (`easy`, `medium`, `hard`, `expert`) or of any; with `symmetric`, one that a half turn maps to itself.
+    ///
+    /// >>> from queens_engine import Puzzle
+    /// >>> puzzle = Puzzle.generate(8, seed=7, level="medium")
+    /// >>> puzzle.count(), puzzle.rate().level
+    /// (1, 'medium')
+    #[staticmethod]
+    #[pyo3(signature = (n, *, seed = None, level = None, symmetric = false))]
+    fn generate(
+        py: Python<'_>,
+        n: Size,
+        seed: Option<Natural>,
+        level: Option<&str>,
+        symmetric: bool,
+    ) -> Result<Self, Fault> {
+        let level = level.map(str::parse::<Level>).transpose()?;
+        let seed = seed.map_or(0, |Natural(seed)| seed);
+        let generator = Generator::new(n.0).seed(seed).level(level).symmetric(symmetric);
+        Ok(Self(wait(py, None, &StopFlag::new(), move |_| generator.generate())??))
+    }
+
+    /// The size of the board.
+    #[getter]
+    fn n(&self) -> u32 {
+        self.0.size()
+    }
+
+    /// The regions: a letter for each square, a text for each row.
+    #[getter]
+    fn regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.regions().to_string().lines())
+    }
+
+    /// The queens on the board, row by row.
+    #[getter]
+    fn queens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.queens())
+    }
+
+    /// The squares crossed out, row by row.
+    #[getter]
+    fn crosses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.0.crosses())
+    }
+
+    /// The puzzle with one more queen.
+    #[pyo3(signature = (square, /))]
+    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        Ok(Self(self.0.clone().with_queen(self::square(square)?)?))
+    }
+
+    /// The puzzle with one more square crossed out.
+    #[pyo3(signature = (square, /))]
+    fn with_cross(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        Ok(Self(self.0.clone().with_cross(self::square(square)?)?))
+    }
+
+    /// The puzzle without queens and crosses.
+    fn bare(&self) -> Self {
+        Self(self.0.bare())
+    }
+
+    /// The puzzle with all its queens, or None if there is provably no solution. If there are several, one of
+    /// them.
+    fn solve(&self, py: Python<'_>) -> Result<Option<Self>, Fault> {
+        let problem = self.0.problem().clone();
+        let stop = StopFlag::new();
+        let options = Options::new().stop(&stop);
+        let found =
+            wait(py, None, &stop, move |_| Completer::new(&problem).options(&options).find())??;
+        let Some(placement) = found.placement else { return Ok(None) };
+        let fixed: Vec<_> = self.0.queens().collect();
+        let mut missing = placement.queens().filter(|queen| !fixed.contains(queen));
+        let solved = missing.try_fold(self.0.clone(), queens_puzzle::Puzzle::with_queen)?;
+        Ok(Some(Self(solved)))
+    }
+
+    /// How many solutions there are.
+    ///
+    /// >>> from queens_engine import Puzzle
+    /// >>> Puzzle("AABB AABB CCDD CCDD".replace(" ", "\n")).count()
+    /// 2
+    fn count(&self, py: Python<'_>) -> Result<u128, Fault> {
+        let problem = self.0.problem().clone();
+        let stop = StopFlag::new();
+        let options = Options::new().threads(NonZeroUsize::MIN).stop(&stop);
+        let count = move |_: &_| Completer::new(&problem).options(&options).count();
+        Ok(wait(py, None, &stop, count)??.total)
+    }
+
+    /// Whether there is exactly one solution. Takes no longer than to find a second one.
+    fn is_unique(&self, py: Python<'_>) -> Result<bool, Fault> {
+        let problem = self.0.problem().clone();
+        let found = wait(py, None, &StopFlag::new(), move |_| problem.uniqueness())??;
+        Ok(matches!(found, Uniqueness::One(_)))
+    }
+
+    /// The steps by which a person solves the puzzle from the marks that are on it, with a reason for each.
+    /// If there are several solutions or none, as far as steps lead.
+    ///
+    /// >>> from queens_engine import Puzzle
+    /// >>> steps = Puzzle("4x1.AABBCCBBCCDDCCDD").explain()
+    /// >>> print(steps[-1].sentence)
+    /// c4 is the last open square of row 4, so it holds a queen.
+    /// >>> steps[-1].puzzle.queens
+    /// ('b1', 'd2', 'a3', 'c4')
+    fn explain(&self, py: Python<'_>) -> Result<Vec<PuzzleStep>, Fault> {
+        let mut puzzle = self.0.clone();
+        let bare = puzzle.clone();
+        let steps = wait(py, None, &StopFlag::new(), move |_| queens_puzzle::explain(&bare).steps)?;
+        let step = |step: Step| {
+            puzzle = puzzle.clone().after(&step)?;
+            Ok(PuzzleStep { step, puzzle: Puzzle(puzzle.clone()) })
+        };
+        steps.into_iter().map(step).collect()
+    }
+
+    /// The next step from the marks on the puzzle, or None if all queens are placed.
+    ///
+    /// Marks that contradict the only solution raise `ConflictError`, which names them.
+    ///
+    /// >>> from queens_engine import Puzzle
+    /// >>> puzzle = Puzzle("4x1.AABBCCBBCCDDCCDD")
+    /// >>> puzzle.with_queen("b1").hint().sentence
+    /// 'The queen on b1 closes the rest of row 1, column b and region A, and the squares it touches.'
+    /// >>> puzzle.with_queen("a1").hint()
+    /// Traceback (most recent call last):
+    /// queens_engine.ConflictError: a1 is wrong: no solution has this mark
+    /// take it away
+    fn hint(&self, py: Python<'_>) -> Result<Option<PuzzleStep>, Fault> {
+        let puzzle = self.0.clone();
+        match wait(py, None, &StopFlag::new(), move |_| queens_puzzle::hint(&puzzle))? {
+            Hint::Step(step) => {
+                let puzzle = Puzzle(self.0.clone().after(&step)?);
+                Ok(Some(PuzzleStep { step, puzzle }))
+            }
+            Hint::Solved => Ok(None),
+            Hint::Wrong(squares) => {
+                let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                let one = squares.len() == 1;
+                let (is, this, it) =
+                    if one { ("is", "this mark", "it") } else { ("are", "these marks", "them") };
+                let what = format!("{} {is} wrong: no solution has {this}", squares.join(", "));
+                Err(Fault::conflict(what, format!("take {it} away")))
+            }
+            Hint::NoSolution => {
+                Err(Fault::input("the puzzle has no solution", "check its regions"))
+            }
+            Hint::Several([first, second]) => Err(Fault::input(
+                format!("the puzzle has several solutions, {first} and {second} among them"),
+                "only a puzzle with one solution has hints",
+            )),
+        }
+    }
+
+    /// How difficult the puzzle is. It must have exactly one solution.
+    fn rate(&self, py: Python<'_>) -> Result<PuzzleRating, Fault> {
+        let puzzle = self.0.clone();
+        let rating = wait(py, None, &StopFlag::new(), move |_| queens_puzzle::rate(&puzzle))??;
+        Ok(PuzzleRating {
+            score: rating.score,
+            level: rating.level.name(),
+            hardest: rating.hardest.name(),
+            times: rating.times,
+        })
+    }
+
+    /// The puzzle in one of the forms: `letters`, `json`, `compact`, `sbn` (Star Battle Notation) or `board`.
+    /// The last two keep queens and crosses.
+    ///
+    /// >>> from queens_engine import Puzzle
+    /// >>> Puzzle("4x1.AABBCCBBCCDDCCDD").text("json")
+    /// '[[0,0,1,1],[2,2,1,1],[2,2,3,3],[2,2,3,3]]\n'
+    #[pyo3(signature = (form = "letters", /))]
+    fn text(&self, form: &str) -> Result<String, Fault> {
+        Ok(form.parse::<Format>()?.write(&self.0))
+    }
+
+    /// The puzzle as an SVG document: regions by color and border, queens, crosses; with `letters`, the
+    /// regions' letters.
+    #[pyo3(signature = (*, letters = false, coordinates = false))]
+    fn svg(&self, letters: bool, coordinates: bool) -> Result<String, Fault> {
+        Ok(self.drawing()?.letters(letters).coordinates(coordinates).svg())
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        notebook_svg(self.drawing(), self.0.size())
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        notebook_html(self._repr_svg_())
+    }
+
+    /// The board with its regions in letters, as `text("board")` if there are marks on it.
+    fn __str__(&self) -> String {
+        let marked = self.0.queens().next().is_some() || self.0.crosses().next().is_some();
+        let form = if marked { Format::Board } else { Format::Letters };
+        form.write(&self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let mut text = format!("Puzzle(\"{}\"", Format::Compact.write(&self.0).trim_end());
+        let mut part = |name: &str, squares: Vec<String>| {
+            if !squares.is_empty() {
+                text += &[", ", name, "=\"", &squares.join(" "), "\""].concat();
+            }
+        };
+        part("queens", self.0.queens().map(|s| s.to_string()).collect());
+        part("crosses", self.0.crosses().map(|s| s.to_string()).collect());
+        text + ")"
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &Format::Sbn.write(&self.0)).hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
+        (py.get_type::<Self>().into_any(), (Format::Board.write(&self.0),))
+    }
+}
+
+impl Puzzle {
+    fn drawing(&self) -> Result<Drawing, Fault> {
+        let drawing = Drawing::new(self.0.size())?.regions(self.0.regions())?;
+        Ok(drawing.queens(self.0.queens())?.blocked(self.0.crosses())?)
+    }
+}
+
+/// A step of a puzzle's solution: squares decided by one technique, and why. Notebooks show its sentence and the
+/// board after it.
+#[pyclass(frozen, module = "queens_engine")]
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleStep {
+    step: Step,
+    puzzle: Puzzle,
+}
+
+#[pymethods]
+impl PuzzleStep {
+    /// The technique: `last square`, `pairs` and so on.
+    #[getter]
+    fn technique(&self) -> &'static str {
+        self.step.technique.name()
+    }
+
+    /// The squares that get a queen.
+    #[getter]
+    fn queens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.step.queens.iter().copied())
+    }
+
+    /// The squares that are crossed out.
+    #[getter]
+    fn crosses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.step.crosses.iter().copied())
+    }
+
+    /// The squares that show why.
+    #[getter]
+    fn highlight<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        names(py, self.step.highlight.iter().copied())
+    }
+
+    /// The step in words.
+    #[getter]
+    fn sentence(&self) -> &str {
+        &self.step.sentence
+    }
+
+    /// The puzzle after the step.
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        self.puzzle.clone()
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        // Sentences have letters, digits and punctuation alone.
+        Some(format!("<div><p>{}</p>{}</div>", self.step.sentence, self.puzzle._repr_html_()?))
+    }
+
+    fn __str__(&self) -> &str {
+        &self.step.sentence
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<PuzzleStep: {}>", self.step.sentence)
+    }
+}
+
+/// How difficult a puzzle is: the hardest technique that it needs, and how often.
+///
+/// >>> from queens_engine import Puzzle
+/// >>> Puzzle.generate(8, seed=1).rate().level in ("easy", "medium", "hard", "expert")
+/// True
+#[pyclass(frozen, eq, get_all, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PuzzleRating {
+    /// Ten times the place of the hardest technique, from the simplest, and how often it is used, at most 9.
+    score: u32,
+    /// The score as a word: `easy`, `medium`, `hard` or `expert`.
+    level: &'static str,
+    /// The hardest technique needed.
+    hardest: &'static str,
+    /// How often it is used.
+    times: u32,
+}
+
+#[pymethods]
+impl PuzzleRating {
+    fn __repr__(&self) -> String {
+        let Self { score, level, hardest, times } = self;
+        format!("PuzzleRating(score={score}, level='{level}', hardest='{hardest}', times={times})")
+    }
+
+    fn __hash__(&self) -> isize {
+        (self.score as isize) << 32 | self.times as isize
+    }
+}

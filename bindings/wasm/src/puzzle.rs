@@ -1,0 +1,250 @@
+//! Region puzzles. Every call but [`puzzle_read`] takes the text of one puzzle, in any form that
+//! `queens_puzzle::parse` reads. Squares are named as in chess.
+
+use std::num::NonZeroUsize;
+
+use queens::{Completer, Error, Options, Placement, Square, Uniqueness};
+use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Refusal, json};
+
+/// The only puzzle in a text.
+fn one(text: &str) -> Result<Puzzle, Refusal> {
+    let mut puzzles = queens_puzzle::parse(text)?;
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(puzzle), 0) => Ok(puzzle),
+        (_, more) => {
+            let message = format!("the text has {} puzzles", more + 1);
+            Err(Refusal::new(message, "give one at a time"))
+        }
+    }
+}
+
+fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
+    squares.into_iter().map(|square| square.to_string()).collect()
+}
+
+#[derive(Serialize)]
+struct PuzzleView {
+    n: u32,
+    /// A letter for each square, row by row.
+    regions: Vec<String>,
+    queens: Vec<String>,
+    crosses: Vec<String>,
+    /// The regions on one line: `{n}x1.{letters}`.
+    compact: String,
+    /// Regions and marks in Star Battle Notation.
+    sbn: String,
+}
+
+impl From<&Puzzle> for PuzzleView {
+    fn from(puzzle: &Puzzle) -> Self {
+        Self {
+            n: puzzle.size(),
+            regions: puzzle.regions().to_string().lines().map(str::to_owned).collect(),
+            queens: names(puzzle.queens()),
+            crosses: names(puzzle.crosses()),
+            compact: Format::Compact.write(puzzle).trim_end().to_owned(),
+            sbn: Format::Sbn.write(puzzle).trim_end().to_owned(),
+        }
+    }
+}
+
+/// All puzzles in a text.
+///
+/// # Errors
+///
+/// The text has a malformed puzzle, or none.
+#[wasm_bindgen]
+pub fn puzzle_read(text: &str) -> Result<String, Refusal> {
+    json(&queens_puzzle::parse(text)?.iter().map(PuzzleView::from).collect::<Vec<_>>())
+}
+
+#[derive(Serialize)]
+struct Solutions {
+    /// None, the only one, or two of several: the column of each row's queen.
+    solutions: Vec<Vec<u32>>,
+}
+
+fn columns(placement: &Placement) -> Vec<u32> {
+    placement.columns().to_vec()
+}
+
+/// Solves a puzzle, and proves that its solution is the only one or shows a second.
+///
+/// # Errors
+///
+/// The text is not one puzzle.
+#[wasm_bindgen]
+pub fn puzzle_solve(text: &str) -> Result<String, Refusal> {
+    let solutions = match one(text)?.problem().uniqueness()? {
+        Uniqueness::None => Vec::new(),
+        Uniqueness::One(only) => vec![columns(&only)],
+        Uniqueness::Several(two) => two.iter().map(columns).collect(),
+    };
+    json(&Solutions { solutions })
+}
+
+#[derive(Serialize)]
+struct Count {
+    total: String,
+    nodes: String,
+}
+
+/// Counts the solutions of a puzzle.
+///
+/// # Errors
+///
+/// The text is not one puzzle.
+#[wasm_bindgen]
+pub fn puzzle_count(text: &str) -> Result<String, Refusal> {
+    let puzzle = one(text)?;
+    let options = Options::new().threads(NonZeroUsize::MIN);
+    let count = Completer::new(puzzle.problem()).options(&options).count()?;
+    json(&Count { total: count.total.to_string(), nodes: count.nodes.to_string() })
+}
+
+#[derive(Serialize)]
+struct Check {
+    solved: bool,
+    conflicts: Vec<Conflict>,
+}
+
+#[derive(Serialize)]
+struct Conflict {
+    first: String,
+    second: String,
+    /// What the two queens share: `row`, `column`, `region`; or `touch`.
+    rule: &'static str,
+}
+
+/// Compares a player's queens, names with spaces between them, with the rules. Marks of the text do not
+/// count.
+///
+/// # Errors
+///
+/// The text is not one puzzle, or a queen is not on its board.
+#[wasm_bindgen]
+pub fn puzzle_check(text: &str, queens: &str) -> Result<String, Refusal> {
+    let puzzle = one(text)?.bare();
+    let mut placed = Vec::new();
+    for name in queens.split_whitespace() {
+        let square: Square = name.parse().map_err(Refusal::from)?;
+        // The board's own words for a square outside it.
+        puzzle.clone().with_queen(square)?;
+        if !placed.contains(&square) {
+            placed.push(square);
+        }
+    }
+    placed.sort_unstable_by_key(|square| (square.row, square.column));
+    let mut conflicts = Vec::new();
+    for (i, &first) in placed.iter().enumerate() {
+        for &second in &placed[i + 1..] {
+            if let Some(rule) = broken_rule(&puzzle, first, second) {
+                conflicts.push(Conflict {
+                    first: first.to_string(),
+                    second: second.to_string(),
+                    rule,
+                });
+            }
+        }
+    }
+    json(&Check {
+        solved: conflicts.is_empty() && placed.len() == puzzle.size() as usize,
+        conflicts,
+    })
+}
+
+/// Why two queens cannot stand together.
+fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<&'static str> {
+    let near = |a: u32, b: u32| a.abs_diff(b) <= 1;
+    let regions = puzzle.regions();
+    if first.row == second.row {
+        Some("row")
+    } else if first.column == second.column {
+        Some("column")
+    } else if regions.at(first) == regions.at(second) {
+        Some("region")
+    } else if near(first.row, second.row) && near(first.column, second.column) {
+        Some("touch")
+    } else {
+        None
+    }
+}
+
+#[derive(Serialize)]
+struct ExplanationView {
+    steps: Vec<Step>,
+    /// As of [`puzzle_solve`].
+    solutions: Vec<Vec<u32>>,
+    /// What shows that there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// Solves a puzzle as a person would, step by step, from the marks that are on it.
+///
+/// # Errors
+///
+/// The text is not one puzzle.
+#[wasm_bindgen]
+pub fn puzzle_explain(text: &str) -> Result<String, Refusal> {
+    let explanation = queens_puzzle::explain(&one(text)?);
+    let (solutions, reason) = match explanation.outcome {
+        Outcome::Solved(only) => (vec![columns(&only)], None),
+        Outcome::NoSolution(reason) => (Vec::new(), Some(reason)),
+        Outcome::Several(two) => (two.iter().map(columns).collect(), None),
+    };
+    json(&ExplanationView { steps: explanation.steps, solutions, reason })
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum HintView {
+    Step { step: Step },
+    Wrong { squares: Vec<String> },
+    Solved,
+    None,
+    Several { solutions: Vec<Vec<u32>> },
+}
+
+/// The next step from the marks on a puzzle, or which of them are wrong.
+///
+/// # Errors
+///
+/// The text is not one puzzle.
+#[wasm_bindgen]
+pub fn puzzle_hint(text: &str) -> Result<String, Refusal> {
+    json(&match queens_puzzle::hint(&one(text)?) {
+        Hint::Step(step) => HintView::Step { step },
+        Hint::Wrong(squares) => HintView::Wrong { squares: names(squares) },
+        Hint::Solved => HintView::Solved,
+        Hint::NoSolution => HintView::None,
+        Hint::Several(two) => HintView::Several { solutions: two.iter().map(columns).collect() },
+    })
+}
+
+/// How difficult a puzzle is.
+///
+/// # Errors
+///
+/// The text is not one puzzle, or the puzzle does not have exactly one solution.
+#[wasm_bindgen]
+pub fn puzzle_rate(text: &str) -> Result<String, Refusal> {
+    json(&queens_puzzle::rate(&one(text)?)?)
+}
+
+/// Makes a puzzle with exactly one solution: of a level, or of any if that is empty; perhaps one that a half
+/// turn maps to itself.
+///
+/// # Errors
+///
+/// There are no puzzles of this size, no such level, or all attempts failed.
+#[wasm_bindgen]
+pub fn puzzle_generate(n: u32, seed: u64, level: &str, symmetric: bool) -> Result<String, Refusal> {
+    let level = if level.is_empty() { None } else { Some(level.parse::<Level>()?) };
+    let made = Generator::new(n).seed(seed).level(level).symmetric(symmetric).generate();
+    json(&PuzzleView::from(&made.map_err(|error: Error| Refusal::from(error))?))
+}

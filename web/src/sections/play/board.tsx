@@ -1,0 +1,255 @@
+/** The board of a puzzle: regions by color and thick borders, crosses, queens, and a step that is shown. */
+
+import { useMemo, useRef } from "preact/hooks";
+
+import type { Square } from "../../board";
+import { Board, CROWN, type Mark, queensInWords } from "../../components/board";
+import type { PuzzleStep } from "../../engine";
+import { toNumber, toSquare } from "../solve/position";
+import {
+  type Marks,
+  type Puzzle,
+  bordersOf,
+  closedBy,
+  colorsOf,
+  conflicts,
+  isSolved,
+  squaresOf,
+} from "./game";
+
+/** What a player can do to squares. */
+export interface Hands {
+  /** A click, or Enter. */
+  click: (square: number) => void;
+  /** A second button of the mouse. */
+  menu: (square: number) => void;
+  key: (square: number, key: string) => boolean;
+  /** A pointer goes over squares, from one where it was put down. */
+  drag: (squares: readonly number[], first: boolean) => void;
+}
+
+export interface PuzzleBoardProps {
+  puzzle: Puzzle;
+  marks: Marks;
+  /** Whether what queens close is crossed out by itself. */
+  auto: boolean;
+  letters: boolean;
+  /** A step to be shown on top of the marks. */
+  step?: PuzzleStep | undefined;
+  /** Marks that are wrong. */
+  wrong?: readonly number[];
+  /** Without them the board is a picture. */
+  hands?: Hands;
+}
+
+export function PuzzleBoard({
+  puzzle,
+  marks,
+  auto,
+  letters,
+  step,
+  wrong = [],
+  hands,
+}: PuzzleBoardProps) {
+  const { n } = puzzle;
+  const colors = useMemo(() => colorsOf(puzzle), [puzzle]);
+  const borders = useMemo(() => bordersOf(puzzle), [puzzle]);
+  const clashes = conflicts(puzzle, marks);
+  const guilty = new Set([...clashes.flatMap(({ first, second }) => [first, second]), ...wrong]);
+  const solved = isSolved(puzzle, marks);
+  const closed = auto ? closedBy(puzzle, marks.queens) : new Set<number>();
+  const [queens, crosses, why] = [step?.queens, step?.crosses, step?.highlight].map(
+    (names) => new Set(squaresOf(names ?? [], n)),
+  ) as [Set<number>, Set<number>, Set<number>];
+  const number = (square: Square) => toNumber(square, n);
+  const regionOf = (square: number) => puzzle.of[square] ?? 0;
+  const letterOf = (square: number) => puzzle.letters[regionOf(square)] ?? "";
+
+  const mark = (square: Square): Mark | undefined => {
+    if (guilty.has(number(square))) return "culprit";
+    return solved && marks.queens.has(number(square)) ? "solved" : undefined;
+  };
+  const describe = (square: Square) => {
+    const at = number(square);
+    const parts = [`region ${letterOf(at)}`];
+    if (marks.crosses.has(at) || closed.has(at)) parts.push("crossed out");
+    if (queens.has(at)) parts.push("hint: queen");
+    if (crosses.has(at)) parts.push("hint: cross out");
+    if (why.has(at)) parts.push("shows why");
+    return parts.join(", ");
+  };
+
+  const cross = (square: number, kind: string) => {
+    const { row, column } = toSquare(square, n);
+    return (
+      <path
+        key={square}
+        class={`cross ${kind}`}
+        d={`M${column + 0.34} ${row + 0.34}l.32 .32m0 -.32l-.32 .32`}
+      />
+    );
+  };
+  const shaded = step
+    ? puzzle.of.flatMap((_, square) =>
+        why.has(square) || queens.has(square) || crosses.has(square) ? [] : [square],
+      )
+    : [];
+
+  const drawn = (
+    <Board
+      n={n}
+      queens={[...marks.queens].map((square) => toSquare(square, n))}
+      ground={(square) => `region-${colors[regionOf(number(square))] ?? 0}`}
+      mark={mark}
+      describe={describe}
+      label={`${queensInWords(
+        n,
+        [...marks.queens].map((square) => toSquare(square, n)),
+      )}, ${n} regions`}
+      class="puzzle"
+      {...(hands
+        ? {
+            onSquare: (square: Square) => hands.click(number(square)),
+            onSquareMenu: (square: Square) => hands.menu(number(square)),
+            onKey: (square: Square, key: string) => hands.key(number(square), key),
+          }
+        : {})}
+      above={
+        <>
+          {shaded.map((square) => (
+            <rect
+              key={square}
+              class="shade"
+              x={square % n}
+              y={Math.floor(square / n)}
+              width="1"
+              height="1"
+            />
+          ))}
+          <path class="borders" d={`${borders}M0 0h${n}v${n}h-${n}z`} />
+          {[...why].map((square) => (
+            <Frame key={square} square={square} n={n} kind="why" />
+          ))}
+          {[...crosses].map((square) => cross(square, "new"))}
+          {[...queens].map((square) => (
+            <Frame key={square} square={square} n={n} kind="new" />
+          ))}
+          {[...queens].map((square) => (
+            <path
+              key={square}
+              class="crown"
+              d={CROWN}
+              transform={`translate(${square % n} ${Math.floor(square / n)})`}
+            />
+          ))}
+          {letters || step
+            ? puzzle.of.map((_, square) => (
+                <text
+                  key={square}
+                  class={`letter ${why.has(square) || queens.has(square) ? "over" : ""}`}
+                  x={(square % n) + 0.08}
+                  y={Math.floor(square / n) + 0.27}
+                >
+                  {letterOf(square)}
+                </text>
+              ))
+            : null}
+        </>
+      }
+    >
+      <path class="grid" d={gridOf(n)} />
+      {[...closed].map((square) => (marks.crosses.has(square) ? null : cross(square, "auto")))}
+      {[...marks.crosses].map((square) => cross(square, guilty.has(square) ? "bad" : "own"))}
+    </Board>
+  );
+  return hands ? <Draggable hands={hands}>{drawn}</Draggable> : <div>{drawn}</div>;
+}
+
+function gridOf(n: number): string {
+  let path = "";
+  for (let line = 1; line < n; line += 1) path += `M${line} 0v${n}M0 ${line}h${n}`;
+  return path;
+}
+
+/** A frame that is seen on every ground: a light line under a dark one. */
+function Frame({ square, n, kind }: { square: number; n: number; kind: "why" | "new" }) {
+  const place = { x: (square % n) + 0.1, y: Math.floor(square / n) + 0.1 };
+  return (
+    <>
+      <rect class="step-under" {...place} width=".8" height=".8" rx=".1" />
+      <rect class={`step-${kind}`} {...place} width=".8" height=".8" rx=".1" />
+    </>
+  );
+}
+
+interface Drag {
+  pointer: number;
+  /** Where the pointer was last. */
+  x: number;
+  y: number;
+  over: string;
+  moved: boolean;
+}
+
+function Draggable({ hands, children }: { hands: Hands; children: preact.ComponentChildren }) {
+  const drag = useRef<Drag | null>(null);
+  /** A drag ends in a click that is none. */
+  const swallow = useRef(false);
+  const numberOf = (name: string, svg: Element) => {
+    const squares = [...svg.querySelectorAll<SVGElement>("[data-square]")];
+    return squares.findIndex((square) => square.dataset.square === name);
+  };
+  const squareAt = (x: number, y: number) =>
+    document.elementFromPoint(x, y)?.closest<SVGElement>(".puzzle [data-square]")?.dataset.square;
+
+  const move = (event: PointerEvent) => {
+    const state = drag.current;
+    if (state?.pointer !== event.pointerId) return;
+    const holder = event.currentTarget as Element;
+    // A fast pointer leaps over squares; the way between is walked in small steps.
+    const [dx, dy] = [event.clientX - state.x, event.clientY - state.y];
+    const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / 8));
+    const passed: string[] = [];
+    for (let i = 1; i <= steps; i += 1) {
+      const name = squareAt(state.x + (dx * i) / steps, state.y + (dy * i) / steps);
+      if (name === undefined || name === state.over) continue;
+      if (!state.moved && passed.length === 0) passed.push(state.over);
+      passed.push(name);
+      state.over = name;
+    }
+    [state.x, state.y] = [event.clientX, event.clientY];
+    if (passed.length === 0) return;
+    hands.drag(
+      passed.map((name) => numberOf(name, holder)),
+      !state.moved,
+    );
+    state.moved = true;
+    swallow.current = true;
+  };
+  const end = (event: PointerEvent) => {
+    if (drag.current?.pointer === event.pointerId) drag.current = null;
+  };
+
+  return (
+    <div
+      class="draggable"
+      onPointerDown={(event) => {
+        swallow.current = false;
+        const over = squareAt(event.clientX, event.clientY);
+        if (!event.isPrimary || event.button !== 0 || over === undefined) return;
+        const { pointerId: pointer, clientX: x, clientY: y } = event;
+        drag.current = { pointer, x, y, over, moved: false };
+      }}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onPointerLeave={(event) => event.pointerType === "mouse" && event.buttons === 0 && end(event)}
+      onClickCapture={(event) => {
+        if (swallow.current) event.stopPropagation();
+        swallow.current = false;
+      }}
+    >
+      {children}
+    </div>
+  );
+}

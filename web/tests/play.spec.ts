@@ -1,0 +1,402 @@
+import { type Page, expect, test } from "@playwright/test";
+
+import {
+  NO_MARKS,
+  bordersOf,
+  brokenRule,
+  clicked,
+  clock,
+  closedBy,
+  colorsOf,
+  conflicts,
+  isSolved,
+  marksOf,
+  namesOf,
+  puzzleOf,
+  squaresOf,
+  withMark,
+} from "../src/sections/play/game";
+import { faults } from "./page";
+
+/** Its only solution is b1, d2, a3, c4. */
+const SMALL = "4x1.AABBCCBBCCDDCCDD";
+const SOLUTION = ["b1", "d2", "a3", "c4"];
+const HARD = "8x1.BBDCCAAABDDCCCCABDFCECGGDDFEEGGGDDFEEGEGDHFEEEEGHHFFEEEGHHHHGGGG";
+
+const square = (page: Page, name: string) => page.locator(`.play [data-square="${name}"]`);
+const game = (page: Page) => page.getByTestId("game");
+const crosses = (page: Page) => page.locator(".play .cross.own");
+const queens = (page: Page) => page.locator(".play .queens .queen");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function openPuzzle(page: Page, compact: string) {
+  await page.goto(`./#/play?p=${compact}`);
+  await expect(page.getByTestId("level")).toContainText(/easy|medium|hard|expert/);
+}
+
+async function place(page: Page, ...names: string[]) {
+  for (const name of names) {
+    await square(page, name).focus();
+    await page.keyboard.press("q");
+  }
+}
+
+test.describe("the page", () => {
+  test("a click makes a cross, then a queen, then nothing", async ({ page }) => {
+    await openPuzzle(page, SMALL);
+    await square(page, "b1").click();
+    await expect(crosses(page)).toHaveCount(1);
+    await expect(square(page, "b1")).toHaveAccessibleName("b1, region A, crossed out");
+    await square(page, "b1").click();
+    await expect(queens(page)).toHaveCount(1);
+    await expect(crosses(page)).toHaveCount(0);
+    // Row 1, column b, region A and the touching squares.
+    await expect(page.locator(".play .cross.auto")).toHaveCount(8);
+    await square(page, "b1").click();
+    await expect(queens(page)).toHaveCount(0);
+    await expect(page.locator(".play .cross")).toHaveCount(0);
+    await square(page, "c3").click({ button: "right" });
+    await expect(queens(page)).toHaveCount(1);
+  });
+
+  test("crosses that queens make can be switched off, and stay off", async ({ page }) => {
+    await openPuzzle(page, SMALL);
+    await place(page, "b1");
+    await page.getByLabel("Queens cross out what they close").uncheck();
+    await expect(page.locator(".play .cross")).toHaveCount(0);
+    await page.reload();
+    await expect(queens(page)).toHaveCount(1);
+    await expect(page.getByLabel("Queens cross out what they close")).not.toBeChecked();
+    await expect(page.locator(".play .cross")).toHaveCount(0);
+  });
+
+  test("a drag crosses out, from a cross it clears, and is undone as one", async ({ page }) => {
+    await openPuzzle(page, HARD);
+    await place(page, "c1");
+    const drag = async (...names: string[]) => {
+      for (const [i, name] of names.entries()) {
+        const box = await square(page, name).boundingBox();
+        if (!box) throw new Error(name);
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        if (i === 0) await page.mouse.down();
+      }
+      await page.mouse.up();
+    };
+    // Over the queen, which stays; and faster than a square at a time.
+    await drag("a1", "f1");
+    await expect(crosses(page)).toHaveCount(5);
+    await expect(queens(page)).toHaveCount(1);
+    await drag("f1", "f4");
+    await expect(crosses(page)).toHaveCount(4);
+    await button(page, "Undo").click();
+    await expect(crosses(page)).toHaveCount(5);
+    await button(page, "Undo").click();
+    await expect(crosses(page)).toHaveCount(0);
+    await page.keyboard.press("Control+y");
+    await expect(crosses(page)).toHaveCount(5);
+    await page.keyboard.press("Control+z");
+    await expect(crosses(page)).toHaveCount(0);
+    // There and back: no click comes of it.
+    await drag("a8", "b8", "a8");
+    await expect(crosses(page)).toHaveCount(2);
+  });
+
+  test("conflicts are shown at once, with the rule", async ({ page }) => {
+    await openPuzzle(page, HARD);
+    await place(page, "a1", "h1");
+    await expect(game(page)).toContainText("The queens on a1 and h1 are in the same row.");
+    await expect(page.locator(".play .queen.is-culprit")).toHaveCount(2);
+    await expect(page.getByRole("status")).toContainText("same row");
+    await button(page, "Undo").click();
+    await place(page, "b2");
+    await expect(game(page)).toContainText("The queens on a1 and b2 touch.");
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test("hints say why, are taken, and lead to the solution", async ({ page }) => {
+    await openPuzzle(page, HARD);
+    for (let hints = 0; hints < 60; hints += 1) {
+      if ((await game(page).getByRole("heading").textContent())?.startsWith("Solved")) break;
+      await button(page, "Hint").click();
+      await expect(page.getByTestId("hint")).toContainText(/\w+ .*\./);
+      await expect(page.locator(".play .step-why").first()).toBeVisible();
+      if (hints === 0) expect(await faults(page)).toEqual([]);
+      await button(page, "Do it").click();
+    }
+    await expect(game(page)).toContainText(/Solved in \d+:\d\d/);
+    await expect(queens(page)).toHaveCount(8);
+  });
+
+  test("hints name marks that are wrong, and take them away", async ({ page }) => {
+    await openPuzzle(page, SMALL);
+    await place(page, "a1");
+    await button(page, "Hint").click();
+    await expect(page.getByTestId("hint")).toContainText("The mark on a1 is wrong");
+    await button(page, "Take it away").click();
+    await expect(queens(page)).toHaveCount(0);
+    await square(page, "b1").click();
+    await square(page, "b1").hover();
+    await button(page, "Hint").click();
+    await expect(page.getByTestId("hint")).toContainText("The mark on b1 is wrong");
+  });
+
+  test("the solution is shown step by step, with a reason for each", async ({ page }) => {
+    await openPuzzle(page, SMALL);
+    await place(page, ...SOLUTION);
+    await expect(game(page)).toContainText(/Solved in/);
+    await expect(page.getByRole("status")).toContainText("Solved in");
+    await button(page, "Show how it is solved").click();
+    const proof = page.getByTestId("proof");
+    await expect(proof).toContainText(/Step 1 of \d+/);
+    await expect(queens(page)).toHaveCount(0);
+    await proof.getByText("All steps").click();
+    const steps = proof.getByRole("listitem");
+    const count = await steps.count();
+    for (let step = 0; step < count; step += 1) {
+      await expect(proof).toContainText(`Step ${step + 1} of ${count}`);
+      await expect(steps.nth(step)).toHaveAttribute("aria-current", "step");
+      await button(page, "Next").click();
+    }
+    await expect(proof).toContainText("this is the only solution");
+    await expect(queens(page)).toHaveCount(4);
+    for (const name of SOLUTION) {
+      await expect(page.locator(`.play [data-square="${name}"]`)).toHaveCount(1);
+    }
+    await expect(button(page, "Next")).toBeDisabled();
+    expect(await faults(page)).toEqual([]);
+    await button(page, "Close").click();
+    await expect(queens(page)).toHaveCount(4);
+    await button(page, "Restart").click();
+    await expect(queens(page)).toHaveCount(0);
+  });
+
+  test("is played with the keyboard alone", async ({ page }) => {
+    await openPuzzle(page, SMALL);
+    await square(page, "a1").focus();
+    for (const key of ["ArrowRight", "Enter", "Space", "ArrowDown", "End", "q", "Home", "x"]) {
+      await page.keyboard.press(key);
+    }
+    await expect(square(page, "b1")).toHaveAccessibleName(/^b1, queen/);
+    await expect(square(page, "d2")).toHaveAccessibleName(/^d2, queen/);
+    await expect(page.getByRole("status")).toHaveText("a2 crossed out");
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("h");
+    await expect(page.getByTestId("hint")).toBeVisible();
+    await expect(page.getByRole("status")).not.toBeEmpty();
+  });
+
+  test("marks, history and time survive a reload; the address has the puzzle alone", async ({
+    page,
+  }) => {
+    await openPuzzle(page, HARD);
+    await place(page, "c1");
+    await square(page, "a8").click();
+    await expect(page.getByRole("timer")).not.toHaveText("0:00");
+    const address = page.url();
+    expect(address).toMatch(new RegExp(`#/play\\?p=${HARD}$`));
+    await page.reload();
+    await expect(queens(page)).toHaveCount(1);
+    await expect(crosses(page)).toHaveCount(1);
+    await expect(page.getByRole("timer")).not.toHaveText("0:00");
+    await button(page, "Undo").click();
+    await expect(crosses(page)).toHaveCount(0);
+    await button(page, "Redo").click();
+    await expect(crosses(page)).toHaveCount(1);
+    // Another puzzle and back: each has its own marks.
+    await openPuzzle(page, SMALL);
+    await expect(queens(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(queens(page)).toHaveCount(1);
+    // Another section and back.
+    await page.getByRole("link", { name: "Solve" }).click();
+    await page.getByRole("link", { name: "Play" }).click();
+    await expect(queens(page)).toHaveCount(1);
+    await expect(page).toHaveURL(address);
+  });
+
+  test("the puzzle of a day is the same for all, and another on another day", async ({
+    page,
+    browser,
+  }) => {
+    await page.goto("./#/play?day=2026-11-23");
+    await expect(game(page)).toContainText("Puzzle of November 23, 2026");
+    await expect(page.getByTestId("level")).toContainText("easy");
+    const address = page.url();
+    const other = await browser.newPage();
+    await other.goto(`${new URL(address).origin}/#/play?day=2026-11-23`);
+    await expect(other).toHaveURL(address);
+    await other.close();
+    await page.goto("./#/play?day=2026-11-24");
+    await expect(game(page)).toContainText("November 24");
+    await expect(page).not.toHaveURL(address);
+    await page.goto("./#/play?day=yesterday");
+    await expect(page).toHaveURL(/p=/);
+  });
+
+  test("makes puzzles of the size and difficulty asked for", async ({ page }) => {
+    await openPuzzle(page, SMALL);
+    for (const [size, level] of [
+      ["6", "easy"],
+      ["9", "hard"],
+      ["8", "expert"],
+    ] as const) {
+      await page.getByLabel("Size").selectOption(size);
+      await page.getByLabel("Difficulty").selectOption(level);
+      await button(page, "New puzzle").click();
+      await expect(page.getByTestId("level")).toContainText(`${size} × ${size}, ${level}`);
+      await expect(page.getByRole("gridcell")).toHaveCount(Number(size) ** 2);
+      await expect(page).toHaveURL(new RegExp(`p=${size}x1`));
+    }
+  });
+
+  test("reads a puzzle from a text, with its marks, and says what is wrong with one", async ({
+    page,
+  }) => {
+    await openPuzzle(page, HARD);
+    await page.getByText("A puzzle as text").click();
+    const text = page.getByLabel(/^A letter for each square/);
+    await button(page, "This puzzle as text").click();
+    await expect(text).toHaveValue(`${HARD.slice(4).match(/.{8}/g)?.join("\n")}\n`);
+    await text.fill("1 1 2 2\n3 3 2 2\n3 3 4 4\n3 3 4 4\n");
+    await button(page, "Play it").click();
+    await expect(page).toHaveURL(new RegExp(`p=${SMALL}`));
+    await text.fill('{"n":4,"regions":["AABB","CCBB","CCDD","CCDD"],"queens":["b1"]}');
+    await button(page, "Play it").click();
+    await text.fill("AAB\nABB");
+    await button(page, "Play it").click();
+    await expect(page.getByRole("alert")).toContainText(/\./);
+    await text.fill("AABB\nAABB\nCCDD\nCCDD");
+    await button(page, "Play it").click();
+    await expect(game(page)).toContainText("The puzzle has several solutions");
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test("an address that is no puzzle says so", async ({ page }) => {
+    await page.goto("./#/play?p=nonsense");
+    await expect(page.getByRole("alert")).toContainText(/\./);
+    await button(page, "Puzzle of the day").click();
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+  });
+
+  test("on a phone squares are as large as a fingertip, and fingers drag", async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    await openPuzzle(page, HARD);
+    const box = async (name: string) => {
+      const found = await square(page, name).locator(".ground").boundingBox();
+      if (!found) throw new Error(name);
+      return found;
+    };
+    const { width, height } = await box("a1");
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    for (const control of await page.locator(".play-bar button").all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await square(page, "a1").tap();
+    await expect(crosses(page)).toHaveCount(1);
+    await square(page, "a1").tap();
+    await expect(queens(page)).toHaveCount(1);
+    // A finger, by the browser's own events.
+    const touch = await context.newCDPSession(page);
+    const [from, to] = [await box("a8"), await box("d8")];
+    const at = ({ x, y }: { x: number; y: number }) => ({ x: x + width / 2, y: y + height / 2 });
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", points: object[]) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: points as never });
+    await send("touchStart", [at(from)]);
+    await send("touchMove", [at({ x: (from.x + to.x) / 2, y: from.y })]);
+    await send("touchMove", [at(to)]);
+    await send("touchEnd", []);
+    await expect(crosses(page)).toHaveCount(4);
+    await context.close();
+  });
+});
+
+test.describe("offline", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a page that was open once opens without its server, and makes puzzles", async ({
+    page,
+    context,
+  }) => {
+    await openPuzzle(page, SMALL);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto("about:blank");
+    await openPuzzle(page, HARD);
+    await button(page, "New puzzle").click();
+    await expect(page).not.toHaveURL(new RegExp(HARD));
+    await page.getByRole("link", { name: "Explore" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Explore" })).toBeVisible();
+  });
+});
+
+test.describe("the game", () => {
+  const view = {
+    n: 4,
+    regions: ["AABB", "CCBB", "CCDD", "CCDD"],
+    queens: [],
+    crosses: [],
+    compact: SMALL,
+    sbn: "",
+  };
+  const puzzle = puzzleOf(view);
+  const at = (name: string) => squaresOf([name], 4)[0] as number;
+
+  test("rules", () => {
+    expect(brokenRule(puzzle, at("a1"), at("d1"))).toBe("row");
+    expect(brokenRule(puzzle, at("a1"), at("a4"))).toBe("column");
+    expect(brokenRule(puzzle, at("c1"), at("d2"))).toBe("region");
+    expect(brokenRule(puzzle, at("b1"), at("a2"))).toBe("touch");
+    expect(brokenRule(puzzle, at("b1"), at("d2"))).toBeUndefined();
+    const solution = marksOf({ ...view, queens: SOLUTION });
+    expect(conflicts(puzzle, solution)).toEqual([]);
+    expect(isSolved(puzzle, solution)).toBe(true);
+    expect(isSolved(puzzle, withMark(solution, at("b1"), "empty"))).toBe(false);
+    expect(isSolved(puzzle, marksOf({ ...view, queens: ["a1", "c2", "a3", "c4"] }))).toBe(false);
+    const closed = closedBy(puzzle, new Set([at("d4")]));
+    expect(namesOf(closed, 4)).toEqual(["d1", "d2", "c3", "d3", "a4", "b4", "c4"]);
+  });
+
+  test("clicks go in a circle", () => {
+    expect(clicked(NO_MARKS, 0, false)).toBe("cross");
+    expect(clicked(NO_MARKS, 0, true)).toBe("queen");
+    expect(clicked(withMark(NO_MARKS, 0, "cross"), 0, false)).toBe("queen");
+    expect(clicked(withMark(NO_MARKS, 0, "queen"), 0, true)).toBe("empty");
+  });
+
+  test("borders are where regions meet", () => {
+    const rows = puzzleOf({ ...view, regions: ["AAAA", "BBBB", "CCCC", "DDDD"] });
+    expect(bordersOf(rows).match(/M\d+ \d+h1/g)).toHaveLength(12);
+    expect(bordersOf(rows)).not.toContain("v");
+    expect(bordersOf(puzzle).match(/M/g)).toHaveLength(8);
+  });
+
+  test("regions that meet have different colors", () => {
+    const n = 16;
+    const letters = "ABCDEFGHIJKLMNOP";
+    // Steps: every region meets its neighbors at sides and corners.
+    const regions = Array.from({ length: n }, (_, row) =>
+      Array.from({ length: n }, (_, column) => letters[Math.floor((row + column) / 2)]).join(""),
+    );
+    const large = puzzleOf({ ...view, n, regions });
+    const colors = colorsOf(large);
+    for (const [square, region] of large.of.entries()) {
+      for (const next of [square + 1, square + n, square + n + 1]) {
+        const other = large.of[next];
+        if (other === undefined || (next === square + 1 && next % n === 0)) continue;
+        if (next === square + n + 1 && next % n === 0) continue;
+        if (other !== region) expect(colors[other]).not.toBe(colors[region]);
+      }
+    }
+    expect(colorsOf(puzzle)).toEqual([0, 1, 2, 3]);
+  });
+
+  test("times", () => {
+    expect([0, 67, 3723].map(clock)).toEqual(["0:00", "1:07", "1:02:03"]);
+  });
+});
