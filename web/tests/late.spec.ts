@@ -123,3 +123,35 @@ test("a board counted before does not answer for the one counted now", async ({ 
   await expect(page.getByRole("heading", { name: "It can be completed" })).toBeVisible();
   await expect(ways).toHaveText("In 4 ways (the published value).");
 });
+
+test("a hint for marks that have changed is not shown", async ({ page }) => {
+  await page.goto("./#/play?p=4x1.AABBCCBBCCDDCCDD");
+  await expect(page.getByTestId("level")).toContainText("medium");
+  await hold(page, "answer");
+  await button(page, "Hint").click();
+  await expect.poll(() => waiting(page, "answer")).toBe(1);
+  await page.locator('[data-square="b1"]').focus();
+  await page.keyboard.press("q");
+  await release(page, "answer");
+  await expect(page.locator(".play .queens .queen")).toHaveCount(1);
+  await expect(page.getByTestId("hint")).toHaveCount(0);
+  await button(page, "Hint").click();
+  await expect(page.getByTestId("hint")).toBeVisible();
+});
+
+test("a puzzle made for a section that was left changes neither it nor the address", async ({
+  page,
+}) => {
+  await page.goto("./#/play?p=4x1.AABBCCBBCCDDCCDD");
+  await expect(page.getByTestId("level")).toContainText("medium");
+  await hold(page, "answer");
+  await button(page, "New puzzle").click();
+  await expect.poll(() => waiting(page, "answer")).toBe(1);
+  await page.getByRole("link", { name: "Watch" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Watch" })).toBeVisible();
+  await release(page, "answer");
+  await expect(page).toHaveURL(/#\/watch$/);
+  await page.getByRole("link", { name: "Play" }).click();
+  await expect(page).toHaveURL(/#\/play\?p=4x1\.AABBCCBBCCDDCCDD$/);
+  await expect(page.getByRole("gridcell")).toHaveCount(16);
+});

@@ -34,10 +34,6 @@ impl Fault {
     pub(crate) fn input(what: impl Display, advice: impl Into<String>) -> Self {
         Self::new(Class::Input, what, advice)
     }
-
-    pub(crate) fn conflict(what: impl Display, advice: impl Into<String>) -> Self {
-        Self::new(Class::Conflict, what, advice)
-    }
 }
 
 impl From<PyErr> for Fault {

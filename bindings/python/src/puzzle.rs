@@ -31,7 +31,7 @@ use crate::wait::wait;
 /// >>> puzzle.solve().queens
 /// ('b1', 'd2', 'a3', 'c4')
 /// >>> puzzle.rate().level
-/// 'easy'
+/// 'medium'
 /// >>> Puzzle("AB\nAB")
 /// Traceback (most recent call last):
 /// queens_engine.InputError: ...
@@ -122,7 +122,7 @@ impl Puzzle {
     /// The regions: a letter for each square, a text for each row.
     #[getter]
     fn regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.regions().to_string().lines())
+        PyTuple::new(py, self.0.regions().to_string().lines().collect::<Vec<_>>())
     }
 
     /// The queens on the board, row by row.
@@ -195,7 +195,7 @@ impl Puzzle {
     /// >>> from queens_engine import Puzzle
     /// >>> steps = Puzzle("4x1.AABBCCBBCCDDCCDD").explain()
     /// >>> print(steps[-1].sentence)
-    /// c4 is the last open square of row 4, so it holds a queen.
+    /// b1 is the last open square of row 1, so it holds a queen.
     /// >>> steps[-1].puzzle.queens
     /// ('b1', 'd2', 'a3', 'c4')
     fn explain(&self, py: Python<'_>) -> Result<Vec<PuzzleStep>, Fault> {
@@ -211,7 +211,7 @@ impl Puzzle {
 
     /// The next step from the marks on the puzzle, or None if all queens are placed.
     ///
-    /// Marks that contradict the only solution raise `ConflictError`, which names them.
+    /// Marks that contradict the only solution raise `InputError`, which names them.
     ///
     /// >>> from queens_engine import Puzzle
     /// >>> puzzle = Puzzle("4x1.AABBCCBBCCDDCCDD")
@@ -219,7 +219,7 @@ impl Puzzle {
     /// 'The queen on b1 closes the rest of row 1, column b and region A, and the squares it touches.'
     /// >>> puzzle.with_queen("a1").hint()
     /// Traceback (most recent call last):
-    /// queens_engine.ConflictError: a1 is wrong: no solution has this mark
+    /// queens_engine.InputError: a1 is wrong: no solution has this mark
     /// take it away
     fn hint(&self, py: Python<'_>) -> Result<Option<PuzzleStep>, Fault> {
         let puzzle = self.0.clone();
@@ -235,7 +235,7 @@ impl Puzzle {
                 let (is, this, it) =
                     if one { ("is", "this mark", "it") } else { ("are", "these marks", "them") };
                 let what = format!("{} {is} wrong: no solution has {this}", squares.join(", "));
-                Err(Fault::conflict(what, format!("take {it} away")))
+                Err(Fault::input(what, format!("take {it} away")))
             }
             Hint::NoSolution => {
                 Err(Fault::input("the puzzle has no solution", "check its regions"))
@@ -386,8 +386,8 @@ impl PuzzleStep {
 /// >>> from queens_engine import Puzzle
 /// >>> Puzzle.generate(8, seed=1).rate().level in ("easy", "medium", "hard", "expert")
 /// True
-#[pyclass(frozen, eq, get_all, module = "queens_engine")]
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[pyclass(frozen, eq, hash, get_all, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PuzzleRating {
     /// Ten times the place of the hardest technique, from the simplest, and how often it is used, at most 9.
     score: u32,
@@ -404,9 +404,5 @@ impl PuzzleRating {
     fn __repr__(&self) -> String {
         let Self { score, level, hardest, times } = self;
         format!("PuzzleRating(score={score}, level='{level}', hardest='{hardest}', times={times})")
-    }
-
-    fn __hash__(&self) -> isize {
-        (self.score as isize) << 32 | self.times as isize
     }
 }
