@@ -1,18 +1,15 @@
-//! The book: docs/ and the documents of the root, rendered by mdBook, every link checked.
+//! The book: docs/ and the documents of the root, rendered by mdBook, every link checked by hyperlink.
 //!
 //! The documents link to each other, to pictures, to data and to source files by paths in the repository,
 //! so that they can be read there. The book keeps these paths: what is tracked is copied, as it lies, to
 //! the folder that mdBook renders, and links need no change.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::failure::Failure;
-use crate::links;
 use crate::program::{Program, root, target};
-
-/// The version of mdBook, with its search and without its server.
-const VERSION: &str = "0.5.4";
+use crate::tools::installed;
 
 /// The list of chapters; its links are relative to its folder, like those of any document.
 const SUMMARY: &str = "docs/SUMMARY.md";
@@ -34,7 +31,8 @@ pub(crate) fn libraries() -> Result<(), Failure> {
 
 /// Builds the book in target/book/html and checks its links.
 pub(crate) fn build() -> Result<(), Failure> {
-    let mdbook = install()?;
+    // With its search and without its server.
+    let mdbook = installed("mdbook", "0.5.4", "--no-default-features --features search")?;
     libraries()?;
     let (source, html) = (target().join("book/source"), target().join("book/html"));
     stage(&source)?;
@@ -46,33 +44,30 @@ pub(crate) fn build() -> Result<(), Failure> {
     let index = html.join("index.html");
     fs::write(&index, INDEX).map_err(|error| cannot_write(&index, &error))?;
     copy(&target().join("doc"), &html.join(API))?;
-    links::check(&html, &[API])?;
+    links(&html)?;
     eprintln!("the book is {}", html.join("index.html").display());
     Ok(())
 }
 
-/// mdBook, built once.
-fn install() -> Result<PathBuf, Failure> {
-    let tools = target().join("tools");
-    let mdbook = tools.join("bin").join(format!("mdbook{}", std::env::consts::EXE_SUFFIX));
-    let wanted = format!("mdbook v{VERSION}");
-    let is_there = || {
-        let version = mdbook.exists().then(|| Program::at(&mdbook).arg("--version").read());
-        version.is_some_and(|version| version.is_ok_and(|version| version.trim() == wanted))
-    };
-    if !is_there() {
-        // Without optimisation: it takes a second for the book, and minutes less to build.
-        Program::new(&format!(
-            "cargo install mdbook --version ={VERSION} --locked --debug --force \
-             --no-default-features --features search --root"
-        ))
-        .arg(&tools)
-        // Apart from ours, which would wait for it.
-        .env("CARGO_TARGET_DIR", tools.join("build"))
-        .env("CARGO_PROFILE_DEV_DEBUG", "0")
-        .run()?;
+/// Follows every link within the book to its file and its place.
+///
+/// Links to other sites are not followed: a check that asks the network fails for reasons that are not the
+/// change's. rustdoc checks the links of its own pages, and makes the places of some with a script; so the pages
+/// that are checked lead to those, and those lead nowhere.
+fn links(html: &Path) -> Result<(), Failure> {
+    let checked = target().join("book/checked");
+    if checked.exists() {
+        fs::remove_dir_all(&checked).map_err(|error| cannot_write(&checked, &error))?;
     }
-    Ok(mdbook)
+    copy(html, &checked)?;
+    for file in Program::new("find -name *.html").within(&checked.join(API)).read()?.lines() {
+        let path = checked.join(API).join(file);
+        let page = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+        let page = page.replace(" href=", " data-href=").replace(" src=", " data-src=");
+        fs::write(&path, page).map_err(|error| cannot_write(&path, &error))?;
+    }
+    let hyperlink = installed("hyperlink", "0.3.2", "")?;
+    Program::at(&hyperlink).arg("--check-anchors").arg(&checked).run()
 }
 
 /// Copies what the book may lead to, with the list of chapters at the top, where mdBook wants it.
@@ -88,11 +83,6 @@ fn stage(source: &Path) -> Result<(), Failure> {
             continue;
         }
         copy(&from, &to)?;
-        if Path::new(file).extension().is_some_and(|extension| extension == "md") {
-            let text = fs::read_to_string(&from).map_err(|error| cannot_write(&from, &error))?;
-            let text = outdented(&text, from.parent().unwrap_or(root()))?;
-            fs::write(&to, text).map_err(|error| cannot_write(&to, &error))?;
-        }
     }
     let summary = root().join(SUMMARY);
     let text = fs::read_to_string(&summary).map_err(|error| cannot_write(&summary, &error))?;
@@ -112,39 +102,6 @@ fn is_wanted(file: &str) -> bool {
         Some("rs" | "cl" | "py" | "pyi" | "ipynb") => !file.starts_with("fuzz/"),
         _ => file.starts_with("docs/") || file == "crates/queens-web/openapi.json",
     }
-}
-
-/// A chapter with the parts of files that it includes in their place, without the room before their lines;
-/// whole files are left to mdBook.
-fn outdented(chapter: &str, folder: &Path) -> Result<String, Failure> {
-    const INCLUDE: &str = "{{#include ";
-    let mut out = String::new();
-    for line in chapter.lines() {
-        let included = line.strip_prefix(INCLUDE).and_then(|line| line.strip_suffix("}}"));
-        let Some((file, anchor)) = included.and_then(|included| included.split_once(':')) else {
-            out.push_str(line);
-            out.push('\n');
-            continue;
-        };
-        let path = folder.join(file);
-        let text = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
-        let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
-        let part = text.lines().skip_while(|line| line.trim() != start).skip(1);
-        let part: Vec<&str> = part.take_while(|line| line.trim() != end).collect();
-        if part.is_empty() {
-            return Err(Failure::new(
-                format!("{} has no part between the anchors {anchor}", path.display()),
-                "put them back, or correct the chapter",
-            ));
-        }
-        let indent = |line: &&str| line.len() - line.trim_start().len();
-        let least = part.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
-        for line in part.iter().filter(|line| !line.trim().starts_with("// ANCHOR")) {
-            out.push_str(line.get(least..).unwrap_or_default());
-            out.push('\n');
-        }
-    }
-    Ok(out)
 }
 
 /// The list of chapters with paths from the root.

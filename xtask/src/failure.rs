@@ -1,4 +1,4 @@
-//! Why a chore did not end well.
+//! Why a task did not end well.
 
 use std::fmt::{self, Display};
 use std::process::ExitCode;

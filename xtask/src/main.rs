@@ -1,23 +1,20 @@
-//! Chores of the project's developers.
+//! Tasks of the project's developers.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
+#![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
 mod arm;
 mod book;
 mod debian;
-mod dependencies;
 mod drill;
-mod fresh;
 mod fuzz;
 mod gpu;
-mod links;
 mod python;
 mod ship;
 #[cfg(unix)]
 mod slurm;
 mod steps;
-mod wasm;
+mod tools;
 mod web;
 
 use std::process::ExitCode;
@@ -25,22 +22,28 @@ use std::process::ExitCode;
 use clap::Parser;
 use xtask::{failure, help, program, records};
 
-/// Chores of the project's developers.
+/// Tasks of the project's developers.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
-enum Chore {
+enum Task {
     /// Check what needs nothing but Rust: format, clippy, tests, documentation, the main job
     ///
     /// Takes minutes. Installs nothing but what cargo does, and rustup's rustfmt and clippy if they are missing.
     Test,
     /// Run every check there is, in order, up to the first that fails
     ///
-    /// `test`, and each of the chores below, as continuous integration does. What a part needs beyond Rust it
+    /// `test`, and each of the tasks below, as continuous integration does. What a part needs beyond Rust it
     /// installs itself, as its own help says: Debian's packages as root or through sudo, those of `PyPI` and npm in
     /// `target` and `web/node_modules`.
     Ci,
     /// Check the licenses, the sources and the versions of what the project depends on
+    ///
+    /// Builds cargo-deny first if target/tools has none.
     Dependencies,
+    /// Check the workflow files of .github
+    ///
+    /// Installs check-jsonschema from `PyPI` into target/workflows.
+    Workflows,
     /// Test the library's kernels in the release profile, on larger boards
     Release,
     /// Feed the parsers with texts that libFuzzer makes up
@@ -106,7 +109,7 @@ enum Chore {
     },
     /// Draw the pictures of the documentation
     ///
-    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/join.md, docs/color.md
+    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/lab/join.md, docs/color.md
     /// and docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
     /// xtask/documents/src/pictures.rs.
     Pictures {
@@ -135,7 +138,7 @@ enum Chore {
     },
     /// Build the book in target/book/html, and check every link in it
     ///
-    /// Builds mdBook first if target/tools has none.
+    /// Builds mdBook and hyperlink first if target/tools has none.
     Book,
     /// Verify the certificates of docs/records, and compare those of one size
     Records,
@@ -161,32 +164,32 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
-    let done = match Chore::parse() {
-        Chore::Test => steps::test(),
-        Chore::Ci => steps::ci(),
-        Chore::Dependencies => dependencies::check(),
-        Chore::Release => steps::release(),
-        Chore::Fuzz { seconds } => fuzz::run(seconds),
-        Chore::Drill { rounds, seed } => drill::run(rounds, seed),
+    let done = match Task::parse() {
+        Task::Test => steps::test(),
+        Task::Ci => steps::ci(),
+        Task::Dependencies => steps::dependencies(),
+        Task::Workflows => steps::workflows(),
+        Task::Release => steps::release(),
+        Task::Fuzz { seconds } => fuzz::run(seconds),
+        Task::Drill { rounds, seed } => drill::run(rounds, seed),
         #[cfg(unix)]
-        Chore::Slurm => slurm::run(),
-        Chore::Python => python::run(),
-        Chore::Arm => arm::run(),
-        Chore::Gpu { write } => gpu::run(write),
-        Chore::GpuReport { peer, largest, rounds } => {
+        Task::Slurm => slurm::run(),
+        Task::Python => python::run(),
+        Task::Arm => arm::run(),
+        Task::Gpu { write } => gpu::run(write),
+        Task::GpuReport { peer, largest, rounds } => {
             gpu::report(&gpu::Measurement { peer, largest, rounds })
         }
-        Chore::Pictures { check } => steps::documents("pictures", check),
-        Chore::Wasm { plain: None } => wasm::build().and_then(|()| wasm::test()),
-        Chore::Wasm { plain: Some(folder) } => wasm::build_with(false, &folder),
-        Chore::Reference { check } => steps::documents("reference", check),
-        Chore::Book => book::build(),
-        Chore::Records => records::verify(),
-        Chore::Examples => ship::examples(),
-        Chore::Ship => ship::check().and_then(|()| ship::ship()),
-        Chore::Fresh { first } => fresh::run(!first),
-        Chore::Web { write: true } => web::write(),
-        Chore::Web { write: false } => web::check(),
+        Task::Pictures { check } => steps::documents("pictures", check),
+        Task::Wasm { plain } => web::engine(plain.as_deref()),
+        Task::Reference { check } => steps::documents("reference", check),
+        Task::Book => book::build(),
+        Task::Records => records::verify(),
+        Task::Examples => ship::examples(),
+        Task::Ship => ship::check().and_then(|()| ship::ship()),
+        Task::Fresh { first } => steps::fresh(first),
+        Task::Web { write: true } => web::write(),
+        Task::Web { write: false } => web::check(),
     };
     failure::report(done)
 }

@@ -55,14 +55,6 @@ impl Program {
         Self { command, line: line.to_owned() }
     }
 
-    /// A program and its arguments, whatever is in them.
-    pub fn with(words: &[&str]) -> Self {
-        let (program, arguments) = words.split_first().expect("a program has a name");
-        let mut command = Command::new(program);
-        command.args(arguments).current_dir(root()).stdin(Stdio::null());
-        Self { command, line: words.join(" ") }
-    }
-
     /// A program at a path, without arguments.
     pub fn at(path: &Path) -> Self {
         let mut command = Command::new(path);
@@ -110,19 +102,9 @@ impl Program {
     }
 
     /// The same with a standard error of its own, which is not shown: it has no terminal at all.
-    pub fn read_alone(self) -> Result<String, Failure> {
-        self.read_ending(&[0])
-    }
-
-    /// The same if it ends with 1, with which our programs say no.
-    pub fn read_answer(mut self) -> Result<String, Failure> {
-        self.command.stderr(Stdio::null());
-        self.read_ending(&[0, 1])
-    }
-
-    fn read_ending(mut self, expected: &[i32]) -> Result<String, Failure> {
+    pub fn read_alone(mut self) -> Result<String, Failure> {
         let output = self.command.output().map_err(|error| self.cannot_start(&error))?;
-        if !output.status.code().is_some_and(|code| expected.contains(&code)) {
+        if !output.status.success() {
             return Err(Failure::new(
                 format!("`{}` ended with {}", self.line, output.status),
                 "the cause is printed above; correct it and run this again",

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
-use crate::program::{AS_SHIPPED, Program, built};
-use crate::{arm, book, dependencies, drill, fuzz, gpu, python, records, ship, web};
+use crate::program::{AS_SHIPPED, Program, built, root};
+use crate::tools::installed;
+use crate::{arm, book, drill, fuzz, gpu, python, records, ship, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -23,7 +24,8 @@ const TEST: [Step; 5] = [
 
 /// Everything else, but for `fresh`, which does TEST again in a clone: what takes little first.
 const MORE: &[Step] = &[
-    Step { name: "dependencies", run: dependencies::check },
+    Step { name: "dependencies", run: dependencies },
+    Step { name: "workflows", run: workflows },
     Step { name: "release", run: release },
     Step { name: "examples", run: ship::examples },
     Step { name: "pictures", run: || documents("pictures", true) },
@@ -106,9 +108,43 @@ fn tests() -> Result<(), Failure> {
     Program::new("cargo test --workspace").run()
 }
 
+/// What every workspace of the repository may depend on, as deny.toml says.
+///
+/// Known vulnerabilities are not looked for: see deny.toml.
+pub(crate) fn dependencies() -> Result<(), Failure> {
+    let deny = installed("cargo-deny", "0.20.2", "--no-default-features")?;
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml", "bindings/python/Cargo.toml"] {
+        let deny = Program::at(&deny).arg("--all-features").arg("--manifest-path").arg(manifest);
+        let deny = deny.arg("--config").arg(root().join("deny.toml")).arg("check");
+        deny.arg("bans").arg("licenses").arg("sources").run()?;
+    }
+    Ok(())
+}
+
+/// Holds the forge's workflow files against the schema of such files, with a checker from `PyPI` that brings it along.
+///
+/// actionlint, which sees more, is not in any registry with its program: its packages of `PyPI` and npm download that.
+pub(crate) fn workflows() -> Result<(), Failure> {
+    const BIN: &str = "target/workflows/bin";
+    python::ensure()?;
+    Program::new("python3 -m venv target/workflows").run()?;
+    let pip = "install --quiet --disable-pip-version-check check-jsonschema==0.39.0";
+    Program::new(&format!("{BIN}/pip {pip}")).run()?;
+    Program::new(&format!("{BIN}/check-jsonschema --builtin-schema vendor.github-workflows"))
+        .arg(".github/workflows/ci.yml")
+        .arg(".github/workflows/site.yml")
+        .run()
+}
+
 /// What tests the kernels; with larger boards.
 pub(crate) fn release() -> Result<(), Failure> {
     Program::new(&format!("{AS_SHIPPED} --test library --test backends")).run()
+}
+
+/// Does what the README says first, in a clone: xtask/fresh.sh.
+pub(crate) fn fresh(first: bool) -> Result<(), Failure> {
+    let fresh = Program::new("bash xtask/fresh.sh");
+    if first { fresh.arg("first").run() } else { fresh.run() }
 }
 
 /// Writes the parts of the documentation that derive from elsewhere, or checks them.

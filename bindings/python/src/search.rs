@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use queens::StopFlag;
-use queens::estimate::MOST_PROBES;
+use queens::estimate::MAX_PROBES;
 use queens::{Completer, Estimate, Estimator, Options, Progress};
 
 use crate::arguments::{Natural, Size};
@@ -70,7 +70,7 @@ pub(crate) fn estimate(
     let limit = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
         Fault::input("the seconds are not a length of time", "give a number such as 60 or 0.5")
     })?;
-    let most = if limit.is_some() { MOST_PROBES } else { 1 << 20 };
+    let most = if limit.is_some() { MAX_PROBES } else { 1 << 20 };
     let probes = probes.map_or(most, |Natural(probes)| probes);
     let stop = StopFlag::new();
     let options = Options::new().threads(self::threads(threads)?).stop(&stop);

@@ -8,7 +8,8 @@ use queens::engine::Partition;
 use queens::engine::backend::{Backend, open};
 use queens::engine::color::kernel_near;
 use queens::known::{self as tables, Sequence};
-use queens::{BackendId, Counter, Estimator, Method, Multiplicity, Options, SymmetryClasses};
+use queens::{BackendId, Counter, Estimator, Method, Options, SymmetryClasses};
+use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -33,8 +34,8 @@ pub struct Count {
 
 #[derive(Serialize)]
 struct Piece {
-    total: String,
-    nodes: String,
+    total: Digits,
+    nodes: Digits,
 }
 
 #[wasm_bindgen]
@@ -100,26 +101,16 @@ impl Count {
         };
         let mut counter = self.partition.counter(&*self.backend);
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
-        let (total, nodes) = (tally.solutions.to_string(), tally.nodes.to_string());
-        json(&Piece { total, nodes })
+        json(&Piece { total: tally.solutions.into(), nodes: tally.nodes.into() })
     }
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Classes {
+struct Symmetric {
     n: u32,
-    total: String,
-    fundamental: String,
-    half_turn: String,
-    quarter_turn: String,
-    orbits: Vec<Orbits>,
-}
-
-#[derive(Serialize)]
-struct Orbits {
-    size: u32,
-    count: String,
+    total: Digits,
+    #[serde(flatten)]
+    classes: queens_json::Classes,
 }
 
 /// The solutions by symmetry, from their total.
@@ -141,18 +132,7 @@ pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
         return Err(wrong());
     }
     let classes = SymmetryClasses::of(n, total, &Options::new())?;
-    let orbits = |multiplicity: Multiplicity| Orbits {
-        size: multiplicity.get(),
-        count: classes.orbits(multiplicity).to_string(),
-    };
-    json(&Classes {
-        n,
-        total: total.to_string(),
-        fundamental: classes.fundamental().to_string(),
-        half_turn: classes.half_turn.to_string(),
-        quarter_turn: classes.quarter_turn.to_string(),
-        orbits: Multiplicity::ALL.map(orbits).into(),
-    })
+    json(&Symmetric { n, total: total.into(), classes: (&classes).into() })
 }
 
 #[derive(Serialize)]

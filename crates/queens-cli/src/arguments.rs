@@ -57,13 +57,13 @@ pub(crate) fn memory(text: &str) -> Result<u64, BadValue> {
 }
 
 /// More threads than any machine has cores; a slip of the finger must not exhaust the system.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Parses a number of threads for clap.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
     threads.ok_or_else(|| BadValue {
         what: format!("`{text}` is not a number of threads"),
-        advice: format!("give a whole number from 1 to {MOST_THREADS}"),
+        advice: format!("give a whole number from 1 to {MAX_THREADS}"),
     })
 }

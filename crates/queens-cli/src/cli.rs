@@ -88,7 +88,7 @@ enum Command {
 /// The commands by what people come for, in the order of the help.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Count and list", &["count", "list", "estimate"]),
-    ("Solve", &["find", "complete", "draw"]),
+    ("Solve", &["find", "complete", "puzzle", "draw"]),
     ("Learn", &["gallery", "serve"]),
     ("Long runs", &["run"]),
     ("This program", &["info", "bench", "self-test", "completions", "man", "help"]),
@@ -179,7 +179,7 @@ fn refuse(error: &ClapError) -> Outcome {
         Some(number) if number.starts_with('-') && number[1..].parse::<u32>().is_ok() => {
             Some("a size is a whole number from 0 on".to_owned())
         }
-        // That a value may follow `--` helps nobody here: no command takes a value with a dash.
+        // clap suggests `-- VALUE`. That is misleading: no command takes a value with a dash.
         _ => paragraphs
             .find_map(|line| line.strip_prefix("tip: ").map(str::to_owned))
             .filter(|tip| !tip.contains("'-- ")),

@@ -4,25 +4,14 @@ use std::env::consts;
 use std::fs;
 use std::process::Command;
 
-use serde::Serialize;
+use queens_json::Machine;
 
-/// What a reader needs to know about the machine to compare times with his own.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Machine {
-    /// The processor's name for itself, or its architecture.
-    pub(crate) cpu: String,
-    /// The operating system and the architecture.
-    pub(crate) os: String,
-}
-
-impl Machine {
-    /// This one.
-    pub(crate) fn this() -> Self {
-        let cpu = cpu_name().unwrap_or_else(|| consts::ARCH.to_owned());
-        // Some processors pad their names with spaces.
-        let cpu = cpu.split_whitespace().collect::<Vec<_>>().join(" ");
-        Self { cpu, os: format!("{} {}", consts::OS, consts::ARCH) }
-    }
+/// This machine.
+pub(crate) fn this() -> Machine {
+    let cpu = cpu_name().unwrap_or_else(|| consts::ARCH.to_owned());
+    // Some processors pad their names with spaces.
+    let cpu = cpu.split_whitespace().collect::<Vec<_>>().join(" ");
+    Machine { cpu, os: format!("{} {}", consts::OS, consts::ARCH) }
 }
 
 fn cpu_name() -> Option<String> {
@@ -45,7 +34,7 @@ fn cpu_name() -> Option<String> {
 mod tests {
     #[test]
     fn the_machine_has_a_name_on_one_line() {
-        let machine = super::Machine::this();
+        let machine = super::this();
         assert!(!machine.cpu.is_empty() && machine.cpu == machine.cpu.trim());
         assert!(!machine.cpu.contains('\n'));
         assert!(machine.os.starts_with(std::env::consts::OS));

@@ -47,7 +47,7 @@ pub(crate) enum Failure {
     Conflict { what: String, advice: String },
     /// The answer is no: why, on what; and what to do.
     No { what: String, advice: String },
-    /// Whoever read the output has read enough. Not an error.
+    /// The reader of the output has closed it. Not an error.
     ClosedPipe,
 }
 

@@ -4,18 +4,10 @@ use std::io::Write;
 
 use queens::Placement;
 use queens::draw::Drawing;
-use serde::Serialize;
+use queens_json::{PlacementLine, from_one};
 
 use crate::outcome::Failure;
 use crate::output::{self, Format};
-
-/// A placement as JSON: the column of each row, from 1.
-#[derive(Serialize)]
-struct Line {
-    schema: &'static str,
-    n: u32,
-    columns: Vec<u32>,
-}
 
 /// Writes placements of size n, each as soon as it is known, and tells how many there were. As JSON they
 /// are the last member of an object that begins with `head`, an opening brace and other members.
@@ -42,7 +34,7 @@ pub(crate) fn write_all(
             }
             Format::Jsonl => {
                 let columns = from_one(&placement);
-                output::json_line(out, &Line { schema: "queens.placement/1", n, columns })?;
+                output::json_line(out, &PlacementLine { n, columns })?;
             }
             Format::Csv => writeln!(out, "{}", commas(&placement))?,
             Format::Human | Format::Bfile if draw => {
@@ -69,9 +61,4 @@ pub(crate) fn names(n: u32) -> String {
 /// A placement as a line of such a table.
 pub(crate) fn commas(placement: &Placement) -> String {
     placement.to_string().replace(' ', ",")
-}
-
-/// The column of each row, from 1.
-pub(crate) fn from_one(placement: &Placement) -> Vec<u32> {
-    placement.columns().iter().map(|column| column + 1).collect()
 }

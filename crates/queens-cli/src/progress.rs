@@ -125,7 +125,7 @@ impl Meter {
     }
 }
 
-/// Shows that work goes on whose end nobody knows, and what it has come to.
+/// Shows that work without a forecast continues, and its state.
 #[derive(Debug)]
 pub(crate) struct Spinner {
     label: String,

@@ -6,7 +6,7 @@ use queens::ErrorKind;
 
 use crate::outcome::BadValue;
 
-/// The most sizes that an argument may name. More is a slip of the finger, and would take for ever.
+/// The most sizes that an argument may name. More is a typing error, and would take too long to list.
 const MOST: usize = 1000;
 
 /// One or more sizes in ascending order, each once.

@@ -98,7 +98,7 @@ impl Article {
             questions: &[
                 (
                     "Why do we test for the base case with colBits === mask?",
-                    "Queens are put on free squares only, one a row. When all n columns hold a \
+                    "Queens are put on free squares only, one in each row. When all n columns hold a \
                      queen, n queens stand on n rows and none attacks another.",
                 ),
                 (

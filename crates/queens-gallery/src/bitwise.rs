@@ -36,7 +36,7 @@
 //! # Cost
 //!
 //! The tree of backtracking, 2057 nodes for n = 8, but a row costs a few operations on whole words,
-//! and no square is ever tested in vain: there is one isolated bit for each node but the root.
+//! and only free squares are looked at: there is one isolated bit for each node but the root.
 
 use std::ops::ControlFlow;
 

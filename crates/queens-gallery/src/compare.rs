@@ -68,7 +68,7 @@ pub struct Comparison {
 pub enum Cell {
     /// The search was timed.
     Measured(Measured),
-    /// The search was not started: it would take about so many seconds, more than the budget.
+    /// The search was not started: it would take about this many seconds, more than the budget.
     LeftOut(f64),
     /// The search was stopped: it took longer than predicted, and longer than the budget.
     Stopped,
@@ -95,7 +95,7 @@ const CEILING: f64 = 200e-9;
 /// Seconds that a search made only for the sake of the prediction may take.
 const PILOT: f64 = 0.1;
 
-/// A run that counts its steps may take so many budgets. It takes longer than a plain one; one that
+/// A run that counts its steps may take this many budgets. It takes longer than a plain one; one that
 /// does not end in time does not fit the budget without counters either.
 const COUNTED: f64 = 1.5;
 
@@ -108,7 +108,7 @@ const RUNS: u64 = 3;
 /// Searches that have taken this long in all are not repeated.
 const LONG: Duration = Duration::from_secs(1);
 
-/// Runs too short for the clock are timed together, so many that they take this long.
+/// Runs too short for the clock are timed together, enough of them to take this long.
 const BATCH: Duration = Duration::from_millis(1);
 
 /// Steps between two looks at the clock: a look costs about as much as ten steps, and this many

@@ -78,7 +78,7 @@ const MAX_HELD: usize = 1 << 19;
 /// The fewest steps read ahead; the number grows with what is behind, so that going through a whole
 /// search step by step takes a small multiple of its time.
 const MIN_AHEAD: u64 = 1 << 10;
-/// A caller is asked whether to go on once in so many steps, below a tenth of a millisecond.
+/// The caller is asked whether to continue once in this many steps, below a tenth of a millisecond.
 const ASKED: u64 = 1 << 12;
 
 impl Trace {

@@ -25,8 +25,8 @@ pub(crate) const LANES: u32 = 128;
 /// Steps between two looks at the queue, as in the kernels.
 pub(crate) const STEPS: u32 = 4;
 /// Rounds of a slice at most. A lane's counters have 32 bits, and grow by two a step at most.
-pub(crate) const MOST_ROUNDS: u32 = 1 << 27;
-const _: () = assert!(2 * STEPS as u64 * (MOST_ROUNDS as u64) < 1 << 32);
+pub(crate) const MAX_ROUNDS: u32 = 1 << 27;
+const _: () = assert!(2 * STEPS as u64 * (MAX_ROUNDS as u64) < 1 << 32);
 /// Sub-problems of one call at most.
 pub(crate) const OWNERS: usize = 1 << 16;
 /// Levels of placements that wait for a queen: the rows of the shorter side.
@@ -89,11 +89,11 @@ pub(crate) trait Device: fmt::Debug + Send {
     /// Bytes of memory that one buffer may take at most, and all of them should take.
     fn memory(&self) -> (u64, u64);
 
-    /// The groups that a counting kernel keeps running at the same time, with a stack of so many bytes a
+    /// The groups that a counting kernel keeps running at the same time, with a stack of this many bytes a
     /// group.
     fn groups(&self, stack: u32) -> Result<u32, Failed>;
 
-    /// A buffer of so many words, of any content.
+    /// A buffer of `words` words, of any content.
     fn allocate(&mut self, words: usize) -> Result<Buffer, Failed>;
 
     /// Writes words from the place `at` on. Panics if they do not fit.
@@ -102,7 +102,7 @@ pub(crate) trait Device: fmt::Debug + Send {
     /// Reads words from the place `at` on, once all launches are done. Panics past the end.
     fn read(&mut self, from: Buffer, at: usize, words: &mut [u32]) -> Result<(), Failed>;
 
-    /// Launches a kernel, with a stack of so many bytes a group for those that count.
+    /// Launches a kernel, with a stack of this many bytes a group for those that count.
     ///
     /// # Safety
     ///
@@ -229,7 +229,7 @@ impl Card {
         self.call.order.as_ref().expect("a call begins with its order")
     }
 
-    /// Begins a call: no placements, no tasks, no lane at work, so many owners whose tallies are zero.
+    /// Begins a call: no placements, no tasks, no lane at work, all tallies of the owners zero.
     ///
     /// # Panics
     ///
@@ -352,9 +352,9 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// If there are more groups than [`Card::groups`] says, or rounds than [`MOST_ROUNDS`].
+    /// If there are more groups than [`Card::groups`] says, or rounds than [`MAX_ROUNDS`].
     pub(crate) fn slice(&mut self, groups: u32, taken: usize, rounds: u32) -> Result<Rest, Failed> {
-        assert!((1..=MOST_ROUNDS).contains(&rounds), "{rounds} rounds");
+        assert!((1..=MAX_ROUNDS).contains(&rounds), "{rounds} rounds");
         assert!(groups > 0 && (groups * LANES) as usize <= self.lanes, "{groups} groups");
         assert!(taken <= self.call.tasks, "{taken} tasks");
         let lanes = groups * LANES;
@@ -407,7 +407,7 @@ impl Card {
     }
 }
 
-/// Bytes of a group's stack: the empty frames below it, and so many frames, for each lane.
+/// Bytes of a group's stack: the empty frames below it and `frames` more, for each lane.
 fn stack_bytes(frames: u32) -> u32 {
     (STEPS + frames) * LANES * FRAME as u32 * 4
 }

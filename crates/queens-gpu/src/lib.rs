@@ -136,7 +136,7 @@ impl Gpu {
     }
 
     fn lock(&self) -> MutexGuard<'_, Shared> {
-        // A thread that panicked left a call unfinished; the next begins anew.
+        // A thread that panicked left a call unfinished; the next starts from nothing.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -212,7 +212,7 @@ mod tests {
         let mut total = 0;
         for (class, subproblems) in classes(size).expect("not too large") {
             let mut out = vec![Tally::ZERO; subproblems.len()];
-            gpu.count(&class, &subproblems, &mut out, &StopFlag::new()).expect("nobody stops it");
+            gpu.count(&class, &subproblems, &mut out, &StopFlag::new()).expect("nothing stops it");
             let solutions = out.iter().map(|tally| tally.solutions).sum();
             total += class.multiplicity().times(solutions).expect("it fits");
         }
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// Slices end in the middle of everything; what was begun goes on in the next.
+    /// Slices end in the middle of everything; each continues where the last one stopped.
     #[test]
     fn the_length_of_slices_changes_nothing() {
         let size = 13;
@@ -262,7 +262,9 @@ mod tests {
             found.push(card.tallies().expect("it works"));
         }
         let mut scalar = vec![Tally::ZERO; subproblems.len()];
-        Scalar.count(&class, &subproblems, &mut scalar, &StopFlag::new()).expect("nobody stops it");
+        Scalar
+            .count(&class, &subproblems, &mut scalar, &StopFlag::new())
+            .expect("nothing stops it");
         for tallies in &found {
             assert_eq!(tallies, &found[0]);
             for (tally, expected) in tallies.iter().zip(&scalar) {
@@ -294,7 +296,7 @@ mod tests {
         while taken < total {
             taken = card.slice(1, taken, 16).expect("it works").taken;
         }
-        let used = *used.lock().expect("nobody panics with it");
+        let used = *used.lock().expect("no thread panics with it");
         let a_step = |count: u64| count as f64 / used.steps as f64;
         let part = a_step(used.queens) / 32.0;
         println!(

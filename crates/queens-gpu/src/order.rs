@@ -4,7 +4,7 @@ use queens::engine::search::{Class, Subproblem};
 
 /// The largest number of columns beside which a distance fits the words of [`Order::table`].
 const APART_N: u32 = 30;
-/// The largest distance between neighbours that fits them.
+/// The largest distance between neighbors that fits them.
 const FARTHEST: u32 = 3;
 
 /// A row and the columns allowed on it.

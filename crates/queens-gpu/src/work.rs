@@ -6,7 +6,7 @@ use queens::StopFlag;
 use queens::Tally;
 use queens::engine::search::Subproblem;
 
-use crate::device::{Card, Failed, MOST_ROUNDS, OWNERS, Rest};
+use crate::device::{Card, Failed, MAX_ROUNDS, OWNERS, Rest};
 use crate::order::Order;
 
 /// Why the work is not done.
@@ -90,7 +90,7 @@ fn complete(card: &mut Card, rounds: &mut u32, stop: &StopFlag) -> Result<(), En
             return Ok(());
         }
         let time = start.elapsed();
-        if time < SLICE.start && *rounds < MOST_ROUNDS {
+        if time < SLICE.start && *rounds < MAX_ROUNDS {
             *rounds *= 2;
         } else if time > SLICE.end && *rounds > 1 {
             *rounds /= 2;

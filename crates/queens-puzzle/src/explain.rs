@@ -10,17 +10,21 @@ use crate::words::{Words, squares_in_words};
 
 /// A step of a solution: some squares decided by one technique, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The technique.
     pub technique: Technique,
     /// The squares that get a queen.
     #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub queens: Vec<Square>,
     /// The squares that are crossed out.
     #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub crosses: Vec<Square>,
     /// The squares that show why.
     #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub highlight: Vec<Square>,
     /// The step in words.
     pub sentence: String,

@@ -30,7 +30,7 @@ fn main() {
         let work = partition.work(&units);
         let clock = Instant::now();
         let mut counter = partition.counter(&*backend);
-        let tally = counter.count(units, &StopFlag::new(), &mut |_| ()).expect("nobody stops it");
+        let tally = counter.count(units, &StopFlag::new(), &mut |_| ()).expect("nothing stops it");
         assert!(tally.nodes > 0);
         seen.push((clock.elapsed().as_secs_f64(), work));
     }

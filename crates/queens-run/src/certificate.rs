@@ -169,8 +169,9 @@ fn merkle_root(plan: &Plan, name: RunName, solutions: &[u128]) -> String {
 
 /// The certificate as it is written; the order of the keys is part of the format.
 #[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
+#[serde(tag = "schema", rename = "queens.certificate/2")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Document<'a> {
     meaning: &'static str,
     run: String,
     plan: &'a PlanDocument,
@@ -180,6 +181,7 @@ struct Document<'a> {
     quarter_turn: String,
     identities: [String; 3],
     merkle_root: &'a str,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     ranges: Entries<'a>,
 }
 
@@ -295,7 +297,6 @@ impl Certificate {
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let Self { plan, total, symmetric, root, .. } = self;
         let document = Document {
-            schema: SCHEMA,
             meaning: MEANING,
             run: plan.name().to_string(),
             plan: plan.document(),

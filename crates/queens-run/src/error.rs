@@ -12,7 +12,7 @@ use queens::ErrorKind;
 /// use queens_run::{Kind, Run, merge};
 ///
 #[doc = example_run!()]
-/// // Nobody has worked on `run` yet.
+/// // No worker has started on `run` yet.
 /// assert_eq!(merge(&run).unwrap_err().kind(), Kind::No);
 /// assert_eq!(Run::open("there/is/no/such/run".as_ref()).unwrap_err().kind(), Kind::Failed);
 /// # Ok::<_, Box<dyn std::error::Error>>(())

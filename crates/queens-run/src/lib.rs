@@ -59,6 +59,21 @@ pub use merge::{Merged, Report, merge};
 pub use part::{End, Line, Part, Parts, RangeLine, Start, read_line, write_line};
 pub use plan::{Forecast, MAX_RANGES, MIN_N, Plan, Run, RunName};
 pub use shard::{Shard, VARIABLES};
-pub use status::{ShardStatus, Status, StatusDocument, next_shard, status};
+pub use status::{ShardStatus, Status, next_shard, status};
 pub use verify::{Check, PatternCheck, Verification, Verifier, verify, verify_pattern};
 pub use work::{EndReason, WorkReport, Worker};
+
+/// The JSON Schemas of a run's files and of its status, which have the documents' names as titles.
+#[cfg(feature = "schema")]
+pub fn schemas() -> Vec<schemars::Schema> {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    let settings = settings.with(|settings| settings.inline_subschemas = true);
+    let generator = || settings.clone().into_generator();
+    vec![
+        generator().into_root_schema_for::<certificate::Document<'_>>(),
+        generator().into_root_schema_for::<plan::PlanDocument>(),
+        generator().into_root_schema_for::<part::Record>(),
+        generator().into_root_schema_for::<Report>(),
+        generator().into_root_schema_for::<Status>(),
+    ]
+}

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::certificate::Certificate;
 use crate::error::{Kind, RunError};
-use crate::file::write_whole;
+use crate::file::{as_text, write_whole};
 use crate::part::{Part, Parts};
 use crate::plan::Run;
 
@@ -21,8 +21,9 @@ pub struct Merged {
 
 /// What differs from attempt to attempt: `report.json`.
 #[derive(Clone, PartialEq, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.report/2")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
-    schema: &'static str,
     run: String,
     n: u32,
     /// Attempts at shards.
@@ -35,6 +36,7 @@ pub struct Report {
     pub foreign: Vec<(String, String)>,
     /// Nodes of all counted ranges, repeated ones included. They depend on the kernel.
     #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String", regex(pattern = "^[0-9]+$")))]
     pub nodes: u128,
     /// Seconds of all counted ranges, repeated ones included.
     pub range_seconds: f64,
@@ -51,11 +53,8 @@ pub struct Report {
     parts: Vec<PartReport>,
 }
 
-fn as_text<S: serde::Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
 #[derive(Clone, PartialEq, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PartReport {
     file: String,
     host: Option<String>,
@@ -113,7 +112,6 @@ pub(crate) fn gather(run: &Run) -> Result<Gathered, RunError> {
 fn report(run: &Run, parts: Parts, duplicates: u64) -> Report {
     let starts = || parts.parts.iter().filter_map(|part| part.start.as_ref());
     Report {
-        schema: "queens.report/2",
         run: run.name().to_string(),
         n: run.plan().size(),
         attempts: parts.parts.len(),

@@ -48,7 +48,9 @@ pub enum Line {
 
 /// Who works on what.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Start {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.part/2")))]
     pub(crate) schema: String,
     /// The name of the run.
     pub plan: String,
@@ -102,6 +104,7 @@ pub struct RangeLine {
 
 /// How an attempt ended.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
     /// `complete`, `stopped` by a signal, or `until` if its time was over.
     pub end: String,
@@ -109,9 +112,12 @@ pub struct End {
     pub at: u64,
 }
 
+/// A line of a part, without its checksum.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "lowercase")]
-enum Record {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "queens.part/2"))]
+pub(crate) enum Record {
     Start(Start),
     Range {
         range: u64,

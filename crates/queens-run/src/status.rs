@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::error::RunError;
+use crate::file::as_text;
 use crate::part::Parts;
 use crate::plan::Run;
 use crate::shard::Shard;
@@ -13,13 +14,19 @@ use crate::work::now;
 /// The rate is that of the last ten minutes, and an attempt that was silent for longer was probably killed.
 const WINDOW: u64 = 600;
 
-/// How far a run is.
-#[derive(Clone, PartialEq, Debug)]
+/// How far a run is. As JSON, schema `queens.run.status/2`.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.run.status/2")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Status {
-    /// Ranges that are counted.
-    pub done: u64,
+    /// Name of the run: the hash of its plan.
+    pub run: String,
+    /// Size of the board.
+    pub n: u32,
     /// All ranges.
     pub ranges: u64,
+    /// Ranges that are counted.
+    pub done: u64,
     /// The part of the forecast work that is done, from 0 to 1.
     pub fraction: f64,
     /// Ranges counted per second in the last ten minutes, or since the first attempt began.
@@ -31,6 +38,8 @@ pub struct Status {
     /// Damaged lines.
     pub damaged: u64,
     /// Files that are not parts of the run, with reasons.
+    #[serde(serialize_with = "with_names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Foreign<'_>>"))]
     pub foreign: Vec<(String, String)>,
     /// Whether there is a certificate.
     pub certificate: bool,
@@ -39,19 +48,23 @@ pub struct Status {
 }
 
 /// How far a shard is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShardStatus {
-    /// The shard.
+    /// The shard: its number, or `all`.
+    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub shard: Shard,
-    /// Its ranges that are counted, by any attempt.
-    pub done: u64,
     /// Its ranges.
     pub ranges: u64,
+    /// Its ranges that are counted, by any attempt.
+    pub done: u64,
     /// Attempts at it.
     pub attempts: u32,
     /// Attempts without an end: at work, or killed.
     pub open: u32,
     /// The seconds since the last of these wrote a line.
+    #[serde(rename = "silent_seconds")]
     pub silent: Option<u64>,
     /// How the last attempt ended, if it did: `complete`, `stopped` or `until`.
     pub ended: Option<String>,
@@ -59,74 +72,21 @@ pub struct ShardStatus {
     pub damaged: u64,
 }
 
-/// A [`Status`] as JSON, schema `queens.run.status/2`.
-#[derive(Clone, PartialEq, Serialize, Debug)]
-pub struct StatusDocument {
-    schema: &'static str,
-    run: String,
-    n: u32,
-    ranges: u64,
-    done: u64,
-    fraction: f64,
-    ranges_per_second: f64,
-    seconds_left: Option<f64>,
-    duplicates: u64,
-    damaged: u64,
-    foreign: Vec<ForeignDocument>,
-    certificate: bool,
-    shards: Vec<ShardDocument>,
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Foreign<'a> {
+    file: &'a str,
+    reason: &'a str,
 }
 
-#[derive(Clone, PartialEq, Serialize, Debug)]
-struct ForeignDocument {
-    file: String,
-    reason: String,
+fn with_names<S: Serializer>(
+    foreign: &[(String, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(foreign.iter().map(|(file, reason)| Foreign { file, reason }))
 }
 
-#[derive(Clone, PartialEq, Serialize, Debug)]
-struct ShardDocument {
-    shard: String,
-    ranges: u64,
-    done: u64,
-    attempts: u32,
-    open: u32,
-    silent_seconds: Option<u64>,
-    ended: Option<String>,
-    damaged: u64,
-}
-
-impl StatusDocument {
-    /// The document of this run's status.
-    #[must_use]
-    pub fn new(run: &Run, status: Status) -> Self {
-        let foreign = |(file, reason)| ForeignDocument { file, reason };
-        let shard = |shard: ShardStatus| ShardDocument {
-            shard: shard.shard.to_string(),
-            ranges: shard.ranges,
-            done: shard.done,
-            attempts: shard.attempts,
-            open: shard.open,
-            silent_seconds: shard.silent,
-            ended: shard.ended,
-            damaged: shard.damaged,
-        };
-        Self {
-            schema: "queens.run.status/2",
-            run: run.name().to_string(),
-            n: run.plan().size(),
-            ranges: status.ranges,
-            done: status.done,
-            fraction: status.fraction,
-            ranges_per_second: status.ranges_per_second,
-            seconds_left: status.seconds_left,
-            duplicates: status.duplicates,
-            damaged: status.damaged,
-            foreign: status.foreign.into_iter().map(foreign).collect(),
-            certificate: status.certificate,
-            shards: status.shards.into_iter().map(shard).collect(),
-        }
-    }
-
+impl Status {
     /// Whether all ranges are counted and there is a certificate, so that nothing will change.
     pub fn is_merged(&self) -> bool {
         self.done == self.ranges && self.certificate
@@ -182,8 +142,10 @@ pub fn status(run: &Run) -> Result<Status, RunError> {
     let complete = done == plan.ranges();
 
     Ok(Status {
-        done,
+        run: run.name().to_string(),
+        n: plan.size(),
         ranges: plan.ranges(),
+        done,
         fraction: if complete { 1.0 } else { done_work / all },
         ranges_per_second: times.len() as f64 / seconds,
         seconds_left: (rate > 0.0 && !complete).then(|| (all - done_work) / rate),

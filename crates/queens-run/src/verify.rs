@@ -25,7 +25,7 @@ pub struct Verifier {
     /// The ranges to count again, in percent, from 0 to 100; at least [`Verifier::MIN_SAMPLE`] ranges unless
     /// it is 0.
     pub sample: f64,
-    /// A number of your own that the choice depends on too, so that nobody can have altered the certificate
+    /// A number of your own that the choice depends on too, so that the certificate cannot have been altered
     /// until the sample missed it.
     pub seed: Option<u64>,
     /// The patterns of the sampled ranges to count by search. By default three; none from n = 23 on, where

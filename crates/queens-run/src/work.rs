@@ -120,7 +120,7 @@ impl<'a> Worker<'a> {
         self
     }
 
-    /// Returns after this time at the latest. A range is not begun if the longest one so far would not
+    /// Returns after this time at the latest. A range is not started if the longest one so far would not
     /// have finished in time.
     pub fn until(mut self, time: Duration) -> Self {
         self.until = Some(time);
@@ -141,7 +141,7 @@ impl<'a> Worker<'a> {
 
     /// Counts the ranges of a shard that are in no part yet.
     ///
-    /// Each is on the disk before its thread begins another. Once `ending` is raised no range is begun, and
+    /// Each is on the disk before its thread starts another. Once `ending` is raised no range is started, and
     /// the current ones get their [`grace`](Self::grace). `progress` gets the state of the shard, including
     /// what was done before.
     ///
@@ -226,7 +226,7 @@ struct Attempt<'a> {
     missing: &'a [u64],
     next: AtomicUsize,
     state: Mutex<State>,
-    /// No other range is to be begun.
+    /// No other range may be started.
     ending: &'a StopFlag,
     /// The current ranges are to be given up.
     now: StopFlag,

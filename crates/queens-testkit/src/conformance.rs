@@ -175,6 +175,6 @@ fn stops(backend: &dyn Backend) {
     let stop = StopFlag::new();
     stop.raise();
     let end = backend.count(&class, &batch, &mut [Tally::ZERO], &stop);
-    assert!(end.is_err(), "{} does not heed the flag", backend.id());
+    assert!(end.is_err(), "{} does not stop when the flag is raised", backend.id());
     assert_eq!(count(backend, &class, &batch)[0].solutions, 14_200);
 }

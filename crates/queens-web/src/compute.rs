@@ -5,14 +5,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::{
-    BackendId, Completer, Completion, CompletionCount, CountReport, Counter, Estimate, Estimator,
-    Method, Options, Placement, Problem, SymmetryClasses, estimate,
+    BackendId, Completer, CompletionCount, CountReport, Counter, Estimate, Estimator, Method,
+    Options, Problem, SymmetryClasses, estimate,
 };
+use queens_json::from_one;
 
-use crate::document::{
-    Answer, CompletionRequest, CompletionsDocument, CountDocument, CountRequest, EstimateDocument,
-    EstimateRequest, FoundDocument, ListDocument, Unit,
-};
+use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest, Unit};
 use crate::jobs::{Outcome, Ticket, raw};
 use crate::limits::{LIST, Limits};
 use crate::refusal::Refusal;
@@ -64,25 +62,15 @@ pub(crate) fn count(
         };
         let classes = if fundamental {
             match SymmetryClasses::of(size, report.total, &options.stop(ticket.stop())) {
-                Ok(classes) => Some((&classes).into()),
+                Ok(classes) => Some(classes),
                 Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
                 Err(error) => return Err(error.into()),
             }
         } else {
             None
         };
-        let CountReport { size, total, nodes, method, backend, threads } = report;
-        Ok(Outcome::done(&CountDocument {
-            schema: "queens.count/1",
-            n: size,
-            total: total.to_string(),
-            classes,
-            nodes: nodes.to_string(),
-            seconds: ticket.elapsed().as_secs_f64(),
-            method: method.name(),
-            backend: backend.name(),
-            threads: threads.get(),
-        }))
+        let seconds = ticket.elapsed().as_secs_f64();
+        Ok(Outcome::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
     };
     Ok((work, Some(time)))
 }
@@ -111,7 +99,7 @@ pub(crate) fn estimate(
             "give one of them: the estimate ends by a clock or after so many probes",
         ));
     }
-    Estimator::new(size).probes(request.probes.unwrap_or(estimate::MOST_PROBES)).check()?;
+    Estimator::new(size).probes(request.probes.unwrap_or(estimate::MAX_PROBES)).check()?;
     let threads = limits.threads(request.threads)?;
     let clock = match request.seconds {
         None => ESTIMATE.min(limits.time),
@@ -133,21 +121,12 @@ pub(crate) fn estimate(
             elapsed >= clock
         };
         let estimator = Estimator::new(size)
-            .probes(probes.unwrap_or(estimate::MOST_PROBES))
+            .probes(probes.unwrap_or(estimate::MAX_PROBES))
             .seed(seed)
             .options(&Options::new().threads(threads).stop(ticket.stop()))
             .enough(&enough);
-        let document = |estimate: &Estimate| EstimateDocument {
-            schema: "queens.estimate/1",
-            n: estimate.size,
-            mean: estimate::decimal(estimate.mean),
-            std_error: estimate::decimal(estimate.std_error),
-            relative_error: estimate.relative_error(),
-            log10_mean: (estimate.mean > 0.0).then(|| estimate.mean.log10()),
-            exact: estimate.exact,
-            probes: estimate.probes,
-            seed: estimate.seed,
-            seconds: ticket.elapsed().as_secs_f64(),
+        let document = |estimate: &Estimate| {
+            queens_json::Estimate::new(estimate, ticket.elapsed().as_secs_f64())
         };
         match estimator.run() {
             Ok(estimate) => Ok(Outcome::done(&document(&estimate))),
@@ -213,28 +192,21 @@ pub(crate) fn completion(
 }
 
 fn find(problem: &Problem, completer: &Completer<'_>, ticket: &Ticket) -> Result<Outcome, Refusal> {
-    let Completion { placement, nodes, restarts } = match completer.find() {
-        Ok(completion) => completion,
-        Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Outcome::done(&FoundDocument {
-        schema: "queens.complete/1",
-        problem: problem.clone(),
-        solvable: placement.is_some(),
-        columns: placement.as_ref().map(from_one),
-        nodes: nodes.to_string(),
-        restarts: restarts.to_string(),
-        seconds: ticket.elapsed().as_secs_f64(),
-    }))
+    match completer.find() {
+        Ok(completion) => {
+            let seconds = ticket.elapsed().as_secs_f64();
+            Ok(Outcome::done(&queens_json::Completion::new(problem, &completion, seconds)))
+        }
+        Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn completions(problem: &Problem, count: CompletionCount, ticket: &Ticket) -> Outcome {
-    Outcome::done(&CompletionsDocument {
-        schema: "queens.complete.count/1",
+    Outcome::done(&queens_json::CompletionCount {
         problem: problem.clone(),
-        total: count.total.to_string(),
-        nodes: count.nodes.to_string(),
+        total: count.total.into(),
+        nodes: count.nodes.into(),
         seconds: ticket.elapsed().as_secs_f64(),
     })
 }
@@ -254,16 +226,11 @@ fn list(
         }
     }
     let cut = placements.len() == limit;
-    let document = ListDocument {
-        schema: "queens.complete.list/1",
+    let document = queens_json::CompletionList {
         problem: problem.clone(),
         placements,
-        whole: !cut && !stopped,
-        seconds: ticket.elapsed().as_secs_f64(),
+        whole: Some(!cut && !stopped),
+        seconds: Some(ticket.elapsed().as_secs_f64()),
     };
     Ok(if stopped { Outcome::Stopped(Some(raw(&document))) } else { Outcome::done(&document) })
-}
-
-fn from_one(placement: &Placement) -> Vec<u32> {
-    placement.columns().iter().map(|column| column + 1).collect()
 }

@@ -6,8 +6,7 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
-use queens::{Multiplicity, SymmetryClasses};
-use queens_run::StatusDocument;
+use queens_run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -266,105 +265,6 @@ pub(crate) struct JobsDocument {
     pub(crate) jobs: Vec<JobDocument>,
 }
 
-/// A count, as `queens count --format json` prints it.
-#[derive(Serialize, Debug)]
-pub(crate) struct CountDocument {
-    pub(crate) schema: &'static str,
-    pub(crate) n: u32,
-    /// Q(n).
-    pub(crate) total: String,
-    #[serde(flatten)]
-    pub(crate) classes: Option<ClassesDocument>,
-    pub(crate) nodes: String,
-    pub(crate) seconds: f64,
-    pub(crate) method: &'static str,
-    pub(crate) backend: &'static str,
-    pub(crate) threads: usize,
-}
-
-/// Solutions by symmetry.
-#[derive(Serialize, Debug)]
-pub(crate) struct ClassesDocument {
-    fundamental: String,
-    half_turn: String,
-    quarter_turn: String,
-    orbits: Vec<OrbitsDocument>,
-}
-
-/// How many orbits have so many solutions.
-#[derive(Serialize, Debug)]
-pub(crate) struct OrbitsDocument {
-    size: u32,
-    count: String,
-}
-
-impl From<&SymmetryClasses> for ClassesDocument {
-    fn from(classes: &SymmetryClasses) -> Self {
-        let orbits = |m: Multiplicity| OrbitsDocument {
-            size: m.get(),
-            count: classes.orbits(m).to_string(),
-        };
-        Self {
-            fundamental: classes.fundamental().to_string(),
-            half_turn: classes.half_turn.to_string(),
-            quarter_turn: classes.quarter_turn.to_string(),
-            orbits: Multiplicity::ALL.into_iter().map(orbits).collect(),
-        }
-    }
-}
-
-/// An estimate, as `queens estimate --format json` prints it.
-#[derive(Serialize, Debug)]
-pub(crate) struct EstimateDocument {
-    pub(crate) schema: &'static str,
-    pub(crate) n: u32,
-    pub(crate) mean: String,
-    pub(crate) std_error: String,
-    pub(crate) relative_error: f64,
-    /// Null for 0.
-    pub(crate) log10_mean: Option<f64>,
-    /// Whether the probes visited every solution.
-    pub(crate) exact: bool,
-    pub(crate) probes: u64,
-    pub(crate) seed: u64,
-    pub(crate) seconds: f64,
-}
-
-/// Whether there is a completion, as `queens complete --format json` prints it.
-#[derive(Serialize, Debug)]
-pub(crate) struct FoundDocument {
-    pub(crate) schema: &'static str,
-    pub(crate) problem: queens::Problem,
-    pub(crate) solvable: bool,
-    /// The column of each row's queen, from 1.
-    pub(crate) columns: Option<Vec<u32>>,
-    pub(crate) nodes: String,
-    pub(crate) restarts: String,
-    pub(crate) seconds: f64,
-}
-
-/// How many completions there are, as `queens complete --count --format json` prints it.
-#[derive(Serialize, Debug)]
-pub(crate) struct CompletionsDocument {
-    pub(crate) schema: &'static str,
-    pub(crate) problem: queens::Problem,
-    pub(crate) total: String,
-    pub(crate) nodes: String,
-    pub(crate) seconds: f64,
-}
-
-/// Completions in lexicographic order.
-#[derive(Serialize, Debug)]
-pub(crate) struct ListDocument {
-    pub(crate) schema: &'static str,
-    pub(crate) problem: queens::Problem,
-    /// Of each, the column of each row's queen, from 1.
-    pub(crate) placements: Vec<Vec<u32>>,
-    /// False if there may be more.
-    pub(crate) whole: bool,
-    pub(crate) seconds: f64,
-}
-
 /// What work on a run came to.
 #[derive(Serialize, Debug)]
 pub(crate) struct WorkDocument {
@@ -419,7 +319,7 @@ pub(crate) struct UnusableRun {
 pub(crate) struct RunDocument {
     pub(crate) schema: &'static str,
     pub(crate) name: String,
-    pub(crate) status: StatusDocument,
+    pub(crate) status: Status,
     /// Q(n), of the certificate.
     pub(crate) total: Option<String>,
     /// The job that works on it.

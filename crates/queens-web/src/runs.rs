@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use queens::Counter;
-use queens_run::{EndReason, Merged, Plan, Run, Shard, StatusDocument, Worker, merge, status};
+use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
@@ -26,7 +26,7 @@ use crate::limits::{Limits, time};
 use crate::refusal::Refusal;
 
 /// The runs of a folder that are looked at, and that it may come to hold.
-const MOST_RUNS: usize = 1000;
+const MAX_RUNS: usize = 1000;
 
 /// The longest name of a new run.
 const LONGEST_NAME: usize = 64;
@@ -215,7 +215,7 @@ fn children(place: &Place) -> Vec<(String, PathBuf)> {
         .map(|(name, dir)| (format!("{}:{name}", place.name), dir))
         .collect();
     runs.sort();
-    runs.truncate(MOST_RUNS);
+    runs.truncate(MAX_RUNS);
     runs
 }
 
@@ -267,9 +267,9 @@ fn entry(name: String, run: &Run) -> RunEntry {
 }
 
 fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
-    if children(folder).len() >= MOST_RUNS {
+    if children(folder).len() >= MAX_RUNS {
         return Err(Refusal::limit(
-            format!("the folder {} holds {MOST_RUNS} runs", folder.name),
+            format!("the folder {} holds {MAX_RUNS} runs", folder.name),
             "move some of them elsewhere",
         ));
     }
@@ -293,14 +293,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
 fn state(name: String, run: &Run) -> Result<RunDocument, Refusal> {
     let status = status(run)?;
     let total = if status.certificate { certified(run) } else { None };
-    Ok(RunDocument {
-        schema: "queens.serve.run/2",
-        name,
-        status: StatusDocument::new(run, status),
-        total,
-        job: None,
-        at: now(),
-    })
+    Ok(RunDocument { schema: "queens.serve.run/2", name, status, total, job: None, at: now() })
 }
 
 /// The total that the run's certificate states. It is read and not verified: `queens run verify` does.

@@ -1,4 +1,4 @@
-//! Can a board that is begun be finished?
+//! Can a partly filled board be completed?
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 

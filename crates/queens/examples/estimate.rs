@@ -1,4 +1,4 @@
-//! About how many solutions there are, where nobody has counted.
+//! About how many solutions there are, where no count is known.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 

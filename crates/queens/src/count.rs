@@ -306,7 +306,7 @@ pub struct CountPlan {
     pub backend: BackendId,
     /// The threads.
     pub threads: NonZeroUsize,
-    /// The memory that all threads together need, in bytes, at most about.
+    /// An upper estimate of the memory that all threads need together, in bytes.
     pub memory: u64,
 }
 

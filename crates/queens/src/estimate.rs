@@ -8,16 +8,16 @@
 //! 1. Every probe is replaced by all its children on its next row: the open row with the fewest free
 //!    squares, which may be another one for each probe. Children with an open row or a closed-in
 //!    column that no queen can reach are dropped; they have no solutions, so nothing is lost.
-//! 2. Too many children are thinned out. A child's promise is its weight times the product of the
+//! 2. Too many children are thinned out. A child's importance is its weight times the product of the
 //!    free squares of its open rows, which is roughly proportional to the solutions below it.
-//!    Child i is kept with a probability p(i) proportional to its promise (or 1, where that would
+//!    Child i is kept with a probability p(i) proportional to its importance (or 1, where that would
 //!    be more), and its weight divided by p(i). The choice is systematic: one random number, and a
-//!    child for each whole number that the running sum of the p passes, so that neighbours in the
+//!    child for each whole number that the running sum of the p passes, so that neighbors in the
 //!    tree share one draw (Fearnhead and Clifford 2003; Vaisman and Kroese 2015 for trees).
 //! 3. Behind the last row the sum of the weights is the estimate of the population.
 //!
 //! Whatever the p, the expected weight of a child is the weight it had, so by induction over the rows
-//! from the last to the first the estimate is unbiased; the promise only makes it sharp. The relative
+//! from the last to the first the estimate is unbiased; the importance only makes it sharp. The relative
 //! variance at n = 28 is 4.4 for each probe that reaches the end, and no probe of a population is
 //! wasted.
 //!
@@ -60,10 +60,10 @@ pub const fn population(n: u32) -> u64 {
 
 /// Populations that are made at least, so that their spread is known; but one is enough if it visits every
 /// solution.
-pub const LEAST_POPULATIONS: u64 = 32;
+pub const MIN_POPULATIONS: u64 = 32;
 
 /// Probes that may be asked for at most.
-pub const MOST_PROBES: u64 = 1 << 34;
+pub const MAX_PROBES: u64 = 1 << 34;
 
 /// An estimate with its choices: probes, seed, an end, and the [`Options`] of all work.
 ///
@@ -110,8 +110,8 @@ impl<'a> Estimator<'a> {
         Self { size, probes: 1 << 20, seed: 0, options: Options::new(), enough: &|_| false }
     }
 
-    /// Sends so many probes, rounded up to whole populations: of [`population`] probes, or of fewer
-    /// where that would make less than [`LEAST_POPULATIONS`].
+    /// Sends this many probes, rounded up to whole populations: of [`population`] probes, or of fewer
+    /// where that would make less than [`MIN_POPULATIONS`].
     ///
     /// ```
     /// use queens::Estimator;
@@ -147,7 +147,7 @@ impl<'a> Estimator<'a> {
     }
 
     /// Calls `enough` with the estimate so far whenever a population is done and at least
-    /// [`LEAST_POPULATIONS`] are; no more are begun when it answers yes. To end by a clock, say.
+    /// [`MIN_POPULATIONS`] are; no more are started when it answers yes. For example, to stop after a time.
     ///
     /// The estimate so far is made of the populations done, in the order in which they ended.
     ///
@@ -177,12 +177,12 @@ impl<'a> Estimator<'a> {
             let advice = format!("estimates are made for n up to {MAX_N}");
             return Err(Error::too_large(size, "estimate", advice));
         }
-        if self.probes == 0 || self.probes > MOST_PROBES {
+        if self.probes == 0 || self.probes > MAX_PROBES {
             let message = match self.probes {
                 0 => "no probes give no estimate".to_owned(),
                 probes => format!("{probes} probes are too many"),
             };
-            return Err(Error::invalid(message, format!("ask for 1 to {MOST_PROBES} probes")));
+            return Err(Error::invalid(message, format!("ask for 1 to {MAX_PROBES} probes")));
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ impl<'a> Estimator<'a> {
         let size = self.size;
         let n = size;
         self.check()?;
-        let population = (self.probes / LEAST_POPULATIONS).clamp(1, population(n));
+        let population = (self.probes / MIN_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
             // A seed of its own for each population: its place in a stream that starts at the seed.
             let mut random = Random(mix(self.seed) ^ mix(!index));
@@ -245,7 +245,7 @@ impl<'a> Estimator<'a> {
             let exact = result(Sum { count: 1, mean: value, squares: 0.0 });
             return Ok(Estimate { exact: true, ..exact });
         }
-        let populations = self.probes.div_ceil(population).max(LEAST_POPULATIONS);
+        let populations = self.probes.div_ceil(population).max(MIN_POPULATIONS);
         let done = Mutex::new((vec![(0, value)], Sum::default().with(value)));
         let threads = self.options.thread_count();
         // What ends the work is no error: there is enough, or the caller wants no more.
@@ -263,7 +263,7 @@ impl<'a> Estimator<'a> {
                     done: so_far.count.into(),
                     expected: populations.into(),
                 });
-                let enough = so_far.count >= LEAST_POPULATIONS && (self.enough)(&result(so_far));
+                let enough = so_far.count >= MIN_POPULATIONS && (self.enough)(&result(so_far));
                 if enough { Err(()) } else { Ok(()) }
             }
         });
@@ -480,7 +480,7 @@ struct Probe<L, D> {
     anti: D,
     diag: D,
     weight: f64,
-    promise: f64,
+    importance: f64,
     /// The row to be filled next.
     next: u32,
 }
@@ -509,7 +509,7 @@ fn descend<L: Line, D: Diagonals<L>>(
         anti: D::EMPTY,
         diag: D::EMPTY,
         weight: 1.0,
-        promise: 1.0,
+        importance: 1.0,
         next: (n - 1) / 2,
     };
     let mut level = vec![root];
@@ -542,7 +542,7 @@ fn free<L: Line, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
 
 /// An open row as a queen on another one meets it.
 #[derive(Clone, Copy)]
-struct Meeting<L> {
+struct OpenRow<L> {
     free: L,
     /// From the row of the queen.
     distance: u32,
@@ -551,7 +551,7 @@ struct Meeting<L> {
     tie: u32,
 }
 
-/// All children that may have solutions, with their promise; `open` rows are open in the parents.
+/// All children that may have solutions, with their importance; `open` rows are open in the parents.
 #[inline(always)]
 fn expand<L: Line, D: Diagonals<L>>(
     n: u32,
@@ -564,16 +564,16 @@ fn expand<L: Line, D: Diagonals<L>>(
     for (count, factor) in (0..=n).zip(&mut factors) {
         *factor = f64::from(3 * count) / f64::from(n);
     }
-    let mut meetings = Vec::with_capacity(n as usize);
+    let mut open_rows = Vec::with_capacity(n as usize);
     for parent in parents {
         let queen_row = parent.next;
         let rows = parent.rows & !L::bit(queen_row);
-        meetings.clear();
+        open_rows.clear();
         let mut left = rows;
         while left != L::EMPTY {
             let row = left.lowest();
             left = left.without_lowest();
-            meetings.push(Meeting {
+            open_rows.push(OpenRow {
                 free: free(n, parent, row),
                 distance: row.abs_diff(queen_row),
                 tie: (2 * row).abs_diff(n - 1) << 8 | row,
@@ -598,11 +598,11 @@ fn expand<L: Line, D: Diagonals<L>>(
             let mut best = u32::MAX;
             // Two products, because each multiplication waits for the one before.
             let (mut even, mut odd) = (weight, 1.0);
-            let meet = |meeting: &Meeting<L>| {
-                let attacked = queen | queen.up(meeting.distance) | queen.down(meeting.distance);
-                meeting.free & !attacked
+            let meet = |open_row: &OpenRow<L>| {
+                let attacked = queen | queen.up(open_row.distance) | queen.down(open_row.distance);
+                open_row.free & !attacked
             };
-            let (pairs, single) = meetings.as_chunks::<2>();
+            let (pairs, single) = open_rows.as_chunks::<2>();
             for [first, second] in pairs {
                 let (one, two) = (meet(first), meet(second));
                 reached = reached | one | two;
@@ -610,11 +610,11 @@ fn expand<L: Line, D: Diagonals<L>>(
                 odd *= factors[two.count() as usize];
                 best = best.min(one.count() << 16 | first.tie).min(two.count() << 16 | second.tie);
             }
-            for meeting in single {
-                let free = meet(meeting);
+            for open_row in single {
+                let free = meet(open_row);
                 reached = reached | free;
                 even *= factors[free.count() as usize];
-                best = best.min(free.count() << 16 | meeting.tie);
+                best = best.min(free.count() << 16 | open_row.tie);
             }
             if best >> 16 > 0 && reached == L::full(n) {
                 children.push(Probe {
@@ -623,7 +623,7 @@ fn expand<L: Line, D: Diagonals<L>>(
                     anti: parent.anti.with(queen_row + column),
                     diag: parent.diag.with(column + n - 1 - queen_row),
                     weight,
-                    promise: even * odd,
+                    importance: even * odd,
                     next: best & 0xff,
                 });
             }
@@ -638,16 +638,16 @@ fn thin<L: Line, D: Diagonals<L>>(
     random: &mut Random,
     kept: &mut Vec<Probe<L, D>>,
 ) {
-    // The factor from promise to probability: all of it adds up to the population, those above 1
+    // The factor from importance to probability: all of it adds up to the population, those above 1
     // counted as 1. It can only grow while more of them reach 1.
     let mut factor = 0.0;
     loop {
         let (mut certain, mut rest) = (0, 0.0);
         for child in children {
-            if child.promise * factor >= 1.0 {
+            if child.importance * factor >= 1.0 {
                 certain += 1;
             } else {
-                rest += child.promise;
+                rest += child.importance;
             }
         }
         let larger = (population - certain) as f64 / rest;
@@ -658,7 +658,7 @@ fn thin<L: Line, D: Diagonals<L>>(
     }
     let mut sum = random.unit();
     for child in children {
-        let probability = (child.promise * factor).min(1.0);
+        let probability = (child.importance * factor).min(1.0);
         sum += probability;
         if sum >= 1.0 {
             sum -= 1.0;

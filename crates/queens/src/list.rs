@@ -178,7 +178,7 @@ impl Solutions {
 }
 
 impl Solutions {
-    /// Looks for the next solution in so many steps at most, for callers that cannot wait: where
+    /// Looks for the next solution in at most `steps` steps, for callers that cannot wait: where
     /// solutions are rare, one may be hours away.
     ///
     /// `Break` has what [`next`](Iterator::next) would have given. `Continue` says that the steps were

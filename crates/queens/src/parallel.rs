@@ -53,7 +53,7 @@ impl From<Stopped> for Error {
     }
 }
 
-/// A flag that stops work under way, shared by whoever may raise it and whoever looks at it.
+/// A flag that stops work in progress. Clones share it: one side raises it, the other checks it.
 ///
 /// # Examples
 ///
@@ -144,12 +144,12 @@ impl Default for Options<'_> {
 }
 
 impl<'a> Options<'a> {
-    /// All cores, until the end, watched by nobody.
+    /// All cores, until the end, without progress.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// So many threads; all that the machine runs at the same time for `None`. No result depends on their
+    /// The number of threads; for `None`, as many as the machine runs at the same time. No result depends on their
     /// number.
     pub fn threads(mut self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
         self.threads = threads.into();

@@ -38,10 +38,10 @@ mod parallel {
 }
 
 /// The name of a kernel, and its check or why this machine lacks it.
-type Found = (&'static str, Result<fn(), &'static str>);
+type KernelCase = (&'static str, Result<fn(), &'static str>);
 
 #[cfg(target_arch = "x86_64")]
-fn vectors() -> Vec<Found> {
+fn vectors() -> Vec<KernelCase> {
     use simd::avx2::Bytes32;
     use simd::avx512::{Bytes64, CountingBytes64};
     use simd::{has_avx2, has_avx512, has_avx512_bitalg};
@@ -65,25 +65,25 @@ fn vectors() -> Vec<Found> {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn vectors() -> Vec<Found> {
+fn vectors() -> Vec<KernelCase> {
     ["avx2", "avx512", "avx512 with bit counts"]
         .map(|name| (name, Err("it needs an x86-64 processor")))
         .into()
 }
 
 #[cfg(target_arch = "aarch64")]
-fn neon() -> Found {
+fn neon() -> KernelCase {
     ("neon", Ok(check::<simd::neon::Bytes16>))
 }
 
 #[cfg(not(target_arch = "aarch64"))]
-fn neon() -> Found {
+fn neon() -> KernelCase {
     ("neon", Err("it needs a 64-bit ARM processor"))
 }
 
 fn main() {
-    let portable: Found = ("portable", Ok(check::<simd::portable::Bytes32>));
-    let trial = |(name, kernel): Found| match kernel {
+    let portable: KernelCase = ("portable", Ok(check::<simd::portable::Bytes32>));
+    let trial = |(name, kernel): KernelCase| match kernel {
         Ok(check) => Trial::test(format!("{name}: survivors and products"), move || {
             check();
             Ok(())
@@ -103,7 +103,7 @@ fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// So many of `width` elements.
+/// A number of `width` elements.
 fn random_set(width: u32, elements: u32, state: &mut u64) -> u32 {
     let mut set = 0u32;
     while set.count_ones() < elements {

@@ -145,15 +145,16 @@ export const engine = {
 
   /** The solutions by symmetry, from their total. */
   async classes(n: number, total: bigint, { signal }: Abortable = {}): Promise<SymmetryClasses> {
-    const raw = (await call("classes", [n, String(total)], { signal })) as {
-      [Key in keyof SymmetryClasses]: SymmetryClasses[Key] extends bigint ? string : unknown;
-    } & { orbits: { size: number; count: string }[] };
+    const raw = (await call("classes", [n, String(total)], { signal })) as Record<
+      "total" | "fundamental" | "half_turn" | "quarter_turn",
+      string
+    > & { orbits: { size: number; count: string }[] };
     return {
       n,
       total: big(raw.total),
       fundamental: big(raw.fundamental),
-      halfTurn: big(raw.halfTurn),
-      quarterTurn: big(raw.quarterTurn),
+      halfTurn: big(raw.half_turn),
+      quarterTurn: big(raw.quarter_turn),
       orbits: raw.orbits.map(({ size, count }) => ({ size, count: big(count) })),
     };
   },

@@ -103,7 +103,7 @@ export interface SymmetryClasses {
   orbits: { size: number; count: bigint }[];
 }
 
-/** A board that is begun, as docs/formats.md has it. */
+/** A partly filled board, as docs/formats.md has it. */
 export interface Problem {
   schema?: "queens.problem/1";
   n: number;

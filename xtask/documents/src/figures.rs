@@ -1,4 +1,4 @@
-//! The figures of the documents: that of docs/join.md here, those of docs/color.md in `color`, those of
+//! The figures of the documents: that of docs/lab/join.md here, those of docs/color.md in `color`, those of
 //! docs/ladder/ in `ladder`, that of the README in `animation`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
@@ -73,15 +73,15 @@ impl Svg {
         self.text(x, y, "start", text);
     }
 
-    fn centred(&mut self, x: i32, y: i32, text: &str) {
+    fn centered(&mut self, x: i32, y: i32, text: &str) {
         self.text(x, y, "middle", text);
     }
 
-    /// A board, each row in its colour.
-    fn board(&mut self, x: i32, y: i32, columns: i32, colours: &[&str]) {
-        for (row, colour) in (0..).zip(colours) {
+    /// A board, each row in its color.
+    fn board(&mut self, x: i32, y: i32, columns: i32, colors: &[&str]) {
+        for (row, color) in (0..).zip(colors) {
             for col in 0..columns {
-                self.rect(x + col * SIDE, y + row * SIDE, SIDE, SIDE, colour);
+                self.rect(x + col * SIDE, y + row * SIDE, SIDE, SIDE, color);
             }
         }
     }
@@ -104,19 +104,19 @@ fn halves() -> String {
         [(8, 40, &[4, 2, 0, 6, 1, 7, 5, 3][..]), (7, 336, &[3, 5, 0, 2, 4, 6, 1])]
     {
         let (h, top) = (n / 2, 40);
-        let colours: Vec<&str> = (0..n)
+        let colors: Vec<&str> = (0..n)
             .map(|row| match row {
                 row if row < h => TOP,
                 row if row >= n - h => BOTTOM,
                 _ => MIDDLE,
             })
             .collect();
-        svg.board(left, top, n, &colours);
+        svg.board(left, top, n, &colors);
         for (row, col) in (0..).zip(queens) {
             svg.queen(left + col * SIDE, top + row * SIDE);
         }
         let (right, bottom) = (left + n * SIDE, top + n * SIDE);
-        svg.centred(left + n * SIDE / 2, 16, &format!("n = {n}, h = {h}"));
+        svg.centered(left + n * SIDE / 2, 16, &format!("n = {n}, h = {h}"));
         let edge = top + h * SIDE;
         svg.line([left - 4, edge], [right + 4, edge], INK);
         if n % 2 == 1 {

@@ -4,7 +4,7 @@
 //! building the library first.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stderr, reason = "all that a chore says is talk for a developer")]
+#![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
 mod figures;
 mod measurements;

@@ -30,12 +30,10 @@ pub(crate) fn write(check: bool) -> Result<(), Failure> {
     keep(&root().join(COMMANDS), &commands()?, check)?;
     let schemas = schemas::all()?;
     let mut table = "| schema | file |\n|:--|:--|\n".to_owned();
-    for (file, text) in &schemas {
-        keep(&root().join(file), text, check)?;
-        let name = file.trim_start_matches("docs/schemas/");
-        let title = serde_json::from_str::<serde_json::Value>(text).ok();
-        let title = title.and_then(|schema| Some(schema.get("title")?.as_str()?.to_owned()));
-        let _ = writeln!(table, "| `{}` | [{name}](schemas/{name}) |", title.unwrap_or_default());
+    for (name, path, text) in &schemas {
+        keep(&root().join(path), text, check)?;
+        let file = path.trim_start_matches("docs/schemas/");
+        let _ = writeln!(table, "| `{name}` | [{file}](schemas/{file}) |");
     }
     let sources = Sources {
         gallery: measurements::gallery()?,
@@ -118,7 +116,7 @@ struct Sources {
     schemas: String,
 }
 
-/// The text of a chapter with its parts made anew.
+/// The text of a chapter with its parts as they are now.
 fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failure> {
     let mut out = String::new();
     let mut rest = text;
@@ -162,7 +160,10 @@ fn code(file: &str, anchor: Option<&str>) -> Result<String, Failure> {
         Some(anchor) => {
             let (start, end) = (format!("// ANCHOR: {anchor}"), format!("// ANCHOR_END: {anchor}"));
             let lines = text.lines().skip_while(|line| line.trim() != start).skip(1);
-            lines.take_while(|line| line.trim() != end).collect()
+            lines
+                .take_while(|line| line.trim() != end)
+                .filter(|line| !line.trim().starts_with("// ANCHOR"))
+                .collect()
         }
     };
     if lines.is_empty() {

@@ -10,10 +10,10 @@ use queens::engine::backend::Backend;
 use queens::engine::color;
 use queens::{BackendId, CountReport, Counter, Method, Options, known};
 use queens_gallery::Member;
-use serde::Serialize;
+use queens_json::{Bench, BenchRow};
 
 use crate::arguments;
-use crate::machine::Machine;
+use crate::machine;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::sizes::Sizes;
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Sizes of the board: 16, or 14..16 with both ends, or 14,16.
     #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
     sizes: Sizes,
-    /// Kernels to measure, by commas; all that this machine has unless told otherwise.
+    /// Kernels to measure, separated by commas [default: all that this machine has].
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<BackendId>)]
     backends: Vec<BackendId>,
     /// Methods to measure, by commas: search, color.
@@ -67,27 +67,6 @@ enum Subject {
     Algorithm(Member),
 }
 
-/// The times of a subject on one size.
-#[derive(Serialize)]
-struct Row {
-    n: u32,
-    name: String,
-    threads: usize,
-    total: String,
-    nodes: Option<String>,
-    /// Of each round, in order.
-    seconds: Vec<f64>,
-}
-
-#[derive(Serialize)]
-struct Report {
-    schema: &'static str,
-    version: &'static str,
-    #[serde(flatten)]
-    machine: Machine,
-    rows: Vec<Row>,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     if args.signature {
@@ -97,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let mut rows = Vec::new();
     for &n in args.sizes.as_slice() {
         let size = n;
-        let mut of_size: Vec<Row> = Vec::new();
+        let mut of_size: Vec<BenchRow> = Vec::new();
         for round in 0..args.rounds {
             for (i, subject) in subjects.iter().enumerate() {
                 let (total, nodes, time) = measure(*subject, size)?;
@@ -107,8 +86,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
                 }
                 if round == 0 {
                     let (name, threads) = (name(*subject), threads(*subject));
-                    let (total, nodes) = (total.to_string(), nodes.map(|nodes| nodes.to_string()));
-                    of_size.push(Row { n, name, threads, total, nodes, seconds: Vec::new() });
+                    let (total, nodes) = (total.into(), nodes.map(Into::into));
+                    of_size.push(BenchRow { n, name, threads, total, nodes, seconds: Vec::new() });
                 }
                 of_size[i].seconds.push(time.as_secs_f64());
             }
@@ -119,9 +98,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         rows.extend(of_size);
     }
     if args.format == Format::Json {
-        let machine = Machine::this();
+        let machine = machine::this();
         let version = env!("CARGO_PKG_VERSION");
-        output::json(&mut out, &Report { schema: "queens.bench/1", version, machine, rows })?;
+        output::json(&mut out, &Bench { version, machine, rows })?;
     }
     out.flush()?;
     Ok(Exit::Done)
@@ -186,7 +165,12 @@ fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration)
 }
 
 /// Writes a line for each subject: the fastest round, and the spread of them.
-fn table(out: &mut impl Write, rows: &[Row], compare: bool, head: bool) -> Result<(), Failure> {
+fn table(
+    out: &mut impl Write,
+    rows: &[BenchRow],
+    compare: bool,
+    head: bool,
+) -> Result<(), Failure> {
     if head {
         let ratio = if compare { "  times the first" } else { "" };
         writeln!(
@@ -194,14 +178,14 @@ fn table(out: &mut impl Write, rows: &[Row], compare: bool, head: bool) -> Resul
             " n  kernel     threads     fastest      median     slowest  ns/solution{ratio}"
         )?;
     }
-    let fastest = |row: &Row| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
+    let fastest = |row: &BenchRow| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
     for row in rows {
         let mut seconds = row.seconds.clone();
         seconds.sort_by(f64::total_cmp);
         let (first, median) = (seconds[0], seconds[seconds.len() / 2]);
         let last = seconds[seconds.len() - 1];
-        let total: f64 = row.total.parse().unwrap_or(f64::NAN);
-        let Row { n, name, threads, .. } = row;
+        let total = row.total.0 as f64;
+        let BenchRow { n, name, threads, .. } = row;
         write!(
             out,
             "{n:>2}  {name:<14}{threads:>4}  {first:>8.6} s  {median:>8.6} s  {last:>8.6} s"

@@ -9,15 +9,14 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::draw::Drawing;
-use queens::{
-    Completer, Completion, CompletionCount, Options, PartialCount, Placement, Problem, Square,
-};
+use queens::{Completer, Completion, CompletionCount, Options, Placement, Problem, Square};
+use queens_json::{PartialCounts, PartialRow};
 use serde::Serialize;
 
 use crate::arguments;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output::{self, Format};
-use crate::placements::{self, commas, from_one, names};
+use crate::placements::{self, commas, names};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
@@ -76,7 +75,7 @@ pub(crate) struct Args {
     /// List the solutions in lexicographic order.
     #[arg(long)]
     list: bool,
-    /// List no more than so many solutions.
+    /// List at most K solutions.
     #[arg(long, value_name = "K", requires = "list")]
     limit: Option<NonZeroU64>,
     /// Threads of a count [default: all cores].
@@ -96,44 +95,6 @@ pub(crate) struct Args {
 
 fn square(text: &str) -> Result<Square, BadValue> {
     Ok(text.parse::<Square>()?)
-}
-
-/// The answer to: is there one?
-#[derive(Serialize)]
-struct FoundDocument {
-    schema: &'static str,
-    problem: Problem,
-    solvable: bool,
-    columns: Option<Vec<u32>>,
-    nodes: String,
-    restarts: String,
-    seconds: f64,
-}
-
-/// The answer to: how many with fewer queens?
-#[derive(Serialize)]
-struct PartialDocument {
-    schema: &'static str,
-    problem: Problem,
-    counts: Vec<PartialRow>,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct PartialRow {
-    queens: u32,
-    placements: String,
-    maximal: String,
-}
-
-/// The answer to: how many?
-#[derive(Serialize)]
-struct CountDocument {
-    schema: &'static str,
-    problem: Problem,
-    total: String,
-    nodes: String,
-    seconds: f64,
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -229,27 +190,16 @@ fn finished<T>(result: Result<T, queens::Error>) -> Result<Option<T>, Failure> {
 
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let start = Instant::now();
-    let Some(Completion { placement, nodes, restarts }) =
-        finished(Completer::new(problem).options(options).find())?
-    else {
+    let Some(completion) = finished(Completer::new(problem).options(options).find())? else {
         return Ok(None);
     };
     let seconds = start.elapsed().as_secs_f64();
+    let document = queens_json::Completion::new(problem, &completion, seconds);
+    let Completion { placement, nodes, .. } = completion;
     let solvable = placement.is_some();
     let mut out = output::stdout();
     match args.format {
-        Format::Json | Format::Jsonl => {
-            let document = FoundDocument {
-                schema: "queens.complete/1",
-                problem: problem.clone(),
-                solvable,
-                columns: placement.as_ref().map(from_one),
-                nodes: nodes.to_string(),
-                restarts: restarts.to_string(),
-                seconds,
-            };
-            print(args, &mut out, &document)?;
-        }
+        Format::Json | Format::Jsonl => print(args, &mut out, &document)?,
         Format::Csv => {
             writeln!(out, "{}", names(problem.size()))?;
             if let Some(placement) = placement {
@@ -295,11 +245,11 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let mut out = output::stdout();
     match args.format {
         Format::Json | Format::Jsonl => {
-            let document = CountDocument {
-                schema: "queens.complete.count/1",
-                problem: problem.clone(),
-                total: total.to_string(),
-                nodes: nodes.to_string(),
+            let problem = problem.clone();
+            let document = queens_json::CompletionCount {
+                problem,
+                total: total.into(),
+                nodes: nodes.into(),
                 seconds,
             };
             print(args, &mut out, &document)?;
@@ -318,21 +268,16 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
 fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let (counted, seconds) = watched(args, "placements", problem, options, |c| c.count_partial());
     let Some(counts) = finished(counted)? else { return Ok(None) };
-    let row = |count: &PartialCount| PartialRow {
+    let row = |count: &queens::PartialCount| PartialRow {
         queens: count.queens,
-        placements: count.placements.to_string(),
-        maximal: count.maximal.to_string(),
+        placements: count.placements.into(),
+        maximal: count.maximal.into(),
     };
     let rows: Vec<PartialRow> = counts.iter().map(row).collect();
     let mut out = output::stdout();
     match args.format {
         Format::Json | Format::Jsonl => {
-            let document = PartialDocument {
-                schema: "queens.complete.partial/1",
-                problem: problem.clone(),
-                counts: rows,
-                seconds,
-            };
+            let document = PartialCounts { problem: problem.clone(), counts: rows, seconds };
             print(args, &mut out, &document)?;
         }
         Format::Csv => {
@@ -342,7 +287,8 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
             }
         }
         Format::Human | Format::Bfile => {
-            let longest = rows.iter().map(|row| row.placements.len()).max().unwrap_or(0);
+            let longest =
+                rows.iter().map(|row| row.placements.to_string().len()).max().unwrap_or(0);
             let width = longest.max("placements".len());
             if !output::is_quiet() {
                 writeln!(out, "queens  {:>width$}  {:>width$}", "placements", "maximal")?;

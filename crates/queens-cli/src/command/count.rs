@@ -12,10 +12,9 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::{
-    BackendId, CountPlan, CountReport, Counter, Method, Multiplicity, Options, Progress,
-    SymmetryClasses,
+    BackendId, CountReport, Counter, Method, Multiplicity, Options, Progress, SymmetryClasses,
 };
-use serde::Serialize;
+use queens_json::{Count, CountPlan};
 
 use crate::arguments::{self, Choice};
 use crate::outcome::{Exit, Failure, Outcome, Unfinished};
@@ -88,36 +87,6 @@ struct Answer {
     elapsed: Duration,
 }
 
-/// The JSON form of an answer. Counts are strings: they outgrow the numbers of JavaScript.
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    n: u32,
-    total: String,
-    #[serde(flatten)]
-    classes: Option<Classes>,
-    nodes: String,
-    seconds: f64,
-    method: &'static str,
-    backend: &'static str,
-    threads: usize,
-}
-
-#[derive(Serialize)]
-struct Classes {
-    fundamental: String,
-    half_turn: String,
-    quarter_turn: String,
-    orbits: Vec<Orbits>,
-}
-
-/// How many orbits have so many solutions.
-#[derive(Serialize)]
-struct Orbits {
-    size: u32,
-    count: String,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     if args.classes && args.format == Format::Bfile {
         return Err(Failure::new(
@@ -186,7 +155,7 @@ fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
 /// After this time the pace of a count is known.
 const PACE: Duration = Duration::from_secs(5);
 
-/// Whoever begins a longer count is told, once.
+/// A longer count prints a notice, once.
 const LONG: Duration = Duration::from_mins(10);
 
 fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {
@@ -365,42 +334,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-fn document(answer: &Answer) -> Document {
-    let Answer { report, classes, elapsed } = answer;
-    let classes = classes.map(|classes| Classes {
-        fundamental: classes.fundamental().to_string(),
-        half_turn: classes.half_turn.to_string(),
-        quarter_turn: classes.quarter_turn.to_string(),
-        orbits: Multiplicity::ALL
-            .into_iter()
-            .map(|m| Orbits { size: m.get(), count: classes.orbits(m).to_string() })
-            .collect(),
-    });
-    Document {
-        schema: "queens.count/1",
-        n: report.size,
-        total: report.total.to_string(),
-        classes,
-        nodes: report.nodes.to_string(),
-        seconds: elapsed.as_secs_f64(),
-        method: report.method.name(),
-        backend: report.backend.name(),
-        threads: report.threads.get(),
-    }
-}
-
-/// What a count would do.
-#[derive(Serialize)]
-struct PlanDocument {
-    schema: &'static str,
-    n: u32,
-    method: &'static str,
-    backend: &'static str,
-    threads: usize,
-    /// In bytes.
-    memory: String,
-    /// The time that it would take, from a sample of the work.
-    seconds: f64,
+fn document(Answer { report, classes, elapsed }: &Answer) -> Count {
+    Count::new(report, classes.as_ref(), elapsed.as_secs_f64())
 }
 
 /// Tells what the counts would do, and how long they would take.
@@ -417,7 +352,7 @@ fn dry_run(args: &Args) -> Outcome {
     let mut documents = Vec::new();
     for &n in args.sizes.as_slice() {
         let counter = counter(args, n)?.options(&options(args, &stop));
-        let CountPlan { size, method, backend, threads, memory } = counter.plan()?;
+        let queens::CountPlan { size, method, backend, threads, memory } = counter.plan()?;
         let Ok(seconds) = sample(counter, args, &stop)? else {
             return Ok(Exit::Signal(signals.received()));
         };
@@ -433,13 +368,12 @@ fn dry_run(args: &Args) -> Outcome {
             out.flush()?;
             continue;
         }
-        documents.push(PlanDocument {
-            schema: "queens.count.plan/1",
+        documents.push(CountPlan {
             n,
             method: method.name(),
             backend: backend.name(),
             threads: threads.get(),
-            memory: memory.to_string(),
+            memory: memory.into(),
             seconds,
         });
     }

@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::estimate::{MOST_PROBES, decimal};
+use queens::estimate::{MAX_PROBES, decimal};
 use queens::{Estimate, Estimator, Options, Progress, known};
-use serde::Serialize;
 
 use crate::arguments;
 use crate::outcome::{BadValue, Exit, Outcome};
@@ -31,10 +30,10 @@ pub(crate) struct Args {
     /// Size of the board, up to 128.
     #[arg(value_parser = arguments::size)]
     n: u32,
-    /// Send probes for so many seconds [default: 10].
+    /// Send probes for T seconds [default: 10].
     #[arg(long, value_name = "T", value_parser = seconds, conflicts_with = "probes")]
     seconds: Option<f64>,
-    /// Send so many probes.
+    /// Send K probes.
     #[arg(long, value_name = "K")]
     probes: Option<u64>,
     /// Where the random numbers come from.
@@ -61,22 +60,6 @@ fn seconds(text: &str) -> Result<f64, BadValue> {
     })
 }
 
-/// The JSON form of an estimate.
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    n: u32,
-    mean: String,
-    std_error: String,
-    relative_error: f64,
-    /// Null for 0.
-    log10_mean: Option<f64>,
-    exact: bool,
-    probes: u64,
-    seed: u64,
-    seconds: f64,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let n = args.n;
     Estimator::new(args.n).check()?;
@@ -96,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         args.probes.is_none() && start.elapsed() >= limit
     };
     let estimator = Estimator::new(args.n)
-        .probes(args.probes.unwrap_or(MOST_PROBES))
+        .probes(args.probes.unwrap_or(MAX_PROBES))
         .seed(args.seed)
         .options(&Options::new().threads(args.threads).stop(&stop))
         .enough(&enough);
@@ -113,20 +96,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     let mut out = output::stdout();
     if args.format == Format::Json {
-        let Estimate { mean, std_error, probes, seed, exact, .. } = estimate;
-        let document = Document {
-            schema: "queens.estimate/1",
-            n,
-            mean: decimal(mean),
-            std_error: decimal(std_error),
-            relative_error: estimate.relative_error(),
-            log10_mean: (mean > 0.0).then(|| mean.log10()),
-            exact,
-            probes,
-            seed,
-            seconds: elapsed.as_secs_f64(),
-        };
-        output::json(&mut out, &document)?;
+        output::json(&mut out, &queens_json::Estimate::new(&estimate, elapsed.as_secs_f64()))?;
     } else {
         match known::TOTAL.at(n) {
             _ if output::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,

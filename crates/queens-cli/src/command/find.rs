@@ -6,12 +6,12 @@ use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
 use queens::{Options, Square, StopFlag};
-use serde_json::json;
+use queens_json::Find;
 
 use crate::arguments;
 use crate::decimal;
 use crate::outcome::{Exit, Outcome};
-use crate::output::Format;
+use crate::output::{self, Format};
 use crate::progress::{Spinner, When};
 use crate::signal::Signals;
 
@@ -131,9 +131,8 @@ fn write(
     let Some(columns) = columns else {
         match args.format {
             Format::Json | Format::Jsonl => {
-                let none = json!({ "schema": "queens.find/1", "n": n, "method": method,
-                                   "seed": args.seed, "columns": null });
-                writeln!(out, "{none}")?;
+                let none = Find { n, method, seed: args.seed, columns: None, dead: None };
+                output::json_line(&mut out, &none)?;
             }
             _ => writeln!(io::stderr(), "none: {n} queens have no solution")?,
         }
@@ -158,13 +157,11 @@ fn write(
             decimal::write(&mut out, b',', columns, stopped)?;
             write!(out, "]")?;
             if args.first {
-                let from_one = |columns: &[u32]| -> Vec<u32> {
-                    columns.iter().map(|column| column + 1).collect()
+                let from_one = |dead: &DeadPrefix| queens_json::DeadPrefix {
+                    columns: dead.columns.iter().map(|column| column + 1).collect(),
+                    nodes: dead.nodes.into(),
                 };
-                let dead: Vec<_> = dead
-                    .iter()
-                    .map(|dead| json!({ "columns": from_one(&dead.columns), "nodes": dead.nodes.to_string() }))
-                    .collect();
+                let dead: Vec<_> = dead.iter().map(from_one).collect();
                 write!(out, ",\"dead\":{}", serde_json::to_string(&dead)?)?;
             }
             writeln!(out, "}}")?;

@@ -6,9 +6,9 @@ use std::thread::available_parallelism;
 use clap::Args as ClapArgs;
 use queens::engine::search;
 use queens::{complete, list};
-use serde::Serialize;
+use queens_json::{Backend, CpuFeature, Info, Largest};
 
-use crate::machine::Machine;
+use crate::machine;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 
@@ -21,47 +21,10 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Info {
-    schema: &'static str,
-    version: &'static str,
-    #[serde(flatten)]
-    machine: Machine,
-    threads: usize,
-    cpu_features: Vec<CpuFeature>,
-    backends: Vec<BackendInfo>,
-    limits: Limits,
-}
-
-#[derive(Serialize)]
-struct CpuFeature {
-    name: &'static str,
-    present: bool,
-}
-
-#[derive(Serialize)]
-struct BackendInfo {
-    name: &'static str,
-    available: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    device: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-/// The largest n of each verb.
-#[derive(Serialize)]
-struct Limits {
-    count: u32,
-    list: u32,
-    complete: u32,
-    draw: u32,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let backends = queens_gpu::probe()
         .into_iter()
-        .map(|(id, backend)| BackendInfo {
+        .map(|(id, backend)| Backend {
             name: id.name(),
             available: backend.is_ok(),
             device: backend.as_ref().ok().and_then(|backend| backend.device()),
@@ -69,13 +32,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         })
         .collect();
     let info = Info {
-        schema: "queens.info/1",
         version: env!("CARGO_PKG_VERSION"),
-        machine: Machine::this(),
+        machine: machine::this(),
         threads: available_parallelism().map_or(1, std::num::NonZeroUsize::get),
         cpu_features: cpu_features(),
         backends,
-        limits: Limits {
+        limits: Largest {
             count: search::MAX_N,
             list: list::MAX_N,
             complete: complete::MAX_N,
@@ -107,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             }
             writeln!(out)?;
         }
-        let Limits { count, list, complete, draw } = info.limits;
+        let Largest { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;
     }
     out.flush()?;

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// List one solution for each orbit: the first of its eight images.
     #[arg(long)]
     fundamental: bool,
-    /// Stop after so many solutions.
+    /// Stop after K solutions.
     #[arg(long, value_name = "K")]
     limit: Option<usize>,
     /// Draw each solution instead of printing its columns.

@@ -14,7 +14,7 @@ use queens::engine::search::MAX_N;
 use queens_web::{Limits, Options, Server};
 
 use crate::arguments;
-use crate::machine::Machine;
+use crate::machine;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
 use crate::progress;
@@ -31,7 +31,7 @@ Examples:
   queens serve --open                      the page, in the browser
   queens serve --port 0                    on a port that is free, which the address tells
   queens serve --dir r22 --dir runs        with the run r22, and all runs in the folder runs
-  queens serve --bind 0.0.0.0 --max-n 18   for other machines too, whoever has the token
+  queens serve --bind 0.0.0.0 --max-n 18   for other machines that have the token
 
   curl -s '127.0.0.1:8092/api/counts?wait=10' -H 'content-type: application/json' -d '{\"n\":14}'
 
@@ -65,10 +65,10 @@ pub(crate) struct Args {
     /// Longest time of a job that is no work on a run, as in 10m or 1h.
     #[arg(long, value_name = "T", default_value = "1h", value_parser = progress::length)]
     time: Duration,
-    /// Memory of all jobs together: 700M, 4G; what is free unless told otherwise.
+    /// Memory of all jobs together, as 700M or 4G [default: all free memory].
     #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
-    /// Threads of a job; all cores unless told otherwise.
+    /// Threads of a job [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Jobs at work at once, each with an equal share of the memory.
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let unlimited = Limits::default();
     // What is free changes from moment to moment: a tenth is left alone.
     let free = || queens_run::available_memory().map(|free| free / 10 * 9);
-    let Machine { cpu, os } = Machine::this();
+    let queens_json::Machine { cpu, os } = machine::this();
     let server = Server::bind(&Options {
         address: args.bind,
         port: args.port,
@@ -144,7 +144,7 @@ fn open(url: &str) -> io::Result<()> {
     };
     command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn()?;
-    // It ends when it likes; somebody has to take notice.
+    // It may end at any time, and must be waited for.
     thread::spawn(move || child.wait());
     Ok(())
 }

@@ -4,16 +4,11 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 
 use queens::known;
 
-fn queens(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command.args(arguments.split_whitespace()).stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::queens;
 
 fn stdout(arguments: &str) -> String {
     let output = queens(arguments).output().unwrap();
@@ -200,7 +195,10 @@ fn what_find_writes_can_be_drawn_and_checked() {
 mod signals {
     use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
     use std::thread;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
+
+    #[cfg(target_os = "linux")]
+    use queens_testkit::eventually;
 
     use super::*;
 
@@ -250,23 +248,17 @@ mod signals {
         #[cfg(target_os = "linux")]
         fn until_it_heeds_signals(&self) {
             const TERM: u64 = 1 << (15 - 1);
-            let since = Instant::now();
-            loop {
-                let path = format!("/proc/{}/status", self.child.id());
-                let status = fs::read_to_string(path).unwrap();
+            let path = format!("/proc/{}/status", self.child.id());
+            eventually("signals are caught", || {
+                let status = fs::read_to_string(&path).unwrap();
                 let mut lines = status.lines();
                 let caught = lines.find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-                if u64::from_str_radix(caught.trim(), 16).unwrap() & TERM != 0 {
-                    return;
-                }
-                assert!(since.elapsed() < LIMIT, "no signal is heeded: {status}");
-                thread::sleep(Duration::from_millis(1));
-            }
+                u64::from_str_radix(caught.trim(), 16).unwrap() & TERM != 0
+            });
         }
 
         fn signal(&self, name: &str) {
-            let pid = self.child.id().to_string();
-            assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+            crate::signal(&self.child, name);
         }
 
         /// Waits for the end: the exit code, and what was written to stderr.
@@ -364,7 +356,7 @@ mod signals {
     fn a_signal_ends_a_solution_that_is_being_written() {
         let mut find = Working::new("find 2000000000");
         let mut pipe = find.child.stdout.take().unwrap();
-        // It writes no more than the pipe holds until somebody reads on.
+        // It writes no more than the pipe holds until the test reads on.
         pipe.read_exact(&mut [0]).unwrap();
         find.signal("INT");
         let read = std::io::copy(&mut pipe, &mut std::io::sink()).unwrap();

@@ -1,4 +1,4 @@
-//! Runs as processes: signals, a full disk, a directory that nobody may write to.
+//! Runs as processes: signals, a full disk, a directory without write permission.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -12,7 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use queens::known;
+use queens_testkit::eventually;
 use tempfile::TempDir;
+
+use crate::{queens, signal};
 
 const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 
@@ -29,9 +32,8 @@ impl Folder {
 
     /// A command with this directory as the current one.
     fn queens(&self, arguments: &str) -> Command {
-        let mut command = Command::new(QUEENS);
-        command.args(arguments.split_whitespace()).current_dir(self.0.path());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = queens(arguments);
+        command.current_dir(self.0.path());
         command
     }
 
@@ -61,22 +63,8 @@ fn talk(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-fn signal(child: &Child, name: &str) {
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
-}
-
 /// No test waits so long but for something that does not come.
 const LIMIT: Duration = Duration::from_mins(10);
-
-/// Waits until something is so, and fails if it never is.
-fn until(what: &str, is_so: impl Fn() -> bool) {
-    let since = Instant::now();
-    while !is_so() {
-        assert!(since.elapsed() < LIMIT, "it never came to pass that {what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
 
 /// Waits for the end of a command that works for years if it does not heed what it is told.
 fn until_ended(child: &mut Child) {
@@ -101,7 +89,7 @@ fn a_count_killed_again_and_again_goes_on_where_it_was() {
         let before = folder.written("r");
         let since = Instant::now();
         while child.try_wait().unwrap().is_none() && folder.written("r") < before + 7 {
-            assert!(since.elapsed() < LIMIT, "nobody counts");
+            assert!(since.elapsed() < LIMIT, "no worker counts");
             thread::sleep(Duration::from_millis(1));
         }
         if child.try_wait().unwrap().is_none() {
@@ -126,7 +114,7 @@ fn a_signal_ends_the_work_and_keeps_what_is_done() {
         let folder = Folder::new();
         folder.run("run plan 20 --dir r --ranges 900");
         let child = folder.queens("run work r all --backend portable").spawn().unwrap();
-        until("a range is counted", || folder.done("r") >= 1);
+        eventually("a range is counted", || folder.done("r") >= 1);
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{output:?}");
@@ -143,7 +131,7 @@ fn a_signal_ends_a_long_range_within_seconds() {
     let folder = Folder::new();
     folder.run("run plan 26 --dir r --ranges 1");
     let child = folder.queens("run work r").spawn().unwrap();
-    until("the work has begun", || folder.at("r/parts/0.1").exists());
+    eventually("the work has begun", || folder.at("r/parts/0.1").exists());
     let since = Instant::now();
     signal(&child, "TERM");
     let output = child.wait_with_output().unwrap();
@@ -155,8 +143,8 @@ fn a_signal_ends_a_long_range_within_seconds() {
 fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
     let folder = Folder::new();
     let child = folder.queens("count 20 --dir r --backend portable").spawn().unwrap();
-    until("there is a run", || folder.at("r/plan.json").exists());
-    until("a range is counted", || folder.done("r") >= 1);
+    eventually("there is a run", || folder.at("r/plan.json").exists());
+    eventually("a range is counted", || folder.done("r") >= 1);
     signal(&child, "TERM");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(143), "{output:?}");
@@ -207,10 +195,10 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     assert_eq!(report["duplicates"], 0);
 }
 
-/// As somebody who may read the run and not write to it.
+/// As a user who may read the run but not write to it.
 fn as_a_guest(folder: &Folder, arguments: &str) -> Output {
     let mut command = folder.queens(arguments);
-    // Root may write everywhere: it becomes nobody, who must be able to run the program.
+    // Root may write everywhere, so the process becomes the user `nobody`, who must be able to run the program.
     if fs::metadata("/proc/self").is_ok_and(|me| std::os::unix::fs::MetadataExt::uid(&me) == 0) {
         let copy = folder.at("queens");
         if !copy.exists() {

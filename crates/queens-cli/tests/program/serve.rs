@@ -8,19 +8,14 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output};
 use std::thread;
 
 use queens_testkit::eventually;
 use queens_testkit::http::{Answer, Connection, ask};
 use serde_json::{Value, json};
 
-fn queens(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command.args(arguments.split_whitespace()).stdin(Stdio::null());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+use crate::queens;
 
 fn json_of(arguments: &str, dir: &Path) -> Value {
     let output = queens(arguments).current_dir(dir).output().unwrap();
@@ -69,18 +64,8 @@ impl Process {
         serde_json::from_slice(&answer.body).unwrap()
     }
 
-    /// Begins a job, waits for its end, and has its document.
-    fn done(&self, path: &str, body: Value) -> Value {
-        let mut job = self.post(path, body);
-        while job["state"] == "running" {
-            job = self.get(&format!("/api/jobs/{}?wait=30", job["id"].as_str().unwrap()));
-        }
-        job
-    }
-
     fn signal(&self, name: &str) {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+        crate::signal(&self.child, name);
     }
 
     /// Waits for the end, and has what was written since the address.
@@ -145,61 +130,6 @@ fn work_that_a_signal_ends_keeps_its_ranges() {
     let output = queens("run work runs/r18 all -j 2").current_dir(dir).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     assert_eq!(json_of("run merge runs/r18 --format json", dir)["total"], "666090624");
-}
-
-/// What the API answers is what the commands print.
-#[test]
-fn the_api_speaks_as_the_commands_do() {
-    fn timeless(mut document: Value) -> Value {
-        let object = document.as_object_mut().unwrap();
-        for key in ["seconds", "ranges_per_second", "seconds_left"] {
-            object.remove(key);
-        }
-        document
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path();
-    json_of("run plan 12 --dir r12 --shards 3 --format json", dir);
-    assert!(queens("run work r12 1").current_dir(dir).status().unwrap().success());
-    fs::write(dir.join("r12/parts/rubbish"), "x").unwrap();
-    let server = Process::start("--dir r12", dir);
-    let job = |path: &str, body: Value| timeless(server.done(path, body)["result"].clone());
-    for (command, answer) in [
-        ("run status r12 --format json", timeless(server.get("/api/runs/r12")["status"].clone())),
-        (
-            "count 10 --classes --backend scalar --format json",
-            job("/api/counts", json!({ "n": 10, "fundamental": true, "backend": "scalar" })),
-        ),
-        (
-            "count 9 --method color --format json",
-            job("/api/counts", json!({ "n": 9, "method": "color" })),
-        ),
-        (
-            "estimate 40 --probes 3000 --seed 5 --format json",
-            job("/api/estimates", json!({ "n": 40, "probes": 3000, "seed": 5 })),
-        ),
-        (
-            "complete 8 --fix a1 --format json",
-            job("/api/completions", json!({ "problem": { "n": 8, "queens": ["a1"] } })),
-        ),
-        (
-            "complete 8 --fix a1 --block e2 --count --format json",
-            job(
-                "/api/completions",
-                json!({ "problem": { "n": 8, "queens": ["a1"], "blocked": ["e2"] }, "answer": "count" }),
-            ),
-        ),
-    ] {
-        assert_eq!(timeless(json_of(command, dir)), answer, "{command}");
-    }
-    let list = job(
-        "/api/completions",
-        json!({ "problem": { "n": 8, "queens": ["a1"] }, "answer": "list" }),
-    );
-    let printed = json_of("complete 8 --fix a1 --list --format json", dir);
-    assert_eq!(list["placements"], printed["placements"]);
-    server.signal("TERM");
-    assert_eq!(talk(&server.end()), "stopped: no job was at work\n");
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub(crate) struct Use {
     pub(crate) quarters: u64,
 }
 
-/// A card that runs so many groups.
+/// A card that runs this many groups.
 #[derive(Debug)]
 pub(crate) struct Simulated {
     groups: u32,
@@ -102,7 +102,7 @@ impl Device for Simulated {
         } else {
             let apart = kernel == Kernel::CountApart;
             let used = count(&mut self.buffers, &buffers, &words, groups, stack, apart);
-            let mut sum = self.used.lock().expect("nobody panics with it");
+            let mut sum = self.used.lock().expect("no thread panics with it");
             sum.steps += used.steps;
             sum.queens += used.queens;
             sum.refills += used.refills;

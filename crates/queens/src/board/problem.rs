@@ -159,8 +159,8 @@ impl Problem {
     /// ```
     /// use queens::Problem;
     ///
-    /// let begun = Problem::new(8).with_queen("a1".parse()?)?;
-    /// assert!(begun.with_queen("h8".parse()?).is_err()); // on one diagonal
+    /// let board = Problem::new(8).with_queen("a1".parse()?)?;
+    /// assert!(board.with_queen("h8".parse()?).is_err()); // on one diagonal
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_queen(mut self, square: Square) -> Result<Self, Error> {

@@ -135,7 +135,7 @@ impl Symmetry {
         Self::ALL[4 * usize::from(mirrored != mirrored_next) + (turns + turns_next) % 4]
     }
 
-    /// The symmetry as a mirror image or not, followed by so many quarter turns.
+    /// The symmetry as a mirror image or not, followed by a number of quarter turns.
     const fn parts(self) -> (bool, usize) {
         let position = self as usize;
         (position >= 4, position % 4)

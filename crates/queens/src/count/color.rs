@@ -225,7 +225,7 @@ impl Patterns {
         self.len
     }
 
-    /// The bytes that a thread needs, at most about.
+    /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
         self.costs.memory()
     }
@@ -376,7 +376,7 @@ impl PatternCounter<'_> {
     }
 }
 
-/// The bytes that a thread needs for a size, at most about.
+/// An upper estimate of the bytes that a thread needs for a size.
 pub(crate) fn memory(size: u32, kernel: BackendId) -> u64 {
     let n = size;
     if n < 2 { 0 } else { Costs::new(n, &Family::all(n), lanes(kernel)).memory() }

@@ -208,7 +208,7 @@ impl Partition {
         }
     }
 
-    /// The memory that a thread needs to count units, in bytes, at most about.
+    /// An upper estimate of the memory that a thread needs to count units, in bytes.
     pub fn memory(&self) -> u64 {
         match &self.units {
             Kind::Search(_) => SEARCH_MEMORY,

@@ -17,12 +17,12 @@ const LABEL_GAP: u32 = 12;
 /// How far before the edge of the board a line of attack ends.
 const LINE_GAP: u32 = 6;
 
-// The colours differ in lightness first, so that they survive a grey print and colour blindness.
+// The colors differ in lightness first, so that they survive a gray print and color blindness.
 const PAPER: &str = "#fff";
 pub(super) const INK: &str = "#1d2433";
 const LIGHT: &str = "#f6f0e2";
 const DARK: &str = "#d3c2a1";
-/// Blue against yellowish squares: the pair that the common colour blindnesses keep apart.
+/// Blue against yellowish squares: the pair that the common color blindnesses keep apart.
 const ATTACK: &str = "#0072b2";
 const BLOCK: &str = "#dedcd8";
 const HATCH: &str = "#85827d";
@@ -339,7 +339,7 @@ fn corner(square: Square) -> (u32, u32) {
     (square.column * CELL, square.row * CELL)
 }
 
-/// Writes the squares that are `wanted` as path data, neighbours in a row as one rectangle.
+/// Writes the squares that are `wanted` as path data, neighbors in a row as one rectangle.
 pub(super) fn write_runs(
     out: &mut Formatter<'_>,
     n: u32,
@@ -448,7 +448,7 @@ mod tests {
 
         use super::*;
 
-        /// The colour in the middle of a square of a board without coordinates.
+        /// The color in the middle of a square of a board without coordinates.
         fn middle(image: &Pixmap, n: u32, square: Square) -> [u8; 3] {
             let units = PAD + n * CELL + PAD;
             let at = |i: u32| (PAD + i * CELL + CELL / 2) * image.width() / units;
@@ -500,10 +500,8 @@ mod tests {
             let plain = Pixmap::decode_png(&eight().png(500).unwrap()).unwrap();
             let drawing = eight().blocked([h1, b3]).unwrap().attacks([a1]).unwrap();
             let marked = Pixmap::decode_png(&drawing.png(500).unwrap()).unwrap();
-            let [light, dark, ink, attack, hatch] =
-                [LIGHT, DARK, INK, ATTACK, HATCH].map(|colour| {
-                    [1, 3, 5].map(|i| u8::from_str_radix(&colour[i..i + 2], 16).unwrap())
-                });
+            let [light, dark, ink, attack, hatch] = [LIGHT, DARK, INK, ATTACK, HATCH]
+                .map(|color| [1, 3, 5].map(|i| u8::from_str_radix(&color[i..i + 2], 16).unwrap()));
             for square in squares(placement.size()) {
                 let even = (square.row + square.column) % 2 == 0;
                 let ground = if even { light } else { dark };

@@ -47,7 +47,7 @@ pub fn find_first(size: u32) -> Result<Option<Placement>, Error> {
 ///
 /// `watch` is called whenever a prefix is proved dead or the queen of a row is settled, with the columns of
 /// the rows settled, counted from 0, and the dead prefixes so far. The time grows exponentially and unevenly
-/// (even n are harder than odd ones), so that nobody can say how much is left.
+/// (even n are harder than odd ones), so that the work left cannot be forecast.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@
 //! on, each with one of the next columns whose diagonals are free; a few rows near the end find none.
 //! Theirs puts the rest down in conflict and repairs by swaps; here the rest stays off the board, so
 //! that a diagonal holds at most one queen throughout, a bit for each suffices, and the bits of ten
-//! million queens fit a cache. A loose row is settled by an exchange: it takes the column of some queen, which moves to
+//! million queens fit a cache. An unplaced row is settled by an exchange: it takes the column of some queen, which moves to
 //! the row's own column, if no diagonal is then held twice.
 
 use crate::board::check_size;
@@ -86,8 +86,8 @@ const TRIES: u32 = 64;
 /// so few that they stay in the cache.
 const WINDOW: u32 = 4096;
 
-/// Exchanges tried for a loose row before all begins anew. Large boards need some forty; only small
-/// ones run into dead ends, where beginning anew is cheap.
+/// Exchanges tried for an unplaced row before a restart. Large boards need some forty; only small
+/// ones run into dead ends, where a restart is cheap.
 fn exchanges(n: u32) -> u32 {
     n.saturating_mul(8).min(10_000)
 }
@@ -97,27 +97,27 @@ const ROWS: u32 = 1 << 14;
 
 /// An error if the flag is raised, in one of many rows.
 #[inline]
-fn heed(stop: &StopFlag, row: u32) -> Result<(), Stopped> {
+fn check_stop(stop: &StopFlag, row: u32) -> Result<(), Stopped> {
     if row.is_multiple_of(ROWS) && stop.is_raised() { Err(Stopped) } else { Ok(()) }
 }
 
-/// The columns of a solution. Runs for ever at n = 2 and n = 3.
+/// The columns of a solution. Never returns at n = 2 and n = 3.
 fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
     loop {
         let mut columns: Vec<u32> = (0..n).collect();
         for row in 0..n {
-            heed(stop, row)?;
+            check_stop(stop, row)?;
             columns.swap(row as usize, (row + random.below(n - row)) as usize);
         }
         let mut search = Search {
             columns,
             anti: Bits::new(2 * n as usize),
             diag: Bits::new(2 * n as usize),
-            loose: Bits::new(n as usize),
+            unplaced: Bits::new(n as usize),
             n,
         };
-        let loose = search.fill(random, stop)?;
-        if search.settle_all(&loose, random, stop)? {
+        let unplaced = search.fill(random, stop)?;
+        if search.settle_all(&unplaced, random, stop)? {
             return Ok(search.columns);
         }
     }
@@ -125,21 +125,21 @@ fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>
 
 struct Search {
     n: u32,
-    /// The column of each row's queen; a loose row has the column that it would like to give away.
+    /// The column of each row's queen; an unplaced row has the column that it would like to give away.
     columns: Vec<u32>,
     /// The lines held, by `row + column` and by `column - row + n`.
     anti: Bits,
     diag: Bits,
     /// Rows whose queen is not on the board.
-    loose: Bits,
+    unplaced: Bits,
 }
 
 impl Search {
     /// Fills the rows from the first on, and has those that found no column.
     fn fill(&mut self, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
-        let mut loose = Vec::new();
+        let mut unplaced = Vec::new();
         for row in 0..self.n {
-            heed(stop, row)?;
+            check_stop(stop, row)?;
             let window = (self.n - row).min(WINDOW);
             let placed = (0..TRIES).any(|_| {
                 let other = row + random.below(window);
@@ -152,21 +152,21 @@ impl Search {
                 free
             });
             if !placed {
-                self.loose.set(row as usize);
-                loose.push(row);
+                self.unplaced.set(row as usize);
+                unplaced.push(row);
             }
         }
-        Ok(loose)
+        Ok(unplaced)
     }
 
-    /// Puts the queens of all loose rows on the board; false if one cannot be.
+    /// Puts the queens of all unplaced rows on the board; false if one cannot be.
     fn settle_all(
         &mut self,
-        loose: &[u32],
+        unplaced: &[u32],
         random: &mut Random,
         stop: &StopFlag,
     ) -> Result<bool, Stopped> {
-        for (number, &row) in loose.iter().enumerate() {
+        for (number, &row) in unplaced.iter().enumerate() {
             // Each takes some forty exchanges, far apart in memory.
             if number % 64 == 0 && stop.is_raised() {
                 return Err(Stopped);
@@ -178,11 +178,11 @@ impl Search {
         Ok(true)
     }
 
-    /// Puts the queen of a loose row on the board, in exchange with another queen; false if none
+    /// Puts the queen of an unplaced row on the board, in exchange with another queen; false if none
     /// was found.
     fn settle(&mut self, row: u32, random: &mut Random) -> bool {
         let column = self.columns[row as usize];
-        self.loose.clear(row as usize);
+        self.unplaced.clear(row as usize);
         if self.is_free(row, column) {
             self.put(row, column);
             return true;
@@ -190,7 +190,7 @@ impl Search {
         for _ in 0..exchanges(self.n) {
             let other = random.below(self.n);
             let theirs = self.columns[other as usize];
-            if other == row || self.loose.get(other as usize) {
+            if other == row || self.unplaced.get(other as usize) {
                 continue;
             }
             self.take(other, theirs);

@@ -152,7 +152,7 @@ pub(crate) trait Lanes: Copy + 'static {
     fn pack(mask: Self::Mask) -> Self::Pack;
     /// The number of lanes chosen.
     fn len(pack: Self::Pack) -> usize;
-    /// The first so many of the lanes chosen.
+    /// The first of the lanes chosen, as many as asked for.
     fn first(pack: Self::Pack, count: usize) -> Self::Pack;
     /// `from[at..]`, one word for each lane chosen; the other lanes of self.
     fn refill(self, pack: Self::Pack, from: &[Self::Word], at: usize) -> Self;

@@ -149,7 +149,7 @@ impl<W: Word> Counter<W> {
         Ok(counted)
     }
 
-    /// Copies the position with so many queens added to the next, and adds one.
+    /// Copies the position with this many queens added to the next, and adds one.
     fn descend(&mut self, queens: usize, queen: Square) {
         let n = self.n;
         self.positions.copy_within(n * queens..n * (queens + 1), n * (queens + 1));

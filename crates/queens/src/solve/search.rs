@@ -134,7 +134,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         }
     }
 
-    /// Looks for a solution of the current position, in so many nodes at most. The position stays as it
+    /// Looks for a solution of the current position, in at most `nodes` nodes. The position stays as it
     /// is.
     pub(crate) fn attempt(
         &mut self,

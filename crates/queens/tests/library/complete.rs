@@ -119,7 +119,7 @@ fn the_torus_has_its_known_number_of_solutions() {
     }
 }
 
-/// The first completions, of a list that nobody stops.
+/// The first completions, of a list that is not stopped.
 fn listed(completer: &Completer<'_>, most: usize) -> Vec<Placement> {
     completer.list().unwrap().take(most).map(Result::unwrap).collect()
 }
@@ -325,8 +325,8 @@ fn a_board_without_a_solution_is_proved_to_have_none() {
     }
 }
 
-/// Two boards of the benchmark on which the first search is given up: what begins anew still finds
-/// what there is, and the count, which never begins anew, agrees.
+/// Two boards of the benchmark on which the first search is given up: the restart still finds
+/// what there is, and the count, which never restarts, agrees.
 #[test]
 fn a_search_that_begins_anew_is_still_exact() {
     let diags = ["o1 e1 b1 a2 a9 a14 a15", "f1 a4 a6 a12 a15"];

@@ -270,7 +270,7 @@ fn a_raised_flag_stops_a_count_and_says_how_far_it_was() {
     assert!(progress.expected > 0);
 }
 
-/// Nobody waits for n = 32, but it must start, with sums that fit their words.
+/// No test waits for n = 32, but it must start, with sums that fit their words.
 #[test]
 fn every_size_that_is_accepted_can_be_started() {
     for n in 20..=32 {

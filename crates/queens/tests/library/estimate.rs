@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use std::sync::Mutex;
 
-use queens::estimate::{LEAST_POPULATIONS, MAX_N, MOST_PROBES, population};
+use queens::estimate::{MAX_N, MAX_PROBES, MIN_POPULATIONS, population};
 use queens::{Estimate, Estimator, Options, StopFlag, known};
 
 fn estimate(n: u32, probes: u64, seed: u64) -> Estimate {
@@ -80,7 +80,7 @@ fn sizes_beyond_the_known_follow_the_asymptotic_formula() {
 
 #[test]
 fn the_result_depends_on_neither_threads_nor_watchers() {
-    assert!(!estimate(8, 1, 0).exact && estimate(8, 1, 0).probes == LEAST_POPULATIONS);
+    assert!(!estimate(8, 1, 0).exact && estimate(8, 1, 0).probes == MIN_POPULATIONS);
     for (n, probes) in [(14, 5000), (20, 100_000), (40, 2000)] {
         let one = NonZeroUsize::MIN;
         let expected = Estimator::new(n)
@@ -92,7 +92,7 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
         for threads in [2, 5] {
             let calls = AtomicU64::new(0);
             let watch = |so_far: &Estimate| {
-                assert!(so_far.probes >= LEAST_POPULATIONS);
+                assert!(so_far.probes >= MIN_POPULATIONS);
                 calls.fetch_add(1, Ordering::Relaxed);
                 false
             };
@@ -124,7 +124,7 @@ fn seeds_are_kept() {
 #[test]
 fn an_estimate_ends_when_it_is_good_enough_or_stopped() {
     let enough = |so_far: &Estimate| so_far.std_error < 0.02 * so_far.mean;
-    let estimate = Estimator::new(24).probes(MOST_PROBES).enough(&enough).run().unwrap();
+    let estimate = Estimator::new(24).probes(MAX_PROBES).enough(&enough).run().unwrap();
     assert!(estimate.probes < 1_000_000, "{estimate:?}");
     let stop = StopFlag::new();
     let seen = Mutex::new(0);
@@ -134,7 +134,7 @@ fn an_estimate_ends_when_it_is_good_enough_or_stopped() {
         false
     };
     let estimator =
-        Estimator::new(24).probes(MOST_PROBES).options(&Options::new().stop(&stop)).enough(&watch);
+        Estimator::new(24).probes(MAX_PROBES).options(&Options::new().stop(&stop)).enough(&watch);
     assert!(estimator.run().unwrap_err().is_stopped());
     assert!(*seen.lock().unwrap() >= 1, "the estimate so far was told");
     let error = Estimator::new(24).options(&Options::new().stop(&stop)).run().unwrap_err();
@@ -146,6 +146,6 @@ fn what_cannot_be_estimated_is_refused() {
     let said = |estimator: Estimator<'_>| estimator.run().unwrap_err().to_string();
     assert_eq!(said(Estimator::new(129)), "n = 129 is too large to estimate");
     assert_eq!(said(Estimator::new(20).probes(0)), "no probes give no estimate");
-    let many = MOST_PROBES + 1;
+    let many = MAX_PROBES + 1;
     assert_eq!(said(Estimator::new(20).probes(many)), format!("{many} probes are too many"));
 }

@@ -1,4 +1,4 @@
-//! Partitions: the units of a count, whoever counts them.
+//! Partitions: the units of a count.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

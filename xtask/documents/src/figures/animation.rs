@@ -9,7 +9,7 @@ use super::{BOTTOM, FAINT, INNER, MIDDLE, SIDE, Svg, TOP};
 const N: u32 = 4;
 /// Seconds that a step is shown.
 const PACE: f64 = 0.7;
-/// The last picture stays for so many steps.
+/// The last picture stays for this many steps.
 const STAY: usize = 5;
 
 pub(super) fn all() -> Vec<(&'static str, String)> {

@@ -34,10 +34,10 @@ fn board() -> String {
         }
     };
     let (left, top) = (40, 56);
-    svg.centred(left + 3 * SIDE, 16, "n = 6");
+    svg.centered(left + 3 * SIDE, 16, "n = 6");
     for line in 0..6 {
-        svg.centred(left + line * SIDE + SIDE / 2, top - 6, &line.to_string());
-        svg.centred(left - 10, top + line * SIDE + 16, &line.to_string());
+        svg.centered(left + line * SIDE + SIDE / 2, top - 6, &line.to_string());
+        svg.centered(left - 10, top + line * SIDE + 16, &line.to_string());
         for col in 0..6 {
             square(&mut svg, left + col * SIDE, top + line * SIDE, line, col);
         }
@@ -53,8 +53,8 @@ fn board() -> String {
         svg.left(x, y - 22, &format!("{name}: {}", if i < 2 { "white" } else { "black" }));
         let mut occupied = [Vec::new(), Vec::new()];
         for a in 0..3 {
-            svg.centred(x + a * SIDE + SIDE / 2, y - 6, &(2 * a + col).to_string());
-            svg.centred(x - 10, y + a * SIDE + 16, &(2 * a + row).to_string());
+            svg.centered(x + a * SIDE + SIDE / 2, y - 6, &(2 * a + col).to_string());
+            svg.centered(x - 10, y + a * SIDE + 16, &(2 * a + row).to_string());
             for b in 0..3 {
                 square(&mut svg, x + b * SIDE, y + a * SIDE, 2 * a + row, 2 * b + col);
                 if QUEENS[(2 * a + row) as usize] == 2 * b + col {
@@ -128,8 +128,8 @@ fn kernel() -> String {
     svg.text(left - 10, 16, "end", "columns B2");
     svg.text(left - 10, 32, "end", "placements q");
     for (lane, (columns, list)) in (0..).zip(&lanes) {
-        svg.centred(lane_x(lane) + 4 * CELL, 16, &set(columns));
-        svg.centred(lane_x(lane) + 4 * CELL, 32, &list.len().to_string());
+        svg.centered(lane_x(lane) + 4 * CELL, 16, &set(columns));
+        svg.centered(lane_x(lane) + 4 * CELL, 32, &list.len().to_string());
     }
     // A line of bits: which placements share no diagonal with some queens.
     let line = |svg: &mut Svg, y: i32, name: &str, queens: u64, fill: &str| {
@@ -160,7 +160,7 @@ fn kernel() -> String {
         let fit = |(_, queens): &(_, u64)| list.iter().filter(|q| *q & queens == 0).count();
         let count: usize = tried.iter().map(fit).sum();
         svg.rect(lane_x(lane), y, 8 * CELL, 20, BOTTOM);
-        svg.centred(lane_x(lane) + 4 * CELL, y + 14, &count.to_string());
+        svg.centered(lane_x(lane) + 4 * CELL, y + 14, &count.to_string());
     }
     svg.left(
         20,

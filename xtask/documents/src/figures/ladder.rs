@@ -47,7 +47,7 @@ fn choices() -> String {
     let other = [3, 13, 16, 30, 34, 44, 55, 57];
     for (left, title, choice) in [(40, "the first choice", &first[..]), (340, "another", &other)] {
         let top = 30;
-        svg.centred(left + 4 * SIDE, 18, title);
+        svg.centered(left + 4 * SIDE, 18, title);
         svg.board(left, top, 8, &[LEFT_OUT; 8]);
         let queens: Vec<Square> =
             choice.iter().map(|number| Square { row: number / 8, column: number % 8 }).collect();
@@ -65,7 +65,7 @@ fn choices() -> String {
             let [x, y] = at(queen);
             svg.queen(x, y);
         }
-        svg.centred(
+        svg.centered(
             left + 4 * SIDE,
             top + 8 * SIDE + 20,
             &format!("{attacks} pairs attack each other"),
@@ -124,19 +124,19 @@ const SMALL: i32 = 12;
 /// The room of a small board in a tree.
 const ROOM: [i32; 2] = [4 * SMALL + 16, 4 * SMALL + 28];
 
-/// The tree of n = 4, a small board for each node, a cross on each square that was tested in vain.
+/// The tree of n = 4, a small board for each node, a cross on each square that was rejected.
 fn tree(member: Member) -> String {
     let root = search_tree(member);
     let mut svg = Svg::new((root.leaves() * ROOM[0] + 20).max(470), 5 * ROOM[1] + 24);
     let left = (svg.width - root.leaves() * ROOM[0]) / 2;
     draw_tree(&mut svg, &root, left, 8);
     let text = format!(
-        "{} nodes, {} tests, {} of them in vain (crosses)",
+        "{} nodes, {} tests, {} of them rejected (crosses)",
         root.count(),
         root.tests(),
         root.tests() + 1 - root.count()
     );
-    svg.centred(svg.width / 2, 5 * ROOM[1] + 12, &text);
+    svg.centered(svg.width / 2, 5 * ROOM[1] + 12, &text);
     svg.finish()
 }
 
@@ -145,8 +145,8 @@ fn draw_tree(svg: &mut Svg, node: &Node, left: i32, y: i32) -> i32 {
     let x = left + (node.leaves() * ROOM[0] - 4 * SMALL) / 2;
     let solved = node.queens.len() == 4;
     for i in 0..16 {
-        let colour = if solved { INNER } else { LEFT_OUT };
-        svg.rect(x + i % 4 * SMALL, y + i / 4 * SMALL, SMALL, SMALL, colour);
+        let color = if solved { INNER } else { LEFT_OUT };
+        svg.rect(x + i % 4 * SMALL, y + i / 4 * SMALL, SMALL, SMALL, color);
     }
     let middle = |square: &Square| {
         [x + square.column as i32 * SMALL + SMALL / 2, y + square.row as i32 * SMALL + SMALL / 2]
@@ -179,7 +179,7 @@ fn numbers() -> String {
         (340, "diag: row - column", |row, col| row - col),
     ] {
         let top = 40;
-        svg.centred(left + N * SIDE / 2, 20, title);
+        svg.centered(left + N * SIDE / 2, 20, title);
         let of_queen = number(queen[0], queen[1]);
         for row in 0..N {
             for col in 0..N {
@@ -189,7 +189,7 @@ fn numbers() -> String {
                 if [row, col] == queen {
                     svg.queen(x, y);
                 } else {
-                    svg.centred(x + SIDE / 2, y + 16, &number(row, col).to_string());
+                    svg.centered(x + SIDE / 2, y + 16, &number(row, col).to_string());
                 }
             }
         }
@@ -199,16 +199,16 @@ fn numbers() -> String {
             let (x, y) = (begin + i * 20, top + N * SIDE + 40);
             let set = *k == of_queen;
             svg.rect(x, y, 20, 20, if set { INNER } else { LEFT_OUT });
-            svg.centred(x + 10, y - 6, &k.to_string());
-            svg.centred(x + 10, y + 15, if set { "1" } else { "0" });
+            svg.centered(x + 10, y - 6, &k.to_string());
+            svg.centered(x + 10, y + 15, if set { "1" } else { "0" });
         }
-        svg.centred(
+        svg.centered(
             left + N * SIDE / 2,
             top + N * SIDE + 80,
             &format!("a flag for each of the {} lines", all.len()),
         );
     }
-    svg.centred(
+    svg.centered(
         280,
         316,
         "Rows and columns from 0. A square is safe if its column's and its two lines' flags are 0.",
@@ -255,12 +255,12 @@ fn strings(member: Member) -> String {
     svg.left(left + 8 * SIDE + 12, top + (square.row * side) as i32 + 16, "this row");
     svg.left(left + 8 * SIDE + 12, top + ((square.row + 1) * side) as i32 + 16, "next row");
     let mut y = top + 8 * SIDE + 14;
-    let mut line = |name: &str, digits: &str, colour: &str, note: &str| {
+    let mut line = |name: &str, digits: &str, color: &str, note: &str| {
         svg.text(left - 10, y + 16, "end", name);
         for (column, digit) in (0..).zip(digits.chars()) {
-            let fill = if digit == '1' { colour } else { LEFT_OUT };
+            let fill = if digit == '1' { color } else { LEFT_OUT };
             svg.rect(column_x(column), y, SIDE, SIDE, fill);
-            svg.centred(column_x(column) + SIDE / 2, y + 16, &digit.to_string());
+            svg.centered(column_x(column) + SIDE / 2, y + 16, &digit.to_string());
         }
         svg.left(left + 8 * SIDE + 12, y + 16, note);
         y += SIDE + 2;
@@ -321,7 +321,7 @@ fn mirror() -> String {
         svg.left(left, top - 10, title);
         left += n as i32 * SIDE + 16;
     }
-    svg.left(30, 256, "Blue: squares tried. Grey: left out, or attacked.");
+    svg.left(30, 256, "Blue: squares tried. Gray: left out, or attacked.");
     svg.finish()
 }
 
@@ -350,7 +350,7 @@ fn five_queens() -> String {
         }
         svg.text(left + N * SIDE / 2, top + N * SIDE + 18, "middle", note);
     }
-    svg.left(30, 192, "Grey: squares that the search of half of the boards leaves out.");
+    svg.left(30, 192, "Gray: squares that the search of half of the boards leaves out.");
     svg.finish()
 }
 
@@ -467,7 +467,7 @@ fn lanes() -> String {
     svg.left(
         90,
         304,
-        "A column is a step: each lane puts a queen on one free square. A new colour: the next placement.",
+        "A column is a step: each lane puts a queen on one free square. A new color: the next placement.",
     );
     svg.finish()
 }

@@ -5,24 +5,12 @@ use std::time::Instant;
 
 use queens::engine::search::{SYMMETRIC_MAX_N, quarter_turn};
 use queens::{Options, StopFlag};
-use serde::Serialize;
+use queens_json::SymmetricCount;
 
 use super::Args;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::signal::Signals;
-
-/// A count as JSON; the other symmetry is absent.
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    n: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    half_turn: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    quarter_turn: Option<String>,
-    seconds: f64,
-}
 
 pub(super) fn run(args: &Args) -> Outcome {
     let sizes = args.sizes.as_slice();
@@ -50,12 +38,10 @@ pub(super) fn run(args: &Args) -> Outcome {
             return Ok(Exit::Signal(signals.received()));
         };
         let seconds = start.elapsed().as_secs_f64();
-        let text = || value.to_string();
-        let document = Document {
-            schema: "queens.count.symmetric/1",
+        let document = SymmetricCount {
             n,
-            half_turn: args.half_turn.then(text),
-            quarter_turn: args.quarter_turn.then(text),
+            half_turn: args.half_turn.then_some(value.into()),
+            quarter_turn: args.quarter_turn.then_some(value.into()),
             seconds,
         };
         match args.format {

@@ -12,9 +12,9 @@ use queens::StopFlag;
 use queens_gallery::Member;
 use queens_gallery::compare::{Cell, Comparison};
 use queens_gallery::plot::{Axis, Line, Plot};
-use serde::Serialize;
+use queens_json::{GalleryComparison, Machine, State};
 
-use crate::machine::Machine;
+use crate::machine;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::sizes::Sizes;
@@ -79,12 +79,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let compared = compared.expect("nobody stops it");
+    let compared = compared.expect("nothing stops it");
 
-    let machine = Machine::this();
+    let machine = machine::this();
     let mut out = output::stdout();
     if args.format == Format::Json {
-        output::json(&mut out, &Report::of(&compared, &machine))?;
+        output::json(&mut out, &report(&compared, &machine))?;
     } else {
         out.write_all(table::tables(&compared, &machine).as_bytes())?;
         if cfg!(debug_assertions) {
@@ -141,82 +141,36 @@ fn progress(cells: usize) -> ProgressBar {
     }
 }
 
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: &'static str,
-    /// The version of this program.
-    queens: &'static str,
-    build: &'static str,
-    machine: &'a Machine,
-    threads: u32,
-    budget_seconds: f64,
-    sizes: &'a [u32],
-    cells: Vec<Entry>,
-}
-
-#[derive(Serialize)]
-struct Entry {
-    algorithm: &'static str,
-    n: u32,
-    #[serde(flatten)]
-    state: State,
-}
-
-/// Counts are strings: they may exceed what a JSON number holds exactly.
-#[derive(Serialize)]
-#[serde(tag = "state", rename_all = "snake_case")]
-enum State {
-    Measured {
-        solutions: String,
-        nodes: String,
-        tests: String,
-        /// Of the fastest run.
-        seconds: f64,
-        runs: u64,
-    },
-    LeftOut {
-        predicted_seconds: f64,
-    },
-    Stopped,
-    TooLarge,
-}
-
-impl<'a> Report<'a> {
-    fn of(compared: &'a Comparison, machine: &'a Machine) -> Self {
-        let cells = compared.cells();
-        Self {
-            schema: "queens.gallery.compare/1",
-            queens: env!("CARGO_PKG_VERSION"),
-            build: if cfg!(debug_assertions) { "debug" } else { "release" },
-            machine,
-            threads: 1,
-            budget_seconds: compared.budget.as_secs_f64(),
-            sizes: &compared.sizes,
-            cells: cells
-                .map(|(member, n, cell)| Entry {
-                    algorithm: member.name(),
-                    n,
-                    state: State::of(cell),
-                })
-                .collect(),
-        }
+/// The comparison for machines.
+fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
+    let entry = |(member, n, cell): (Member, u32, &Cell)| queens_json::Cell {
+        algorithm: member.name(),
+        n,
+        state: state(cell),
+    };
+    GalleryComparison {
+        queens: env!("CARGO_PKG_VERSION"),
+        build: if cfg!(debug_assertions) { "debug" } else { "release" },
+        machine: machine.clone(),
+        threads: 1,
+        budget_seconds: compared.budget.as_secs_f64(),
+        sizes: compared.sizes.clone(),
+        cells: compared.cells().map(entry).collect(),
     }
 }
 
-impl State {
-    fn of(cell: &Cell) -> Self {
-        match *cell {
-            Cell::Measured(measured) => Self::Measured {
-                solutions: measured.solutions.to_string(),
-                nodes: measured.counters.nodes.to_string(),
-                tests: measured.counters.tests.to_string(),
-                seconds: measured.seconds,
-                runs: measured.runs,
-            },
-            Cell::LeftOut(predicted_seconds) => Self::LeftOut { predicted_seconds },
-            Cell::Stopped => Self::Stopped,
-            Cell::TooLarge => Self::TooLarge,
-        }
+fn state(cell: &Cell) -> State {
+    match *cell {
+        Cell::Measured(measured) => State::Measured {
+            solutions: measured.solutions.into(),
+            nodes: measured.counters.nodes.into(),
+            tests: measured.counters.tests.into(),
+            seconds: measured.seconds,
+            runs: measured.runs,
+        },
+        Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
+        Cell::Stopped => State::Stopped,
+        Cell::TooLarge => State::TooLarge,
     }
 }
 
@@ -247,7 +201,7 @@ mod examples {
     use queens_gallery::compare::{Cell, Comparison, Measured};
     use queens_gallery::{Counters, Member};
 
-    use crate::machine::Machine;
+    use queens_json::Machine;
 
     pub(super) fn machine() -> Machine {
         Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() }
@@ -282,7 +236,7 @@ mod examples {
 mod tests {
     use serde_json::json;
 
-    use super::{Member, Report, check_sizes, examples, plot};
+    use super::{Member, check_sizes, examples, plot, report};
 
     #[test]
     fn sizes_that_nobody_accepts_are_refused_before_any_work() {
@@ -295,7 +249,7 @@ mod tests {
     #[test]
     fn the_report_as_json() {
         let (compared, machine) = (examples::compared(), examples::machine());
-        let text = serde_json::to_string(&Report::of(&compared, &machine)).unwrap();
+        let text = serde_json::to_string(&report(&compared, &machine)).unwrap();
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["schema"], "queens.gallery.compare/1");
         assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));

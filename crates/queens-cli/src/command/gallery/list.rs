@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args as ClapArgs;
 use queens_gallery::{Article, Member};
-use serde::Serialize;
+use queens_json::{Algorithm, GalleryList};
 
 use super::wrapped;
 use crate::outcome::{Exit, Outcome};
@@ -26,30 +26,12 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Gallery {
-    schema: &'static str,
-    algorithms: Vec<Entry>,
-}
-
-#[derive(Serialize)]
-struct Entry {
-    name: &'static str,
-    title: &'static str,
-    idea: &'static str,
-    cost: &'static str,
-    code: &'static [&'static str],
-    test: &'static str,
-    max_n: u32,
-    articles: &'static [&'static str],
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     if args.format == Format::Json {
         let entry = |member: &Member| {
             let about = member.about();
-            Entry {
+            Algorithm {
                 name: about.name,
                 title: about.title,
                 idea: about.idea,
@@ -61,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             }
         };
         let algorithms = Member::ALL.iter().map(entry).collect();
-        output::json(&mut out, &Gallery { schema: "queens.gallery.list/1", algorithms })?;
+        output::json(&mut out, &GalleryList { algorithms })?;
     } else if args.articles {
         let bold = anstyle::Style::new().bold();
         for (number, article) in Article::ALL.iter().enumerate() {

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens_gallery::{Counters, Member, brute_force, mirror};
-use serde::Serialize;
+use queens_json::GalleryRun;
 
 use crate::arguments;
 use crate::outcome::{Exit, Failure, Outcome};
@@ -32,10 +32,10 @@ pub(crate) struct Args {
     /// Print each solution as it is found.
     #[arg(long)]
     print: bool,
-    /// Stop after so many solutions.
+    /// Stop after K solutions.
     #[arg(long, value_name = "K")]
     limit: Option<u64>,
-    /// Run `brute_force` on so many threads.
+    /// Run `brute_force` on K threads.
     #[arg(long, value_name = "K", value_parser = arguments::threads,
           conflicts_with_all = ["print", "limit", "format"])]
     threads: Option<NonZeroUsize>,
@@ -46,25 +46,6 @@ pub(crate) struct Args {
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
     format: Format,
-}
-
-#[derive(Serialize)]
-struct Report {
-    schema: &'static str,
-    algorithm: &'static str,
-    n: u32,
-    /// Whether the search went to its end, so that `solutions` is Q(n).
-    complete: bool,
-    solutions: String,
-    /// The next two only of a complete search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tests: Option<String>,
-    /// Of the plain run, without counters.
-    seconds: f64,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    placements: Vec<Vec<u32>>,
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -79,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let limit = args.limit.unwrap_or(u64::MAX);
     let human = args.format == Format::Human;
     let mut out = output::stdout();
-    let mut solutions = 0;
+    let mut solutions: u64 = 0;
     let mut placements = Vec::new();
     let mut failure: Option<Failure> = None;
     let start = Instant::now();
@@ -123,16 +104,15 @@ pub(crate) fn run(args: &Args) -> Outcome {
             writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
         }
     } else {
-        let report = Report {
-            schema: "queens.gallery.run/1",
+        let report = GalleryRun {
             algorithm: member.name(),
             n,
             complete,
-            solutions: solutions.to_string(),
-            nodes: counters.map(|counters| counters.nodes.to_string()),
-            tests: counters.map(|counters| counters.tests.to_string()),
+            solutions: solutions.into(),
+            nodes: counters.map(|counters| counters.nodes.into()),
+            tests: counters.map(|counters| counters.tests.into()),
             seconds,
-            placements,
+            placements: (!placements.is_empty()).then_some(placements),
         };
         output::json(&mut out, &report)?;
     }

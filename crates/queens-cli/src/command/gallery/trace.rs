@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     text::run(args.name, args.n, steps, args.format)
 }
 
-/// Whether somebody sits at both ends of a terminal that can move its cursor.
+/// Whether stdin and stdout are a terminal that can move its cursor.
 fn has_screen() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdout().is_terminal() && io::stdin().is_terminal() && !dumb

@@ -4,13 +4,12 @@ use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
 use queens::{Placement, Uniqueness};
+use queens_json::{PuzzleCheck, PuzzleRate, PuzzleSolve, from_one};
 use queens_puzzle::{Puzzle, Rating, rate as rating};
-use serde::Serialize;
 
 use super::Question;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
-use crate::placements::from_one;
 
 /// Solve puzzles: a line for each, with the column of the queen in each row.
 #[derive(ClapArgs, Debug)]
@@ -53,36 +52,13 @@ pub(crate) struct RateArgs {
     question: Question,
 }
 
-#[derive(Serialize)]
-struct SolveLine {
-    schema: &'static str,
-    n: u32,
-    columns: Option<Vec<u32>>,
-}
-
-#[derive(Serialize)]
-struct CheckLine {
-    schema: &'static str,
-    n: u32,
-    unique: bool,
-    solutions: Vec<Vec<u32>>,
-}
-
-#[derive(Serialize)]
-struct RateLine {
-    schema: &'static str,
-    n: u32,
-    #[serde(flatten)]
-    rating: Rating,
-}
-
 pub(super) fn solve(args: &SolveArgs) -> Outcome {
     each(&args.question, |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = if solution.is_some() { Exit::Done } else { Exit::No };
         if args.question.is_json() {
             let columns = solution.as_ref().map(from_one);
-            let line = SolveLine { schema: "queens.puzzle.solve/1", n: puzzle.size(), columns };
+            let line = PuzzleSolve { n: puzzle.size(), columns };
             output::json_line(&mut out, &line)?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
@@ -110,7 +86,7 @@ pub(super) fn check(args: &CheckArgs) -> Outcome {
         if args.question.is_json() {
             let solutions = solutions.iter().map(from_one).collect();
             let n = puzzle.size();
-            let line = CheckLine { schema: "queens.puzzle.check/1", n, unique, solutions };
+            let line = PuzzleCheck { n, unique, solutions };
             output::json_line(&mut out, &line)?;
         } else {
             writeln!(out, "{text}")?;
@@ -129,7 +105,7 @@ pub(super) fn rate(args: &RateArgs) -> Outcome {
             }
         };
         if args.question.is_json() {
-            let line = RateLine { schema: "queens.puzzle.rate/1", n: puzzle.size(), rating };
+            let line = PuzzleRate { n: puzzle.size(), rating };
             output::json_line(&mut out, &line)?;
         } else {
             let Rating { score, level, hardest, times } = rating;

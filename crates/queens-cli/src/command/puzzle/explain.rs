@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use clap::Args as ClapArgs;
-use queens_puzzle::{Hint, Outcome as End, Step, explain as explained, hint as hinted};
-use serde::Serialize;
+use queens_json::{PuzzleEnd, PuzzleHint, PuzzleStep, from_one};
+use queens_puzzle::{Hint, Outcome as End, explain as explained, hint as hinted};
 
 use super::Question;
 use crate::outcome::{Exit, Outcome};
 use crate::output;
-use crate::placements::from_one;
 
 /// Solve puzzles as a person would: each step in a sentence.
 #[derive(ClapArgs, Debug)]
@@ -38,32 +37,6 @@ pub(crate) struct HintArgs {
     question: Question,
 }
 
-#[derive(Serialize)]
-struct StepLine<'a> {
-    schema: &'static str,
-    puzzle: usize,
-    step: usize,
-    #[serde(flatten)]
-    shown: &'a Step,
-}
-
-#[derive(Serialize)]
-struct EndLine {
-    schema: &'static str,
-    puzzle: usize,
-    steps: usize,
-    solutions: Vec<Vec<u32>>,
-    sentence: String,
-}
-
-#[derive(Serialize)]
-struct WrongLine {
-    schema: &'static str,
-    puzzle: usize,
-    wrong: Vec<String>,
-    sentence: String,
-}
-
 pub(super) fn explain(args: &ExplainArgs) -> Outcome {
     let mut out = output::stdout();
     let mut all = Exit::Done;
@@ -83,11 +56,9 @@ pub(super) fn explain(args: &ExplainArgs) -> Outcome {
         let steps = explanation.steps.len();
         if args.question.is_json() {
             for (step, shown) in (1..).zip(&explanation.steps) {
-                let schema = "queens.puzzle.step/1";
-                output::json_line(&mut out, &StepLine { schema, puzzle, step, shown })?;
+                output::json_line(&mut out, &PuzzleStep { puzzle, step, shown })?;
             }
-            let schema = "queens.puzzle.end/1";
-            output::json_line(&mut out, &EndLine { schema, puzzle, steps, solutions, sentence })?;
+            output::json_line(&mut out, &PuzzleEnd { puzzle, steps, solutions, sentence })?;
             continue;
         }
         if puzzle > 1 {
@@ -109,8 +80,7 @@ pub(super) fn hint(args: &HintArgs) -> Outcome {
     for (puzzle, given) in (1..).zip(args.question.input.read()?) {
         let (wrong, sentence) = match hinted(&given) {
             Hint::Step(shown) if args.question.is_json() => {
-                let line =
-                    StepLine { schema: "queens.puzzle.step/1", puzzle, step: 1, shown: &shown };
+                let line = PuzzleStep { puzzle, step: 1, shown: &shown };
                 output::json_line(&mut out, &line)?;
                 continue;
             }
@@ -134,7 +104,7 @@ pub(super) fn hint(args: &HintArgs) -> Outcome {
             all = Exit::No;
         }
         if args.question.is_json() {
-            let line = WrongLine { schema: "queens.puzzle.hint/1", puzzle, wrong, sentence };
+            let line = PuzzleHint { puzzle, wrong, sentence };
             output::json_line(&mut out, &line)?;
         } else {
             let _ = writeln!(io::stderr(), "{sentence}");

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
+use queens_json::RunMerge;
 use queens_run::{Merged, Run};
-use serde::Serialize;
 
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
@@ -30,34 +30,17 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    run: String,
-    n: u32,
-    total: String,
-    fundamental: String,
-    ranges: u64,
-    merkle_root: String,
-    certificate: String,
-    attempts: usize,
-    duplicates: u64,
-    damaged: u64,
-    foreign: usize,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let run = Run::open(&args.dir)?;
     let Merged { certificate, report } = queens_run::merge(&run)?;
     let path = run.certificate_path();
     let mut out = output::stdout();
     if args.format == Format::Json {
-        let document = Document {
-            schema: "queens.run.merge/2",
+        let document = RunMerge {
             run: run.name().to_string(),
             n: run.plan().size(),
-            total: certificate.total.to_string(),
-            fundamental: certificate.fundamental().to_string(),
+            total: certificate.total.into(),
+            fundamental: certificate.fundamental().into(),
             ranges: run.plan().ranges(),
             merkle_root: certificate.root.clone(),
             certificate: path.display().to_string(),

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
+use queens_json::RunPlan;
 use queens_run::{Forecast, MAX_RANGES, Plan, Run};
-use serde::Serialize;
 
 use crate::arguments;
 use crate::outcome::{Exit, Outcome};
@@ -45,22 +45,6 @@ pub(crate) struct Args {
     format: Format,
 }
 
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    dir: String,
-    run: String,
-    n: u32,
-    patterns: u64,
-    ranges: u64,
-    shards: u32,
-    core_seconds: u64,
-    /// Bytes of a thread.
-    memory: String,
-    suggested_shards: u64,
-    shard_seconds: u64,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let plan = Plan::new(args.size, args.ranges, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
@@ -70,8 +54,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let (suggested, limit) = (plan.suggested_shards(), plan.shard_seconds(NonZeroUsize::MIN));
     let mut out = output::stdout();
     if args.format == Format::Json {
-        let document = Document {
-            schema: "queens.run.plan/2",
+        let document = RunPlan {
             dir: dir.to_string(),
             run: run.name().to_string(),
             n: plan.size(),
@@ -79,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             ranges: plan.ranges(),
             shards: plan.shards(),
             core_seconds,
-            memory: memory.to_string(),
+            memory: memory.into(),
             suggested_shards: suggested,
             shard_seconds: limit,
         };

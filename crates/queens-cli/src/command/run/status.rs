@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens_run::{Run, Shard, ShardStatus, Status, StatusDocument};
+use queens_run::{Run, Shard, ShardStatus, Status};
 
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
@@ -46,7 +46,7 @@ const SHOWN: usize = 20;
 pub(crate) fn run(args: &Args) -> Outcome {
     let run = Run::open(&args.dir)?;
     if !args.watch {
-        print(args, &run, queens_run::status(&run)?)?;
+        print(args, &run, &queens_run::status(&run)?)?;
         return Ok(Exit::Done);
     }
     let stop = StopFlag::new();
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             out.flush()?;
         }
         let complete = status.done == status.ranges;
-        print(args, &run, status)?;
+        print(args, &run, &status)?;
         if complete {
             return Ok(Exit::Done);
         }
@@ -74,12 +74,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
 }
 
-fn print(args: &Args, run: &Run, status: Status) -> Result<(), Failure> {
+fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
     let mut out = output::stdout();
     if args.format == Format::Json {
-        output::json(&mut out, &StatusDocument::new(run, status))?;
+        output::json(&mut out, &status)?;
     } else {
-        human(&mut out, run, &status)?;
+        human(&mut out, run, status)?;
     }
     out.flush()?;
     Ok(())

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::{BackendId, Options, StopFlag};
+use queens_json::{Check, RunPattern, RunVerify};
 use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
-use serde::Serialize;
 
 use crate::arguments::{self, Choice};
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
@@ -20,13 +20,13 @@ use crate::signal::Signals;
 #[command(after_help = "\
 Examples:
   queens run verify r20                              hashes, sums, identities, 1 % of the ranges
-  queens run verify certificate.json --sample 10     somebody else's certificate, 10 % of the ranges
+  queens run verify certificate.json --sample 10     another person's certificate, 10 % of the ranges
   queens run verify r20 --pattern 1,2,3,5,7,8,12,18
                                                      one pattern, by color and by search
 
 The sampled ranges are counted by color, on another kernel than before if there is one, and a few of
 their patterns by a plain search that shares nothing with the color method. The certificate's Merkle
-root chooses both, so everybody counts the same. Somebody who alters a certificate could try until the
+root chooses both, so everyone counts the same ones. A forger could try altered certificates until the
 sample misses the change; --seed, with a number he cannot know, chooses another one. Exit code 0 if
 everything holds, 1 if not.")]
 pub(crate) struct Args {
@@ -85,29 +85,6 @@ fn percent(text: &str) -> Result<f64, BadValue> {
     })
 }
 
-#[derive(Serialize)]
-struct Document {
-    schema: &'static str,
-    certificate: String,
-    n: u32,
-    total: String,
-    holds: bool,
-    checks: Vec<CheckDocument>,
-    ranges: u64,
-    sample: Vec<u64>,
-    patterns: Vec<u64>,
-    backend: &'static str,
-    counted_by: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct CheckDocument {
-    name: String,
-    holds: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<String>,
-}
-
 pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
@@ -161,32 +138,18 @@ fn stopped_or<T>(
     }
 }
 
-#[derive(Serialize)]
-struct PatternDocument {
-    schema: &'static str,
-    n: u32,
-    rows: Vec<u32>,
-    pattern: u64,
-    range: u64,
-    by_color: String,
-    by_search: String,
-    holds: bool,
-    backend: &'static str,
-}
-
 fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
     let PatternCheck { pattern, range, by_color, by_search, backend, .. } = check;
     let holds = by_color == by_search;
     let mut out = output::stdout();
     if format == Format::Json {
-        let document = PatternDocument {
-            schema: "queens.run.pattern/1",
+        let document = RunPattern {
             n: check.rows.size(),
             rows: rows.to_vec(),
             pattern: *pattern,
             range: *range,
-            by_color: by_color.to_string(),
-            by_search: by_search.to_string(),
+            by_color: (*by_color).into(),
+            by_search: (*by_search).into(),
             holds,
             backend: backend.name(),
         };
@@ -248,18 +211,17 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
     Ok(())
 }
 
-fn document(verification: &Verification) -> Document {
+fn document(verification: &Verification) -> RunVerify {
     let holds = verification.holds();
-    Document {
-        schema: "queens.run.verify/2",
+    RunVerify {
         certificate: verification.path.display().to_string(),
         n: verification.size,
-        total: verification.total.to_string(),
+        total: verification.total.into(),
         holds,
         checks: verification
             .checks
             .iter()
-            .map(|check| CheckDocument {
+            .map(|check| Check {
                 name: check.name.clone(),
                 holds: check.fault.is_none(),
                 fault: check.fault.clone(),

@@ -18,7 +18,7 @@ use crate::signal::Signals;
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
-  queens run work r20                               the next shard that nobody works on
+  queens run work r20                               the next open shard
   queens run work r20 0
   queens run work r20 all -j 8
   queens run work /shared/r22 auto --until 7h50m    in a job array with a limit of 8 hours
@@ -29,7 +29,7 @@ AWS_BATCH_JOB_ARRAY_INDEX, HQ_TASK_ID or OMPI_COMM_WORLD_RANK.
 Without SHARD, the next open shard is counted: one with missing ranges and no attempt that has written
 in the last ten minutes, or else any with missing ranges.
 
-Each range is on the disk before its thread begins another. After SIGTERM or SIGINT no range is begun,
+Each range is on the disk before its thread starts another. After SIGTERM or SIGINT no range is started,
 and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until ended the work
 before that, 130 or 143 after a signal.")]
 pub(crate) struct Args {

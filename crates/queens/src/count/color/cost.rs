@@ -30,7 +30,7 @@ mod price {
 }
 
 /// The most queens that are placed first.
-const MOST_CUT: usize = 2;
+const MAX_CUT: usize = 2;
 
 /// No smaller board is worth a cut.
 const FIRST_CUT: u32 = 19;
@@ -56,7 +56,7 @@ pub(crate) const LISTS: usize = 24 << 20;
 /// Bytes for tables and kept boards, which are as many at every size.
 const FIXED: f64 = (KEPT + (2 << 20)) as f64;
 
-/// Boards without a cut serve so many patterns, in the mean; those with one are rarely kept.
+/// The mean number of patterns that a board without a cut serves; those with one are rarely kept.
 const SHARED: f64 = 16.0;
 
 /// How the matrix of a color is made.
@@ -85,7 +85,7 @@ pub(crate) struct Cost {
     pub(crate) how: [How; 2],
     /// Nanoseconds for a pattern, about, if all columns count.
     pub(crate) pattern: f64,
-    /// Bytes for a thread, at most about.
+    /// An upper estimate of the bytes for a thread.
     pub(crate) memory: f64,
 }
 
@@ -94,13 +94,13 @@ pub(crate) struct Cost {
 pub(crate) struct Costs(Vec<Cost>);
 
 impl Costs {
-    /// For vectors of so many bytes.
+    /// For vectors of this many bytes.
     pub(crate) fn new(n: u32, families: &[Family], lanes: usize) -> Self {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let [white, black] = colors(n);
         let side = |color: Color, on_even: u32, on_odd: u32| {
             let sample = Sample::new(color, on_even, on_odd, probes(n));
-            let first = (0..=(on_even as usize).min(MOST_CUT))
+            let first = (0..=(on_even as usize).min(MAX_CUT))
                 .filter(|cut| *cut == 0 || n >= FIRST_CUT)
                 .map(|cut| (cut, sample.cost(cut, lanes)))
                 .min_by(|(_, a), (_, b)| a.total_cmp(b));
@@ -132,7 +132,7 @@ impl Costs {
         self.0[family]
     }
 
-    /// Places so many queens first, whatever that costs.
+    /// Places this many queens first, at any cost.
     #[cfg(test)]
     pub(crate) fn cut_all(&mut self, queens: usize) {
         for cost in &mut self.0 {
@@ -140,7 +140,7 @@ impl Costs {
         }
     }
 
-    /// The bytes that a thread needs, at most about.
+    /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
         self.0.iter().map(|cost| cost.memory).fold(0.0, f64::max) as u64
     }
@@ -296,7 +296,7 @@ fn walk(
     }
 }
 
-/// A random set of so many of `width` elements.
+/// A random set of `elements` of `width` elements.
 fn random_set(width: u32, elements: u32, random: &mut u64) -> u32 {
     let mut set = 0u32;
     while set.count_ones() < elements {

@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 use super::packed::{Group, Packed};
 use super::placements::Ranks;
 use super::squares::Squares;
-use super::tried::{AT_ONCE, Entries, Lookups, MOST_PAIRS, Tried};
+use super::tried::{AT_ONCE, Entries, Lookups, MAX_PAIRS, Tried};
 use crate::simd::{Bytes, Work};
 
 /// What the kernel needs to keep between calls.
@@ -29,7 +29,7 @@ pub(crate) struct Scratch<S: Bytes> {
 }
 
 /// The most that [`Bytes::LINES`] may be.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
 /// The bytes of tables for several lines: they may fill a part of the second cache. A list of placements on the
 /// same columns looks up a fraction of the entries, which the first cache holds.
@@ -38,9 +38,9 @@ const CACHE: usize = 200 << 10;
 impl<S: Bytes> Scratch<S> {
     pub(crate) fn new() -> Self {
         // Windows of 256 entries begin at any entry of the last pair.
-        let entries = (MOST_PAIRS + 1) * 256;
+        let entries = (MAX_PAIRS + 1) * 256;
         Self {
-            table: vec![S::zero(); entries * MOST_LINES],
+            table: vec![S::zero(); entries * MAX_LINES],
             counts: Vec::new(),
             block: vec![0; 8 * S::LANES],
         }
@@ -132,7 +132,7 @@ impl<S: Bytes> Work for Survivors<'_, S> {
                     1 => self.block::<1>(group.line + line, slot, block > 0),
                     2 => self.block::<2>(group.line + line, slot, block > 0),
                     3 => self.block::<3>(group.line + line, slot, block > 0),
-                    _ => self.block::<MOST_LINES>(group.line + line, slot, block > 0),
+                    _ => self.block::<MAX_LINES>(group.line + line, slot, block > 0),
                 }
                 line += lines;
             }
@@ -211,7 +211,7 @@ impl<S: Bytes> Survivors<'_, S> {
             0..=2 => S::run(LookUp::<S, 2, L> { tried, lookups, table, to }),
             3 => S::run(LookUp::<S, 3, L> { tried, lookups, table, to }),
             4 => S::run(LookUp::<S, 4, L> { tried, lookups, table, to }),
-            _ => S::run(LookUp::<S, MOST_PAIRS, L> { tried, lookups, table, to }),
+            _ => S::run(LookUp::<S, MAX_PAIRS, L> { tried, lookups, table, to }),
         }
     }
 

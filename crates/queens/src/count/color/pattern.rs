@@ -244,7 +244,7 @@ impl Family {
     }
 }
 
-/// All sets of so many of `width` elements, ascending.
+/// All sets of a given size of `width` elements, ascending.
 pub(crate) fn sets(width: u32, elements: u32) -> Vec<u32> {
     (0..1 << width).filter(|set: &u32| set.count_ones() == elements).collect()
 }

@@ -26,7 +26,7 @@ fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
     all
 }
 
-/// All patterns of a size, with so many queens placed before the tables are looked up.
+/// All patterns of a size, with this many queens placed before the tables are looked up.
 fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
     let mut all = Patterns::new(n, BackendId::Portable);
     all.costs.cut_all(cut);

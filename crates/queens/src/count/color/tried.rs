@@ -9,7 +9,7 @@ use super::placements::{Ranks, place};
 use super::squares::Squares;
 
 /// The most pairs of rows.
-pub(crate) const MOST_PAIRS: usize = 8;
+pub(crate) const MAX_PAIRS: usize = 8;
 
 /// One row or two with all their placements, and where their entries begin.
 #[derive(Clone, Debug)]
@@ -64,14 +64,14 @@ impl Lookups {
             pairs.push(Pair { rows, base, squares, entry });
             base += entries;
         }
-        assert!(pairs.len() <= MOST_PAIRS, "more rows than a byte a pair can name");
+        assert!(pairs.len() <= MAX_PAIRS, "more rows than a byte a pair can name");
         Self { pairs, nothing, entries: base.max(2) }
     }
 
     /// What a placement looks up.
     #[inline]
     fn entries(&self, class: Squares, position: &[u8; 16]) -> Entries {
-        let mut entries = [0; MOST_PAIRS];
+        let mut entries = [0; MAX_PAIRS];
         for (entry, pair) in entries.iter_mut().zip(&self.pairs) {
             let column = |row: u32| usize::from(position[row as usize]);
             let at = column(pair.rows.0) * class.columns as usize + pair.rows.1.map_or(0, column);
@@ -82,7 +82,7 @@ impl Lookups {
 }
 
 /// By pair of rows, the entry; zero beyond the last.
-pub(crate) type Entries = [u8; MOST_PAIRS];
+pub(crate) type Entries = [u8; MAX_PAIRS];
 
 /// How many placements of one row are taken at a time: the lists are filled up to a multiple.
 pub(crate) const AT_ONCE: usize = 4;
@@ -151,7 +151,7 @@ impl Tried {
                 *longest = length.max(*longest);
             }
         }
-        let mut nothing = [0; MOST_PAIRS];
+        let mut nothing = [0; MAX_PAIRS];
         nothing[0] = lookups.nothing;
         entries.clear();
         entries.resize(end as usize, nothing);

@@ -3,7 +3,7 @@
 //! A solution and its seven images are counted once, by a rule that picks a representative from
 //! what stands in the middle of the board. Most programs pick by the border; there the rule bites
 //! late, or the queens it looks at constrain little. The number of partial placements on k
-//! neighbouring rows does not depend on which rows they are, so starting in the middle costs
+//! neighboring rows does not depend on which rows they are, so starting in the middle costs
 //! nothing, and there all symmetries act at once.
 //!
 //! Write dist(j) = |2j - (n - 1)| for the distance of row or column j from the centre, in half

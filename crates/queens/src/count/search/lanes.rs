@@ -44,7 +44,7 @@ use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, Work};
 
 /// Vectors worked on side by side, to hide the latency of each. Two are 10 to 20 % faster than one,
-/// three no faster; see BENCHMARKS.md.
+/// three no faster; see docs/lab/tried.md.
 const STREAMS: usize = 2;
 
 /// Placements that a level hands on before the next one goes first.
@@ -108,7 +108,7 @@ thread_local! {
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Empty levels, at least so many: those of an earlier call, or new ones.
+/// Empty levels, at least this many: those of an earlier call, or new ones.
 fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     let spare = SPARE.with_borrow_mut(|spares| {
         let fits = |spare: &Box<dyn Any>| spare.is::<Vec<Level<L>>>();

@@ -7,7 +7,7 @@ use super::subproblem::full;
 pub(super) const CLOSED: usize = 3;
 
 /// Rows of the last side that are filled in turn with the other's, before that one is finished. More
-/// prune earlier, but then more rows must keep words for both sides; see BENCHMARKS.md.
+/// prune earlier, but then more rows must keep words for both sides; see docs/lab/tried.md.
 const ALTERNATE: u32 = 1;
 
 /// How a level hands on placements: a number, to be a parameter of the code.
@@ -45,7 +45,7 @@ pub(super) struct Row {
     pub(super) to_other: u32,
 }
 
-/// Whether one of the two sides of the board has so many of these rows.
+/// Whether one of the two sides of the board has this many of these rows.
 pub(super) fn one_side_has(count: u32, rows: u32, n: u32) -> bool {
     sides(rows, n).into_iter().any(|side| side.count_ones() >= count)
 }

@@ -40,7 +40,7 @@ impl Row {
     }
 }
 
-/// The stop flag is looked at where so many rows are left: a few times a millisecond.
+/// The stop flag is checked where this many rows are left: a few times a millisecond.
 const LOOK_UP: usize = 10;
 
 impl Backend for Scalar {

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::parallel::StopFlag;
 use crate::random::split_mix;
 
-/// All sub-problems of a size with so many rows filled, in the order of their classes.
+/// All sub-problems of a size with this many rows filled, in the order of their classes.
 #[derive(Clone, Debug)]
 pub(crate) struct Units {
     classes: Vec<Numbered>,

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use queens_gallery::Counters;
 use queens_gallery::compare::{Cell, Comparison, Measured};
-
-use crate::machine::Machine;
+use queens_json::Machine;
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.
 pub(super) fn tables(compared: &Comparison, machine: &Machine) -> String {

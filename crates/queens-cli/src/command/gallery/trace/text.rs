@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use queens_gallery::{BitString, Counters, Event, Member, Trace};
-use serde::{Serialize, Serializer};
+use queens_json::{GalleryStep, Strings};
 
 use super::board::{LABEL, letters, row, spaced};
 use crate::outcome::{Exit, Failure, Outcome};
@@ -26,7 +26,7 @@ fn write(
     let mut trace = Trace::new(member, n)?;
     while trace.number() < limit && trace.next().is_some() {
         if format == Format::Jsonl {
-            output::json_line(out, &Record::of(&trace))?;
+            output::json_line(out, &record(&trace))?;
         } else {
             if trace.number() > 1 {
                 writeln!(out)?;
@@ -67,53 +67,26 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
 }
 
 /// A step for machines.
-#[derive(Serialize)]
-struct Record {
-    schema: &'static str,
-    algorithm: &'static str,
-    n: u32,
-    step: String,
-    event: &'static str,
-    square: Option<String>,
-    queens: Vec<String>,
-    masks: Option<Strings>,
-    /// From 1.
-    line: usize,
-    code: &'static str,
-    nodes: String,
-    tests: String,
-    solutions: String,
-}
-
-/// The bit strings by their names, in the order of the articles.
-struct Strings(Vec<BitString>);
-
-impl Serialize for Strings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|string| (string.name, &string.digits)))
-    }
-}
-
-impl Record {
-    fn of(trace: &Trace) -> Self {
-        let step = trace.step();
-        let line = step.map_or(0, |step| step.line);
-        let Counters { nodes, tests, solutions } = trace.counters();
-        Self {
-            schema: "queens.gallery.step/1",
-            algorithm: trace.member().name(),
-            n: trace.n(),
-            step: trace.number().to_string(),
-            event: trace.event().map_or("start", Event::name),
-            square: step.and_then(|step| step.square).map(|square| square.to_string()),
-            queens: trace.queens().iter().map(ToString::to_string).collect(),
-            masks: step.and_then(|step| step.masks).map(|_| Strings(trace.strings())),
-            line: line + 1,
-            code: trace.member().about().code[line].trim(),
-            nodes: nodes.to_string(),
-            tests: tests.to_string(),
-            solutions: solutions.to_string(),
-        }
+fn record(trace: &Trace) -> GalleryStep {
+    let step = trace.step();
+    let line = step.map_or(0, |step| step.line);
+    let Counters { nodes, tests, solutions } = trace.counters();
+    let string = |string: BitString| (string.name, string.digits);
+    GalleryStep {
+        algorithm: trace.member().name(),
+        n: trace.n(),
+        step: trace.number().into(),
+        event: trace.event().map_or("start", Event::name),
+        square: step.and_then(|step| step.square).map(|square| square.to_string()),
+        queens: trace.queens().iter().map(ToString::to_string).collect(),
+        masks: step
+            .and_then(|step| step.masks)
+            .map(|_| Strings(trace.strings().into_iter().map(string).collect())),
+        line: line + 1,
+        code: trace.member().about().code[line].trim(),
+        nodes: nodes.into(),
+        tests: tests.into(),
+        solutions: solutions.into(),
     }
 }
 

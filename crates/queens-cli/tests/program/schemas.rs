@@ -1,0 +1,127 @@
+//! What the commands write as JSON, against the schemas of docs/schemas.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use crate::queens;
+
+/// Every form of every command that writes JSON, as a document or a line each. The run is made by the first.
+const COMMANDS: [&str; 47] = [
+    "count 13 --dir run --format json",
+    "count 8 --format json",
+    "count 8 --classes --format json",
+    "count 12 --method color --backend portable --format jsonl",
+    "count 8 --half-turn --format json",
+    "count 8 --quarter-turn --format json",
+    "count 8 --dry-run --format json",
+    "count 18 --dry-run --method color --backend portable --format json",
+    "list 5 --format json",
+    "list 5 --format jsonl",
+    "find 8 --format json",
+    "find 8 --seed 1 --format json",
+    "find 8 --first --format json",
+    "find 3 --format json",
+    "estimate 6 --probes 1000 --format json",
+    "estimate 14 --probes 50000 --format json",
+    "estimate 3 --probes 1000 --format json",
+    "complete 8 --fix a1 --block b5 --exclude-diag d3 --exclude-anti a2 --format json",
+    "complete 6 --fix c3 --format json",
+    "complete 7 --torus --count --format json",
+    "complete 6 --fix b1 --list --format json",
+    "complete 5 --partial --format json",
+    "complete 5 --superqueens --partial --format json",
+    "complete 10 --superqueens --fix c1 --format json",
+    "complete 10 --superqueens --count --format json",
+    "complete 10 --superqueens --list --format json",
+    "complete board.txt --format json",
+    "puzzle solve puzzles.txt --format jsonl",
+    "puzzle check puzzles.txt --format jsonl",
+    "puzzle rate puzzles.txt --format jsonl",
+    "puzzle explain puzzles.txt --format jsonl",
+    "puzzle hint puzzles.txt --format jsonl",
+    "puzzle hint board.txt --format jsonl",
+    "info --format json",
+    "bench --sizes 8 --rounds 1 --methods search,color --compare mirror --format json",
+    "gallery list --format json",
+    "gallery run bitwise 6 --format json",
+    "gallery run bitwise 6 --print --format json",
+    "gallery run brute_force 5 --limit 1 --format json",
+    "gallery trace mirror 4 --format jsonl",
+    "gallery trace brute_force 3 --format jsonl",
+    "gallery compare brute_force,bitwise --sizes 4,5,7,9 --budget 300ms --format json",
+    "run merge run --format json",
+    "run status run --format json",
+    "run verify run --format json",
+    "run verify run --pattern 1 --format json",
+    "run plan 8 --dir other --format json",
+];
+
+/// Puzzles with one solution, with several, with none; and a board with a wrong queen.
+const PUZZLES: [(&str, &str); 2] = [
+    ("puzzles.txt", "4x1.AAABACBBCCDDCCDD\n4x1.AAAABBBBCCCCDDDD\n5x1.AABBBABBBBACCCDECCCDECCDD\n"),
+    ("board.txt", "Q...\n....\n....\n....\nregions AAAB ACBB CCDD CCDD\n"),
+];
+
+/// Files of the run; in a part, each line begins with JSON.
+const FILES: [&str; 4] = ["plan.json", "certificate.json", "report.json", "parts/all.1"];
+
+/// All schemas by their titles. They let keys be added; here no other key may be there.
+fn schemas() -> BTreeMap<String, Validator> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas");
+    let schema = |path: &Path| {
+        let mut schema: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        schema["unevaluatedProperties"] = false.into();
+        let validator = jsonschema::draft202012::new(&schema).unwrap();
+        (schema["title"].as_str().unwrap().to_owned(), validator)
+    };
+    fs::read_dir(folder).unwrap().map(|entry| schema(&entry.unwrap().path())).collect()
+}
+
+/// What the commands print, and what the run's files hold; the command or the file with each.
+fn documents(folder: &Path) -> Vec<(&'static str, Value)> {
+    let mut documents = Vec::new();
+    for (file, text) in PUZZLES {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    for command in COMMANDS {
+        let output = queens(command).current_dir(folder).output().unwrap();
+        // That the answer is no is an answer.
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {output:?}");
+        let stream = serde_json::Deserializer::from_slice(&output.stdout).into_iter();
+        documents.extend(stream.map(|document| (command, document.unwrap())));
+    }
+    for file in FILES {
+        let text = fs::read_to_string(folder.join("run").join(file)).unwrap();
+        let lines: Vec<&str> =
+            if file.starts_with("parts") { text.lines().collect() } else { vec![&text] };
+        for line in lines {
+            // A checksum stands after the JSON of a line.
+            let mut stream = serde_json::Deserializer::from_str(line).into_iter();
+            documents.push((file, stream.next().unwrap().unwrap()));
+        }
+    }
+    documents
+}
+
+#[test]
+fn what_is_written_is_what_the_schemas_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let schemas = schemas();
+    let mut seen = BTreeSet::new();
+    for (source, document) in documents(folder.path()) {
+        // The lines of a part but the first name no schema.
+        let name = document["schema"].as_str().unwrap_or("queens.part/2");
+        let schema = schemas.get(name).unwrap_or_else(|| panic!("{source}: {name} has no schema"));
+        let errors: Vec<String> =
+            schema.iter_errors(&document).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{source}: {errors:?}: {document}");
+        seen.insert(name.to_owned());
+    }
+    assert_eq!(seen, schemas.into_keys().collect(), "every schema is that of something");
+}

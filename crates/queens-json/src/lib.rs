@@ -1,0 +1,57 @@
+//! The JSON documents of queens, as types: what the commands print and the server answers.
+//!
+//! docs/formats.md says what the keys mean. Each document names its form and version in `schema`, which comes first.
+//! With the feature `schema`, `schemas` derives a JSON Schema for each form from these types.
+
+#![forbid(unsafe_code)]
+
+mod gallery;
+mod machine;
+mod puzzle;
+mod run;
+#[cfg(feature = "schema")]
+mod schema;
+mod verbs;
+
+use serde::{Serialize, Serializer};
+
+pub use gallery::{
+    Algorithm, Cell, GalleryComparison, GalleryList, GalleryRun, GalleryStep, State, Strings,
+};
+pub use machine::{Backend, Bench, BenchRow, CpuFeature, Info, Largest, Machine};
+pub use puzzle::{PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep};
+pub use run::{Check, RunMerge, RunPattern, RunPlan, RunVerify};
+#[cfg(feature = "schema")]
+pub use schema::schemas;
+pub use verbs::{
+    Classes, Completion, CompletionCount, CompletionList, Count, CountPlan, DeadPrefix, Estimate,
+    Find, List, Orbits, PartialCounts, PartialRow, PlacementLine, SymmetricCount, from_one,
+};
+
+/// A number as a string of decimal digits: it may outgrow the numbers of JavaScript.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Digits(pub u128);
+
+impl From<u128> for Digits {
+    fn from(number: u128) -> Self {
+        Self(number)
+    }
+}
+
+impl From<u64> for Digits {
+    fn from(number: u64) -> Self {
+        Self(number.into())
+    }
+}
+
+impl Serialize for Digits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl std::fmt::Display for Digits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,109 @@
+//! JSON Schemas of the documents, derived from their types.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::{
+    Bench, Completion, CompletionCount, CompletionList, Count, CountPlan, Digits, Estimate, Find,
+    GalleryComparison, GalleryList, GalleryRun, GalleryStep, Info, List, PartialCounts,
+    PlacementLine, PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep,
+    RunMerge, RunPattern, RunPlan, RunVerify, Strings, SymmetricCount,
+};
+
+fn schema<T: JsonSchema>() -> Schema {
+    // What a type refers to stands in its place.
+    let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// The schemas of all documents of this crate, which have their names as titles.
+pub fn schemas() -> Vec<Schema> {
+    vec![
+        schema::<Bench>(),
+        schema::<Completion>(),
+        schema::<CompletionCount>(),
+        schema::<CompletionList>(),
+        schema::<Count>(),
+        schema::<CountPlan>(),
+        schema::<Estimate>(),
+        schema::<Find>(),
+        schema::<GalleryComparison>(),
+        schema::<GalleryList>(),
+        schema::<GalleryRun>(),
+        schema::<GalleryStep>(),
+        schema::<Info>(),
+        schema::<List>(),
+        schema::<PartialCounts>(),
+        schema::<PlacementLine>(),
+        schema::<PuzzleCheck>(),
+        schema::<PuzzleEnd>(),
+        schema::<PuzzleHint>(),
+        schema::<PuzzleRate>(),
+        schema::<PuzzleSolve>(),
+        schema::<PuzzleStep<'_>>(),
+        schema::<RunMerge>(),
+        schema::<RunPattern>(),
+        schema::<RunPlan>(),
+        schema::<RunVerify>(),
+        schema::<SymmetricCount>(),
+    ]
+}
+
+impl JsonSchema for Digits {
+    fn schema_name() -> Cow<'static, str> {
+        "Digits".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^[0-9]+$" })
+    }
+}
+
+impl JsonSchema for Strings {
+    fn schema_name() -> Cow<'static, str> {
+        "Strings".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, Digits>::json_schema(generator)
+    }
+}
+
+/// A board, squares by their names: what [`queens::Problem`] is written as.
+#[derive(JsonSchema)]
+#[schemars(rename = "queens.problem/1")]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) struct ProblemSchema {
+    #[schemars(extend("const" = "queens.problem/1"))]
+    schema: String,
+    n: u32,
+    topology: Topology,
+    #[schemars(default)]
+    pieces: Pieces,
+    queens: Vec<String>,
+    blocked: Vec<String>,
+    excluded_diags: Vec<String>,
+    excluded_antis: Vec<String>,
+    #[schemars(default)]
+    regions: Vec<String>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Topology {
+    Plain,
+    Torus,
+}
+
+#[derive(JsonSchema, serde::Serialize, Default)]
+#[serde(rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Pieces {
+    #[default]
+    Queens,
+    Superqueens,
+}
