@@ -13,7 +13,10 @@ import path from "node:path";
 const TARGET = "wasm32-unknown-unknown";
 // The packages of the workspace that the engine is made of, and what in them it does not depend on.
 const SOURCES = [
-  ...["crates/queens", "crates/queens-gallery", "crates/queens-json", "crates/queens-puzzle"],
+  "crates/queens",
+  "crates/queens-gallery",
+  "crates/queens-json",
+  "crates/queens-puzzle",
   "bindings/wasm",
 ];
 const LEFT_OUT = new Set(["tests", "benches", "examples", "x86", "bin"]);
