@@ -379,18 +379,32 @@ test.describe("the game", () => {
   test("regions that meet have different colors", () => {
     const n = 16;
     const letters = "ABCDEFGHIJKLMNOP";
-    // Steps: every region meets its neighbors at sides and corners.
-    const regions = Array.from({ length: n }, (_, row) =>
-      Array.from({ length: n }, (_, column) => letters[Math.floor((row + column) / 2)]).join(""),
-    );
-    const large = puzzleOf({ ...view, n, regions });
-    const colors = colorsOf(large);
-    for (const [square, region] of large.of.entries()) {
-      for (const next of [square + 1, square + n, square + n + 1]) {
-        const other = large.of[next];
-        if (other === undefined || (next === square + 1 && next % n === 0)) continue;
-        if (next === square + n + 1 && next % n === 0) continue;
-        if (other !== region) expect(colors[other]).not.toBe(colors[region]);
+    const board = (letter: (row: number, column: number) => string) =>
+      Array.from({ length: n }, (_, row) =>
+        Array.from({ length: n }, (_, column) => letter(row, column)).join(""),
+      );
+    for (const regions of [
+      // Steps that meet at sides and corners.
+      board((row, column) => letters[Math.floor((row + column) / 2)] ?? ""),
+      // Single squares in the last region, which meets them all.
+      board((row, column) =>
+        row === column && row % 2 === 0
+          ? (letters[row / 2] ?? "")
+          : row === 15 && column % 2 === 0 && column < 14
+            ? (letters[8 + column / 2] ?? "")
+            : "P",
+      ),
+    ]) {
+      const large = puzzleOf({ ...view, n, regions });
+      expect(large.letters).toHaveLength(16);
+      const colors = colorsOf(large);
+      for (const [square, region] of large.of.entries()) {
+        const right = square % n < n - 1 ? [square + 1, square + n + 1, square - n + 1] : [];
+        for (const next of [...right, square + n]) {
+          const other = large.of[next];
+          if (other === undefined || other === region) continue;
+          expect(colors[other]).not.toBe(colors[region]);
+        }
       }
     }
     expect(colorsOf(puzzle)).toEqual([0, 1, 2, 3]);

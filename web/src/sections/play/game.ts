@@ -156,13 +156,15 @@ export function colorsOf({ n, of, letters }: Puzzle): number[] {
   }
   const colors: number[] = [];
   const used = Array<number>(COLORS).fill(0);
-  for (const around of neighbors) {
-    const taken = new Set([...around].map((region) => colors[region]));
+  // The regions with the most neighbors first: the others have a choice left.
+  const size = (region: number) => neighbors[region]?.size ?? 0;
+  for (const region of letters.map((_, index) => index).sort((a, b) => size(b) - size(a))) {
+    const taken = new Set([...(neighbors[region] ?? [])].map((other) => colors[other]));
     const cost = (color: number) => (taken.has(color) ? 1000 : 0) + (used[color] ?? 0);
     let best = 0;
     for (let color = 1; color < COLORS; color += 1) if (cost(color) < cost(best)) best = color;
     used[best] = (used[best] ?? 0) + 1;
-    colors.push(best);
+    colors[region] = best;
   }
   return colors;
 }
