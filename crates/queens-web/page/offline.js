@@ -1,8 +1,8 @@
 // Keeps the page's files, so that it opens without its server. The network comes first: a kept file is only
 // shown when the server does not answer. The build writes the list of the files and the name of the cache.
 
-const FILES = ["","assets/analysis-op5iie5a.js","assets/board-CYxVg8yl.js","assets/chart-CnsZ1jie.css","assets/chart-_Y1x55Ux.js","assets/engine-bn78C8d2.js","assets/explore-DxCNbSPL.js","assets/explore-xgybsIqt.css","assets/index-Bil1OVPO.css","assets/index-Cu2Sx6DP.js","assets/learn-B7tTZa4K.js","assets/learn-C5mCuqz9.css","assets/measure---K-gK0a.css","assets/measure-C6NVefDv.js","assets/numbers-DEZLGBHt.js","assets/play-CskKigN5.js","assets/play-D_UZaJat.css","assets/solve-D6rytk_H.css","assets/solve-DdCrBEV1.js","assets/table-BiiATxQO.js","assets/watch-ClX2WGuQ.css","assets/watch-DZ4UApw2.js","assets/worker-Cagy1DJT.js","engine.json","engine.wasm","queen.svg"];
-const CACHE = "queens-99eb4b39";
+const FILES = ["","assets/analysis-zJfsmeh_.js","assets/board-BOQu7DBH.js","assets/chart-CfLnY8Sc.js","assets/chart-CnsZ1jie.css","assets/engine-bn78C8d2.js","assets/explore-CKMiW0Fu.js","assets/explore-xgybsIqt.css","assets/index-Bil1OVPO.css","assets/index-z1nSWuhl.js","assets/learn-C5mCuqz9.css","assets/learn-C_zaBI1R.js","assets/measure---K-gK0a.css","assets/measure-BgW5NSbJ.js","assets/numbers-CE_cctfY.js","assets/play-D_UZaJat.css","assets/play-ZrSsJaTU.js","assets/solve-CMpqC2N7.js","assets/solve-D6rytk_H.css","assets/table-D6g7sIrC.js","assets/watch-ClX2WGuQ.css","assets/watch-DsMbhbLo.js","assets/worker-Cagy1DJT.js","engine.json","engine.wasm","queen.svg"];
+const CACHE = "queens-486b05dc";
 
 const isKept = (url) => {
   const path = url.href.startsWith(registration.scope)

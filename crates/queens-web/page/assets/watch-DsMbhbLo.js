@@ -1,4 +1,4 @@
-import{g as e,l as t,m as n,o as r,s as i,t as a,u as o,x as s,y as c}from"./index-Cu2Sx6DP.js";import{i as l,n as u,r as d,t as f}from"./numbers-DEZLGBHt.js";import{n as p}from"./table-BiiATxQO.js";var m=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
+import{g as e,l as t,m as n,o as r,s as i,t as a,u as o,x as s,y as c}from"./index-z1nSWuhl.js";import{i as l,n as u,r as d,t as f}from"./numbers-CE_cctfY.js";import{n as p}from"./table-D6g7sIrC.js";var m=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
 `,`
 `);let t=this.#e.split(`
 
