@@ -149,7 +149,8 @@ impl<'a> Estimator<'a> {
     /// Calls `enough` with the estimate so far whenever a population is done and at least
     /// [`MIN_POPULATIONS`] are; no more are started when it answers yes. For example, to stop after a time.
     ///
-    /// The estimate so far is made of the populations done, in the order in which they ended.
+    /// The estimate so far is made of the populations done, in the order in which they ended. Those that other
+    /// threads are working on then are finished and count, so the final estimate differs a little.
     ///
     /// ```
     /// use queens::Estimator;
@@ -158,7 +159,7 @@ impl<'a> Estimator<'a> {
     ///     .probes(1 << 20)
     ///     .enough(&|estimate| estimate.std_error < 0.01 * estimate.mean)
     ///     .run()?;
-    /// assert!(estimate.std_error < 0.01 * estimate.mean);
+    /// assert!(estimate.std_error < 0.02 * estimate.mean);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn enough(mut self, enough: &'a (dyn Fn(&Estimate) -> bool + Sync)) -> Self {
