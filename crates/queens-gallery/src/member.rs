@@ -6,37 +6,9 @@ use std::str::FromStr;
 
 use queens::{Error, ErrorKind};
 
+use crate::about::About;
 use crate::step::{Counters, Observer, Step, Steps};
 use crate::{backtrack_flags, backtrack_scan, bitwise, brute_force, flipped, mirror, permutations};
-
-/// What there is to know about an algorithm before it runs.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// let about = Member::Bitwise.about();
-/// assert_eq!(about.name, "bitwise");
-/// assert!(about.code.iter().any(|line| line.contains("free & -free")));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct About {
-    /// The name on the command line, the same as its module's.
-    pub name: &'static str,
-    /// The algorithm in a line.
-    pub title: &'static str,
-    /// The titles of the articles that it comes from.
-    pub articles: &'static [&'static str],
-    /// The idea, in a few sentences.
-    pub idea: &'static str,
-    /// What it costs, in words.
-    pub cost: &'static str,
-    /// The algorithm as pseudo-code; [`Step::line`](crate::Step::line) points into it.
-    pub code: &'static [&'static str],
-    /// What a test of [`Counters::tests`] is for this algorithm.
-    pub test: &'static str,
-    /// The largest n it accepts: above it a run takes more than about a day on one core.
-    pub max_n: u32,
-}
 
 /// Names the members once: the enumeration, the list of all, and the call of each one's search.
 macro_rules! members {
@@ -103,15 +75,7 @@ impl Member {
     /// assert_eq!(error.advice(), "it accepts n up to 8; `queens count 9` counts with the engine");
     /// ```
     pub fn accepts(self, n: u32) -> Result<(), Error> {
-        let max = self.about().max_n;
-        if n <= max {
-            return Ok(());
-        }
-        Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("n = {n} is too large for the algorithm `{self}`"),
-            format!("it accepts n up to {max}; `queens count {n}` counts with the engine"),
-        ))
+        self.about().accepts(n)
     }
 
     /// Runs the algorithm to its end, or until the observer stops it (`Break`).

@@ -1,34 +1,12 @@
 //! A puzzle solved as a person would, step by step.
 
 use queens::{Error, Placement, Square, Uniqueness};
-use serde::{Serialize, Serializer};
 
 use crate::puzzle::Puzzle;
 use crate::state::{Board, State};
+use crate::step::Step;
 use crate::techniques::{Deduction, Technique};
 use crate::words::{Words, squares_in_words};
-
-/// A step of a solution: some squares decided by one technique, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Step {
-    /// The technique.
-    pub technique: Technique,
-    /// The squares that get a queen.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    pub queens: Vec<Square>,
-    /// The squares that are crossed out.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    pub crosses: Vec<Square>,
-    /// The squares that show why.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    pub highlight: Vec<Square>,
-    /// The step in words.
-    pub sentence: String,
-}
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -227,8 +205,4 @@ impl Puzzle {
             step.crosses.iter().try_fold(self, |puzzle, &square| puzzle.with_cross(square));
         step.queens.iter().try_fold(crossed?, |puzzle, &square| puzzle.with_queen(square))
     }
-}
-
-fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(squares.iter().map(ToString::to_string))
 }

@@ -25,12 +25,14 @@ mod generate;
 mod puzzle;
 mod rating;
 mod state;
+mod step;
 mod techniques;
 mod words;
 
-pub use explain::{Explanation, Hint, Outcome, Step, explain, hint};
+pub use explain::{Explanation, Hint, Outcome, explain, hint};
 pub use formats::{Format, parse};
 pub use generate::Generator;
 pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
+pub use step::Step;
 pub use techniques::Technique;
