@@ -5,16 +5,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use queens::{MAX_SIZE, Square};
 
-use crate::fault::Fault;
+use crate::raise::Raise;
 
 /// A board size among the arguments: whatever Python counts as a whole number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size(pub(crate) u32);
 
 impl<'py> FromPyObject<'_, 'py> for Size {
-    type Error = Fault;
+    type Error = Raise;
 
-    fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Fault> {
+    fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Raise> {
         Ok(Self(queens::board::parse_size(&whole(&number)?)?))
     }
 }
@@ -31,12 +31,12 @@ impl Natural {
 }
 
 impl<'py> FromPyObject<'_, 'py> for Natural {
-    type Error = Fault;
+    type Error = Raise;
 
-    fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Fault> {
+    fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Raise> {
         let digits = whole(&number)?;
         digits.parse().map(Self).map_err(|_| {
-            Fault::input(
+            Raise::input(
                 format!("`{digits}` is out of range"),
                 format!("give a whole number from 0 to {}", u64::MAX),
             )
@@ -55,7 +55,7 @@ pub(crate) fn whole(number: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// Squares among the arguments: a text of names, or an iterable of names and of pairs (row, column), both
 /// from 0.
-pub(crate) fn squares(given: &Bound<'_, PyAny>) -> Result<Vec<Square>, Fault> {
+pub(crate) fn squares(given: &Bound<'_, PyAny>) -> Result<Vec<Square>, Raise> {
     if let Ok(text) = given.cast::<PyString>() {
         let text = text.to_string();
         let names = text.split(|c: char| c.is_whitespace() || c == ',');
@@ -65,18 +65,18 @@ pub(crate) fn squares(given: &Bound<'_, PyAny>) -> Result<Vec<Square>, Fault> {
 }
 
 /// A square among the arguments: a name, or a pair (row, column).
-pub(crate) fn square(given: &Bound<'_, PyAny>) -> Result<Square, Fault> {
+pub(crate) fn square(given: &Bound<'_, PyAny>) -> Result<Square, Raise> {
     if let Ok(name) = given.cast::<PyString>() {
         return Ok(name.to_string().parse()?);
     }
     let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract().map_err(|_| {
         PyTypeError::new_err("a square is a name such as \"a1\", or a pair (row, column) from 0")
     })?;
-    let line = |number: &Bound<'_, PyAny>| -> Result<u32, Fault> {
+    let line = |number: &Bound<'_, PyAny>| -> Result<u32, Raise> {
         let digits = whole(number)?;
         let line = digits.parse::<u32>().ok().filter(|line| *line < MAX_SIZE);
         line.ok_or_else(|| {
-            Fault::input(
+            Raise::input(
                 format!("`{digits}` is not a row or column"),
                 format!("count rows and columns from 0 to {}", MAX_SIZE - 1),
             )

@@ -6,7 +6,7 @@ use queens::draw::Drawing;
 use queens::{Multiplicity, Pieces, Square, Symmetry, Topology};
 
 use crate::arguments::{Size, square, squares, whole};
-use crate::fault::Fault;
+use crate::raise::Raise;
 
 pub(crate) fn names(
     py: Python<'_>,
@@ -26,7 +26,7 @@ fn shown_width(size: u32) -> u32 {
 }
 
 /// The SVG for a notebook; none for boards too large to draw, which show as text then.
-pub(crate) fn notebook_svg(drawing: Result<Drawing, Fault>, size: u32) -> Option<String> {
+pub(crate) fn notebook_svg(drawing: Result<Drawing, Raise>, size: u32) -> Option<String> {
     Some(sized(&drawing.ok()?.coordinates(true).svg(), shown_width(size)))
 }
 
@@ -89,14 +89,14 @@ pub(crate) struct Placement(pub(crate) queens::Placement);
 impl Placement {
     #[new]
     #[pyo3(signature = (columns, /))]
-    fn new(columns: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn new(columns: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         if let Ok(text) = columns.cast::<PyString>() {
             return Ok(Self(text.to_string().parse()?));
         }
-        let column = |item: PyResult<Bound<'_, PyAny>>| -> Result<u32, Fault> {
+        let column = |item: PyResult<Bound<'_, PyAny>>| -> Result<u32, Raise> {
             let digits = whole(&item?)?;
             digits.parse().map_err(|_| {
-                Fault::input(
+                Raise::input(
                     format!("`{digits}` is not a column"),
                     "give one column a row, counted from 0",
                 )
@@ -187,10 +187,10 @@ impl Placement {
     /// >>> str(Placement("2 4 1 3").image("mirror"))
     /// '3 1 4 2'
     #[pyo3(signature = (symmetry, /))]
-    fn image(&self, symmetry: &str) -> Result<Self, Fault> {
+    fn image(&self, symmetry: &str) -> Result<Self, Raise> {
         let known = Symmetry::ALL.into_iter().find(|known| symmetry_name(*known) == symmetry);
         let known = known.ok_or_else(|| {
-            Fault::input(
+            Raise::input(
                 format!("there is no symmetry `{}`", symmetry.escape_debug()),
                 format!("choose from {}", Symmetry::ALL.map(symmetry_name).join(", ")),
             )
@@ -206,7 +206,7 @@ impl Placement {
         unicode: bool,
         coordinates: bool,
         attacks: Option<&Bound<'_, PyAny>>,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, Raise> {
         let drawing = self.drawing(coordinates, attacks)?;
         Ok(if unicode { drawing.unicode() } else { drawing.ascii() })
     }
@@ -218,7 +218,7 @@ impl Placement {
     /// >>> Placement("2 4 1 3").svg(attacks=["b1"]).startswith("<svg xmlns=")
     /// True
     #[pyo3(signature = (*, coordinates = false, attacks = None))]
-    fn svg(&self, coordinates: bool, attacks: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
+    fn svg(&self, coordinates: bool, attacks: Option<&Bound<'_, PyAny>>) -> Result<String, Raise> {
         Ok(self.drawing(coordinates, attacks)?.svg())
     }
 
@@ -272,11 +272,11 @@ impl Placement {
 
     /// What unpickling calls: columns of four bytes each, the lowest first.
     #[staticmethod]
-    fn _restore(columns: &[u8]) -> Result<Self, Fault> {
+    fn _restore(columns: &[u8]) -> Result<Self, Raise> {
         let columns = columns.chunks(4).map(|word| {
             word.try_into()
                 .map(u32::from_le_bytes)
-                .map_err(|_| Fault::input("a pickled placement is cut short", "pickle it again"))
+                .map_err(|_| Raise::input("a pickled placement is cut short", "pickle it again"))
         });
         Ok(Self(queens::Placement::new(columns.collect::<Result<_, _>>()?)?))
     }
@@ -287,7 +287,7 @@ impl Placement {
         &self,
         coordinates: bool,
         attacks: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Drawing, Fault> {
+    ) -> Result<Drawing, Raise> {
         let drawing = Drawing::of(&self.0)?.coordinates(coordinates);
         Ok(match attacks {
             Some(given) => drawing.attacks(squares(given)?)?,
@@ -343,7 +343,7 @@ impl Problem {
         excluded_antis: Option<&Bound<'_, PyAny>>,
         torus: bool,
         superqueens: bool,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, Raise> {
         let squares =
             |given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(Vec::new()), self::squares);
         let mut problem =
@@ -373,12 +373,12 @@ impl Problem {
     /// ('c3',)
     #[staticmethod]
     #[pyo3(signature = (text, /))]
-    fn parse(text: &str) -> Result<Self, Fault> {
+    fn parse(text: &str) -> Result<Self, Raise> {
         if !text.trim_start().starts_with('{') {
             return Ok(Self(text.parse()?));
         }
         let problem = serde_json::from_str(text).map_err(|error| {
-            Fault::input(
+            Raise::input(
                 format!("the JSON is not a problem: {error}"),
                 "docs/formats.md describes it; to_json() writes it",
             )
@@ -392,9 +392,9 @@ impl Problem {
     /// >>> problem = Problem(5, queens="a1")
     /// >>> Problem.parse(problem.to_json()) == problem
     /// True
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, Raise> {
         serde_json::to_string(&self.0).map_err(|error| {
-            Fault::input(format!("the problem could not be written: {error}"), "report this")
+            Raise::input(format!("the problem could not be written: {error}"), "report this")
         })
     }
 
@@ -452,25 +452,25 @@ impl Problem {
 
     /// The problem with one more queen.
     #[pyo3(signature = (square, /))]
-    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         Ok(Self(self.0.clone().with_queen(self::square(square)?)?))
     }
 
     /// The problem with one more blocked square.
     #[pyo3(signature = (square, /))]
-    fn with_blocked(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn with_blocked(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         Ok(Self(self.0.clone().with_blocked(self::square(square)?)?))
     }
 
     /// The problem with the `\` line through a square excluded.
     #[pyo3(signature = (square, /))]
-    fn with_excluded_diag(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn with_excluded_diag(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         Ok(Self(self.0.clone().with_excluded_diag(self::square(square)?)?))
     }
 
     /// The problem with the `/` line through a square excluded.
     #[pyo3(signature = (square, /))]
-    fn with_excluded_anti(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn with_excluded_anti(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         Ok(Self(self.0.clone().with_excluded_anti(self::square(square)?)?))
     }
 
@@ -491,7 +491,7 @@ impl Problem {
         &self,
         solution: Option<&Bound<'_, Placement>>,
         coordinates: bool,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, Raise> {
         let drawing = self.drawing()?.coordinates(coordinates);
         Ok(match solution {
             Some(solution) => {
@@ -540,7 +540,7 @@ impl Problem {
 }
 
 impl Problem {
-    fn drawing(&self) -> Result<Drawing, Fault> {
+    fn drawing(&self) -> Result<Drawing, Raise> {
         let size = self.0.size();
         // Before the squares are gone through: there may be 2^62 of them.
         let drawing = Drawing::new(size)?;

@@ -11,26 +11,26 @@ use queens::{BackendId, Completer, Counter, Method, Options, SymmetryClasses, kn
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;
-use crate::fault::Fault;
+use crate::raise::Raise;
 use crate::wait::{Meter, wait};
 
 /// Boards up to this size are counted before a thread would have been started.
 const BRIEF_N: u32 = 11;
 
 /// The number of threads, if it is given.
-pub(crate) fn threads(number: Option<Natural>) -> Result<Option<NonZeroUsize>, Fault> {
+pub(crate) fn threads(number: Option<Natural>) -> Result<Option<NonZeroUsize>, Raise> {
     let given = |number: Natural| {
         NonZeroUsize::new(number.size())
-            .ok_or_else(|| Fault::input("no threads do no work", "give 1 thread or more"))
+            .ok_or_else(|| Raise::input("no threads do no work", "give 1 thread or more"))
     };
     number.map(given).transpose()
 }
 
 /// The method of this name.
-pub(crate) fn method(name: &str) -> Result<Method, Fault> {
+pub(crate) fn method(name: &str) -> Result<Method, Raise> {
     Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
         let names = Method::ALL.map(Method::name).join(" or ");
-        Fault::input(
+        Raise::input(
             format!("there is no method `{}`", name.escape_debug()),
             format!("say {names}"),
         )
@@ -38,7 +38,7 @@ pub(crate) fn method(name: &str) -> Result<Method, Fault> {
 }
 
 /// The backend of this name, if one is given.
-pub(crate) fn backend_id(name: Option<&str>) -> Result<Option<BackendId>, Fault> {
+pub(crate) fn backend_id(name: Option<&str>) -> Result<Option<BackendId>, Raise> {
     Ok(name.map(str::parse::<BackendId>).transpose()?)
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn count(
     backend: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<(u128, u128, &'static str, &'static str, usize, f64), Fault> {
+) -> Result<(u128, u128, &'static str, &'static str, usize, f64), Raise> {
     let stop = StopFlag::new();
     let mut counter = Counter::new(n.0);
     if let Some(name) = method {
@@ -85,7 +85,7 @@ pub(crate) fn count_problem(
     problem: &Bound<'_, Problem>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<(u128, u128), Fault> {
+) -> Result<(u128, u128), Raise> {
     let count = of_problem(py, problem, threads, progress, |completer| completer.count())?;
     Ok((count.total, count.nodes))
 }
@@ -98,7 +98,7 @@ pub(crate) fn count_partial(
     problem: &Bound<'_, Problem>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<Vec<(u32, u128, u128)>, Fault> {
+) -> Result<Vec<(u32, u128, u128)>, Raise> {
     let counts = of_problem(py, problem, threads, progress, |completer| completer.count_partial())?;
     Ok(counts.iter().map(|count| (count.queens, count.placements, count.maximal)).collect())
 }
@@ -113,7 +113,7 @@ fn of_problem<T: Send + 'static>(
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
     count: impl FnOnce(&Completer<'_>) -> Result<T, queens::Error> + Send + 'static,
-) -> Result<T, Fault> {
+) -> Result<T, Raise> {
     let problem = problem.get().0.clone();
     let threads = self::threads(threads)?;
     let stop = StopFlag::new();
@@ -133,7 +133,7 @@ pub(crate) fn classes(
     py: Python<'_>,
     n: Size,
     total: u128,
-) -> Result<(u128, u128, [u128; 4], u128), Fault> {
+) -> Result<(u128, u128, [u128; 4], u128), Raise> {
     let stop = StopFlag::new();
     let options = Options::new().stop(&stop);
     let work = move |_: &Meter| SymmetryClasses::of(n.0, total, &options);

@@ -10,7 +10,7 @@ use queens_gallery::compare::{Cell, Comparison};
 use queens_gallery::{Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
-use crate::fault::{Class, Fault};
+use crate::raise::{Class, Raise};
 use crate::wait::{Meter, wait};
 
 /// What there is to know about each algorithm: its fields as a dictionary.
@@ -60,7 +60,7 @@ impl Observer for Watched<'_> {
 
 /// Runs an algorithm to its end and counts what it does: nodes, tests, solutions.
 #[pyfunction]
-pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<(u64, u64, u64), Fault> {
+pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<(u64, u64, u64), Raise> {
     let member: Member = name.parse()?;
     let stop = StopFlag::new();
     let raised = stop.clone();
@@ -79,7 +79,7 @@ pub(crate) fn gallery_solutions(
     name: &str,
     n: Size,
     limit: Option<Natural>,
-) -> Result<Vec<Vec<u32>>, Fault> {
+) -> Result<Vec<Vec<u32>>, Raise> {
     let member: Member = name.parse()?;
     let limit = limit.map_or(u64::MAX, |Natural(limit)| limit);
     if limit == 0 {
@@ -115,11 +115,11 @@ pub(crate) fn gallery_compare(
     sizes: Vec<Size>,
     budget: f64,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<Vec<Row>, Fault> {
+) -> Result<Vec<Row>, Raise> {
     let members = names.iter().map(|name| name.parse()).collect::<Result<Vec<Member>, _>>()?;
     let sizes: Vec<u32> = sizes.into_iter().map(|n| n.0).collect();
     let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
-        Fault::input("the budget is not a length of time", "give seconds such as 2 or 0.5")
+        Raise::input("the budget is not a length of time", "give seconds such as 2 or 0.5")
     })?;
     let stop = StopFlag::new();
     let raised = stop.clone();
@@ -135,10 +135,10 @@ pub(crate) fn gallery_compare(
     })?;
     // Who raised the flag has raised an exception too.
     let compared = compared
-        .map_err(|stopped: Stopped| Fault::new(Class::Interrupted, stopped, "start it again"))?;
+        .map_err(|stopped: Stopped| Raise::new(Class::Interrupted, stopped, "start it again"))?;
     if let Some(what) = compared.disagreement() {
         let advice = "one of them is wrong: please report it, with what you called";
-        return Err(Fault::new(Class::Conflict, what, advice));
+        return Err(Raise::new(Class::Conflict, what, advice));
     }
     let row = |(member, n, cell): (Member, u32, &Cell)| {
         let name = member.name();
@@ -185,7 +185,7 @@ type StepRow = (
 #[pymethods]
 impl Trace {
     #[new]
-    fn new(name: &str, n: Size) -> Result<Self, Fault> {
+    fn new(name: &str, n: Size) -> Result<Self, Raise> {
         Ok(Self(queens_gallery::Trace::new(name.parse()?, n.0)?))
     }
 

@@ -11,9 +11,9 @@
 mod arguments;
 mod board;
 mod count;
-mod fault;
 mod gallery;
 mod puzzle;
+mod raise;
 mod run;
 mod search;
 mod solutions;

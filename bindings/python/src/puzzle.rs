@@ -10,7 +10,7 @@ use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
 use crate::board::{names, notebook_html, notebook_svg};
-use crate::fault::Fault;
+use crate::raise::Raise;
 use crate::wait::wait;
 
 /// A region puzzle (Star Battle with one star, known as Queens): every row, every column and every region
@@ -48,7 +48,7 @@ impl Puzzle {
         regions: &Bound<'_, PyAny>,
         queens: Option<&Bound<'_, PyAny>>,
         crosses: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, Raise> {
         let text = if let Ok(text) = regions.cast::<PyString>() {
             text.to_string()
         } else {
@@ -66,7 +66,7 @@ impl Puzzle {
         };
         let mut puzzles = queens_puzzle::parse(&text)?;
         let (Some(mut puzzle), 0) = (puzzles.pop(), puzzles.len()) else {
-            return Err(Fault::input(
+            return Err(Raise::input(
                 format!("the text has {} puzzles", puzzles.len() + 1),
                 "read them with Puzzle.read(text)",
             ));
@@ -87,7 +87,7 @@ impl Puzzle {
     /// [4]
     #[staticmethod]
     #[pyo3(signature = (text, /))]
-    fn read(text: &str) -> Result<Vec<Self>, Fault> {
+    fn read(text: &str) -> Result<Vec<Self>, Raise> {
         Ok(queens_puzzle::parse(text)?.into_iter().map(Self).collect())
     }
 
@@ -106,7 +106,7 @@ impl Puzzle {
         seed: Option<Natural>,
         level: Option<&str>,
         symmetric: bool,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, Raise> {
         let level = level.map(str::parse::<Level>).transpose()?;
         let seed = seed.map_or(0, |Natural(seed)| seed);
         let generator = Generator::new(n.0).seed(seed).level(level).symmetric(symmetric);
@@ -139,13 +139,13 @@ impl Puzzle {
 
     /// The puzzle with one more queen.
     #[pyo3(signature = (square, /))]
-    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         Ok(Self(self.0.clone().with_queen(self::square(square)?)?))
     }
 
     /// The puzzle with one more square crossed out.
     #[pyo3(signature = (square, /))]
-    fn with_cross(&self, square: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+    fn with_cross(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
         Ok(Self(self.0.clone().with_cross(self::square(square)?)?))
     }
 
@@ -156,7 +156,7 @@ impl Puzzle {
 
     /// The puzzle with all its queens, or None if there is provably no solution. If there are several, one of
     /// them.
-    fn solve(&self, py: Python<'_>) -> Result<Option<Self>, Fault> {
+    fn solve(&self, py: Python<'_>) -> Result<Option<Self>, Raise> {
         let problem = self.0.problem().clone();
         let stop = StopFlag::new();
         let options = Options::new().stop(&stop);
@@ -174,7 +174,7 @@ impl Puzzle {
     /// >>> from queens_engine import Puzzle
     /// >>> Puzzle("AABB AABB CCDD CCDD".replace(" ", "\n")).count()
     /// 2
-    fn count(&self, py: Python<'_>) -> Result<u128, Fault> {
+    fn count(&self, py: Python<'_>) -> Result<u128, Raise> {
         let problem = self.0.problem().clone();
         let stop = StopFlag::new();
         let options = Options::new().threads(NonZeroUsize::MIN).stop(&stop);
@@ -183,7 +183,7 @@ impl Puzzle {
     }
 
     /// Whether there is exactly one solution. Takes no longer than to find a second one.
-    fn is_unique(&self, py: Python<'_>) -> Result<bool, Fault> {
+    fn is_unique(&self, py: Python<'_>) -> Result<bool, Raise> {
         let problem = self.0.problem().clone();
         let found = wait(py, None, &StopFlag::new(), move |_| problem.uniqueness())??;
         Ok(matches!(found, Uniqueness::One(_)))
@@ -198,7 +198,7 @@ impl Puzzle {
     /// b1 is the last open square of row 1, so it holds a queen.
     /// >>> steps[-1].puzzle.queens
     /// ('b1', 'd2', 'a3', 'c4')
-    fn explain(&self, py: Python<'_>) -> Result<Vec<PuzzleStep>, Fault> {
+    fn explain(&self, py: Python<'_>) -> Result<Vec<PuzzleStep>, Raise> {
         let mut puzzle = self.0.clone();
         let bare = puzzle.clone();
         let steps = wait(py, None, &StopFlag::new(), move |_| queens_puzzle::explain(&bare).steps)?;
@@ -221,7 +221,7 @@ impl Puzzle {
     /// Traceback (most recent call last):
     /// queens_engine.InputError: a1 is wrong: no solution has this mark
     /// take it away
-    fn hint(&self, py: Python<'_>) -> Result<Option<PuzzleStep>, Fault> {
+    fn hint(&self, py: Python<'_>) -> Result<Option<PuzzleStep>, Raise> {
         let puzzle = self.0.clone();
         match wait(py, None, &StopFlag::new(), move |_| queens_puzzle::hint(&puzzle))? {
             Hint::Step(step) => {
@@ -235,12 +235,12 @@ impl Puzzle {
                 let (is, this, it) =
                     if one { ("is", "this mark", "it") } else { ("are", "these marks", "them") };
                 let what = format!("{} {is} wrong: no solution has {this}", squares.join(", "));
-                Err(Fault::input(what, format!("take {it} away")))
+                Err(Raise::input(what, format!("take {it} away")))
             }
             Hint::NoSolution => {
-                Err(Fault::input("the puzzle has no solution", "check its regions"))
+                Err(Raise::input("the puzzle has no solution", "check its regions"))
             }
-            Hint::Several([first, second]) => Err(Fault::input(
+            Hint::Several([first, second]) => Err(Raise::input(
                 format!("the puzzle has several solutions, {first} and {second} among them"),
                 "only a puzzle with one solution has hints",
             )),
@@ -248,7 +248,7 @@ impl Puzzle {
     }
 
     /// How difficult the puzzle is. It must have exactly one solution.
-    fn rate(&self, py: Python<'_>) -> Result<PuzzleRating, Fault> {
+    fn rate(&self, py: Python<'_>) -> Result<PuzzleRating, Raise> {
         let puzzle = self.0.clone();
         let rating = wait(py, None, &StopFlag::new(), move |_| queens_puzzle::rate(&puzzle))??;
         Ok(PuzzleRating {
@@ -266,14 +266,14 @@ impl Puzzle {
     /// >>> Puzzle("4x1.AABBCCBBCCDDCCDD").text("json")
     /// '[[0,0,1,1],[2,2,1,1],[2,2,3,3],[2,2,3,3]]\n'
     #[pyo3(signature = (form = "letters", /))]
-    fn text(&self, form: &str) -> Result<String, Fault> {
+    fn text(&self, form: &str) -> Result<String, Raise> {
         Ok(form.parse::<Format>()?.write(&self.0))
     }
 
     /// The puzzle as an SVG document: regions by color and border, queens, crosses; with `letters`, the
     /// regions' letters.
     #[pyo3(signature = (*, letters = false, coordinates = false))]
-    fn svg(&self, letters: bool, coordinates: bool) -> Result<String, Fault> {
+    fn svg(&self, letters: bool, coordinates: bool) -> Result<String, Raise> {
         Ok(self.drawing()?.letters(letters).coordinates(coordinates).svg())
     }
 
@@ -314,7 +314,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    fn drawing(&self) -> Result<Drawing, Fault> {
+    fn drawing(&self) -> Result<Drawing, Raise> {
         let drawing = Drawing::new(self.0.size())?.regions(self.0.regions())?;
         Ok(drawing.queens(self.0.queens())?.blocked(self.0.crosses())?)
     }

@@ -9,7 +9,7 @@ use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
 use crate::count::{backend_id, threads};
-use crate::fault::Fault;
+use crate::raise::Raise;
 use crate::wait::wait;
 
 /// A run: name, n, ranges, shards.
@@ -28,7 +28,7 @@ pub(crate) fn run_create(
     n: Size,
     ranges: Option<Natural>,
     shards: Natural,
-) -> Result<About, Fault> {
+) -> Result<About, Raise> {
     let ranges = ranges.map(|Natural(ranges)| ranges);
     // Larger numbers are refused like this one.
     let shards = u32::try_from(shards.0).unwrap_or(u32::MAX);
@@ -40,7 +40,7 @@ pub(crate) fn run_create(
 
 /// Opens the run in a directory.
 #[pyfunction]
-pub(crate) fn run_open(dir: PathBuf) -> Result<About, Fault> {
+pub(crate) fn run_open(dir: PathBuf) -> Result<About, Raise> {
     Ok(about(&Run::open(&dir)?))
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn run_work(
     backend: Option<&str>,
     seconds: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<(&'static str, u64, u64), Fault> {
+) -> Result<(&'static str, u64, u64), Raise> {
     let shard = match shard {
         None => None,
         Some("auto") => Some(Shard::auto()?),
@@ -63,7 +63,7 @@ pub(crate) fn run_work(
     let backend = backend_id(backend)?;
     let threads = self::threads(threads)?;
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-        Fault::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
+        Raise::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
     })?;
     let stop = StopFlag::new();
     let raised = stop.clone();
@@ -100,7 +100,7 @@ type StatusRow =
 
 /// Tells how far a run is.
 #[pyfunction]
-pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Fault> {
+pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Raise> {
     wait(py, None, &StopFlag::new(), move |_| {
         let status = queens_run::status(&Run::open(&dir)?)?;
         let shards = status.shards.into_iter().map(|shard| {
@@ -129,7 +129,7 @@ type MergeRow = (u128, u128, u128, u128, String, PathBuf, usize, u64, u64);
 
 /// Adds a run up and writes its certificate.
 #[pyfunction]
-pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Fault> {
+pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Raise> {
     wait(py, None, &StopFlag::new(), move |_| {
         let run = Run::open(&dir)?;
         let queens_run::Merged { certificate, report } = queens_run::merge(&run)?;
@@ -174,10 +174,10 @@ pub(crate) fn verify(
     backend: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<VerifyRow, Fault> {
+) -> Result<VerifyRow, Raise> {
     if !(0.0..=100.0).contains(&sample) {
         let what = format!("a sample of {sample} % is not possible");
-        return Err(Fault::input(what, "give a percentage from 0 to 100"));
+        return Err(Raise::input(what, "give a percentage from 0 to 100"));
     }
     let threads = self::threads(threads)?;
     let threads = threads

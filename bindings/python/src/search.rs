@@ -10,7 +10,7 @@ use queens::{Completer, Estimate, Estimator, Options, Progress};
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem};
 use crate::count::threads;
-use crate::fault::Fault;
+use crate::raise::Raise;
 use crate::wait::{Meter, wait};
 
 /// Constructions up to this size take less time than starting a thread.
@@ -23,7 +23,7 @@ pub(crate) fn find(
     n: Size,
     seed: Option<Natural>,
     first: bool,
-) -> Result<Option<Placement>, Fault> {
+) -> Result<Option<Placement>, Raise> {
     let size = n.0;
     let stop = StopFlag::new();
     let found = match seed {
@@ -47,7 +47,7 @@ pub(crate) fn find(
 pub(crate) fn complete(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
-) -> Result<(Option<Placement>, u64, u64), Fault> {
+) -> Result<(Option<Placement>, u64, u64), Raise> {
     let problem = problem.get().0.clone();
     let stop = StopFlag::new();
     let options = Options::new().stop(&stop);
@@ -66,9 +66,9 @@ pub(crate) fn estimate(
     seed: Natural,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<(f64, f64, u64, bool), Fault> {
+) -> Result<(f64, f64, u64, bool), Raise> {
     let limit = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
-        Fault::input("the seconds are not a length of time", "give a number such as 60 or 0.5")
+        Raise::input("the seconds are not a length of time", "give a number such as 60 or 0.5")
     })?;
     let most = if limit.is_some() { MAX_PROBES } else { 1 << 20 };
     let probes = probes.map_or(most, |Natural(probes)| probes);

@@ -11,7 +11,7 @@ use queens::{Completer, Completions, Options};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem, array};
-use crate::fault::{Class, Fault};
+use crate::raise::{Class, Raise};
 use crate::wait::wait;
 
 /// Steps of the list between two looks at the clock, where no solution is near: some ten microseconds.
@@ -59,7 +59,7 @@ impl Solutions {
         n: Option<Size>,
         problem: Option<&Bound<'_, Problem>>,
         fundamental: bool,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, Raise> {
         let (n, source) = match (n, problem) {
             (Some(n), None) => {
                 let list = queens::list(&queens::Problem::new(n.0))?;
@@ -73,7 +73,7 @@ impl Solutions {
                 );
                 (problem.size(), Source::Completions { list, stop })
             }
-            _ => return Err(Fault::input("a size or a problem is needed", "give one of the two")),
+            _ => return Err(Raise::input("a size or a problem is needed", "give one of the two")),
         };
         Ok(Self { n: n as usize, source, fundamental, ready: VecDeque::new(), want: 1 })
     }
@@ -82,7 +82,7 @@ impl Solutions {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> Result<Option<Placement>, Fault> {
+    fn __next__(&mut self, py: Python<'_>) -> Result<Option<Placement>, Raise> {
         if self.ready.is_empty() {
             self.refill(py, AHEAD)?;
         }
@@ -104,7 +104,7 @@ impl Solutions {
         &mut self,
         py: Python<'py>,
         rows: Option<Natural>,
-    ) -> Result<Bound<'py, PyAny>, Fault> {
+    ) -> Result<Bound<'py, PyAny>, Raise> {
         // Without NumPy nothing should be lost.
         py.import("numpy")?;
         let rows = rows.map_or(usize::MAX, Natural::size);
@@ -129,7 +129,7 @@ impl Solutions {
 
 impl Solutions {
     /// Finds at least one more solution, if there is any, and at most as many as wanted.
-    fn refill(&mut self, py: Python<'_>, most: usize) -> Result<(), Fault> {
+    fn refill(&mut self, py: Python<'_>, most: usize) -> Result<(), Raise> {
         while self.ready.is_empty() {
             let (want, fundamental) = (self.want.min(most), self.fundamental);
             match std::mem::replace(&mut self.source, Source::Left) {
@@ -179,7 +179,7 @@ impl Solutions {
                     return Ok(());
                 }
                 Source::Left => {
-                    return Err(Fault::new(
+                    return Err(Raise::new(
                         Class::Interrupted,
                         "the list was interrupted and cannot go on",
                         "list the problem again; it begins with the first solution",

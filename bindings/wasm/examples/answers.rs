@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "the calls are a file of this package")]
 #![allow(clippy::print_stdout, reason = "its output is its purpose")]
 
-use queens_wasm::{Count, Listing, Refusal};
+use queens_wasm::{CallError, Count, Listing};
 use serde_json::Value;
 
 fn main() {
@@ -15,7 +15,7 @@ fn main() {
     }
 }
 
-fn answer(call: &[Value]) -> Result<String, Refusal> {
+fn answer(call: &[Value]) -> Result<String, CallError> {
     let text = |i: usize| call[i].as_str().unwrap();
     let number = |i: usize| u32::try_from(call[i].as_u64().unwrap()).unwrap();
     let truth = |i: usize| call[i].as_bool().unwrap();

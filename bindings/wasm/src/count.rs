@@ -13,7 +13,7 @@ use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json};
+use crate::{CallError, json};
 
 /// Whether the engine was compiled with the vector instructions of WebAssembly.
 const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
@@ -47,7 +47,7 @@ impl Count {
     ///
     /// If the size is too large for the methods, or there is no such method or kernel.
     #[wasm_bindgen(constructor)]
-    pub fn new(n: u32, method: &str, kernel: &str, pieces: u32) -> Result<Self, Refusal> {
+    pub fn new(n: u32, method: &str, kernel: &str, pieces: u32) -> Result<Self, CallError> {
         let id: BackendId = match kernel {
             "" => BackendId::Portable,
             name => name.parse()?,
@@ -94,10 +94,10 @@ impl Count {
     /// # Errors
     ///
     /// If there is no such piece.
-    pub fn count(&self, piece: u32) -> Result<String, Refusal> {
+    pub fn count(&self, piece: u32) -> Result<String, CallError> {
         let Some(units) = self.pieces.get(piece as usize) else {
             let what = format!("the count has no piece {piece}");
-            return Err(Refusal::new(what, format!("it has {}, from 0", self.length())));
+            return Err(CallError::new(what, format!("it has {}, from 0", self.length())));
         };
         let mut counter = self.partition.counter(&*self.backend);
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
@@ -119,9 +119,9 @@ struct Symmetric {
 ///
 /// The size is beyond the method, or the total is not what it can be.
 #[wasm_bindgen]
-pub fn classes(n: u32, total: &str) -> Result<String, Refusal> {
+pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
     let wrong = || {
-        Refusal::new(
+        CallError::new(
             format!("{} is not the number of solutions for n = {n}", total.escape_debug()),
             "count them first",
         )
@@ -152,7 +152,7 @@ struct Estimate {
 ///
 /// The size is beyond the method, or there are no probes or too many.
 #[wasm_bindgen]
-pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, Refusal> {
+pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
     let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
     let made = estimator.options(&Options::new().threads(NonZeroUsize::MIN)).run()?;
     json(&Estimate {
@@ -196,7 +196,7 @@ struct Known {
 ///
 /// None in practice.
 #[wasm_bindgen]
-pub fn known() -> Result<String, Refusal> {
+pub fn known() -> Result<String, CallError> {
     json(&Known {
         total: Table::of(&tables::TOTAL),
         fundamental: Table::of(&tables::FUNDAMENTAL),

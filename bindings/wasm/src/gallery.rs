@@ -7,7 +7,7 @@ use queens_gallery::{Cell, Counters, Event, Goal, Member, Step, Trace};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json};
+use crate::{CallError, json};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -27,7 +27,7 @@ struct About {
 #[derive(Serialize)]
 struct Meaning {
     name: &'static str,
-    gloss: &'static str,
+    meaning: &'static str,
 }
 
 /// What there is to know about each algorithm of the gallery, from the simplest to the fastest.
@@ -36,7 +36,7 @@ struct Meaning {
 ///
 /// None in practice.
 #[wasm_bindgen]
-pub fn members() -> Result<String, Refusal> {
+pub fn members() -> Result<String, CallError> {
     let about = |member: &Member| {
         let about = member.about();
         About {
@@ -51,7 +51,7 @@ pub fn members() -> Result<String, Refusal> {
             strings: member
                 .bit_strings()
                 .iter()
-                .map(|&(name, gloss)| Meaning { name, gloss })
+                .map(|&(name, meaning)| Meaning { name, meaning })
                 .collect(),
         }
     };
@@ -72,7 +72,7 @@ struct Run {
 ///
 /// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
-pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, Refusal> {
+pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallError> {
     let member: Member = member.parse()?;
     if !counted {
         let solutions = member.count(n)?.to_string();
@@ -178,7 +178,7 @@ fn letter(cell: Cell) -> char {
 ///
 /// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
-pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Refusal> {
+pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, CallError> {
     let mut trace = Trace::new(member.parse()?, n)?;
     trace.seek(Goal::Step(u64::from(skip)), |_| true);
     let (skipped, depths, start) = (trace.number(), trace.depths().to_vec(), StepView::of(&trace));
@@ -206,7 +206,7 @@ enum SeekResult {
 ///
 /// The algorithm does not exist, or does not accept the size; there is no such thing to look for.
 #[wasm_bindgen]
-pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, Refusal> {
+pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, CallError> {
     let mut trace = Trace::new(member.parse()?, n)?;
     let goal = match what {
         "next" => Goal::NextSolution,
@@ -214,7 +214,7 @@ pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<S
         "end" => Goal::End,
         _ => {
             let what = format!("`{}` cannot be looked for", what.escape_debug());
-            return Err(Refusal::new(what, "look for next, previous or end"));
+            return Err(CallError::new(what, "look for next, previous or end"));
         }
     };
     let (from, limit) = (u64::from(from), u64::from(limit));
@@ -239,7 +239,7 @@ pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<S
 ///
 /// An algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
-pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, Refusal> {
+pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, CallError> {
     // Two bytes a step, so that all of one search can be kept while the other runs.
     let key = |step: &Step| {
         let square = step.square.map_or(0, |square| 1 + 32 * square.row + square.column);
@@ -286,7 +286,7 @@ enum Tree {
 ///
 /// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
-pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, Refusal> {
+pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, CallError> {
     let mut nodes = Vec::new();
     // The indices of the nodes on the board.
     let mut path: Vec<usize> = Vec::new();

@@ -10,20 +10,20 @@
 
 #![allow(unsafe_code, reason = "what the macro of wasm-bindgen writes")]
 
+mod call_error;
 mod count;
 mod gallery;
 mod puzzle;
-mod refusal;
 mod solutions;
 mod solve;
 
+pub use call_error::CallError;
 pub use count::{Count, classes, estimate, known};
 pub use gallery::{difference, gallery_run, members, seek, trace, tree};
 pub use puzzle::{
     puzzle_check, puzzle_count, puzzle_explain, puzzle_generate, puzzle_hint, puzzle_rate,
     puzzle_read, puzzle_solve,
 };
-pub use refusal::Refusal;
 pub use solutions::{Listing, orbit};
 pub use solve::{complete, count_completions, draw, forced, problem_text};
 
@@ -52,8 +52,8 @@ pub fn last_panic() -> String {
 }
 
 /// The answer as a text.
-fn json(answer: &impl Serialize) -> Result<String, Refusal> {
+fn json(answer: &impl Serialize) -> Result<String, CallError> {
     serde_json::to_string(answer).map_err(|error| {
-        Refusal::new(format!("the answer could not be written: {error}"), "report it as a bug")
+        CallError::new(format!("the answer could not be written: {error}"), "report it as a bug")
     })
 }

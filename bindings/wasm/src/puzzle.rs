@@ -8,16 +8,16 @@ use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json};
+use crate::{CallError, json};
 
 /// The only puzzle in a text.
-fn one(text: &str) -> Result<Puzzle, Refusal> {
+fn one(text: &str) -> Result<Puzzle, CallError> {
     let mut puzzles = queens_puzzle::parse(text)?;
     match (puzzles.pop(), puzzles.len()) {
         (Some(puzzle), 0) => Ok(puzzle),
         (_, more) => {
             let message = format!("the text has {} puzzles", more + 1);
-            Err(Refusal::new(message, "give one at a time"))
+            Err(CallError::new(message, "give one at a time"))
         }
     }
 }
@@ -58,7 +58,7 @@ impl From<&Puzzle> for PuzzleView {
 ///
 /// The text has a malformed puzzle, or none.
 #[wasm_bindgen]
-pub fn puzzle_read(text: &str) -> Result<String, Refusal> {
+pub fn puzzle_read(text: &str) -> Result<String, CallError> {
     json(&queens_puzzle::parse(text)?.iter().map(PuzzleView::from).collect::<Vec<_>>())
 }
 
@@ -78,7 +78,7 @@ fn columns(placement: &Placement) -> Vec<u32> {
 ///
 /// The text is not one puzzle.
 #[wasm_bindgen]
-pub fn puzzle_solve(text: &str) -> Result<String, Refusal> {
+pub fn puzzle_solve(text: &str) -> Result<String, CallError> {
     let solutions = match one(text)?.problem().uniqueness()? {
         Uniqueness::None => Vec::new(),
         Uniqueness::One(only) => vec![columns(&only)],
@@ -99,7 +99,7 @@ struct Count {
 ///
 /// The text is not one puzzle.
 #[wasm_bindgen]
-pub fn puzzle_count(text: &str) -> Result<String, Refusal> {
+pub fn puzzle_count(text: &str) -> Result<String, CallError> {
     let puzzle = one(text)?;
     let options = Options::new().threads(NonZeroUsize::MIN);
     let count = Completer::new(puzzle.problem()).options(&options).count()?;
@@ -127,11 +127,11 @@ struct Conflict {
 ///
 /// The text is not one puzzle, or a queen is not on its board.
 #[wasm_bindgen]
-pub fn puzzle_check(text: &str, queens: &str) -> Result<String, Refusal> {
+pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
     let puzzle = one(text)?.bare();
     let mut placed = Vec::new();
     for name in queens.split_whitespace() {
-        let square: Square = name.parse().map_err(Refusal::from)?;
+        let square: Square = name.parse().map_err(CallError::from)?;
         // The board's own words for a square outside it.
         puzzle.clone().with_queen(square)?;
         if !placed.contains(&square) {
@@ -190,7 +190,7 @@ struct ExplanationView {
 ///
 /// The text is not one puzzle.
 #[wasm_bindgen]
-pub fn puzzle_explain(text: &str) -> Result<String, Refusal> {
+pub fn puzzle_explain(text: &str) -> Result<String, CallError> {
     let explanation = queens_puzzle::explain(&one(text)?);
     let (solutions, reason) = match explanation.outcome {
         Outcome::Solved(only) => (vec![columns(&only)], None),
@@ -216,7 +216,7 @@ enum HintView {
 ///
 /// The text is not one puzzle.
 #[wasm_bindgen]
-pub fn puzzle_hint(text: &str) -> Result<String, Refusal> {
+pub fn puzzle_hint(text: &str) -> Result<String, CallError> {
     json(&match queens_puzzle::hint(&one(text)?) {
         Hint::Step(step) => HintView::Step { step },
         Hint::Wrong(squares) => HintView::Wrong { squares: names(squares) },
@@ -232,7 +232,7 @@ pub fn puzzle_hint(text: &str) -> Result<String, Refusal> {
 ///
 /// The text is not one puzzle, or the puzzle does not have exactly one solution.
 #[wasm_bindgen]
-pub fn puzzle_rate(text: &str) -> Result<String, Refusal> {
+pub fn puzzle_rate(text: &str) -> Result<String, CallError> {
     json(&queens_puzzle::rate(&one(text)?)?)
 }
 
@@ -243,8 +243,13 @@ pub fn puzzle_rate(text: &str) -> Result<String, Refusal> {
 ///
 /// There are no puzzles of this size, no such level, or all attempts failed.
 #[wasm_bindgen]
-pub fn puzzle_generate(n: u32, seed: u64, level: &str, symmetric: bool) -> Result<String, Refusal> {
+pub fn puzzle_generate(
+    n: u32,
+    seed: u64,
+    level: &str,
+    symmetric: bool,
+) -> Result<String, CallError> {
     let level = if level.is_empty() { None } else { Some(level.parse::<Level>()?) };
     let made = Generator::new(n).seed(seed).level(level).symmetric(symmetric).generate();
-    json(&PuzzleView::from(&made.map_err(|error: Error| Refusal::from(error))?))
+    json(&PuzzleView::from(&made.map_err(|error: Error| CallError::from(error))?))
 }

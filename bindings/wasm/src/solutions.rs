@@ -4,7 +4,7 @@ use queens::{Placement, Problem, Symmetry};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json, solve};
+use crate::{CallError, json, solve};
 
 /// Completions of a board in lexicographic order, some at a time.
 #[wasm_bindgen]
@@ -42,7 +42,7 @@ impl Listing {
     /// # Errors
     ///
     /// The size is beyond the method.
-    pub fn plain(n: u32, fundamental: bool) -> Result<Self, Refusal> {
+    pub fn plain(n: u32, fundamental: bool) -> Result<Self, CallError> {
         let solutions = Solutions::Plain(queens::list(&Problem::new(n))?);
         Ok(Self { solutions, fundamental, ended: false })
     }
@@ -52,7 +52,7 @@ impl Listing {
     /// # Errors
     ///
     /// The document is no problem, or its size is beyond the method.
-    pub fn begun(problem: &str) -> Result<Self, Refusal> {
+    pub fn begun(problem: &str) -> Result<Self, CallError> {
         let problem = solve::problem(problem)?;
         let solutions = Solutions::Begun(problem.solutions()?);
         Ok(Self { solutions, fundamental: false, ended: false })
@@ -117,7 +117,7 @@ struct Image {
 ///
 /// The columns are no solution.
 #[wasm_bindgen]
-pub fn orbit(columns: Vec<u32>) -> Result<String, Refusal> {
+pub fn orbit(columns: Vec<u32>) -> Result<String, CallError> {
     let placement = Placement::new(columns)?;
     let image = |symmetry: Symmetry| Image {
         symmetry: format!("{symmetry:?}"),

@@ -8,12 +8,12 @@ use queens::{Completer, Options, Problem, Square};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, json};
+use crate::{CallError, json};
 
 /// The problem in a document of the form `queens.problem/1`.
-pub(crate) fn problem(document: &str) -> Result<Problem, Refusal> {
+pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
     serde_json::from_str(document).map_err(|error| {
-        Refusal::new(
+        CallError::new(
             format!("this is no problem: {error}"),
             "docs/formats.md tells the form of problems",
         )
@@ -34,7 +34,7 @@ struct Completion {
 ///
 /// The document is no problem, or its size is beyond the method.
 #[wasm_bindgen]
-pub fn complete(document: &str) -> Result<String, Refusal> {
+pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
     json(&Completion {
         columns: found.placement.map(|placement| placement.columns().to_vec()),
@@ -55,7 +55,7 @@ struct Completions {
 ///
 /// The document is no problem, or its size is beyond the method.
 #[wasm_bindgen]
-pub fn count_completions(document: &str) -> Result<String, Refusal> {
+pub fn count_completions(document: &str) -> Result<String, CallError> {
     let problem = problem(document)?;
     let count =
         Completer::new(&problem).options(&Options::new().threads(NonZeroUsize::MIN)).count()?;
@@ -72,7 +72,7 @@ pub fn count_completions(document: &str) -> Result<String, Refusal> {
 ///
 /// The document is no problem, or its size is beyond the method.
 #[wasm_bindgen]
-pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
+pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     let problem = problem(document)?;
     let Some(placement) = problem.solve()? else {
         return Ok(Vec::new());
@@ -86,7 +86,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
         let without = problem
             .clone()
             .with_blocked(queen)
-            .map_err(|error| Refusal::new(error.to_string(), error.advice()))?;
+            .map_err(|error| CallError::new(error.to_string(), error.advice()))?;
         match without.solve()? {
             None => forced.extend([queen.row, queen.column]),
             Some(other) => doubtful.retain(|queen| other.queens().any(|square| square == *queen)),
@@ -101,7 +101,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, Refusal> {
 ///
 /// The document is no problem, or its size is too large to draw.
 #[wasm_bindgen]
-pub fn draw(document: &str, coordinates: bool) -> Result<String, Refusal> {
+pub fn draw(document: &str, coordinates: bool) -> Result<String, CallError> {
     let problem = problem(document)?;
     let closed = squares(problem.size()).filter(|square| !problem.is_open(*square));
     let drawing = Drawing::new(problem.size())?.queens(problem.queens())?.blocked(closed)?;
@@ -120,11 +120,12 @@ struct Reading {
 ///
 /// It is neither.
 #[wasm_bindgen]
-pub fn problem_text(text: &str) -> Result<String, Refusal> {
+pub fn problem_text(text: &str) -> Result<String, CallError> {
     let problem = if text.trim_start().starts_with('{') {
         problem(text)?
     } else {
-        text.parse::<Problem>().map_err(|error| Refusal::new(error.to_string(), error.advice()))?
+        text.parse::<Problem>()
+            .map_err(|error| CallError::new(error.to_string(), error.advice()))?
     };
     let text = problem.to_string();
     json(&Reading { problem, text })

@@ -18,14 +18,14 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
+use crate::api_error::ApiError;
 use crate::app::{App, wait_for};
 use crate::document::{
     CompletionRequest, CountRequest, EstimateRequest, JobKind, PlanRequest, WorkRequest, reply,
 };
 use crate::guard::Guard;
-use crate::jobs::{Ticket, raw};
+use crate::jobs::{JobHandle, raw};
 use crate::limits::{BODY, WAIT};
-use crate::refusal::Refusal;
 use crate::runs;
 use crate::{compute, events};
 
@@ -48,7 +48,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/api/runs/{name}/events", get(run_events))
         .route("/api/runs/{name}/work", post(work))
         .fallback(page)
-        .method_not_allowed_fallback(async || Refusal::method())
+        .method_not_allowed_fallback(async || ApiError::method())
         .layer(from_fn_with_state(Arc::clone(app), admit))
         .with_state(Arc::clone(app))
 }
@@ -95,12 +95,12 @@ async fn admit(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 struct Name(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_| {
             let what = "the address holds what is not UTF-8";
-            Refusal::bad_value(what, "GET api/runs and GET api/jobs list what there is")
+            ApiError::bad_value(what, "GET api/runs and GET api/jobs list what there is")
         })?;
         Ok(Self(name))
     }
@@ -110,9 +110,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
 struct Wait(Duration);
 
 impl<S: Send + Sync> FromRequestParts<S> for Wait {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct Asked {
@@ -122,7 +122,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Wait {
         let refuse = || {
             let what = "the address asks for what is not known";
             let most = WAIT.as_secs();
-            Refusal::bad_value(what, format!("nothing may follow but ?wait=S, S from 0 to {most}"))
+            ApiError::bad_value(what, format!("nothing may follow but ?wait=S, S from 0 to {most}"))
         };
         let Query(Asked { wait }) =
             Query::from_request_parts(parts, state).await.map_err(|_| refuse())?;
@@ -137,40 +137,40 @@ impl<S: Send + Sync> FromRequestParts<S> for Wait {
 struct Json<T>(T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         // A page elsewhere can make a browser send forms, but not this without asking first.
         if !kind.eq_ignore_ascii_case("application/json") {
-            return Err(Refusal::not_json());
+            return Err(ApiError::not_json());
         }
         let patience = app.limits.patience;
         let body = tokio::time::timeout(patience, content(request.into_body())).await;
-        let body = body.map_err(|_| Refusal::slow(patience.as_secs()))??;
+        let body = body.map_err(|_| ApiError::slow(patience.as_secs()))??;
         serde_json::from_slice(&body).map(Self).map_err(|error| match error.classify() {
-            Category::Data => Refusal::bad_value(
+            Category::Data => ApiError::bad_value(
                 format!("the request cannot be used: {error}"),
                 "api/openapi.json describes what can be asked",
             ),
-            _ => Refusal::bad_json(format!("the request is not JSON: {error}")),
+            _ => ApiError::bad_json(format!("the request is not JSON: {error}")),
         })
     }
 }
 
 /// Reads a content of up to [`BODY`] bytes.
-async fn content(mut body: Body) -> Result<Vec<u8>, Refusal> {
+async fn content(mut body: Body) -> Result<Vec<u8>, ApiError> {
     // A client that is still sending when the connection is closed may lose the answer, so a little more
     // than is allowed is read, and thrown away.
     const READ: u64 = 16 * BODY as u64;
 
     if body.size_hint().lower() > READ {
-        return Err(Refusal::too_long(BODY));
+        return Err(ApiError::too_long(BODY));
     }
     let (mut content, mut length) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| Refusal::broken("the request's content broke off"))?;
+        let frame = frame.map_err(|_| ApiError::broken("the request's content broke off"))?;
         // Trailers mean nothing here.
         let Ok(data) = frame.into_data() else { continue };
         length += data.len() as u64;
@@ -181,11 +181,11 @@ async fn content(mut body: Body) -> Result<Vec<u8>, Refusal> {
             content.extend_from_slice(&data);
         }
     }
-    if length > BODY as u64 { Err(Refusal::too_long(BODY)) } else { Ok(content) }
+    if length > BODY as u64 { Err(ApiError::too_long(BODY)) } else { Ok(content) }
 }
 
 type Shared = State<Arc<App>>;
-type Answer = Result<Response, Refusal>;
+type Answer = Result<Response, ApiError>;
 
 async fn info(State(app): Shared) -> Response {
     reply(StatusCode::OK, &app.info)
@@ -270,8 +270,8 @@ async fn work(
     let work = runs::work(&name, run, &request, &app.limits)?;
     let asked = raw(&WorkAsked { run: &name, request: &request });
     let (shared, worked_on) = (Arc::clone(&app), name.clone());
-    let work = move |ticket: &Ticket| {
-        let outcome = work(ticket);
+    let work = move |job: &JobHandle| {
+        let outcome = work(job);
         shared.runs.forget(&worked_on);
         outcome
     };
@@ -291,14 +291,14 @@ async fn page(State(app): Shared, request: Request) -> Response {
     let path = request.uri().path();
     if is_api(path) {
         let advice = "api/openapi.json describes what there is";
-        return Refusal::not_found("there is nothing at this address", advice).into_response();
+        return ApiError::not_found("there is nothing at this address", advice).into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = Refusal::method().into_response();
+        let mut response = ApiError::method().into_response();
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
         return response;
     }
     app.page.get(path, request.headers()).unwrap_or_else(|| {
-        Refusal::not_found("the page has no such file", "begin at /").into_response()
+        ApiError::not_found("the page has no such file", "begin at /").into_response()
     })
 }

@@ -9,12 +9,12 @@ use axum::response::Response;
 use serde_json::value::RawValue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::api_error::ApiError;
 use crate::document::{BackendDocument, InfoDocument, JobKind, RunDocument, reply};
 use crate::guard::Guard;
-use crate::jobs::{Job, Jobs, Outcome, Snapshot, Ticket};
+use crate::jobs::{Job, JobHandle, Jobs, Outcome, Snapshot};
 use crate::limits::Limits;
 use crate::page::Page;
-use crate::refusal::Refusal;
 use crate::runs::Runs;
 
 /// What answers.
@@ -72,13 +72,13 @@ impl App {
     }
 
     /// A stream holds this until it ends.
-    pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+    pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let room = Arc::clone(&self.streams).try_acquire_owned();
-        room.map_err(|_| Refusal::too_many_streams(self.limits.streams))
+        room.map_err(|_| ApiError::too_many_streams(self.limits.streams))
     }
 
     /// How far a run is.
-    pub(crate) async fn run_state(&self, name: &str) -> Result<RunDocument, Refusal> {
+    pub(crate) async fn run_state(&self, name: &str) -> Result<RunDocument, ApiError> {
         self.runs.state(name, self.jobs.at_work_on(name)).await
     }
 
@@ -90,8 +90,8 @@ impl App {
         run: Option<String>,
         time: Option<Duration>,
         wait: Duration,
-        work: impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static,
-    ) -> Result<Response, Refusal> {
+        work: impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static,
+    ) -> Result<Response, ApiError> {
         let job = self.jobs.start(kind, request, run, time, work)?;
         let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
         let mut response = reply(status, &job.document());

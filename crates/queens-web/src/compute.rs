@@ -10,22 +10,22 @@ use queens::{
 };
 use queens_json::from_one;
 
+use crate::api_error::ApiError;
 use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest, Unit};
-use crate::jobs::{Outcome, Ticket, raw};
+use crate::jobs::{JobHandle, Outcome, raw};
 use crate::limits::{LIST, Limits};
-use crate::refusal::Refusal;
 
 /// Work, and the time that it may take.
-pub(crate) type Prepared<W> = Result<(W, Option<Duration>), Refusal>;
+pub(crate) type Prepared<W> = Result<(W, Option<Duration>), ApiError>;
 
 /// A method by its name.
-pub(crate) fn method(name: &str) -> Result<Method, Refusal> {
+pub(crate) fn method(name: &str) -> Result<Method, ApiError> {
     name.parse()
-        .map_err(|error: queens::Error| Refusal::bad_value(error.to_string(), error.advice()))
+        .map_err(|error: queens::Error| ApiError::bad_value(error.to_string(), error.advice()))
 }
 
 /// A backend by its name.
-pub(crate) fn backend(name: &str) -> Result<BackendId, Refusal> {
+pub(crate) fn backend(name: &str) -> Result<BackendId, ApiError> {
     Ok(name.parse()?)
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn backend(name: &str) -> Result<BackendId, Refusal> {
 pub(crate) fn count(
     request: &CountRequest,
     limits: &Limits,
-) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
+) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
     let size = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
@@ -52,16 +52,16 @@ pub(crate) fn count(
         Method::Search => Unit::Nodes,
         Method::Color => Unit::Nanoseconds,
     };
-    let work = move |ticket: &Ticket| {
-        let meter = ticket.meter(unit);
+    let work = move |job: &JobHandle| {
+        let meter = job.meter(unit);
         let show = |progress| meter.show(progress);
         let Some(report) =
-            counted(counter.options(&options.clone().stop(ticket.stop()).progress(&show)).run())?
+            counted(counter.options(&options.clone().stop(job.stop()).progress(&show)).run())?
         else {
             return Ok(Outcome::Stopped(None));
         };
         let classes = if fundamental {
-            match SymmetryClasses::of(size, report.total, &options.stop(ticket.stop())) {
+            match SymmetryClasses::of(size, report.total, &options.stop(job.stop())) {
                 Ok(classes) => Some(classes),
                 Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
                 Err(error) => return Err(error.into()),
@@ -69,14 +69,14 @@ pub(crate) fn count(
         } else {
             None
         };
-        let seconds = ticket.elapsed().as_secs_f64();
+        let seconds = job.elapsed().as_secs_f64();
         Ok(Outcome::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
     };
     Ok((work, Some(time)))
 }
 
 /// A count that was stopped has no report; any other failure is one.
-fn counted(result: Result<CountReport, queens::Error>) -> Result<Option<CountReport>, Refusal> {
+fn counted(result: Result<CountReport, queens::Error>) -> Result<Option<CountReport>, ApiError> {
     match result {
         Ok(report) => Ok(Some(report)),
         Err(error) if error.is_stopped() => Ok(None),
@@ -91,10 +91,10 @@ const ESTIMATE: Duration = Duration::from_secs(10);
 pub(crate) fn estimate(
     request: &EstimateRequest,
     limits: &Limits,
-) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
+) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
     let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
-        return Err(Refusal::bad_value(
+        return Err(ApiError::bad_value(
             "`seconds` and `probes` are both given",
             "give one of them: the estimate ends by a clock or after so many probes",
         ));
@@ -106,13 +106,13 @@ pub(crate) fn estimate(
         seconds => limits.time(seconds)?,
     };
     let (probes, seed) = (request.probes, request.seed);
-    let work = move |ticket: &Ticket| {
-        let meter = ticket.meter(Unit::Probes);
+    let work = move |job: &JobHandle| {
+        let meter = job.meter(Unit::Probes);
         let last = Mutex::new(None);
         let enough = |so_far: &Estimate| {
             *last.lock().expect("no thread panics while it notes") = Some(*so_far);
             let done = u128::from(so_far.probes);
-            let elapsed = ticket.elapsed();
+            let elapsed = job.elapsed();
             if let Some(probes) = probes {
                 meter.note(done, Some(probes.into()), so_far.probes as f64 / probes as f64);
                 return false;
@@ -123,11 +123,10 @@ pub(crate) fn estimate(
         let estimator = Estimator::new(size)
             .probes(probes.unwrap_or(estimate::MAX_PROBES))
             .seed(seed)
-            .options(&Options::new().threads(threads).stop(ticket.stop()))
+            .options(&Options::new().threads(threads).stop(job.stop()))
             .enough(&enough);
-        let document = |estimate: &Estimate| {
-            queens_json::Estimate::new(estimate, ticket.elapsed().as_secs_f64())
-        };
+        let document =
+            |estimate: &Estimate| queens_json::Estimate::new(estimate, job.elapsed().as_secs_f64());
         match estimator.run() {
             Ok(estimate) => Ok(Outcome::done(&document(&estimate))),
             Err(error) if error.is_stopped() => {
@@ -145,7 +144,7 @@ pub(crate) fn estimate(
 pub(crate) fn completion(
     request: &CompletionRequest,
     limits: &Limits,
-) -> Prepared<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>> {
+) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
     Completer::new(&problem).check()?;
@@ -154,47 +153,51 @@ pub(crate) fn completion(
         limits.size(size)?;
     }
     if limit.is_some() && answer != Answer::List {
-        return Err(Refusal::bad_value(
+        return Err(ApiError::bad_value(
             "`limit` is given, and no list is asked for",
             "leave `limit` out, or ask for the answer `list`",
         ));
     }
     let limit = limit.unwrap_or(LIST);
     if limit == 0 || limit > LIST {
-        return Err(Refusal::limit(
+        return Err(ApiError::limit(
             format!("{limit} completions are not what this server lists"),
             format!("ask for 1 to {LIST}; `queens complete --list` lists all"),
         ));
     }
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
-    let work = move |ticket: &Ticket| {
-        let options = Options::new().threads(threads).stop(ticket.stop());
+    let work = move |job: &JobHandle| {
+        let options = Options::new().threads(threads).stop(job.stop());
         let completer = Completer::new(&problem).options(&options);
         match answer {
-            Answer::Find => find(&problem, &completer, ticket),
+            Answer::Find => find(&problem, &completer, job),
             Answer::Count if problem.is_plain() => {
                 let Some(report) = counted(Counter::new(size).options(&options).run())? else {
                     return Ok(Outcome::Stopped(None));
                 };
                 let count = CompletionCount { total: report.total, nodes: report.nodes };
-                Ok(completions(&problem, count, ticket))
+                Ok(completions(&problem, count, job))
             }
             Answer::Count => match completer.count() {
-                Ok(count) => Ok(completions(&problem, count, ticket)),
+                Ok(count) => Ok(completions(&problem, count, job)),
                 Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
                 Err(error) => Err(error.into()),
             },
-            Answer::List => list(&problem, &completer, limit, ticket),
+            Answer::List => list(&problem, &completer, limit, job),
         }
     };
     Ok((work, Some(time)))
 }
 
-fn find(problem: &Problem, completer: &Completer<'_>, ticket: &Ticket) -> Result<Outcome, Refusal> {
+fn find(
+    problem: &Problem,
+    completer: &Completer<'_>,
+    job: &JobHandle,
+) -> Result<Outcome, ApiError> {
     match completer.find() {
         Ok(completion) => {
-            let seconds = ticket.elapsed().as_secs_f64();
+            let seconds = job.elapsed().as_secs_f64();
             Ok(Outcome::done(&queens_json::Completion::new(problem, &completion, seconds)))
         }
         Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
@@ -202,12 +205,12 @@ fn find(problem: &Problem, completer: &Completer<'_>, ticket: &Ticket) -> Result
     }
 }
 
-fn completions(problem: &Problem, count: CompletionCount, ticket: &Ticket) -> Outcome {
+fn completions(problem: &Problem, count: CompletionCount, job: &JobHandle) -> Outcome {
     Outcome::done(&queens_json::CompletionCount {
         problem: problem.clone(),
         total: count.total.into(),
         nodes: count.nodes.into(),
-        seconds: ticket.elapsed().as_secs_f64(),
+        seconds: job.elapsed().as_secs_f64(),
     })
 }
 
@@ -215,8 +218,8 @@ fn list(
     problem: &Problem,
     completer: &Completer<'_>,
     limit: usize,
-    ticket: &Ticket,
-) -> Result<Outcome, Refusal> {
+    job: &JobHandle,
+) -> Result<Outcome, ApiError> {
     let mut stopped = false;
     let mut placements = Vec::new();
     for placement in completer.list()?.take(limit) {
@@ -230,7 +233,7 @@ fn list(
         problem: problem.clone(),
         placements,
         whole: Some(!cut && !stopped),
-        seconds: Some(ticket.elapsed().as_secs_f64()),
+        seconds: Some(job.elapsed().as_secs_f64()),
     };
     Ok(if stopped { Outcome::Stopped(Some(raw(&document))) } else { Outcome::done(&document) })
 }

@@ -15,10 +15,10 @@ use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::document::RunDocument;
 use crate::jobs::{Job, Snapshot};
-use crate::refusal::Refusal;
 
 /// The time between two events of a job, at least.
 const JOB_EVERY: Duration = Duration::from_millis(200);
@@ -65,7 +65,7 @@ struct JobEvents {
 }
 
 /// The events of a job.
-pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Response, Refusal> {
+pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Response, ApiError> {
     let watch = job.watch();
     let (version, is_end) = {
         let snapshot = watch.borrow();
@@ -129,7 +129,7 @@ pub(crate) async fn of_run(
     app: Arc<App>,
     name: String,
     headers: &HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let document = app.run_state(&name).await?;
     let last = last_event(headers).map(str::to_owned);
     if is_over(&document) && last.as_deref() == Some(&digest(&document)) {

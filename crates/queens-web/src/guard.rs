@@ -13,7 +13,7 @@ use axum::http::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
 /// The fetch metadata header by which browsers tell where a request comes from, even where they send no
 /// `Origin`.
@@ -30,12 +30,12 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Whether the request names this server; whatever it asks for.
-    pub(crate) fn host(&self, request: &Parts) -> Result<(), Refusal> {
+    pub(crate) fn host(&self, request: &Parts) -> Result<(), ApiError> {
         let mut hosts = request.headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
-            return Err(Refusal::host(""));
+            return Err(ApiError::host(""));
         };
-        let host = host.to_str().map_err(|_| Refusal::host("?"))?;
+        let host = host.to_str().map_err(|_| ApiError::host("?"))?;
         self.is_here(host)?;
         // A request may name the host in its first line too.
         match request.uri.authority() {
@@ -44,8 +44,8 @@ impl Guard {
         }
     }
 
-    fn is_here(&self, host: &str) -> Result<(), Refusal> {
-        let refuse = || Refusal::host(host);
+    fn is_here(&self, host: &str) -> Result<(), ApiError> {
+        let refuse = || ApiError::host(host);
         let authority: Authority = host.parse().map_err(|_| refuse())?;
         // Whatever follows is a port: `user@` is none, and neither is what some parsers let pass.
         let port = authority.as_str().strip_prefix(authority.host()).ok_or_else(refuse)?;
@@ -65,25 +65,25 @@ impl Guard {
     }
 
     /// Whether the request to the API comes from this server's own page, or from no page.
-    pub(crate) fn origin(headers: &HeaderMap) -> Result<(), Refusal> {
+    pub(crate) fn origin(headers: &HeaderMap) -> Result<(), ApiError> {
         for origin in headers.get_all(ORIGIN) {
-            let origin = origin.to_str().map_err(|_| Refusal::origin("?"))?;
+            let origin = origin.to_str().map_err(|_| ApiError::origin("?"))?;
             let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
             let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             if !rest.is_some_and(|rest| rest.eq_ignore_ascii_case(host)) {
-                return Err(Refusal::origin(origin));
+                return Err(ApiError::origin(origin));
             }
         }
         for site in headers.get_all(SEC_FETCH_SITE) {
             if site != "same-origin" && site != "none" {
-                return Err(Refusal::origin(site.to_str().unwrap_or("?")));
+                return Err(ApiError::origin(site.to_str().unwrap_or("?")));
             }
         }
         Ok(())
     }
 
     /// Whether the request has the token, if one is demanded.
-    pub(crate) fn token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub(crate) fn token(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let Some(token) = self.token else { return Ok(()) };
         let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
         let given = given.and_then(|value| {
@@ -93,7 +93,7 @@ impl Guard {
         // Hashes are compared in constant time, and tell nothing of what they are of.
         match given {
             Some(given) if blake3::hash(given.as_bytes()) == token => Ok(()),
-            _ => Err(Refusal::token()),
+            _ => Err(ApiError::token()),
         }
     }
 }

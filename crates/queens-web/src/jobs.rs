@@ -13,10 +13,10 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
 
+use crate::api_error::ApiError;
 use crate::document::{
     ErrorDocument, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit,
 };
-use crate::refusal::Refusal;
 
 /// How often a job's progress is noted at most.
 const NOTE_EVERY: Duration = Duration::from_millis(100);
@@ -132,9 +132,9 @@ impl Job {
 }
 
 /// What a job that is at work may use.
-pub(crate) struct Ticket(Arc<Job>);
+pub(crate) struct JobHandle(Arc<Job>);
 
-impl Ticket {
+impl JobHandle {
     /// The flag that the work has to look at.
     pub(crate) fn stop(&self) -> &StopFlag {
         &self.0.stop
@@ -158,17 +158,17 @@ pub(crate) struct Meter<'a> {
     noted: Mutex<Option<Noted>>,
 }
 
-/// What was heard of the work first and last.
+/// What was sample of the work first and last.
 #[derive(Clone, Copy)]
 struct Noted {
-    first: Heard,
-    last: Heard,
+    first: Sample,
+    last: Sample,
     /// When it was shown.
     shown: Option<Instant>,
 }
 
 #[derive(Clone, Copy)]
-struct Heard {
+struct Sample {
     at: Instant,
     done: u128,
     expected: Option<u128>,
@@ -185,11 +185,11 @@ impl Meter<'_> {
     pub(crate) fn note(&self, done: u128, expected: Option<u128>, fraction: f64) {
         let mut noted = self.noted.lock().expect("no thread panics while it notes");
         let now = Instant::now();
-        let heard = Heard { at: now, done, expected, fraction };
-        let noted = noted.get_or_insert(Noted { first: heard, last: heard, shown: None });
+        let sample = Sample { at: now, done, expected, fraction };
+        let noted = noted.get_or_insert(Noted { first: sample, last: sample, shown: None });
         // Threads that end parts at the same time may come here in another order.
-        if heard.fraction >= noted.last.fraction {
-            noted.last = heard;
+        if sample.fraction >= noted.last.fraction {
+            noted.last = sample;
         }
         if noted.shown.is_none_or(|shown| now - shown >= NOTE_EVERY) {
             noted.shown = Some(now);
@@ -259,20 +259,20 @@ impl Jobs {
         request: Box<RawValue>,
         run: Option<String>,
         time: Option<Duration>,
-        work: impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static,
-    ) -> Result<Arc<Job>, Refusal> {
+        work: impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static,
+    ) -> Result<Arc<Job>, ApiError> {
         let job = {
             let mut registry = self.lock();
             if registry.ending {
-                return Err(Refusal::ending());
+                return Err(ApiError::ending());
             }
             if let Some(name) = &run
                 && let Some(job) = at_work_on(&registry, name)
             {
-                return Err(Refusal::busy_run(name, job.id));
+                return Err(ApiError::busy_run(name, job.id));
             }
             if registry.at_work >= self.most {
-                return Err(Refusal::too_many_jobs(self.most));
+                return Err(ApiError::too_many_jobs(self.most));
             }
             registry.last += 1;
             let job = Arc::new(Job {
@@ -290,7 +290,7 @@ impl Jobs {
             registry.jobs.insert(job.id, Arc::clone(&job));
             job
         };
-        let (jobs, ticket) = (Arc::clone(self), Ticket(Arc::clone(&job)));
+        let (jobs, ticket) = (Arc::clone(self), JobHandle(Arc::clone(&job)));
         let begun = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&ticket)));
             jobs.finish(&ticket.0, outcome.unwrap_or_else(|_| Err(panicked())));
@@ -299,7 +299,7 @@ impl Jobs {
             let mut registry = self.lock();
             registry.at_work -= 1;
             registry.jobs.remove(&job.id);
-            return Err(Refusal::failed(
+            return Err(ApiError::failed(
                 format!("the system gives no thread for a job: {error}"),
                 "wait until others have ended, or raise the limit on processes",
             ));
@@ -310,14 +310,14 @@ impl Jobs {
         Ok(job)
     }
 
-    fn finish(&self, job: &Job, outcome: Result<Outcome, Refusal>) {
+    fn finish(&self, job: &Job, outcome: Result<Outcome, ApiError>) {
         let seconds = job.start.elapsed().as_secs_f64();
         let over_time = job.over_time.load(Ordering::Relaxed);
-        let failed = |refusal: Refusal| Some(refusal.into_document());
+        let failed = |refusal: ApiError| Some(refusal.into_document());
         let (state, result, failure) = match outcome {
             Ok(Outcome::Done(result)) => (JobState::Done, Some(result), None),
             Ok(Outcome::Stopped(result)) if over_time => {
-                (JobState::Failed, result, failed(Refusal::time(seconds.round())))
+                (JobState::Failed, result, failed(ApiError::time(seconds.round())))
             }
             Ok(Outcome::Stopped(result)) => (JobState::Stopped, result, None),
             Err(refusal) => (JobState::Failed, None, failed(refusal)),
@@ -338,10 +338,10 @@ impl Jobs {
     }
 
     /// The job with this number.
-    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, Refusal> {
+    pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let job = id.parse().ok().and_then(|id: u64| self.lock().jobs.get(&id).cloned());
         job.ok_or_else(|| {
-            Refusal::not_found(
+            ApiError::not_found(
                 "there is no such job",
                 "GET api/jobs lists those that are known; old ones are forgotten",
             )
@@ -393,8 +393,8 @@ fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
     registry.jobs.values().find(|job| job.run.as_deref() == Some(run) && job.is_at_work())
 }
 
-fn panicked() -> Refusal {
-    Refusal::failed(
+fn panicked() -> ApiError {
+    ApiError::failed(
         "the job came upon an error in the program; stderr has it",
         "report what was asked for, and what stderr says",
     )

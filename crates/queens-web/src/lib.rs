@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod api_error;
 mod app;
 mod compute;
 mod document;
@@ -19,7 +20,6 @@ mod guard;
 mod jobs;
 mod limits;
 mod page;
-mod refusal;
 mod runs;
 mod server;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use queens::engine::search;
 use queens::{complete, estimate};
 
+use crate::api_error::ApiError;
 use crate::document::LimitsDocument;
-use crate::refusal::Refusal;
 
 /// The most that a server does: for one request, and for all together.
 ///
@@ -77,12 +77,12 @@ impl Limits {
     }
 
     /// Sees to it that a job fits its share of the memory.
-    pub(crate) fn fits(&self, bytes: u64) -> Result<(), Refusal> {
+    pub(crate) fn fits(&self, bytes: u64) -> Result<(), ApiError> {
         let most = self.memory_of_a_job();
         if bytes <= most {
             return Ok(());
         }
-        Err(Refusal::limit(
+        Err(ApiError::limit(
             format!("this takes about {} MB of memory", bytes.div_ceil(1_000_000)),
             format!(
                 "this server gives a job {} MB; fewer threads take less, `queens serve --memory SIZE` or fewer \
@@ -109,10 +109,10 @@ impl Limits {
     }
 
     /// The size of a count.
-    pub(crate) fn size(&self, n: u32) -> Result<u32, Refusal> {
+    pub(crate) fn size(&self, n: u32) -> Result<u32, ApiError> {
         if n > self.count_n {
             let most = self.count_n;
-            return Err(Refusal::limit(
+            return Err(ApiError::limit(
                 format!("n = {n} is beyond what this server counts"),
                 format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any"),
             ));
@@ -121,11 +121,11 @@ impl Limits {
     }
 
     /// So many threads, or all that a job may have.
-    pub(crate) fn threads(&self, asked: Option<usize>) -> Result<NonZeroUsize, Refusal> {
+    pub(crate) fn threads(&self, asked: Option<usize>) -> Result<NonZeroUsize, ApiError> {
         let Some(asked) = asked else { return Ok(self.threads) };
         let most = self.threads.get();
         NonZeroUsize::new(asked).filter(|threads| threads.get() <= most).ok_or_else(|| {
-            Refusal::limit(
+            ApiError::limit(
                 format!("{asked} threads are not what this server gives a job"),
                 format!("ask for 1 to {most}; `queens serve -j N` allows more"),
             )
@@ -133,11 +133,11 @@ impl Limits {
     }
 
     /// So much time, or all that a job may have.
-    pub(crate) fn time(&self, asked: Option<f64>) -> Result<Duration, Refusal> {
+    pub(crate) fn time(&self, asked: Option<f64>) -> Result<Duration, ApiError> {
         let Some(seconds) = asked else { return Ok(self.time) };
         time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {
             let most = self.time.as_secs_f64();
-            Refusal::limit(
+            ApiError::limit(
                 format!("{seconds} s are not what this server gives a job"),
                 format!(
                     "ask for more than 0 and at most {most}; `queens serve --time T` allows more"

@@ -16,14 +16,14 @@ use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
+use crate::api_error::ApiError;
 use crate::compute::backend;
 use crate::document::{
     PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
 use crate::error::ServeError;
-use crate::jobs::{Outcome, Ticket, now, raw};
+use crate::jobs::{JobHandle, Outcome, now, raw};
 use crate::limits::{Limits, time};
-use crate::refusal::Refusal;
 
 /// The runs of a folder that are looked at, and that it may come to hold.
 const MAX_RUNS: usize = 1000;
@@ -92,7 +92,7 @@ impl Runs {
     }
 
     /// The run with this name.
-    pub(crate) async fn open(&self, name: &str) -> Result<Run, Refusal> {
+    pub(crate) async fn open(&self, name: &str) -> Result<Run, ApiError> {
         let (places, name) = (Arc::clone(&self.places), name.to_owned());
         blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
     }
@@ -101,7 +101,7 @@ impl Runs {
     pub(crate) async fn list(
         &self,
         at_work: impl Fn(&str) -> Option<String>,
-    ) -> Result<RunsDocument, Refusal> {
+    ) -> Result<RunsDocument, ApiError> {
         let places = Arc::clone(&self.places);
         let mut document = blocking(move || Ok(list(&places))).await?;
         for run in &mut document.runs {
@@ -115,7 +115,7 @@ impl Runs {
         &self,
         name: &str,
         job: Option<String>,
-    ) -> Result<RunDocument, Refusal> {
+    ) -> Result<RunDocument, ApiError> {
         let known = self.lock().get(name).cloned();
         let slot = if let Some(slot) = known {
             slot
@@ -162,37 +162,37 @@ impl Runs {
     }
 
     /// Makes a run.
-    pub(crate) async fn create(&self, request: PlanRequest) -> Result<RunEntry, Refusal> {
+    pub(crate) async fn create(&self, request: PlanRequest) -> Result<RunEntry, ApiError> {
         let folders = || self.places.iter().filter(|place| !place.is_run);
         let folder = match &request.folder {
             Some(name) => folders().find(|place| place.name == *name),
             None => folders().next().filter(|_| folders().count() == 1),
         };
         let Some(folder) = folder.cloned() else {
-            return Err(Refusal::bad_value(
+            return Err(ApiError::bad_value(
                 "there is no folder for the run",
                 "name one that api/info lists; `queens serve --dir FOLDER` gives it",
             ));
         };
         if !is_plain(&request.name) {
-            return Err(Refusal::bad_value(
+            return Err(ApiError::bad_value(
                 format!("`{}` cannot be the name of a run", request.name.escape_debug()),
                 format!(
                     "use letters, digits, `-`, `_` and `.`, {LONGEST_NAME} at most, no `.` in front"
                 ),
             ));
         }
-        let _turn = self.planning.acquire().await.map_err(|_| Refusal::ending())?;
+        let _turn = self.planning.acquire().await.map_err(|_| ApiError::ending())?;
         blocking(move || create(&folder, &request)).await
     }
 }
 
 /// Does what waits for the disk, away from the threads that serve.
 async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
     spawn_blocking(work).await.unwrap_or_else(|_| {
-        Err(Refusal::failed(
+        Err(ApiError::failed(
             "the request came upon an error in the program; stderr has it",
             "report what was asked for, and what stderr says",
         ))
@@ -227,9 +227,9 @@ fn all(places: &[Place]) -> impl Iterator<Item = (String, PathBuf)> {
 }
 
 /// Where the run with this name is.
-fn find(places: &[Place], name: &str) -> Result<PathBuf, Refusal> {
+fn find(places: &[Place], name: &str) -> Result<PathBuf, ApiError> {
     all(places).find(|(other, _)| other == name).map(|(_, dir)| dir).ok_or_else(|| {
-        Refusal::not_found(
+        ApiError::not_found(
             format!("there is no run `{}`", name.escape_debug()),
             "GET api/runs lists them; `queens serve --dir PATH` names their directories",
         )
@@ -266,16 +266,16 @@ fn entry(name: String, run: &Run) -> RunEntry {
     }
 }
 
-fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
+fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
     if children(folder).len() >= MAX_RUNS {
-        return Err(Refusal::limit(
+        return Err(ApiError::limit(
             format!("the folder {} holds {MAX_RUNS} runs", folder.name),
             "move some of them elsewhere",
         ));
     }
     let dir = folder.dir.join(&request.name);
     if dir.symlink_metadata().is_ok() {
-        return Err(Refusal::exists(
+        return Err(ApiError::exists(
             format!("there is something named {} in {} already", request.name, folder.name),
             "choose another name",
         ));
@@ -284,13 +284,13 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, Refusal> {
     Counter::new(size).plan()?;
     // What a plan cannot be is the request's fault; what the disk does not take is not.
     let plan = Plan::new(size, None, request.shards.unwrap_or(1))
-        .map_err(|error| Refusal::impossible(&error, error.advice()))?;
+        .map_err(|error| ApiError::impossible(&error, error.advice()))?;
     let run = Run::create(&dir, plan)?;
     Ok(entry(format!("{}:{}", folder.name, request.name), &run))
 }
 
 /// How far a run is. Reads every line.
-fn state(name: String, run: &Run) -> Result<RunDocument, Refusal> {
+fn state(name: String, run: &Run) -> Result<RunDocument, ApiError> {
     let status = status(run)?;
     let total = if status.certificate { certified(run) } else { None };
     Ok(RunDocument { schema: "queens.serve.run/2", name, status, total, job: None, at: now() })
@@ -314,14 +314,15 @@ pub(crate) fn work(
     run: Run,
     request: &WorkRequest,
     limits: &Limits,
-) -> Result<impl FnOnce(&Ticket) -> Result<Outcome, Refusal> + Send + 'static + use<>, Refusal> {
+) -> Result<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>, ApiError>
+{
     let shard: Shard = request.shard.parse().map_err(|error: queens_run::RunError| {
-        Refusal::bad_value(error.to_string(), "give a shard's number from 0, or `all`")
+        ApiError::bad_value(error.to_string(), "give a shard's number from 0, or `all`")
     })?;
     if let Shard::Number(number) = shard
         && number >= run.plan().shards()
     {
-        return Err(Refusal::bad_value(
+        return Err(ApiError::bad_value(
             format!("there is no shard {number}: the run has {}", run.plan().shards()),
             "give a shard's number from 0, or `all`",
         ));
@@ -334,7 +335,7 @@ pub(crate) fn work(
     let until = match request.seconds {
         None => None,
         Some(seconds) => Some(time(seconds).ok_or_else(|| {
-            Refusal::bad_value(
+            ApiError::bad_value(
                 format!("{seconds} s are no time to work"),
                 "give more than 0 and at most a year, or leave `seconds` out",
             )
@@ -342,7 +343,7 @@ pub(crate) fn work(
     };
     limits.fits(run.plan().forecast().memory.saturating_mul(threads.get() as u64))?;
     let name = name.to_owned();
-    Ok(move |ticket: &Ticket| {
+    Ok(move |job: &JobHandle| {
         let mut worker = Worker::new(&run)?.threads(threads);
         if let Some(id) = id {
             worker = worker.backend(id)?;
@@ -350,8 +351,8 @@ pub(crate) fn work(
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        let meter = ticket.meter(Unit::Nanoseconds);
-        let work = worker.work(shard, ticket.stop(), &|progress| meter.show(progress))?;
+        let meter = job.meter(Unit::Nanoseconds);
+        let work = worker.work(shard, job.stop(), &|progress| meter.show(progress))?;
         let mut total = None;
         if work.reason == EndReason::Complete && shard == Shard::All {
             let Merged { certificate, .. } = merge(&run)?;

@@ -10,7 +10,7 @@ import {
   type GalleryRun,
   type Known,
   type KnownTables,
-  type Landing,
+  type SeekResult,
   type Level,
   type Listed,
   type MemberAbout,
@@ -90,11 +90,11 @@ export const engine = {
     limit: number,
     { signal }: Abortable = {},
   ) {
-    return call("seek", [member, n, what, from, limit], { signal }) as Promise<Landing>;
+    return call("seek", [member, n, what, from, limit], { signal }) as Promise<SeekResult>;
   },
 
   difference(one: string, other: string, n: number, limit: number, { signal }: Abortable = {}) {
-    return call("difference", [one, other, n, limit], { signal }) as Promise<Landing>;
+    return call("difference", [one, other, n, limit], { signal }) as Promise<SeekResult>;
   },
 
   tree(member: string, n: number, limit: number, { signal }: Abortable = {}) {

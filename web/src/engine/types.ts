@@ -11,13 +11,13 @@ export interface MemberAbout {
   code: string[];
   test: string;
   maxN: number;
-  strings: { name: string; gloss: string }[];
+  strings: { name: string; meaning: string }[];
 }
 
 export type StepEvent = "start" | "try" | "reject" | "place" | "remove" | "solution";
 
 /** A search after a number of steps: what there is to see and to say. */
-export interface Moment {
+export interface StepView {
   number: number;
   event: StepEvent;
   square: string | null;
@@ -38,12 +38,12 @@ export interface TraceSlice {
   skipped: number;
   ended: boolean;
   depths: number[];
-  start: Moment;
-  moments: Moment[];
+  start: StepView;
+  moments: StepView[];
 }
 
 /** Where a jump leads. */
-export type Landing = { at: number } | { ended: number } | { tooFar: true };
+export type SeekResult = { at: number } | { ended: number } | { tooFar: true };
 
 /** Depth, column, row, step that placed the queen, step that removed it, solutions at the node. */
 export type TreeNode = [number, number, number, number, number, number];

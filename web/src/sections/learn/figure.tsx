@@ -2,11 +2,11 @@
 
 import { type Square, parseSquare } from "../../board";
 import { Board, type Mark, queensInWords } from "../../components/board";
-import type { MemberAbout, Moment } from "../../engine";
+import type { MemberAbout, StepView } from "../../engine";
 import { Rays } from "./rays";
 import { BitStrings, type StringRow } from "./strings";
 
-/** What the letters of `Moment.cells` mean on the board. */
+/** What the letters of `StepView.cells` mean on the board. */
 const MARKS: Record<string, Mark | undefined> = {
   "-": "attacked",
   C: "culprit",
@@ -20,7 +20,7 @@ const MARKS: Record<string, Mark | undefined> = {
 export interface FigureProps {
   about: MemberAbout;
   n: number;
-  moment: Moment;
+  moment: StepView;
   /** Whether the lines of the queens are drawn. */
   rays: boolean;
   /** Whether digits move; not when steps follow each other too fast. */
@@ -28,7 +28,7 @@ export interface FigureProps {
 }
 
 /** The row that the search is at: where the bit strings belong. */
-export function rowOf(moment: Moment): number | null {
+export function rowOf(moment: StepView): number | null {
   const square = moment.square === null ? null : parseSquare(moment.square);
   return square?.row ?? null;
 }
@@ -65,7 +65,7 @@ interface StringsProps {
   about: MemberAbout;
   n: number;
   edge: number;
-  moment: Moment;
+  moment: StepView;
   here: number | undefined;
   square: Square | null;
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Stepper } from "../../components/stepper";
 import { grouped } from "../../components/table";
-import { type MemberAbout, type Moment, engine, inWords, told } from "../../engine";
+import { type MemberAbout, type StepView, engine, inWords, told } from "../../engine";
 import { Latest, isAbort, useAnswer, useWhile } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
 import "../../styles/learn.css";
@@ -452,10 +452,10 @@ function Pane({ about, player, n, rays, playing, moving, race = false }: PanePro
         <Code name={about.name} lines={about.code} current={moment.line} />
         {about.strings.length > 0 ? (
           <dl class="meanings">
-            {about.strings.map(({ name, gloss }) => (
+            {about.strings.map(({ name, meaning }) => (
               <>
                 <dt class={`ink ${name}`}>{name}</dt>
-                <dd>{gloss}</dd>
+                <dd>{meaning}</dd>
               </>
             ))}
           </dl>
@@ -471,7 +471,7 @@ function Pane({ about, player, n, rays, playing, moving, race = false }: PanePro
   );
 }
 
-function Counters({ moment, length }: { moment: Moment; length: number | null }) {
+function Counters({ moment, length }: { moment: StepView; length: number | null }) {
   const { number, nodes, tests, solutions } = moment;
   const values = { step: number, nodes, tests, solutions };
   return (

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { type Landing, type Moment, type TraceSlice, engine, inWords } from "../../engine";
+import { type SeekResult, type StepView, type TraceSlice, engine, inWords } from "../../engine";
 import { Latest, isAbort } from "../../latest";
 
 /** Moments asked for at once. */
@@ -14,7 +14,7 @@ export const REACH = 20_000_000;
 
 export class Player {
   /** Where the search stands; null until the first answer. */
-  readonly moment = signal<Moment | null>(null);
+  readonly moment = signal<StepView | null>(null);
   /** How many queens were put down as the k-th of the board so far. */
   readonly depths = signal<number[]>([]);
   /** The number of steps in all, once it is known; no number if there are too many. */
@@ -94,7 +94,7 @@ export class Player {
     this.waiting.value = true;
     try {
       const { member, n } = this;
-      const landing: Landing = await engine.seek(member, n, what, from, REACH, { signal });
+      const landing: SeekResult = await engine.seek(member, n, what, from, REACH, { signal });
       if ("at" in landing) {
         await this.arrive(landing.at, signal);
         if (!signal.aborted && landing.at === 0) this.notice.value = none;

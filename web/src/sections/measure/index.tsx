@@ -19,7 +19,7 @@ import {
 import { isAbort, useAnswer, useWhile } from "../../latest";
 import { queryNumber, setQuery } from "../../route";
 import { percent, perSecond, time } from "./numbers";
-import { type Cell, LIBRARY, type Row, type Survey, disagreements, survey } from "./survey";
+import { type Cell, LIBRARY, type Row, type Comparison, disagreements, survey } from "./survey";
 import "./measure.css";
 
 /** Larger boards take days in a browser. */
@@ -70,7 +70,7 @@ async function start(n: number) {
 }
 
 /** The table of the algorithms. */
-const table = signal<Survey | undefined>(undefined);
+const table = signal<Comparison | undefined>(undefined);
 const comparing = signal<AbortController | undefined>(undefined);
 const budget = signal(1);
 const upTo = signal(12);
@@ -87,7 +87,7 @@ async function compare(members: MemberAbout[]) {
   });
   const sizes = Array.from({ length: upTo.value - 3 }, (_, i) => i + 4);
   const some = members.filter(({ name }) => chosen.value.has(name));
-  const tell = (part: Survey) => {
+  const tell = (part: Comparison) => {
     table.value = part;
   };
   try {
@@ -382,7 +382,7 @@ function cellText(cell: Cell | undefined): string {
 const COLORS = ["--excl", "--rd", "--tried", "--cols", "--ld", "--bit", "--free", "--ink"];
 const DASHES = [[2, 3], [8, 4], [3, 5], [12, 3, 3, 3], [], [6, 6], [14, 4], []];
 
-function seriesOf({ rows }: Survey): Series[] {
+function seriesOf({ rows }: Comparison): Series[] {
   const line = ({ name, cells }: Row, i: number): Series => {
     const library = name === LIBRARY;
     const dash = library ? [] : (DASHES[i % 7] ?? []);
@@ -396,7 +396,7 @@ function seriesOf({ rows }: Survey): Series[] {
   return rows.map(line);
 }
 
-function Outcome({ table: { sizes, rows } }: { table: Survey }) {
+function Outcome({ table: { sizes, rows } }: { table: Comparison }) {
   const published = (n: number) => known.value && valueAt(known.value.total, n);
   const wrong = disagreements({ sizes, rows }, published);
   const done = comparing.value === undefined;

@@ -20,7 +20,7 @@ export interface Row {
   cells: Cell[];
 }
 
-export interface Survey {
+export interface Comparison {
   sizes: number[];
   rows: Row[];
 }
@@ -28,7 +28,7 @@ export interface Survey {
 /** The row of the library itself: on all cores, by its fastest method. */
 export const LIBRARY = "queens";
 
-export function blank(members: MemberAbout[], sizes: number[], cores: number): Survey {
+export function blank(members: MemberAbout[], sizes: number[], cores: number): Comparison {
   const cells = (): Cell[] => sizes.map(() => ({ state: "waiting" }));
   const workers = cores === 1 ? "one worker" : `${cores} workers`;
   const rows = members.map(({ name, title }) => ({ name, title, cells: cells() }));
@@ -59,7 +59,7 @@ export async function survey(
   sizes: number[],
   budget: number,
   signal: AbortSignal,
-  tell: (survey: Survey) => void,
+  tell: (survey: Comparison) => void,
   cores: number,
 ): Promise<void> {
   const { nodes: treeSizes, total } = await engine.known();
@@ -134,7 +134,7 @@ export async function survey(
 
 /** The sizes on which two rows, or a row and the published value, disagree: there must be none. */
 export function disagreements(
-  table: Survey,
+  table: Comparison,
   published: (n: number) => bigint | undefined,
 ): number[] {
   return table.sizes.filter((n, i) =>

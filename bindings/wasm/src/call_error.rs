@@ -6,38 +6,38 @@ use wasm_bindgen::JsValue;
 
 /// What failed, and what to do: the two lines of every error.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct CallError {
     what: String,
     advice: String,
 }
 
-impl Refusal {
+impl CallError {
     pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { what: what.into(), advice: advice.into() }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.what, self.advice)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for CallError {}
 
-impl From<queens::engine::backend::Unavailable> for Refusal {
+impl From<queens::engine::backend::Unavailable> for CallError {
     fn from(error: queens::engine::backend::Unavailable) -> Self {
         queens::Error::from(error).into()
     }
 }
 
-impl From<Refusal> for JsValue {
-    fn from(refusal: Refusal) -> Self {
+impl From<CallError> for JsValue {
+    fn from(refusal: CallError) -> Self {
         Self::from_str(&refusal.to_string())
     }
 }
 
-impl From<queens::Error> for Refusal {
+impl From<queens::Error> for CallError {
     fn from(error: queens::Error) -> Self {
         Self::new(error.to_string(), error.advice())
     }

@@ -21,12 +21,12 @@ pub(crate) enum Class {
 
 /// What went wrong: an error of the library, or an exception that is one already.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum Raise {
     Library { class: Class, what: String, advice: String },
     Python(PyErr),
 }
 
-impl Fault {
+impl Raise {
     pub(crate) fn new(class: Class, what: impl Display, advice: impl Into<String>) -> Self {
         Self::Library { class, what: what.to_string(), advice: advice.into() }
     }
@@ -36,17 +36,17 @@ impl Fault {
     }
 }
 
-impl From<PyErr> for Fault {
+impl From<PyErr> for Raise {
     fn from(error: PyErr) -> Self {
         Self::Python(error)
     }
 }
 
-impl From<Fault> for PyErr {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Python(error) => error,
-            Fault::Library { class, what, advice } => Python::attach(|py| {
+impl From<Raise> for PyErr {
+    fn from(raise: Raise) -> Self {
+        match raise {
+            Raise::Python(error) => error,
+            Raise::Library { class, what, advice } => Python::attach(|py| {
                 let class = exception(py, class);
                 class.map_or_else(|error| error, |class| Self::from_type(class, (what, advice)))
             }),
@@ -68,7 +68,7 @@ fn exception(py: Python<'_>, class: Class) -> PyResult<Bound<'_, PyType>> {
     CLASSES[class as usize].import(py, "queens_engine._errors", name).cloned()
 }
 
-impl From<queens::Error> for Fault {
+impl From<queens::Error> for Raise {
     fn from(error: queens::Error) -> Self {
         let class = match error.kind() {
             ErrorKind::Unavailable | ErrorKind::Failed => Class::Unavailable,
@@ -80,13 +80,13 @@ impl From<queens::Error> for Fault {
     }
 }
 
-impl From<queens::engine::backend::Unavailable> for Fault {
+impl From<queens::engine::backend::Unavailable> for Raise {
     fn from(error: queens::engine::backend::Unavailable) -> Self {
         queens::Error::from(error).into()
     }
 }
 
-impl From<queens_run::RunError> for Fault {
+impl From<queens_run::RunError> for Raise {
     fn from(error: queens_run::RunError) -> Self {
         let class = match error.kind() {
             Kind::Failed | Kind::Stopped => Class::Run,

@@ -10,13 +10,13 @@ use crate::document::{ErrorDocument, reply};
 
 /// A request that is not served, or a job that failed.
 #[derive(Clone, Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ApiError {
     status: StatusCode,
     header: Option<(&'static str, &'static str)>,
     document: ErrorDocument,
 }
 
-impl Refusal {
+impl ApiError {
     fn new(
         status: StatusCode,
         code: &'static str,
@@ -206,7 +206,7 @@ fn visible(text: &str) -> String {
     text.chars().take(100).flat_map(char::escape_debug).collect()
 }
 
-impl From<RunError> for Refusal {
+impl From<RunError> for ApiError {
     fn from(error: RunError) -> Self {
         let (what, advice) = (error.to_string(), error.advice());
         match error.kind() {
@@ -216,7 +216,7 @@ impl From<RunError> for Refusal {
     }
 }
 
-impl From<queens::Error> for Refusal {
+impl From<queens::Error> for ApiError {
     fn from(error: queens::Error) -> Self {
         match error.kind() {
             ErrorKind::Contradiction => Self::conflict(error.to_string(), error.advice()),
@@ -226,13 +226,13 @@ impl From<queens::Error> for Refusal {
     }
 }
 
-impl From<Unavailable> for Refusal {
+impl From<Unavailable> for ApiError {
     fn from(error: Unavailable) -> Self {
         queens::Error::from(error).into()
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = reply(self.status, &self.document);
         if let Some((name, value)) = self.header {
