@@ -76,7 +76,7 @@ pub(crate) fn wait<T: Send + 'static>(
             Ok(result) => return tell().map(|()| result),
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(error) = py.check_signals().and_then(|()| tell()) {
-                    stop.fault();
+                    stop.raise();
                     let theirs = &mut receiver;
                     let _ = py.detach(move || theirs.recv_timeout(PATIENCE).map(drop));
                     return Err(error);
