@@ -257,7 +257,7 @@ def on_slurm(slurm, total, undisturbed):
     # The limits are the plan's.
     for words in ["Submitted batch job", " --requeue --mem=", " --time="]:
         expect(said, words)
-    # Somebody in a hurry submits twice.
+    # A second submission while the first one runs.
     said = submit()
     expect(said, "6 of these wait or run in Slurm already")
     expect(said, "nothing to submit")
@@ -296,7 +296,7 @@ def on_slurm(slurm, total, undisturbed):
         raise Failure(f"the array ended before its shards were complete: {said}")
     expect(said, "nothing to submit")
     if sum(shard["attempts"] for shard in status(run)["shards"]) <= SHARDS:
-        raise Failure("no shard was begun a second time: let this count a larger board, see N")
+        raise Failure("no shard was started a second time: let this count a larger board, see N")
     expect(queens("run", "merge", run), total)
     certificates = [(folder / "certificate.json").read_bytes() for folder in [run, undisturbed]]
     if certificates[0] != certificates[1]:

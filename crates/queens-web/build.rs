@@ -1,7 +1,7 @@
 //! Lists the files of the page, so that the program holds them.
 //!
 //! Twenty lines instead of a library: rust-embed brings a dozen packages along, a second hash function
-//! among them, for which whoever builds the command line would have to wait.
+//! among them, which would make every build of the command line slower.
 
 #![allow(clippy::print_stdout, reason = "cargo reads it")]
 

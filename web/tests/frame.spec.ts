@@ -28,7 +28,7 @@ for (const state of STATES) {
     for (const summary of await page.locator("summary").all()) await summary.click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
     expect(await faults(page)).toEqual([]);
-    // The theme changes colors and nothing else: these are the rules that look at them. A plot is drawn anew, which
+    // The theme changes colors and nothing else: these are the rules that look at them. A plot is drawn again, which
     // takes as long as it takes.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

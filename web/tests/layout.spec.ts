@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import type { TreeNode } from "../src/engine";
 import { LEVEL, WIDTH, layOut } from "../src/sections/learn/layout";
 
-/** The tree whose nodes have so many children, by depth; in the order of a search. */
+/** The tree whose nodes have these numbers of children, by depth; in the order of a search. */
 function tree(children: readonly number[]): TreeNode[] {
   const nodes: TreeNode[] = [];
   const grow = (depth: number) => {

@@ -108,7 +108,7 @@ test("compares the algorithms, by keyboard, as a table and a plot", async ({ pag
   await expect(page.getByRole("status")).toHaveText("the comparison is done");
   await expect(table.locator("tbody tr")).toHaveCount(9);
   const brute = table.getByRole("row", { name: /brute_force/ });
-  // n = 8 are 4.4 thousand million boards: foretold, in parentheses.
+  // n = 8 are 4.4 thousand million boards: forecast, in parentheses.
   await expect(brute.locator("td").last()).toHaveText(/^\(≈/);
   const solutions = table.getByRole("row", { name: /solutions/ });
   await expect(solutions.locator("td")).toHaveText(["2", "10", "4", "40", "92"]);

@@ -15,7 +15,7 @@ use crate::debian;
 use crate::failure::Failure;
 use crate::program::{Program, root};
 
-/// How long each target runs unless told otherwise.
+/// How long each target runs by default.
 pub(crate) const SECONDS: u32 = 20;
 
 /// The targets: `fuzz/fuzz_targets/NAME.rs`, with texts to start from in `fuzz/seeds/NAME`.

@@ -3,7 +3,7 @@
     python cluster.py 16                     three workers on this machine
     python cluster.py 16 tcp://HOST:8786     the workers of a scheduler
 
-Tasks are plain functions of plain arguments, and give the same result wherever and however often they run.
+Tasks are plain functions of plain arguments, and give the same result on any machine, however often they run.
 So whatever a cluster does with them when a worker dies is right.
 """
 
@@ -51,7 +51,7 @@ def on_run(client: Client, run: queens.Run, backend: str | None = None) -> queen
 
 
 def local(workers: int) -> Client:
-    """Workers of one thread each on this machine, that nobody else can reach."""
+    """Workers of one thread each on this machine, not reachable from others."""
     here = LocalCluster(
         n_workers=workers,
         threads_per_worker=1,

@@ -309,7 +309,7 @@ const fn symmetry_name(symmetry: Symmetry) -> &'static str {
     }
 }
 
-/// A board that is begun: queens fixed, squares blocked, diagonals excluded, on a plain board or a torus.
+/// A partly filled board: queens fixed, squares blocked, diagonals excluded, on a plain board or a torus.
 ///
 /// Squares are names ("a1" is column 1 of row 1) or pairs (row, column) from 0; several may stand in one
 /// text ("a1 b5"). `excluded_diags` names squares on `\` lines that no queen may stand on, `excluded_antis`

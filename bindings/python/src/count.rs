@@ -105,7 +105,7 @@ pub(crate) fn count_partial(
 
 /// What a completer of the problem counts.
 ///
-/// The function is a closure wherever this is called: the method by its name would be of one lifetime
+/// The function is a closure in every call: the method by its name would be of one lifetime
 /// only.
 fn of_problem<T: Send + 'static>(
     py: Python<'_>,

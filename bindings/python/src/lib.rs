@@ -45,7 +45,7 @@ mod engine {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        // The stubs tell what there is; nobody imports everything from here.
+        // The stubs list the contents; this module is not imported as a whole.
         module.delattr("__all__")
     }
 }

@@ -162,7 +162,7 @@ impl Solutions {
                         while found.len() < want && (found.is_empty() || start.elapsed() < PAUSE) {
                             match steps.next() {
                                 Some(Ok(placement)) => found.push(placement),
-                                // Whoever stopped it has raised an exception.
+                                // What stopped it has raised an exception.
                                 Some(Err(_)) | None => return (list, found, true),
                             }
                         }

@@ -45,7 +45,7 @@ CHILD = """
 import random, signal, sys, tempfile, threading, time
 import queens_engine as queens
 
-# Whoever starts the tests in the background may have them ignore it.
+# Tests started in the background may ignore it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 folder = tempfile.TemporaryDirectory()

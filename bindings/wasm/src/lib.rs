@@ -2,7 +2,7 @@
 //!
 //! Every call takes plain values and returns a JSON text whose counts are strings; squares and
 //! columns are counted from 0, as the page's arrays are. A call runs to its end and cannot be
-//! stopped from inside, since WebAssembly on a page has one thread: whoever calls does so in a worker
+//! stopped from inside, since WebAssembly on a page has one thread: calls are made in a worker
 //! that can be ended. What may take long is therefore cut into pieces: [`Count`] into pieces, which
 //! many workers share, and [`Listing`] into as many solutions as are asked for.
 //!

@@ -28,7 +28,7 @@ impl Solutions {
     fn next(&mut self) -> Option<Placement> {
         match self {
             Self::Plain(solutions) => solutions.next(),
-            // Nobody can stop it.
+            // It cannot be stopped.
             Self::Begun(solutions) => solutions.next().and_then(Result::ok),
         }
     }

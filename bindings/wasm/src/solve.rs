@@ -1,4 +1,4 @@
-//! Boards that are begun.
+//! Partly filled boards.
 
 use std::num::NonZeroUsize;
 

@@ -65,7 +65,7 @@ pub(crate) const ABOUT: About = About {
            direction of diagonals. What no string marks is free, and free & -free isolates a \
            free square without looking at the others. Going down a row, a diagonal moves by \
            one column, so its string is shifted by one bit.",
-    cost: "a few word operations at each legal partial placement; no square tested in vain",
+    cost: "a few word operations at each legal partial placement; only free squares are tested",
     code: &[
         "place(ld, cols, rd):",
         "    if cols = done: SOLUTION",

@@ -11,7 +11,7 @@ use crate::step::{Counters, Event, Step, Steps};
 /// A search, and the step it stands on.
 ///
 /// As an iterator, a trace goes forwards and returns the step that it made. It also goes
-/// [`back`](Self::back) and [to a solution or a step](Self::seek) wherever that is, and has the
+/// [`back`](Self::back) and [to a solution or a step](Self::seek), and has the
 /// [words](Self::words), the [board](Self::cells) and the [bit strings](Self::strings) of the step
 /// it stands on.
 ///

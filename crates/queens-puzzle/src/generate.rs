@@ -63,7 +63,7 @@ impl Generator {
         self
     }
 
-    /// Gives up after so many attempts. The default is 10,000.
+    /// Gives up after this many attempts. The default is 10,000.
     pub const fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts;
         self
@@ -73,7 +73,7 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// If the size is not one of [`Regions::SIZES`]; [`ErrorKind::Failed`] if all attempts were in vain.
+    /// If the size is not one of [`Regions::SIZES`]; [`ErrorKind::Failed`] if all attempts failed.
     pub fn generate(&self) -> Result<Puzzle, Error> {
         if !Regions::SIZES.contains(&self.n) {
             let (least, most) = Regions::SIZES.into_inner();

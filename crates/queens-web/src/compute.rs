@@ -84,7 +84,7 @@ fn counted(result: Result<CountReport, queens::Error>) -> Result<Option<CountRep
     }
 }
 
-/// The time of an estimate unless told otherwise.
+/// The default time of an estimate.
 const ESTIMATE: Duration = Duration::from_secs(10);
 
 /// Prepares an estimate.
@@ -96,7 +96,7 @@ pub(crate) fn estimate(
     if request.probes.is_some() && request.seconds.is_some() {
         return Err(ApiError::bad_value(
             "`seconds` and `probes` are both given",
-            "give one of them: the estimate ends by a clock or after so many probes",
+            "give one of them: the estimate ends after a time or after a number of probes",
         ));
     }
     Estimator::new(size).probes(request.probes.unwrap_or(estimate::MAX_PROBES)).check()?;

@@ -93,10 +93,10 @@ pub(crate) struct LimitsDocument {
 pub(crate) struct CountRequest {
     /// Size of the board.
     pub(crate) n: u32,
-    /// `search` or `color`; the faster one unless told otherwise.
+    /// `search` or `color`; by default the faster one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) method: Option<String>,
-    /// Kernel; the fastest one unless told otherwise.
+    /// Kernel; by default the fastest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) backend: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ pub(crate) struct EstimateRequest {
     pub(crate) threads: Option<usize>,
 }
 
-/// What is asked of a board that is begun.
+/// A question about a partly filled board.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Answer {
@@ -146,7 +146,7 @@ pub(crate) struct CompletionRequest {
     pub(crate) problem: queens::Problem,
     #[serde(default)]
     pub(crate) answer: Answer,
-    /// List no more than so many.
+    /// List at most this many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) limit: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -160,12 +160,12 @@ pub(crate) struct CompletionRequest {
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WorkRequest {
-    /// A shard's number from 0, or `all`, as unless told otherwise.
+    /// A shard's number from 0, or `all`, the default.
     #[serde(default = "all")]
     pub(crate) shard: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) threads: Option<usize>,
-    /// Kernel; the fastest one unless told otherwise.
+    /// Kernel; by default the fastest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) backend: Option<String>,
     /// Come back by then; without it, when the shard is complete.
@@ -209,7 +209,7 @@ pub(crate) enum JobKind {
 pub(crate) enum JobState {
     Running,
     Done,
-    /// Somebody wished it to end, or the server did.
+    /// It was asked to stop, by a client or by the server.
     Stopped,
     Failed,
 }

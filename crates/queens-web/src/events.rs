@@ -26,10 +26,10 @@ const JOB_EVERY: Duration = Duration::from_millis(200);
 /// How often a run is looked at.
 const RUN_EVERY: Duration = Duration::from_secs(2);
 
-/// A stream ends after this time. Whoever is there comes again; whoever is not takes no room for ever.
+/// A stream ends after this time. A client that is still there reconnects; one that is gone does not hold a place.
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// A line that says nothing is sent when nothing else was for so long, so that nobody in between takes
+/// A line that says nothing is sent when nothing else was sent for this long, so that no proxy takes
 /// the connection for dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -181,7 +181,7 @@ impl RunEvents {
             let document = match self.app.run_state(&self.name).await {
                 Ok(document) => document,
                 Err(refusal) => {
-                    // The next reading may go well: somebody may be moving files. Then the state is to
+                    // The next reading may go well: files may be being moved. Then the state is to
                     // be told, even if it is the one before.
                     self.last = None;
                     return Some(event("failure", "0", &refusal.into_document()));

@@ -322,7 +322,7 @@ impl Jobs {
             Ok(Outcome::Stopped(result)) => (JobState::Stopped, result, None),
             Err(refusal) => (JobState::Failed, None, failed(refusal)),
         };
-        // Whoever hears of the end may begin another one.
+        // A client that learns of the end may start another one.
         let mut registry = self.lock();
         registry.at_work -= 1;
         let ended: Vec<u64> = registry

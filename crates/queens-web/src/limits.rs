@@ -22,25 +22,25 @@ use crate::document::LimitsDocument;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The largest n of a count; 20 unless told otherwise.
+    /// The largest n of a count; 20 by default.
     pub count_n: u32,
-    /// The longest time of a job; an hour unless told otherwise. Work on a run, which keeps what it has
+    /// The longest time of a job; an hour by default. Work on a run, which keeps what it has
     /// done, is not bounded by it.
     pub time: Duration,
-    /// The memory that all jobs together may take, in bytes; 4 GiB unless told otherwise.
+    /// The memory that all jobs together may take, in bytes; 4 GiB by default.
     pub memory: u64,
-    /// The threads of a job; as many as there are cores unless told otherwise.
+    /// The threads of a job; by default as many as there are cores.
     pub threads: NonZeroUsize,
-    /// The jobs at work at once; 4 unless told otherwise.
+    /// The jobs at work at once; 4 by default.
     pub jobs: usize,
-    /// The ended jobs whose results are kept; 64 unless told otherwise.
+    /// The ended jobs whose results are kept; 64 by default.
     pub kept: usize,
-    /// The connections open at once; 512 unless told otherwise. More wait in the system's queue.
+    /// The connections open at once; 512 by default. More wait in the system's queue.
     pub connections: usize,
-    /// The streams of events open at once; 128 unless told otherwise.
+    /// The streams of events open at once; 128 by default.
     pub streams: usize,
     /// How long the head and the content of a request may take to arrive, and a piece of an answer to be
-    /// read; 10 s unless told otherwise.
+    /// read; 10 s by default.
     pub patience: Duration,
 }
 
@@ -120,7 +120,7 @@ impl Limits {
         Ok(n)
     }
 
-    /// So many threads, or all that a job may have.
+    /// This many threads, or all that a job may have.
     pub(crate) fn threads(&self, asked: Option<usize>) -> Result<NonZeroUsize, ApiError> {
         let Some(asked) = asked else { return Ok(self.threads) };
         let most = self.threads.get();
@@ -132,7 +132,7 @@ impl Limits {
         })
     }
 
-    /// So much time, or all that a job may have.
+    /// This much time, or all that a job may have.
     pub(crate) fn time(&self, asked: Option<f64>) -> Result<Duration, ApiError> {
         let Some(seconds) = asked else { return Ok(self.time) };
         time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {

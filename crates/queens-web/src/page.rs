@@ -98,7 +98,7 @@ impl File {
         };
         let gains = |gzip: &Vec<u8>| gzip.len() < self.content.len() / 10 * 9;
         let made = || Some(compress()).filter(gains).map(Bytes::from);
-        // The engine has a megabyte: whoever is served by the same thread goes to another one meanwhile.
+        // The engine has a megabyte: other connections of this thread move to another one meanwhile.
         self.gzip
             .get()
             .cloned()

@@ -124,7 +124,7 @@ impl Runs {
             self.open(name).await?;
             Arc::clone(self.lock().entry(name.to_owned()).or_default())
         };
-        // Whoever asks at the same time waits for one reading.
+        // Requests at the same time wait for one reading.
         let mut read = slot.lock().await;
         if let Some(read) = read.as_ref()
             && read.at.elapsed() < FRESH.max(5 * read.cost)

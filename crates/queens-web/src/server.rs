@@ -46,7 +46,7 @@ const STOPPING: Duration = Duration::from_secs(15);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The address to listen on; 127.0.0.1 unless told otherwise.
+    /// The address to listen on; 127.0.0.1 by default.
     pub address: IpAddr,
     /// The port; 0 for one that is free.
     pub port: u16,
@@ -183,7 +183,7 @@ impl Server {
         let mut tick = tokio::time::interval(TICK);
         let accept = async {
             loop {
-                let room = Arc::clone(&room).acquire_owned().await.expect("nobody closes it");
+                let room = Arc::clone(&room).acquire_owned().await.expect("it is never closed");
                 match listener.accept().await {
                     Ok((stream, _)) => connect(stream, room, &service, &connections, &app.limits),
                     // No file descriptors, or a connection that was gone at once.
@@ -227,7 +227,7 @@ fn connect(
         .serve_connection(TokioIo::new(Box::pin(stream)), service.clone());
     let connection = connections.watch(connection);
     tokio::spawn(async move {
-        // Whatever ended it, there is nobody to tell.
+        // The client is gone, so there is no one to tell.
         let _ = connection.await;
         drop(room);
     });

@@ -305,7 +305,7 @@ impl<'a> Completer<'a> {
         with_position!(self, P, Ok(Completions::new::<P>(self.problem, &self.options.stop)))
     }
 
-    /// Finds up to `limit` solutions, in no order, in so many nodes at most; `None` if these were not enough.
+    /// Finds up to `limit` solutions, in no order, in at most `nodes` nodes; `None` if these were not enough.
     ///
     /// It is the way to count to a limit, and to try problems of which some may take too long.
     ///

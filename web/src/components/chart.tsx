@@ -1,7 +1,7 @@
 /**
  * A line chart, drawn by uPlot: 20 KB compressed, canvas, no dependencies, log scales.
  *
- * A canvas says nothing to a screen reader: the chart has a name, and whoever uses it puts the
+ * A canvas says nothing to a screen reader: the chart has a name, and its user puts the
  * numbers into a table beside it. Lines differ in dashes and points as well as in colour.
  */
 

@@ -101,7 +101,7 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
 /**
  * The order in which pieces are taken, as in the library: large and small ones mixed evenly, by the
  * multiples of the golden section. The smallest come last and in descending order, so that the workers
- * end together. With the largest first the time left would be foretold too short: what seems to be the
+ * end together. With the largest first the forecast of the time left would be too short: what seems to be the
  * largest is smaller than it seems more often than not.
  */
 function inOrder(expected: number[], workers: number): number[] {

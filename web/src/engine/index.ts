@@ -184,7 +184,7 @@ export const engine = {
   },
 
   /**
-   * Walks over the completions, no more than `limit` and no longer than so many milliseconds, and tells
+   * Walks over the completions, no more than `limit` and no longer than `milliseconds`, and tells
    * on the way how many there were.
    */
   walk(

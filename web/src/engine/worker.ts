@@ -1,5 +1,5 @@
 // A worker of the engine: it has the library as WebAssembly to itself, takes one call after the other,
-// and answers each. What runs cannot be stopped from inside; whoever wants that ends the worker.
+// and answers each. What runs cannot be stopped from inside; to stop it, end the worker.
 
 import init, * as wasm from "./wasm/queens_wasm.js";
 import type { Level, Method, Problem } from "./types";
@@ -27,7 +27,7 @@ function countOf(n: number, method: Method | "", pieces: number): wasm.Count {
 
 const json = (text: string): unknown => JSON.parse(text);
 
-/** All that can be asked. Values with bigints come as text and are read by whoever asked. */
+/** All that can be asked. Values with bigints come as text and are read by the caller. */
 export const calls = {
   members: () => json(wasm.members()),
   trace: (member: string, n: number, skip: number, count: number) =>
@@ -63,7 +63,7 @@ export const calls = {
   },
 
   /**
-   * Walks over the completions of a problem, no more than `limit` and for no longer than so many
+   * Walks over the completions of a problem, no more than `limit` and for no longer than this many
    * milliseconds, and tells how many there were by then.
    */
   walk(problem: Problem, limit: number, milliseconds: number, part: Part) {

@@ -10,7 +10,7 @@
 >>> queens.complete(queens.Problem(8, queens="a1 b5"))
 Placement("1 7 5 8 2 4 6 3")
 
-Columns are counted from 0 wherever they are numbers, as Python does, and from 1 wherever they are text, as
+Columns are counted from 0 where they are numbers, as in Python, and from 1 where they are text, as
 OEIS does. Long work releases the interpreter's lock, tells a function or a bar how far it is, and answers
 Ctrl-C. Counts are integers of any size. Errors are `QueensError`, two lines: what failed, what to do.
 """

@@ -26,7 +26,7 @@ class CountReport:
 
 @dataclass(frozen=True, slots=True)
 class PartialCount:
-    """The placements of so many queens."""
+    """The placements of a number of queens."""
 
     queens: int
     """Queens on the board, the fixed ones among them."""
@@ -77,7 +77,7 @@ class Estimate:
         return math.log10(self.mean) if self.mean > 0 else -math.inf
 
     def band(self, errors: float = 2.0) -> tuple[float, float]:
-        """The mean less and plus so many standard errors. Two hold the truth in 95 of 100 cases."""
+        """The mean minus and plus this many standard errors. Two contain the true value in 95 of 100 cases."""
         return self.mean - errors * self.std_error, self.mean + errors * self.std_error
 
 
@@ -124,7 +124,7 @@ class Status:
     ranges_per_second: float
     """In the last ten minutes."""
     seconds_left: float | None
-    """At that rate; None while nobody works."""
+    """At that rate; None while no worker is running."""
     duplicates: int
     damaged: int
     foreign: tuple[tuple[str, str], ...]

@@ -21,8 +21,8 @@ def count(
 ) -> int:
     """How many solutions there are: Q(n) of the plain n x n board (A000170), or of a problem.
 
-    Method (`search` or `color`) and backend (`backends()` lists them) are the fastest ones of the machine,
-    threads all cores unless told otherwise. `progress` is a function of the work
+    Method (`search` or `color`) and backend (`backends()` lists them) are by default the fastest ones of the
+    machine, threads all cores. `progress` is a function of the work
     done and the work expected, or a bar such as `tqdm()`.
 
     >>> from queens_engine import Problem, count
@@ -116,7 +116,7 @@ def solutions(board: SupportsIndex | Problem, *, fundamental: bool = False) -> S
 
     Of the plain board for n up to 64, or of a problem for n up to 128. With `fundamental`, those of the
     plain board that stand for their orbit. An interrupted list of the plain board goes on where it was;
-    that of a problem must be begun anew.
+    that of a problem must be started again.
 
     >>> from queens_engine import solutions
     >>> print(next(solutions(8)))
@@ -178,7 +178,7 @@ def estimate(
 ) -> Estimate:
     """An estimate of Q(n) for n up to 128, with its standard error.
 
-    Sends so many `probes`, a million unless told otherwise, or for so many `seconds`. With probes, the
+    Sends `probes` probes, a million by default, or as many as fit into `seconds`. With probes, the
     result depends on n, probes and seed alone.
 
     >>> from queens_engine import estimate

@@ -143,7 +143,7 @@ def compare(
     budget: float = 1.0,
     progress: Progress | None = None,
 ) -> list[Measurement]:
-    """Measures algorithms side by side, all of them unless told otherwise: a row for each and each size.
+    """Measures algorithms side by side, all of them by default: a row for each algorithm and size.
 
     Each searches for all solutions on one thread; its time is that of the fastest of several runs. What is
     predicted to take longer than `budget` seconds is left out. `pandas.DataFrame` takes the list as it is.

@@ -75,7 +75,12 @@ fn prepare(folder: &Path, path: &[&str]) {
     {
         fs::create_dir_all(folder.join(there)).unwrap();
     }
-    fs::write(folder.join("board.txt"), "....\n...Q\n....\n....\n").unwrap();
+    let puzzle = "....\n....\n....\n....\nregions AAAB\nregions ACBB\nregions CCDD\nregions CCDD\n";
+    let board = if path.first() == Some(&"puzzle") { puzzle } else { "....\n...Q\n....\n....\n" };
+    fs::write(folder.join("board.txt"), board).unwrap();
+    for name in ["puzzle.txt", "puzzles.txt"] {
+        fs::write(folder.join(name), puzzle).unwrap();
+    }
     fs::copy(format!("{ROOT}/docs/records/q12.json"), folder.join("certificate.json")).unwrap();
     if path != ["run", "plan"] && path.first() == Some(&"run") || path == ["serve"] {
         for run in ["r20", "r22"] {

@@ -41,7 +41,7 @@ fn a_jobs_events_lead_to_its_end() {
     let numbers: Vec<u64> = all.iter().map(|event| event.id.parse().unwrap()).collect();
     assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
 
-    // Whoever has not the last event gets it, whoever has it gets nothing more.
+    // A client without the last event gets it; one that has it gets nothing more.
     for id in [
         None,
         Some("0"),

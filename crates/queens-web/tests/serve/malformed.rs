@@ -157,7 +157,7 @@ fn whoever_is_slow_is_not_waited_for() {
     is_well(&server);
 }
 
-/// More connections than are served at once wait for their turn; whoever holds one for nothing loses it.
+/// More connections than are served at once wait for their turn; an idle one is closed.
 #[test]
 fn connections_wait_for_their_turn() {
     let patience = Duration::from_millis(700);

@@ -172,7 +172,7 @@ fn work_that_is_stopped_keeps_its_ranges_and_goes_on() {
     let done = job["result"]["counted"].as_u64().unwrap();
     assert!(done >= counted["done"].as_u64().unwrap());
 
-    // Somebody else goes on, here without the server; what was counted is not counted again.
+    // Another process continues, here without the server; what was counted is not counted again.
     let run = Run::open(&dir).unwrap();
     let worker = Worker::new(&run).unwrap();
     let report = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();

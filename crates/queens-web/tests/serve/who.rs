@@ -34,7 +34,7 @@ fn only_requests_for_this_machine_are_answered() {
         let answer = ask_with(&server, path, &[("Host", "localhost"), ("Host", "evil.example")]);
         assert_eq!(answer.status, 403);
     }
-    // A host in the first line counts too; none at all is nobody's.
+    // A host in the first line counts too; a request without any is refused.
     let mut connection = Connection::open(server.address).unwrap();
     connection.request("GET", "http://evil.example/api/info", &[], None).unwrap();
     assert_eq!(connection.answer().unwrap().status, 403);

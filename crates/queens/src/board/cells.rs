@@ -24,7 +24,7 @@ impl<const K: usize> Cells<K> {
     ///
     /// # Panics
     ///
-    /// If there are not so many squares.
+    /// If the set has too few squares.
     #[inline(always)]
     pub const fn insert(&mut self, at: usize) {
         self.0[at / 64] |= 1 << (at % 64);
@@ -34,7 +34,7 @@ impl<const K: usize> Cells<K> {
     ///
     /// # Panics
     ///
-    /// If there are not so many squares.
+    /// If the set has too few squares.
     #[inline(always)]
     pub const fn remove(&mut self, at: usize) {
         self.0[at / 64] &= !(1 << (at % 64));
@@ -44,7 +44,7 @@ impl<const K: usize> Cells<K> {
     ///
     /// # Panics
     ///
-    /// If there are not so many squares.
+    /// If the set has too few squares.
     #[inline(always)]
     pub const fn contains(&self, at: usize) -> bool {
         self.0[at / 64] >> (at % 64) & 1 == 1
@@ -89,7 +89,7 @@ impl<const K: usize> Cells<K> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The square that so many others of the set come before; there are as many.
+    /// The square of the set with this number, from 0; the set must be large enough.
     #[inline(always)]
     pub(crate) fn select(&self, mut before: u32) -> usize {
         for (i, &word) in self.0.iter().enumerate() {

@@ -58,7 +58,7 @@ pub const TOTAL: Sequence<u128> = Sequence {
 };
 
 /// A wrong value of Q(24) published by NQueens@Home: short by 182 * 2^32, a 32-bit overflow that
-/// nobody caught. For tests that must fail on it.
+/// went unnoticed. For tests that must fail on it.
 pub const WRONG_TOTAL_24: u128 = 226_732_487_925_864;
 
 /// Fundamental solutions: orbits of the solutions under the eight symmetries. Certain: it follows

@@ -178,7 +178,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         )
     }
 
-    /// Up to `limit` solutions of the current position, in so many nodes at most.
+    /// Up to `limit` solutions of the current position, in at most `nodes` nodes.
     pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Vec<Square>>, Interrupt> {
         self.limit = self.nodes.saturating_add(nodes);
         with_bit_instructions(

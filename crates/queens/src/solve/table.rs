@@ -119,7 +119,7 @@ impl<W: Word> Table<W> {
         &self.positions[start..start + 2 * self.n]
     }
 
-    /// Takes queens back until so many are left.
+    /// Takes queens back until this many are left.
     #[inline(always)]
     fn take_back(&mut self, left: usize) {
         for queen in self.queens.drain(left..) {

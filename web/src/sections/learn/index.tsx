@@ -17,7 +17,7 @@ import { SearchTree } from "./tree";
 
 /** The largest board whose squares and digits a screen can show. */
 const LARGEST = 12;
-/** Brute force beyond it does not come to its end while somebody watches. */
+/** Brute force beyond it takes too long to watch. */
 const LARGEST_BRUTE = 5;
 
 function largest(about: MemberAbout): number {
@@ -112,7 +112,7 @@ function Lesson({ members }: { members: readonly MemberAbout[] }) {
             value={other?.name ?? ""}
             onChange={(event) => setQuery({ against: event.currentTarget.value || null })}
           >
-            <option value="">nobody</option>
+            <option value="">none</option>
             {others.map(({ name }) => (
               <option key={name} value={name}>
                 {name}
@@ -235,7 +235,7 @@ function Race({ about, other, n }: RaceProps) {
     }
   });
 
-  // Keys work wherever the focus is not on something that has its own use for them.
+  // Keys work unless the focus is on something that has its own use for them.
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
     ArrowRight: forward,

@@ -60,7 +60,7 @@ export class Player {
     return this.arrive(Math.max(0, number), this.request.next());
   }
 
-  /** Goes on by so many steps, as far as they are at hand; asks for what comes next. */
+  /** Goes on by `steps` steps, as far as they are loaded; asks for what comes next. */
   advance(steps: number): void {
     const at = this.moment.value?.number ?? 0;
     const slice = this.slices.get(Math.floor(at / SLICE));

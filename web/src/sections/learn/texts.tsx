@@ -33,7 +33,7 @@ export const WATCH_FOR: Record<string, ComponentChildren> = {
   ),
   bitwise: (
     <>
-      No square is ever tested in vain: what is free is known before the row is entered. Watch{" "}
+      Only free squares are tested: they are known before the row is entered. Watch{" "}
       <code>free</code>: its 1s are the columns where none of the three strings has one. When a
       queen is placed, the strings of the next row appear below: those of the row, the queen’s bit
       added, each diagonal moved by one column.

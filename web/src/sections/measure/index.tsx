@@ -112,7 +112,7 @@ export default function Measure() {
   }, []);
   useWhile((left) => {
     left.addEventListener("abort", () => {
-      // A count that nobody sees would only make the machine warm.
+      // A count that is not visible would only warm the machine.
       counting.value?.abort();
       comparing.value?.abort();
     });
@@ -292,7 +292,7 @@ function Compare({ members }: { members: MemberAbout[] }) {
         <p class="quiet prose">
           All solutions, in one worker each; a time is that of the fastest of three runs, or of one
           that takes a second. A search that would take longer than the limit is left out, and its
-          time foretold from the growth of the tree.
+          time forecast from the growth of the tree.
         </p>
         <form
           class="row"
@@ -412,7 +412,7 @@ function Outcome({ table: { sizes, rows } }: { table: Comparison }) {
         <table class="data" data-testid="times">
           <caption>
             Times for all solutions{done ? "" : ", still measuring"}. In parentheses: left out,
-            foretold. The library's times are from the click to the sum, with all that workers say
+            forecasts. The library's times are from the click to the sum, with all that workers say
             to each other.
           </caption>
           <thead>

@@ -17,7 +17,7 @@ export interface Settings {
 }
 
 const KEY = "queens.play";
-/** So many games are kept, and so many positions of each. */
+/** The number of games that are kept, and of positions of each. */
 const GAMES = 40;
 const POSITIONS = 200;
 

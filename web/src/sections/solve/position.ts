@@ -1,4 +1,4 @@
-// A board that is begun, as the page holds it: what stands where, what attacks what, and how it is
+// A partly filled board, as the page holds it: what stands where, what attacks what, and how it is
 // written in an address. Squares are numbers, row by row from 0.
 
 import { type Square, columnName, parseSquare, squareName } from "../../board";

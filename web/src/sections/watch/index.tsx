@@ -205,7 +205,7 @@ function Absent() {
         To follow runs that were planned before, name their directories, or one that holds them:
       </p>
       <pre class="mono">queens serve --open --dir runs</pre>
-      <p class="quiet">It listens on this machine alone (127.0.0.1) unless told otherwise.</p>
+      <p class="quiet">It listens on this machine alone (127.0.0.1) by default.</p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ use crate::signal::Signals;
 #[command(after_help = "\
 Examples:
   queens run verify r20                              hashes, sums, identities, 1 % of the ranges
-  queens run verify certificate.json --sample 10     another person's certificate, 10 % of the ranges
+  queens run verify certificate.json --sample 10     10 % of the ranges of a certificate
   queens run verify r20 --pattern 1,2,3,5,7,8,12,18
                                                      one pattern, by color and by search
 
