@@ -1,8 +1,8 @@
 // Keeps the page's files, so that it opens without its server. The network comes first: a kept file is only
 // shown when the server does not answer. The build writes the list of the files and the name of the cache.
 
-const FILES = ["","assets/analysis-zJfsmeh_.js","assets/board-BOQu7DBH.js","assets/chart-CfLnY8Sc.js","assets/chart-CnsZ1jie.css","assets/engine-bn78C8d2.js","assets/explore-CKMiW0Fu.js","assets/explore-xgybsIqt.css","assets/index-Bil1OVPO.css","assets/index-z1nSWuhl.js","assets/learn-C5mCuqz9.css","assets/learn-C_zaBI1R.js","assets/measure---K-gK0a.css","assets/measure-BgW5NSbJ.js","assets/numbers-CE_cctfY.js","assets/play-D_UZaJat.css","assets/play-ZrSsJaTU.js","assets/solve-CMpqC2N7.js","assets/solve-D6rytk_H.css","assets/table-D6g7sIrC.js","assets/watch-ClX2WGuQ.css","assets/watch-DsMbhbLo.js","assets/worker-Cagy1DJT.js","engine.json","engine.wasm","queen.svg"];
-const CACHE = "queens-486b05dc";
+const FILES = ["","assets/analysis-kaL4tsoB.js","assets/board-CeBeYXZJ.js","assets/chart-CLhELgUk.js","assets/chart-CnsZ1jie.css","assets/engine-bn78C8d2.js","assets/explore-C6yqOrmU.js","assets/explore-xgybsIqt.css","assets/index-Bil1OVPO.css","assets/index-DjDmd8i2.js","assets/learn-C5mCuqz9.css","assets/learn-DMkdC3-D.js","assets/measure---K-gK0a.css","assets/measure-Cil-ZXGh.js","assets/numbers-B1r0vKXh.js","assets/play-D_UZaJat.css","assets/play-DmfF9d5X.js","assets/solve-9YASXVUw.js","assets/solve-D6rytk_H.css","assets/table-inIMI6vw.js","assets/watch-ClX2WGuQ.css","assets/watch-DaV4Uqe4.js","assets/worker-Cagy1DJT.js","engine.json","engine.wasm","queen.svg"];
+const CACHE = "queens-cbd7fe0e";
 
 const isKept = (url) => {
   const path = url.href.startsWith(registration.scope)
