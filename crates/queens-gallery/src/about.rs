@@ -25,7 +25,7 @@ pub struct About {
     pub cost: &'static str,
     /// The algorithm as pseudo-code; [`Step::line`](crate::Step::line) points into it.
     pub code: &'static [&'static str],
-    /// What a test of [`Counters::tests`] is for this algorithm.
+    /// What a test of [`Counters::tests`](crate::Counters::tests) is for this algorithm.
     pub test: &'static str,
     /// The largest n it accepts: above it a run takes more than about a day on one core.
     pub max_n: u32,

@@ -88,7 +88,7 @@ mod solve;
 ///
 /// A [`Partition`](engine::Partition) cuts a count into numbered units, by the method
 /// [`search`](engine::search) or [`color`](engine::color); a backend counts them
-/// ([`backend`](engine::backend)), and a [`Tally`](crate::Tally) is what they add up to.
+/// ([`backend`](engine::backend)), and a [`Tally`] is what they add up to.
 pub mod engine {
     pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
