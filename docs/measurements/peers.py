@@ -29,17 +29,22 @@ sys.path = [place for place in sys.path if Path(place).resolve() != Path(__file_
 TOTAL = {16: 14772512, 17: 95815104, 18: 666090624, 19: 4968057848, 20: 39029188884}
 ROUNDS = {16: 5, 17: 3, 18: 3, 19: 2, 20: 1}
 # The largest size of each: what takes longer than a quarter of an hour is left out.
-LARGEST = {"Kluev": 19, "m-queens": 17, "queens search": 19}
+LARGEST = {"m-queens": 17, "queens search": 19, "queens search (AVX2)": 18}
 
 
 def programs(queens, folder):
     """The command of each program, for a size."""
-    ours = "{} count {} --method {} --threads 1".format
+
+    def ours(method, backend):
+        return lambda n: f"{queens} count {n} --method {method} --backend {backend} --threads 1"
+
     return {
         "Kluev": lambda n: f"{folder}/kluev_{n} 1",
         "m-queens": lambda n: f"{folder}/m-queens {n}",
-        "queens search": lambda n: ours(queens, n, "search"),
-        "queens color": lambda n: ours(queens, n, "color"),
+        "queens search": ours("search", "auto"),
+        "queens color": ours("color", "auto"),
+        "queens search (AVX2)": ours("search", "avx2"),
+        "queens color (AVX2)": ours("color", "avx2"),
     }
 
 
