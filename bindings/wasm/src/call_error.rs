@@ -32,7 +32,7 @@ impl From<queens::engine::backend::Unavailable> for CallError {
 }
 
 impl From<CallError> for JsValue {
-    fn from(refusal: CallError) -> Self {
+    fn from(error: CallError) -> Self {
         Self::from_str(&refusal.to_string())
     }
 }

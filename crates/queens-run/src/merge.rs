@@ -170,7 +170,7 @@ fn part_report(part: &Part) -> PartReport {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn merge(run: &Run) -> Result<Merged, RunError> {
-    // A version with other patterns must not vouch for these.
+    // A version with other patterns must not certify these.
     run.plan().partition()?;
     let Gathered { solutions, report } = gather(run)?;
     let Some(all) = solutions.iter().copied().collect() else {

@@ -83,7 +83,7 @@ pub struct Forecast {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan(PlanDocument);
 
-/// The plan as it is written; the order of the keys is part of the format.
+/// The content of `plan.json`. The order of the keys is part of the format.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -270,7 +270,7 @@ impl Plan {
         ))
     }
 
-    /// The plan as it is written to `plan.json`, the same bytes for the same plan.
+    /// The content of `plan.json`, the same bytes for the same plan.
     pub fn text(&self) -> String {
         json(&self.0) + "\n"
     }
@@ -387,7 +387,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Makes a new run in a directory that does not exist or is empty.
+    /// Creates a run in a directory that does not exist or is empty.
     ///
     /// # Errors
     ///

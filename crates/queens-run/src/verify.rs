@@ -25,8 +25,8 @@ pub struct Verifier {
     /// The ranges to count again, in percent, from 0 to 100; at least [`Verifier::MIN_SAMPLE`] ranges unless
     /// it is 0.
     pub sample: f64,
-    /// A number of your own that the choice depends on too, so that the certificate cannot have been altered
-    /// until the sample missed it.
+    /// A number of your own that also decides the choice. Otherwise a forger could alter a certificate until the
+    /// sample misses the change.
     pub seed: Option<u64>,
     /// The patterns of the sampled ranges to count by search. By default three; none from n = 23 on, where
     /// each takes minutes to days.
@@ -68,7 +68,7 @@ pub struct Verification {
     pub path: PathBuf,
     /// The size of the board.
     pub size: u32,
-    /// The total claimed.
+    /// The total that the certificate claims.
     pub total: u128,
     /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
@@ -267,9 +267,9 @@ fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, 
     }))
 }
 
-/// The sampled ranges, those with the least hash of the Merkle root, a line end, and the range's number; and
-/// patterns of these ranges, by the hashes of the Merkle root, a line end, `pattern`, and 0, 1, 2, ... With a
-/// seed, of a line end and the seed in addition.
+/// The sampled ranges: those with the smallest hash of the Merkle root, a line end and the range's number. And
+/// patterns of these ranges: by the hashes of the Merkle root, a line end, `pattern`, and 0, 1, 2, ... With a
+/// seed, a line end and the seed are hashed too.
 fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>) {
     let plan = &certificate.plan;
     let seed = verifier.seed.map_or_else(String::new, |seed| format!("\n{seed}"));

@@ -1,4 +1,4 @@
-//! Why a request is not served: a status, and the two lines that every error of this project has.
+//! Why a request is rejected: a status, and the two lines that every error of this project has.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +8,7 @@ use queens_run::{Kind, RunError};
 
 use crate::document::{ErrorDocument, reply};
 
-/// A request that is not served, or a job that failed.
+/// A rejected request, or a job that failed.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -37,7 +37,7 @@ impl ApiError {
         self
     }
 
-    /// Something in the request is not what it should be.
+    /// A value in the request is wrong.
     pub(crate) fn bad_value(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad_value", what, advice)
     }
@@ -136,12 +136,12 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, "exists", what, advice)
     }
 
-    /// More than this server gives.
+    /// More than the limits of this server allow.
     pub(crate) fn limit(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", what, advice)
     }
 
-    /// What the library refuses.
+    /// The library rejects it.
     pub(crate) fn impossible(what: &impl ToString, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "impossible", what.to_string(), advice)
     }
@@ -185,7 +185,7 @@ impl ApiError {
         )
     }
 
-    /// Something went wrong that the request is not to blame for.
+    /// Something failed that is not the fault of the request.
     pub(crate) fn failed(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what, advice)
     }
@@ -195,7 +195,7 @@ impl ApiError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "conflict", what, advice)
     }
 
-    /// The document that says so.
+    /// The error as a document.
     pub(crate) fn into_document(self) -> ErrorDocument {
         self.document
     }

@@ -45,7 +45,7 @@ pub(crate) fn count(
     if let Some(name) = &request.backend {
         counter = counter.backend(queens_gpu::open(backend(name)?)?);
     }
-    // What cannot be is refused, and does not become a job that fails.
+    // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;
     limits.fits(plan.memory)?;
     let unit = match plan.method {

@@ -1,7 +1,7 @@
-//! The runs that the server was started with: which there are, how far they are, and work on them.
+//! The runs that the server was started with: their list, their state, and work on them.
 //!
 //! A request names a run; the name is looked for in a list made of the directories given on the command
-//! line. No path is ever made of what a request says, except for a new run's own directory.
+//! line. A request never determines a path, except for the directory of a new run.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -152,7 +152,7 @@ impl Runs {
         }
     }
 
-    /// What was read of a run is no longer so. A reading that is under way is not kept either.
+    /// Forgets what was read of a run. A reading that is under way is not kept either.
     pub(crate) fn forget(&self, name: &str) {
         self.lock().remove(name);
     }
@@ -187,7 +187,7 @@ impl Runs {
     }
 }
 
-/// Does what waits for the disk, away from the threads that serve.
+/// Runs work that waits for the disk, away from the threads that serve.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {

@@ -17,9 +17,9 @@ Examples:
   queens run merge r20
   queens run merge r20 --format json
 
-Writes certificate.json, the same bytes whatever happened on the way, and report.json with times,
-machines and versions. Exit code 1 while ranges are missing, 3 if a range has two results or the total
-contradicts what is known.")]
+Writes certificate.json, which has the same bytes however the work was interrupted, and report.json
+with times, machines and versions. Exit code 1 while ranges are missing, 3 if a range has two
+different results or the total contradicts what is known.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]

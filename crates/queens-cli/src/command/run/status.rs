@@ -22,8 +22,8 @@ Examples:
   queens run status r20 --watch           until it is complete, or Ctrl-C
   queens run status r20 --format json
 
-The rate is that of the last ten minutes. An attempt without an end is at work or was killed; the time
-since it last wrote something tells which.")]
+The rate is measured over the last ten minutes. An attempt without an end is still running or was
+killed: how long ago it last wrote something tells which.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -147,7 +147,7 @@ fn last_attempt(shard: &ShardStatus) -> String {
         (0, _) => return "-".to_owned(),
         (_, Some("until")) => "out of time".to_owned(),
         (_, Some(end)) => end.to_owned(),
-        (_, None) => "at work or killed".to_owned(),
+        (_, None) => "running or killed".to_owned(),
     };
     match shard.silent {
         Some(seconds) if shard.ended.is_none() => {
