@@ -207,7 +207,7 @@ pub const SUPERQUEENS: Sequence<u64> = Sequence {
 };
 
 /// Row n: the placements of k queens on the board of size n, for k from 0 to n. Recounted for n <= 8; OEIS
-/// beyond.
+/// above.
 pub const PARTIAL: Sequence<&[u64]> = Sequence {
     oeis: "A348129",
     first: 0,

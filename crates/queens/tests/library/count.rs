@@ -124,7 +124,7 @@ fn weight(placement: &Placement, parts: &[(Class, Vec<Subproblem>)]) -> u32 {
     weight
 }
 
-/// Runs number their units in this order; a run that another version started must be able to continue.
+/// Units are numbered in the order of the classes, so it must not change by accident.
 #[test]
 fn the_order_of_the_classes_is_stable() {
     let written = |n| -> Vec<String> {
