@@ -198,6 +198,6 @@ fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {
         solutions.len(),
         some.join(", ")
     );
-    let advice = format!("work on it: `queens run work {}`", run.dir().display());
+    let advice = format!("continue it: `queens run work {}`", run.dir().display());
     RunError::of(Kind::No, what, advice)
 }

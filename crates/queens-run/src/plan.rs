@@ -266,7 +266,7 @@ impl Plan {
         let (this, that) = (env!("CARGO_PKG_VERSION"), self.version().escape_debug());
         Err(RunError::new(
             format!("queens {this} has other row patterns for n = {} than the plan", self.size()),
-            format!("go on with queens {that}, which made the plan; or plan a new run"),
+            format!("continue with queens {that}, which made the plan, or plan a new run"),
         ))
     }
 
@@ -309,7 +309,7 @@ impl Plan {
             RunError::new(format!("the plan cannot be used: {what}"), advice)
         };
         let bad = |what: String| {
-            let advice = "restore plan.json from a copy; without it the run's parts mean nothing";
+            let advice = "restore plan.json from a copy; without it the run's parts are useless";
             refuse(what, advice.to_owned())
         };
         let damaged = |error: serde_json::Error| bad(format!("it is damaged ({error})"));
@@ -347,7 +347,7 @@ impl Plan {
             return Err(format!("{count} ranges are too many"));
         }
         if *shards == 0 || u64::from(*shards) > count || *shards > MAX_SHARDS {
-            return Err(format!("{count} ranges cannot be dealt to {shards} shards"));
+            return Err(format!("{count} ranges cannot be divided among {shards} shards"));
         }
         Ok(Self(document))
     }
@@ -398,7 +398,7 @@ impl Run {
             return Err(RunError::new(
                 format!("there is a run in {} already", dir.display()),
                 format!(
-                    "go on with it: `queens run status {}`; or choose another directory",
+                    "continue it: `queens run work {}`; or choose another directory",
                     dir.display()
                 ),
             ));
@@ -407,7 +407,7 @@ impl Run {
             Ok(mut entries) => {
                 if entries.next().is_some() {
                     return Err(RunError::new(
-                        format!("{} is not empty, and holds no run", dir.display()),
+                        format!("{} is not empty and contains no run", dir.display()),
                         "choose a directory that does not exist yet",
                     ));
                 }

@@ -120,7 +120,7 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 /// Verifies a run's directory or a certificate.
 ///
 /// Without counting: hashes, entries, sums, identities, the published value and, in a run's directory, that
-/// its parts give this very certificate. By counting: a sample of ranges by color, and a few of their
+/// its parts give this certificate. By counting: a sample of ranges by color, and a few of their
 /// patterns by search. The certificate's Merkle root chooses both.
 ///
 /// # Errors
@@ -175,7 +175,7 @@ pub fn verify(
         let Symmetric { half_turn, quarter_turn } = symmetric;
         format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
     });
-    check("the symmetric solutions, counted directly, are as many".to_owned(), other);
+    check("the symmetric solutions agree with a direct count".to_owned(), other);
     if let Some(published) = known::TOTAL.at(size) {
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
@@ -191,7 +191,7 @@ pub fn verify(
             None => Some(format!("they lack {missing} ranges")),
             Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
         };
-        check("the parts give this very certificate".to_owned(), other);
+        check("the parts give this certificate".to_owned(), other);
         counted_by = report.backends;
     }
     let backend = named.map_or_else(|| open_kernel(other_kernel(&counted_by)), Ok)?;

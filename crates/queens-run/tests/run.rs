@@ -446,7 +446,7 @@ fn edited_plans_are_rejected() {
         newer,
         "use the version of queens that made it; this is ",
     );
-    let advice = "go on with queens ";
+    let advice = "continue with queens ";
     let hash = replaced("\"patterns_hash\":\"", "\"patterns_hash\":\"0");
     refused(&hash, "has other row patterns for n = 10 than the plan", advice);
     refused(&replaced("\"n\":10", "\"n\":11"), "has other row patterns for n = 11", advice);
@@ -488,7 +488,7 @@ fn impossible_plans_are_rejected() {
     fs::create_dir(folder.at("full")).unwrap();
     fs::write(folder.at("full/x"), "").unwrap();
     let full = Run::create(&folder.at("full"), run.plan().clone()).unwrap_err();
-    assert!(full.to_string().ends_with("is not empty, and holds no run"), "{full}");
+    assert!(full.to_string().ends_with("is not empty and contains no run"), "{full}");
     let none = Run::open(&folder.at("none")).unwrap_err();
     assert!(none.to_string().starts_with("there is no run in "), "{none}");
     let worker = Worker::new(&run).unwrap();

@@ -85,7 +85,7 @@ impl ApiError {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "token",
-            "this server demands its token, and the request has none or another one",
+            "this server requires its token, and the request has none or a wrong one",
             "open the address that `queens serve` printed, or send `Authorization: Bearer TOKEN`",
         )
         .with("www-authenticate", "Bearer")
@@ -105,7 +105,7 @@ impl ApiError {
             StatusCode::FORBIDDEN,
             "origin",
             format!("the request comes from another page: {}", visible(origin)),
-            "only the page of this server itself may ask, and programs that are not pages",
+            "only this server's own page, and programs other than web pages, may use it",
         )
     }
 
@@ -117,8 +117,8 @@ impl ApiError {
         Self::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method",
-            "this cannot be asked of this address",
-            "the header `Allow` names what can; api/openapi.json describes all of it",
+            "this address does not support this method",
+            "the header `Allow` lists the methods; api/openapi.json describes them",
         )
     }
 
@@ -150,7 +150,7 @@ impl ApiError {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too_many_jobs",
-            format!("{most} jobs are at work, which is the most at once"),
+            format!("{most} jobs are running, which is the maximum"),
             "wait until one has ended, or stop one; `queens serve --jobs K` allows more",
         )
         .with("retry-after", "5")
@@ -160,7 +160,7 @@ impl ApiError {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "too_many_streams",
-            format!("{most} streams of events are open, which is the most at once"),
+            format!("{most} streams of events are open, which is the maximum"),
             "close some, or ask for the state from time to time",
         )
         .with("retry-after", "5")
@@ -170,7 +170,7 @@ impl ApiError {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "ending",
-            "the server is about to end",
+            "the server is stopping",
             "start `queens serve` again",
         )
     }

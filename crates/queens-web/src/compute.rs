@@ -154,14 +154,14 @@ pub(crate) fn completion(
     }
     if limit.is_some() && answer != Answer::List {
         return Err(ApiError::bad_value(
-            "`limit` is given, and no list is asked for",
-            "leave `limit` out, or ask for the answer `list`",
+            "`limit` is given without the answer `list`",
+            "leave `limit` out, or choose the answer `list`",
         ));
     }
     let limit = limit.unwrap_or(LIST);
     if limit == 0 || limit > LIST {
         return Err(ApiError::limit(
-            format!("{limit} completions are not what this server lists"),
+            format!("this server does not list {limit} completions"),
             format!("ask for 1 to {LIST}; `queens complete --list` lists all"),
         ));
     }

@@ -1,4 +1,5 @@
-//! Who may ask: the name that the request uses for this server, the page that it comes from, the token.
+//! Which requests are allowed, by the name that they use for this server, the page that they come from, and the
+//! token.
 //!
 //! A page of another site can make a browser send requests here. Two checks prevent that, and the token is
 //! a third. *Host*: a site can let its own name resolve to 127.0.0.1 (DNS rebinding), and would then count
@@ -19,7 +20,7 @@ use crate::api_error::ApiError;
 /// `Origin`.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Who may ask.
+/// Which requests are allowed.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// Names, beside addresses and `localhost`, that are this server's; in lower case.

@@ -395,7 +395,7 @@ fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
 
 fn panicked() -> ApiError {
     ApiError::failed(
-        "the job came upon an error in the program; stderr has it",
+        "the job failed with an internal error; stderr has the details",
         "report what was asked for, and what stderr says",
     )
 }

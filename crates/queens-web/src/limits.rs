@@ -126,7 +126,7 @@ impl Limits {
         let most = self.threads.get();
         NonZeroUsize::new(asked).filter(|threads| threads.get() <= most).ok_or_else(|| {
             ApiError::limit(
-                format!("{asked} threads are not what this server gives a job"),
+                format!("this server does not give a job {asked} threads"),
                 format!("ask for 1 to {most}; `queens serve -j N` allows more"),
             )
         })
@@ -138,7 +138,7 @@ impl Limits {
         time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {
             let most = self.time.as_secs_f64();
             ApiError::limit(
-                format!("{seconds} s are not what this server gives a job"),
+                format!("this server does not give a job {seconds} s"),
                 format!(
                     "ask for more than 0 and at most {most}; `queens serve --time T` allows more"
                 ),

@@ -193,8 +193,8 @@ async fn blocking<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     spawn_blocking(work).await.unwrap_or_else(|_| {
         Err(ApiError::failed(
-            "the request came upon an error in the program; stderr has it",
-            "report what was asked for, and what stderr says",
+            "the request failed with an internal error; stderr has the details",
+            "report the request and what stderr says",
         ))
     })
 }
@@ -336,7 +336,7 @@ pub(crate) fn work(
         None => None,
         Some(seconds) => Some(time(seconds).ok_or_else(|| {
             ApiError::bad_value(
-                format!("{seconds} s are no time to work"),
+                format!("{seconds} s is not a valid time limit"),
                 "give more than 0 and at most a year, or leave `seconds` out",
             )
         })?),

@@ -1,4 +1,4 @@
-//! Who may ask.
+//! Which requests are allowed.
 
 use std::net::{IpAddr, Ipv4Addr};
 

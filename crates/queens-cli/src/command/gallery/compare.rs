@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     } else {
         out.write_all(table::tables(&compared, &machine).as_bytes())?;
         if cfg!(debug_assertions) {
-            writeln!(out, "These are the times of a debug build: they mean nothing.")?;
+            writeln!(out, "These are the times of a debug build: they have no meaning.")?;
         }
     }
     out.flush()?;

@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         if suggested > 1 {
             writeln!(out, "advice   {suggested} shards would take an hour each on one thread")?;
         }
-        writeln!(out, "go on    queens run work {dir}")?;
+        writeln!(out, "next     queens run work {dir}")?;
     }
     out.flush()?;
     Ok(Exit::Done)

@@ -96,11 +96,7 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
             writeln!(out, "state    complete and merged: {}", run.certificate_path().display())?;
         }
         _ if done == ranges => {
-            writeln!(
-                out,
-                "state    complete; go on with `queens run merge {}`",
-                run.dir().display()
-            )?;
+            writeln!(out, "state    complete; next: `queens run merge {}`", run.dir().display())?;
         }
         Some(left) => {
             let left = progress::duration(Duration::from_secs_f64(left.min(1e12)));

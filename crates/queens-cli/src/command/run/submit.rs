@@ -98,7 +98,7 @@ fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Re
     if arrays.is_empty() {
         let dir = run.dir().display();
         let next = if missing.is_empty() { "merge" } else { "status" };
-        writeln!(out, "nothing to submit; go on with `queens run {next} {dir}`")?;
+        writeln!(out, "nothing to submit; next: `queens run {next} {dir}`")?;
     }
     Ok(())
 }
