@@ -201,9 +201,7 @@ function Absent() {
         the native engine, start it on your machine, which opens the page in your browser:
       </p>
       <pre class="mono">queens serve --open</pre>
-      <p>
-        To follow existing runs, name their directories, or a directory of runs:
-      </p>
+      <p>To follow existing runs, name their directories, or a directory of runs:</p>
       <pre class="mono">queens serve --open --dir runs</pre>
       <p class="quiet">By default, only this machine (127.0.0.1) can reach it.</p>
     </div>
