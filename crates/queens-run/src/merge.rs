@@ -192,8 +192,9 @@ fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {
     let some: Vec<String> = shards.iter().take(8).map(ToString::to_string).collect();
     let more = if shards.len() > 8 { ", ..." } else { "" };
     let noun = if shards.len() == 1 { "shard" } else { "shards" };
+    let verb = if missing.len() == 1 { "is" } else { "are" };
     let what = format!(
-        "the run is not complete: {} of {} ranges are missing, in {noun} {}{more}",
+        "the run is not complete: {} of {} ranges {verb} missing, in {noun} {}{more}",
         missing.len(),
         solutions.len(),
         some.join(", ")

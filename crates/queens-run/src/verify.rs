@@ -167,7 +167,7 @@ pub fn verify(
         (!all.is_empty()).then(|| all.join("; "))
     };
     check("the run's name and the Merkle root are right".to_owned(), fault(Aspect::Hashes));
-    check(format!("each of {} ranges has its entry", plan.ranges()), fault(Aspect::Ranges));
+    check("every range has its entry".to_owned(), fault(Aspect::Ranges));
     check("the ranges add up to the total".to_owned(), fault(Aspect::Total));
     check("the identities hold".to_owned(), fault(Aspect::Identities));
     let symmetric = Symmetric::of(size, stop).map_err(ended)?;
@@ -188,7 +188,7 @@ pub fn verify(
         let Gathered { solutions, report } = gather(run)?;
         let missing = solutions.iter().filter(|solutions| solutions.is_none()).count();
         let other = match solutions.into_iter().collect() {
-            None => Some(format!("they lack {missing} ranges")),
+            None => Some(format!("they lack {}", number(missing, "range"))),
             Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
         };
         check("the parts give this certificate".to_owned(), other);
@@ -220,11 +220,12 @@ pub fn verify(
                 check(name, faults.first().map(|first| first.clone() + &more));
             };
             if !sample.is_empty() {
-                let name = format!("{} ranges, counted again on {}", sample.len(), backend.id());
+                let name =
+                    format!("{}, counted again on {}", number(sample.len(), "range"), backend.id());
                 note(name, &mut sample.iter().map(|range| Job::Range(*range)));
             }
             if !patterns.is_empty() {
-                let name = format!("{} patterns, counted by search", patterns.len());
+                let name = format!("{}, counted by search", number(patterns.len(), "pattern"));
                 note(name, &mut patterns.iter().map(|pattern| Job::Pattern(*pattern)));
             }
         }
@@ -254,6 +255,11 @@ fn ended(error: Error) -> RunError {
         return RunError::of(Kind::Stopped, "the verification was stopped", "start it again");
     }
     error.into()
+}
+
+/// A number of things: `1 range`, `3 ranges`.
+fn number(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// What is wrong if the certificate's file is not this certificate.

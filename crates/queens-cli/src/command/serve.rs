@@ -35,10 +35,10 @@ Examples:
 
   curl -s '127.0.0.1:8092/api/counts?wait=10' -H 'content-type: application/json' -d '{\"n\":14}'
 
-The server only answers this machine, unless --bind names another address. Then every request to the
-API needs the token in the printed address. Nothing is encrypted: across a network, use
-`ssh -L 8092:127.0.0.1:8092 MACHINE`. SIGINT and SIGTERM stop the server and its jobs; runs keep every
-finished range. Exit code 130 or 143."
+The server only answers this machine, unless --bind names another address. Then every request to
+the API needs the token in the printed address. Nothing is encrypted: across a network, use
+`ssh -L 8092:127.0.0.1:8092 MACHINE`. SIGINT and SIGTERM stop the server and its jobs; runs keep
+every finished range. Exit code 130 or 143."
 )]
 pub(crate) struct Args {
     /// Port; 0 for any free one.

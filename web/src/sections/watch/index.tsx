@@ -427,7 +427,7 @@ function Result({ job: { kind, result } }: { job: Job }) {
     const { counted, missing, total } = result as WorkResult;
     return (
       <p class="result">
-        {grouped(counted)} ranges counted, {grouped(missing)} missing
+        Ranges counted: {grouped(counted)}, missing: {grouped(missing)}
         {total === null ? "" : `; total ${grouped(total)}, merged and checked`}
       </p>
     );

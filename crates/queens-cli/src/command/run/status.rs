@@ -105,11 +105,12 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
         }
         None => writeln!(out, "rate     no range was finished in the last ten minutes")?,
     }
-    for (count, what) in
-        [(status.duplicates, "ranges counted twice"), (status.damaged, "lines damaged, not used")]
-    {
+    for (count, what) in [
+        (status.duplicates, "ranges counted more than once"),
+        (status.damaged, "damaged lines, not used"),
+    ] {
         if count > 0 {
-            writeln!(out, "noticed  {count} {what}")?;
+            writeln!(out, "noticed  {what}: {count}")?;
         }
     }
     for (file, reason) in &status.foreign {

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Result<(), Failure> {
     let Submitted { script, missing, queued, arrays } = submitted;
     let shards = run.plan().shards();
-    writeln!(out, "{} of {shards} shards lack ranges", missing.len())?;
+    writeln!(out, "incomplete shards: {} of {shards}", missing.len())?;
     if !queued.is_empty() {
         writeln!(out, "{} of these wait or run in Slurm already", queued.len())?;
     }

@@ -29,8 +29,8 @@ AWS_BATCH_JOB_ARRAY_INDEX, HQ_TASK_ID or OMPI_COMM_WORLD_RANK.
 Without SHARD, the next open shard is counted: one with missing ranges on which no attempt has
 written anything in the last ten minutes, or else any with missing ranges.
 
-A thread writes each range to the disk before it starts another. After SIGTERM or SIGINT no range is
-started, and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until
+A thread writes each range to the disk before it starts another. After SIGTERM or SIGINT no range
+is started, and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until
 ended the work before that, 130 or 143 after a signal.")]
 pub(crate) struct Args {
     /// Directory of the run.
