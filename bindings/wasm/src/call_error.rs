@@ -33,7 +33,7 @@ impl From<queens::engine::backend::Unavailable> for CallError {
 
 impl From<CallError> for JsValue {
     fn from(error: CallError) -> Self {
-        Self::from_str(&refusal.to_string())
+        Self::from_str(&error.to_string())
     }
 }
 

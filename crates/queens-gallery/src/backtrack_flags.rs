@@ -32,7 +32,7 @@ const REJECT: usize = 7;
 
 pub(crate) const ABOUT: About = About {
     name: "backtrack_flags",
-    title: "a queen a row, tested by a flag for every line",
+    title: "one queen in each row, tested by a flag for every line",
     articles: &[article::BITWISE_OPTIMIZATION, article::SAVE_SOME_QUEENS],
     idea: "Remember for every column and every diagonal whether a queen stands on it. \
            The squares of a diagonal share row - column, those of an anti-diagonal share \

@@ -462,7 +462,7 @@ fn edited_plans_are_rejected() {
     refused(&(text.clone() + &" ".repeat(1 << 24)), "longer than", restore);
     refused(&text[..40], "damaged", restore);
     refused("", "damaged", restore);
-    refused(&replaced("\"shards\":2", "\"shards\":0"), "to 0 shards", restore);
+    refused(&replaced("\"shards\":2", "\"shards\":0"), "among 0 shards", restore);
     // A plan that another version made says so in the end.
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(&path, text.replace(&version, "\"version\":\"0.0.1\"")).unwrap();
