@@ -146,7 +146,7 @@ enum Task {
     Examples,
     /// Build the program for distribution, with its manual and completions, in target/ship
     Ship,
-    /// Run the README's first commands in a fresh clone with an empty CARGO_HOME
+    /// Run the README's first commands in a fresh clone with an empty cargo home
     Fresh {
         /// Run the first command only, and not all tests
         #[arg(long)]
