@@ -46,8 +46,8 @@ export function App() {
         <Shown section={section.value} />
       </main>
       <footer class="foot">
-        Computed in your browser, or by the server that the page came from. Nothing goes anywhere
-        else.
+        Everything is computed in your browser, or by the server of this page. Nothing is sent
+        elsewhere.
       </footer>
     </>
   );
@@ -80,7 +80,7 @@ function Header() {
           value={theme.value}
           onChange={(event) => setTheme(event.currentTarget.value as Theme)}
         >
-          <option value="system">as the system</option>
+          <option value="system">like the system</option>
           <option value="light">light</option>
           <option value="dark">dark</option>
         </select>

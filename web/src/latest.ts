@@ -1,5 +1,5 @@
-// Waiting for an answer. An answer belongs to the question that was asked, and the reader may have asked
-// another one since. Everything on the page that waits does so with an AbortSignal from here, and the
+// Waiting for an answer. An answer belongs to one question, and by the time it arrives the reader may have
+// asked another one. Everything on the page that waits does so with an AbortSignal from here, and the
 // signal is aborted in the same task as the choice that replaces the question: no timer and no message
 // can come in between. The engine never answers an aborted question.
 
@@ -10,7 +10,7 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Several actions of which only the last one counts. */
+/** A series of actions; only the last one counts. */
 export class Latest {
   #control = new AbortController();
 
@@ -57,12 +57,12 @@ export function useAnswer<T>(
 ): Answer<T> {
   const [last, setLast] = useState<Answer<T> & { chosen: readonly unknown[] }>({ ...NONE, chosen });
   useWhile((signal) => {
-    const hear = (heard: Partial<Answer<T>>) => {
-      if (!signal.aborted) setLast({ ...NONE, ...heard, chosen });
+    const update = (change: Partial<Answer<T>>) => {
+      if (!signal.aborted) setLast({ ...NONE, ...change, chosen });
     };
     ask(signal).then(
-      (answer) => hear({ answer }),
-      (error: unknown) => hear({ error }),
+      (answer) => update({ answer }),
+      (error: unknown) => update({ error }),
     );
   }, chosen);
   return chosen.every((one, index) => Object.is(one, last.chosen[index])) ? last : NONE;

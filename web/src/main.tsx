@@ -11,8 +11,8 @@ import { App } from "./app";
 const root = document.getElementById("page");
 if (root) render(<App />, root);
 
-// So that the page opens without its server. In secure contexts only: on this machine, or by HTTPS. Where a
-// browser refuses, the page works as long as it is open.
+// The service worker lets the page open without its server. Browsers allow it in secure contexts: on this
+// machine, or over HTTPS. Without it, the page works while it stays open.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   addEventListener("load", () => {
     navigator.serviceWorker.register("./offline.js").catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Where the page stands: the section and what is chosen in it, all in the address's fragment. */
+/** The section shown and the choices in it: all of it is in the address's fragment. */
 
 import { computed, signal } from "@preact/signals";
 
@@ -54,7 +54,7 @@ export function setQuery(change: Record<string, string | number | null>): void {
   current.value = parse(read);
 }
 
-/** A whole number of the query within bounds, or what stands for it. */
+/** An integer of the query, within bounds, or the default. */
 export function queryNumber(name: string, otherwise: number, min: number, max: number): number {
   const text = query.value.get(name);
   if (text === null || !/^\d+$/.test(text)) return otherwise;

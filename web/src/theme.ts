@@ -11,7 +11,7 @@ function stored(): Theme {
     const text = localStorage.getItem(KEY);
     return text === "light" || text === "dark" ? text : "system";
   } catch {
-    // A browser that stores nothing.
+    // This browser stores nothing.
     return "system";
   }
 }

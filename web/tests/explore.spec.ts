@@ -24,7 +24,7 @@ test("a symmetry turns the board into another solution", async ({ page }) => {
   const board = page.getByRole("grid");
   await expect(board).toHaveAccessibleName(/queens on b1, d2, a3, c4/);
   await expect(page.getByRole("status").first()).toHaveText(
-    "2 different images: quarter turn and half turn and three quarter turn leave the board as it is.",
+    "2 different images: quarter turn and half turn and three quarter turn leave the board unchanged.",
   );
   await page.getByRole("button", { name: "mirror" }).click();
   await expect(board).toHaveAccessibleName(/queens on c1, a2, d3, b4/);
@@ -49,7 +49,7 @@ test("the numbers are drawn and told, those beyond the record with their error",
 }) => {
   await page.goto("./#/explore?n=5");
   await expect(page.locator(".chart canvas")).toHaveCount(2);
-  const estimated = page.getByText("estimated with 20 000 probes a size, seed 1");
+  const estimated = page.getByText("estimated with 20 000 probes for each size, seed 1");
   await expect(estimated).toBeVisible();
   await page.getByText("The numbers", { exact: true }).click();
   const row = (n: number) => page.locator("table.data tbody tr").nth(n - 1);

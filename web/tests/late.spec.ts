@@ -70,7 +70,7 @@ test("a turned board is described only by its own images", async ({ page }) => {
   await page.goto("./#/explore?n=4");
   const said = page.getByRole("status").first();
   const turns =
-    "2 different images: quarter turn and half turn and three quarter turn leave the board as it is.";
+    "2 different images: quarter turn and half turn and three quarter turn leave the board unchanged.";
   await expect(said).toHaveText(turns);
   await hold(page, "answer");
   await page.getByRole("button", { name: /^mirror/ }).click();
@@ -81,7 +81,7 @@ test("a turned board is described only by its own images", async ({ page }) => {
 
 test("numbers estimated with few probes are not shown as those of many", async ({ page }) => {
   await page.goto("./#/explore?n=4");
-  await expect(page.getByText("estimated with 20 000 probes a size, seed 1")).toBeVisible();
+  await expect(page.getByText("estimated with 20 000 probes for each size, seed 1")).toBeVisible();
   await page.getByText("The numbers", { exact: true }).click();
   const row = page.locator("table.data tbody tr").nth(27);
   await expect(row).toContainText("±");
@@ -96,7 +96,7 @@ test("a queen placed meanwhile is not swept away by a text that is still being r
 }) => {
   await page.goto("./#/solve?n=4");
   await expect(page.getByTestId("ways")).toHaveText("In 2 ways (the published value).");
-  await page.getByText("Read a board from a text").click();
+  await page.getByText("Read a board from text").click();
   await page.getByLabel(/^Rows of Q/).fill("....\nQ...\n....\n....\n");
   await hold(page, "answer");
   await button(page, "Read").click();

@@ -80,7 +80,7 @@ test("a count is cancelled in the middle, and the next one is right", async ({ p
   expect(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(meter).toBeHidden();
-  await expect(page.getByRole("status")).toHaveText("the count of n = 20 was ended");
+  await expect(page.getByRole("status")).toHaveText("the count of n = 20 was canceled");
   const row = await count(page, 12);
   await expect(row.locator(".total")).toHaveText(spaced("14200"));
 });
@@ -92,7 +92,7 @@ test("workers compute, and not the page", async ({ page }) => {
   await expect(page.getByRole("progressbar")).toBeVisible();
   await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(3);
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("status")).toHaveText("the count of n = 19 was ended");
+  await expect(page.getByRole("status")).toHaveText("the count of n = 19 was canceled");
 });
 
 test("compares the algorithms, by keyboard, as a table and a plot", async ({ page }) => {

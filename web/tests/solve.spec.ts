@@ -142,7 +142,7 @@ test.describe("the page", () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1024, 1024]);
     const text = String(await saved("Text"));
     expect(text).toBe("Q....\n.....\n..#..\n.....\n.....\n");
-    await page.getByText("Read a board from a text").click();
+    await page.getByText("Read a board from text").click();
     await page.getByLabel(/^Rows of Q/).fill("....\nQ...\n....\n....\nexclude-anti d1\n");
     await page.getByRole("button", { name: "Read", exact: true }).click();
     await expect(page).toHaveURL(/n=4&q=a2&a=d1/);

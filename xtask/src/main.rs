@@ -22,21 +22,21 @@ use std::process::ExitCode;
 use clap::Parser;
 use xtask::{failure, help, program, records};
 
-/// Tasks of the project's developers.
+/// The developers' tasks.
 #[derive(Parser, Debug)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
 enum Task {
-    /// Check what needs nothing but Rust: format, clippy, tests, documentation, the main job
+    /// Run the checks that only need Rust: format, clippy, tests, documentation, a count
     ///
-    /// Takes minutes. Installs nothing but what cargo does, and rustup's rustfmt and clippy if they are missing.
+    /// Takes minutes. Installs only what cargo installs, and rustup's rustfmt and clippy if they are missing.
     Test,
-    /// Run every check there is, in order, up to the first that fails
+    /// Run all checks in order, until one fails
     ///
-    /// `test`, and each of the tasks below, as continuous integration does. What a part needs beyond Rust it
-    /// installs itself, as its own help says: Debian's packages as root or through sudo, those of `PyPI` and npm in
-    /// `target` and `web/node_modules`.
+    /// `test` and each of the tasks below, as continuous integration does. A task installs what it needs beyond
+    /// Rust, as its own help says: Debian's packages as root or through sudo, those of `PyPI` and npm in `target`
+    /// and `web/node_modules`.
     Ci,
-    /// Check the licenses, the sources and the versions of what the project depends on
+    /// Check the licenses, sources and versions of the dependencies
     ///
     /// Builds cargo-deny first if target/tools has none.
     Dependencies,
@@ -46,7 +46,7 @@ enum Task {
     Workflows,
     /// Test the library's kernels in the release profile, on larger boards
     Release,
-    /// Feed the parsers with texts that libFuzzer makes up
+    /// Feed the parsers with texts from libFuzzer
     ///
     /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs all of them at the same
     /// time on the texts in fuzz/seeds and what grows from them. A text that breaks an invariant is kept in
@@ -82,7 +82,7 @@ enum Task {
     /// Compiles the library with rustup's target aarch64-unknown-linux-gnu and Debian's cross linker, and runs its
     /// tests under qemu-user; both are installed if they are missing.
     Arm,
-    /// Compile the kernels of graphics cards, weigh them, and run them without a card
+    /// Compile the kernels of graphics cards, check their size, and run them without a card
     ///
     /// Installs NVIDIA's compiler from `PyPI` into target/gpu, in the versions named in xtask/src/gpu.rs, and
     /// Debian's pocl. Fails if crates/queens-gpu/kernels/queens.fatbin is not what the kernels' text compiles
@@ -122,12 +122,12 @@ enum Task {
     /// Writes web/src/engine/wasm; the answers are compared in Node. Installs a compiler for WebAssembly from
     /// Debian's packages if there is none.
     Wasm {
-        /// Build it without vector instructions, into this folder, and compare nothing: to measure what
-        /// they bring
+        /// Build it without vector instructions, into this folder, and compare nothing: for measuring what
+        /// they gain
         #[arg(long, value_name = "DIR")]
         plain: Option<std::path::PathBuf>,
     },
-    /// Write the parts of the documentation that derive from elsewhere
+    /// Write the generated parts of the documentation
     ///
     /// The reference of the command line from what `--help` prints, and in the chapters the tables between
     /// marks from docs/measurements and the certificates.
@@ -144,9 +144,9 @@ enum Task {
     Records,
     /// Run every example of the libraries
     Examples,
-    /// Build the program as it is shipped, with its manual and completions, in target/ship
+    /// Build the program for distribution, with its manual and completions, in target/ship
     Ship,
-    /// Do in a fresh clone, with an empty home of cargo, what the README says first
+    /// Run the README's first commands in a fresh clone with an empty cargo home
     Fresh {
         /// Run the first command only, and not all tests
         #[arg(long)]

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::help::commands_of;
 use crate::program::{Program, binary, built, root, target};
 
-/// Builds the program as it is shipped, and lays it out in target/ship as it lies below /usr.
+/// Builds the program for distribution in target/ship, laid out as below /usr.
 pub(crate) fn ship() -> Result<(), Failure> {
     Program::new("cargo build --profile dist -p queens-cli").run()?;
     let name = format!("queens{}", std::env::consts::EXE_SUFFIX);

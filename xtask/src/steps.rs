@@ -22,7 +22,7 @@ const TEST: [Step; 5] = [
     Step { name: "main job", run: main_job },
 ];
 
-/// Everything else, but for `fresh`, which does TEST again in a clone: what takes little first.
+/// Everything else except `fresh`, which repeats TEST in a clone. Short steps come first.
 const MORE: &[Step] = &[
     Step { name: "dependencies", run: dependencies },
     Step { name: "workflows", run: workflows },

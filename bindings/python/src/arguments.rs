@@ -1,4 +1,4 @@
-//! Arguments that Python calls pass, and what is said if they are none.
+//! Arguments of Python calls, and the errors if they are invalid.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -7,7 +7,7 @@ use queens::{MAX_SIZE, Square};
 
 use crate::raise::Raise;
 
-/// A board size among the arguments: whatever Python counts as a whole number.
+/// A board size among the arguments: anything that Python accepts as an integer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size(pub(crate) u32);
 

@@ -15,7 +15,7 @@ pub(crate) fn names(
     PyTuple::new(py, squares.map(|square| square.to_string()).collect::<Vec<_>>())
 }
 
-/// An SVG that is as wide as it is to be shown; the library's fills all the width there is.
+/// An SVG with a fixed width; without it, the SVG of the library fills the available width.
 fn sized(svg: &str, width: u32) -> String {
     svg.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{width}\" "), 1)
 }
@@ -25,12 +25,12 @@ fn shown_width(size: u32) -> u32 {
     (40 * size + 40).clamp(80, 560)
 }
 
-/// The SVG for a notebook; none for boards too large to draw, which show as text then.
+/// The SVG for a notebook; `None` for boards that are too large to draw, which show as text.
 pub(crate) fn notebook_svg(drawing: Result<Drawing, Raise>, size: u32) -> Option<String> {
     Some(sized(&drawing.ok()?.coordinates(true).svg(), shown_width(size)))
 }
 
-/// The same for those front ends that prefer HTML: it shrinks with the window.
+/// The same for front ends that prefer HTML: it shrinks with the window.
 pub(crate) fn notebook_html(svg: Option<String>) -> Option<String> {
     let svg = svg?.replacen("<svg ", "<svg style=\"max-width:100%;height:auto\" ", 1);
     Some(format!("<div>{svg}</div>"))
@@ -212,7 +212,7 @@ impl Placement {
     }
 
     /// The board as an SVG document, for n up to 256; with the lines of attack from the squares
-    /// `attacks`. It has no width of its own and fills the place that it is given.
+    /// `attacks`. It has no fixed width and fills the available space.
     ///
     /// >>> from queens_engine import Placement
     /// >>> Placement("2 4 1 3").svg(attacks=["b1"]).startswith("<svg xmlns=")
@@ -313,7 +313,7 @@ const fn symmetry_name(symmetry: Symmetry) -> &'static str {
 ///
 /// Squares are names ("a1" is column 1 of row 1) or pairs (row, column) from 0; several may stand in one
 /// text ("a1 b5"). `excluded_diags` names squares on `\` lines that no queen may stand on, `excluded_antis`
-/// squares on `/` lines. Superqueens attack as knights, too. A problem is valid by construction, immutable,
+/// squares on `/` lines. Superqueens also attack as knights. A problem is valid by construction, immutable,
 /// hashable, and can be pickled.
 ///
 /// >>> from queens_engine import Problem, complete, count
@@ -404,13 +404,13 @@ impl Problem {
         self.0.size()
     }
 
-    /// Whether diagonals go on at the opposite edge.
+    /// Whether diagonals continue at the opposite edge.
     #[getter]
     fn torus(&self) -> bool {
         self.0.topology() == Topology::Torus
     }
 
-    /// Whether queens attack as knights, too (A051223).
+    /// Whether queens also attack as knights (A051223).
     ///
     /// >>> from queens_engine import Problem, count
     /// >>> count(Problem(10, superqueens=True))

@@ -14,7 +14,7 @@ use crate::board::Problem;
 use crate::raise::Raise;
 use crate::wait::{Meter, wait};
 
-/// Boards up to this size are counted before a thread would have been started.
+/// Boards up to this size are counted faster than a thread starts.
 const BRIEF_N: u32 = 11;
 
 /// The number of threads, if it is given.

@@ -13,7 +13,7 @@ use crate::arguments::{Natural, Size};
 use crate::raise::{Class, Raise};
 use crate::wait::{Meter, wait};
 
-/// What there is to know about each algorithm: its fields as a dictionary.
+/// The description of each algorithm: its fields as a dictionary.
 #[pyfunction]
 pub(crate) fn gallery_members(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let fields = |member: &Member| {
@@ -133,7 +133,7 @@ pub(crate) fn gallery_compare(
         meter.note(Progress { done, expected });
         compared
     })?;
-    // Who raised the flag has raised an exception too.
+    // If the flag was raised, an exception was raised too.
     let compared = compared
         .map_err(|stopped: Stopped| Raise::new(Class::Interrupted, stopped, "start it again"))?;
     if let Some(what) = compared.disagreement() {
@@ -164,7 +164,7 @@ pub(crate) fn gallery_compare(
     Ok(compared.cells().map(row).collect())
 }
 
-/// The steps of a search, made as they are asked for.
+/// The steps of a search, made as you ask for them.
 #[pyclass(module = "queens_engine._engine")]
 #[derive(Debug)]
 pub(crate) struct Trace(queens_gallery::Trace);

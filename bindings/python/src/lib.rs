@@ -5,7 +5,7 @@
 //! defaults, result types and documentation, is written in Python, beside this crate in
 //! `python/queens_engine`.
 //!
-//! Whatever may take longer than an eye's blink goes through [`wait`](wait::wait): the work on a thread of
+//! Everything that may take longer than an instant goes through [`wait`](wait::wait): the work on a thread of
 //! its own, the interpreter's lock released, signals looked at fifty times a second.
 
 mod arguments;

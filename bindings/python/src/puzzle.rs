@@ -17,7 +17,7 @@ use crate::wait::wait;
 /// holds one queen, and queens do not touch.
 ///
 /// Made of a text in any of the usual forms (letters, numbers, JSON, `8x1.AAB...`, Star Battle Notation), or of
-/// rows of letters or numbers; with the queens and crosses of a player, squares as everywhere. A puzzle is
+/// rows of letters or numbers; with the queens and crosses of a player, squares as in the other functions. A puzzle is
 /// immutable and hashable, can be pickled, and shows as a picture in notebooks.
 ///
 /// >>> from queens_engine import Puzzle
@@ -182,7 +182,7 @@ impl Puzzle {
         Ok(wait(py, None, &stop, count)??.total)
     }
 
-    /// Whether there is exactly one solution. Takes no longer than to find a second one.
+    /// Whether there is exactly one solution. Stops as soon as it finds a second one.
     fn is_unique(&self, py: Python<'_>) -> Result<bool, Raise> {
         let problem = self.0.problem().clone();
         let found = wait(py, None, &StopFlag::new(), move |_| problem.uniqueness())??;
@@ -190,7 +190,7 @@ impl Puzzle {
     }
 
     /// The steps by which a person solves the puzzle from the marks that are on it, with a reason for each.
-    /// If there are several solutions or none, as far as steps lead.
+    /// If there are several solutions or none, the steps end where no step is left.
     ///
     /// >>> from queens_engine import Puzzle
     /// >>> steps = Puzzle("4x1.AABBCCBBCCDDCCDD").explain()

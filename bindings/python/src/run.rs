@@ -1,4 +1,4 @@
-//! Runs: counts that outlive a process. Functions of a directory, so that Python needs to keep nothing.
+//! Runs: counts that survive interruptions. All functions take a directory, so Python keeps no state.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -73,7 +73,7 @@ pub(crate) fn run_work(
             Some(shard) => shard,
             None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
         };
-        // A program that is interrupted expects that nothing goes on behind its back.
+        // After an interruption, nothing may continue in the background.
         let mut worker = Worker::new(&run)?.grace(Duration::ZERO);
         if let Some(id) = backend {
             worker = worker.backend(id)?;
@@ -123,7 +123,7 @@ pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Rais
     })?
 }
 
-/// What merging gave: total, fundamental, half turn, quarter turn, Merkle root, path of the certificate,
+/// The result of merging: total, fundamental, half turn, quarter turn, Merkle root, path of the certificate,
 /// attempts, duplicates, damaged lines.
 type MergeRow = (u128, u128, u128, u128, String, PathBuf, usize, u64, u64);
 
@@ -148,7 +148,7 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Raise>
     })?
 }
 
-/// What verifying gave: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
+/// The result of verifying: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
 /// kernels that had counted.
 type VerifyRow = (
     PathBuf,

@@ -42,7 +42,7 @@ pub(crate) fn find(
     Ok(found.map(Placement))
 }
 
-/// Some solution of a problem, or none if there is provably none; nodes, restarts.
+/// A solution of a problem, or `None` if there is provably none; nodes, restarts.
 #[pyfunction]
 pub(crate) fn complete(
     py: Python<'_>,

@@ -1,4 +1,4 @@
-//! All solutions, as they are asked for.
+//! All solutions, found as you ask for them.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// Solutions that are found ahead, at most: enough to spare a release of the lock for each.
 const AHEAD: usize = 256;
 
-/// The solutions of a board in lexicographic order, each found when it is asked for, or up to 256 ahead.
+/// The solutions of a board in lexicographic order, each found when you ask for it, or up to 256 ahead.
 ///
 /// Made by `solutions`. An iterator of `Placement`; `array` takes many at once.
 #[pyclass(module = "queens_engine")]
@@ -31,10 +31,10 @@ const AHEAD: usize = 256;
 pub(crate) struct Solutions {
     n: usize,
     source: Source,
-    /// Whether solutions that are not the first of their orbit are passed over.
+    /// Whether solutions that are not the first of their orbit are skipped.
     fundamental: bool,
     ready: VecDeque<queens::Placement>,
-    /// How many to find ahead next time: one at first, so that the first is not kept waiting.
+    /// How many to find ahead next time: only one at first, so that the first one comes at once.
     want: usize,
 }
 
@@ -47,7 +47,7 @@ enum Source {
     Completions { list: Mutex<Completions>, stop: StopFlag },
     /// All were given.
     Ended,
-    /// A search of the second kind was left all the same.
+    /// A search of the second kind was interrupted.
     Left,
 }
 
@@ -154,7 +154,7 @@ impl Solutions {
                     py.check_signals()?;
                 }
                 Source::Completions { mut list, stop } => {
-                    // Whatever interrupts it ends it: `source` is `Left` by then.
+                    // An interruption ends it: then `source` is `Left`.
                     let (list, found, ended) = wait(py, None, &stop, move |_| {
                         let start = Instant::now();
                         let mut found = Vec::new();

@@ -13,11 +13,11 @@ use queens::StopFlag;
 /// How often signals are looked at, and progress is told.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long work that was told to stop is waited for. What takes longer goes on alone until it looks at
-/// its flag.
+/// How long to wait for work after a stop request. Work that takes longer continues until it checks its
+/// flag.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Where work notes how far it is, from whatever thread.
+/// Where work notes its progress, from any thread.
 #[derive(Default, Debug)]
 pub(crate) struct Meter(Mutex<Reading>);
 
@@ -59,7 +59,7 @@ pub(crate) fn wait<T: Send + 'static>(
     let (sender, mut receiver) = sync_channel(1);
     let worker = {
         let meter = Arc::clone(&meter);
-        // It is of no account whether anybody waits for the result still.
+        // It does not matter if the receiver is gone.
         let work = move || drop(sender.send(work(&meter)));
         thread::Builder::new().name("queens".to_owned()).spawn(work)?
     };

@@ -51,7 +51,7 @@ fn answer(call: &[Value]) -> Result<String, CallError> {
             Ok(format!("{} {}", numbers(&solutions), listing.ended()))
         }
         "walk" => {
-            let mut listing = Listing::begun(text(1))?;
+            let mut listing = Listing::completions(text(1))?;
             let found = listing.skip(number(2));
             Ok(format!("{found} {}", listing.ended()))
         }

@@ -32,8 +32,8 @@ impl From<queens::engine::backend::Unavailable> for CallError {
 }
 
 impl From<CallError> for JsValue {
-    fn from(refusal: CallError) -> Self {
-        Self::from_str(&refusal.to_string())
+    fn from(error: CallError) -> Self {
+        Self::from_str(&error.to_string())
     }
 }
 

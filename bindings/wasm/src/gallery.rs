@@ -30,7 +30,7 @@ struct Meaning {
     meaning: &'static str,
 }
 
-/// What there is to know about each algorithm of the gallery, from the simplest to the fastest.
+/// The description of each algorithm of the gallery, from the simplest to the fastest.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ struct TraceSlice {
     moments: Vec<StepView>,
 }
 
-/// A search after a number of steps: what there is to see and to say.
+/// A search after a number of steps: what the page shows and says.
 #[derive(Serialize)]
 struct StepView {
     number: u64,
@@ -170,7 +170,7 @@ fn letter(cell: Cell) -> char {
     }
 }
 
-/// Some steps of a search, after the first `skip`, each with all there is to see and to say.
+/// Some steps of a search, after the first `skip`, each with all that the page shows and says.
 ///
 /// The search runs from its start each time.
 ///
@@ -194,7 +194,7 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
 #[serde(rename_all = "camelCase")]
 enum SeekResult {
     At(u64),
-    /// The search ends after that many steps without what was looked for.
+    /// The search ends after this many steps without such a step.
     Ended(u64),
     TooFar(bool),
 }
@@ -273,7 +273,7 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Tree {
-    /// Of each node its depth, its column and row, the numbers of the steps that placed and removed
+    /// For each node its depth, its column and row, the numbers of the steps that placed and removed
     /// its queen, and how many solutions were found at it.
     Nodes(Vec<(u32, u32, u32, u64, u64, u32)>),
     TooMany(bool),

@@ -2,9 +2,9 @@
 //!
 //! Every call takes plain values and returns a JSON text whose counts are strings; squares and
 //! columns are counted from 0, as the page's arrays are. A call runs to its end and cannot be
-//! stopped from inside, since WebAssembly on a page has one thread: calls are made in a worker
-//! that can be ended. What may take long is therefore cut into pieces: [`Count`] into pieces, which
-//! many workers share, and [`Listing`] into as many solutions as are asked for.
+//! stopped from inside, because WebAssembly on a page has one thread. So calls are made in a worker
+//! that can be ended, and long work is cut: [`Count`] into pieces that many workers share, and
+//! [`Listing`] into as many solutions as the caller asks for.
 //!
 //! A call that fails throws a text of two lines: what failed, and what to do.
 

@@ -21,7 +21,7 @@ enum Solutions {
     /// The plain search, which is the faster one on an empty board.
     Plain(queens::list::Solutions),
     /// The solver's, which looks ahead.
-    Begun(queens::Completions),
+    Completions(queens::Completions),
 }
 
 impl Solutions {
@@ -29,15 +29,15 @@ impl Solutions {
         match self {
             Self::Plain(solutions) => solutions.next(),
             // It cannot be stopped.
-            Self::Begun(solutions) => solutions.next().and_then(Result::ok),
+            Self::Completions(solutions) => solutions.next().and_then(Result::ok),
         }
     }
 }
 
 #[wasm_bindgen]
 impl Listing {
-    /// The solutions of the plain board; of each orbit under the eight symmetries only the first, if
-    /// the fundamental ones are asked for.
+    /// The solutions of the plain board; with `fundamental`, only the first of each orbit under the
+    /// eight symmetries.
     ///
     /// # Errors
     ///
@@ -52,9 +52,9 @@ impl Listing {
     /// # Errors
     ///
     /// The document is no problem, or its size is beyond the method.
-    pub fn begun(problem: &str) -> Result<Self, CallError> {
+    pub fn completions(problem: &str) -> Result<Self, CallError> {
         let problem = solve::problem(problem)?;
-        let solutions = Solutions::Begun(problem.solutions()?);
+        let solutions = Solutions::Completions(problem.solutions()?);
         Ok(Self { solutions, fundamental: false, ended: false })
     }
 

@@ -32,7 +32,7 @@ struct Completion {
 ///
 /// # Errors
 ///
-/// The document is no problem, or its size is beyond the method.
+/// The document is no problem, or its size is too large.
 #[wasm_bindgen]
 pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
@@ -49,11 +49,11 @@ struct Completions {
     nodes: String,
 }
 
-/// Counts the completions of a board. Takes as long as it takes.
+/// Counts the completions of a board. This can take arbitrarily long.
 ///
 /// # Errors
 ///
-/// The document is no problem, or its size is beyond the method.
+/// The document is no problem, or its size is too large.
 #[wasm_bindgen]
 pub fn count_completions(document: &str) -> Result<String, CallError> {
     let problem = problem(document)?;
@@ -70,7 +70,7 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 ///
 /// # Errors
 ///
-/// The document is no problem, or its size is beyond the method.
+/// The document is no problem, or its size is too large.
 #[wasm_bindgen]
 pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     let problem = problem(document)?;
@@ -79,7 +79,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     };
     let fixed: Vec<Square> = problem.queens().collect();
     let mut forced = Vec::new();
-    // Queens of completions found on the way that are not in the first: not in all, so not asked for.
+    // Queens of the first completion. A queen that some other completion lacks needs no search of its own.
     let mut doubtful: Vec<Square> =
         placement.queens().filter(|queen| !fixed.contains(queen)).collect();
     while let Some(queen) = doubtful.pop() {
@@ -95,7 +95,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     Ok(forced)
 }
 
-/// The board as an SVG document, the very one that `queens draw` makes.
+/// The board as an SVG document, the same as that of `queens draw`.
 ///
 /// # Errors
 ///

@@ -25,7 +25,7 @@ function answer([name, ...given]) {
       return `${listing.next(limit).join(",")} ${listing.ended}`;
     }
     case "walk": {
-      const listing = wasm.Listing.begun(given[0]);
+      const listing = wasm.Listing.completions(given[0]);
       return `${listing.skip(given[1])} ${listing.ended}`;
     }
     case "count": {

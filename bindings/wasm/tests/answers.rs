@@ -70,7 +70,7 @@ fn jumps_lead_to_solutions_and_ends_within_the_limit() {
 }
 
 #[test]
-fn the_first_difference_is_the_first() {
+fn no_step_before_the_first_difference_differs() {
     let steps = |member| -> Vec<_> {
         Trace::new(member, 4).unwrap().map(|step| (step.event, step.square)).collect()
     };
@@ -118,7 +118,7 @@ fn forced_squares_are_those_of_all_completions() {
         "Q........\n..#......\n.........\n.........\n.........\n....Q....\n.........\n.........\n.........\n",
     ] {
         let document = read(&problem_text(text).unwrap())["problem"].to_string();
-        let mut listing = Listing::begun(&document).unwrap();
+        let mut listing = Listing::completions(&document).unwrap();
         let numbers = listing.next(u32::MAX);
         assert!(listing.ended());
         let n = text.find('\n').unwrap();
@@ -142,7 +142,7 @@ fn forced_squares_are_those_of_all_completions() {
 }
 
 #[test]
-fn listings_go_on_where_they_were() {
+fn listings_continue_where_they_were() {
     let mut whole = Listing::plain(7, false).unwrap();
     let all = whole.next(1000);
     assert_eq!((all.len(), whole.ended()), (40 * 8, true));
@@ -167,8 +167,8 @@ fn an_orbit_has_eight_images() {
 
 /// What failed on one line, what to do on the other.
 #[test]
-fn refusals_have_two_lines() {
-    let refusals = [
+fn errors_have_two_lines() {
+    let errors = [
         Count::new(40, "search", "", 4).unwrap_err(),
         Count::new(8, "guess", "", 4).unwrap_err(),
         Count::new(8, "search", "abacus", 4).unwrap_err(),
@@ -179,14 +179,14 @@ fn refusals_have_two_lines() {
         problem_text("Q\nQ").unwrap_err(),
         orbit(vec![0, 1]).unwrap_err(),
         gallery_run("bitwise", 40, true).unwrap_err(),
-        gallery_run("nobody", 4, true).unwrap_err(),
+        gallery_run("unknown", 4, true).unwrap_err(),
         queens_wasm::classes(8, "91").unwrap_err(),
         queens_wasm::classes(8, "many").unwrap_err(),
         queens_wasm::classes(60, "1").unwrap_err(),
         queens_wasm::estimate(8, 0, 0).unwrap_err(),
     ];
-    for refusal in refusals {
-        let text = refusal.to_string();
+    for error in errors {
+        let text = error.to_string();
         assert_eq!(text.lines().count(), 2, "{text}");
         assert!(text.lines().all(|line| !line.is_empty()), "{text}");
     }

@@ -33,7 +33,7 @@ pub(crate) struct Cli {
         hide_possible_values = true
     )]
     color: Color,
-    /// Print the bare answer: no progress, no notes.
+    /// Print only the answer: no progress, no notes.
     #[arg(short, long, global = true)]
     quiet: bool,
     #[command(subcommand)]

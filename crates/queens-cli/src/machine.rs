@@ -1,4 +1,4 @@
-//! The machine that the times belong to.
+//! The machine on which times are measured.
 
 use std::env::consts;
 use std::fs;

@@ -82,7 +82,7 @@ impl Failure {
             Self::Conflict { what, advice } => (what, advice, Exit::Conflict),
             Self::No { what, advice } => (what, advice, Exit::No),
         };
-        // An argument may hold anything; the line must stay one, and the terminal as it is.
+        // An argument may contain anything; the message must stay one line and not control the terminal.
         let what: String = what
             .chars()
             .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })

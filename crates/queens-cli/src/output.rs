@@ -16,9 +16,9 @@ pub(crate) enum Format {
     Human,
     /// One JSON document.
     Json,
-    /// One JSON object a line, each written as soon as it is known.
+    /// One JSON object per line, each written as soon as it is known.
     Jsonl,
-    /// Comma-separated values under a line of names.
+    /// Comma-separated values, with a header line.
     Csv,
     /// OEIS b-file: index and value.
     Bfile,
@@ -35,12 +35,12 @@ impl Format {
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Takes `--quiet` to heart, for the whole process.
+/// Makes the whole process quiet.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether to print the bare answer and nothing on stderr but errors.
+/// Whether to print only the answer, and only errors on stderr.
 pub(crate) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
@@ -64,7 +64,7 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
     Ok(())
 }
 
-/// Writes a file aside and renames it, so that it is there whole or not at all.
+/// Writes a file under another name and renames it, so that it is never there in part.
 pub(crate) fn write_file(path: &std::path::Path, content: &[u8]) -> Result<(), Failure> {
     let mut aside = path.as_os_str().to_owned();
     aside.push(format!(".{}.tmp", std::process::id()));

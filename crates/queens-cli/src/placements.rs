@@ -9,7 +9,7 @@ use queens_json::{PlacementLine, from_one};
 use crate::outcome::Failure;
 use crate::output::{self, Format};
 
-/// Writes placements of size n, each as soon as it is known, and tells how many there were. As JSON they
+/// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they
 /// are the last member of an object that begins with `head`, an opening brace and other members.
 pub(crate) fn write_all(
     out: &mut impl Write,

@@ -17,6 +17,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut trace = Trace::new(Member::Bitwise, 8)?;
     trace.seek(Goal::NextSolution, |_| true);
     let placed = trace.counters().nodes - 1;
-    println!("bitwise puts {placed} queens down before it has its first solution");
+    println!("bitwise places {placed} queens before its first solution");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The five articles that the gallery comes from: what each has, and the command that shows it here.
 
-/// An article, and where to find here what it has.
+/// An article, and where to find each part of it here.
 ///
 /// ```
 /// use queens_gallery::Article;

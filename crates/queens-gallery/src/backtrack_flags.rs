@@ -32,7 +32,7 @@ const REJECT: usize = 7;
 
 pub(crate) const ABOUT: About = About {
     name: "backtrack_flags",
-    title: "a queen a row, tested by a flag for every line",
+    title: "one queen in each row, tested by a flag for every line",
     articles: &[article::BITWISE_OPTIMIZATION, article::SAVE_SOME_QUEENS],
     idea: "Remember for every column and every diagonal whether a queen stands on it. \
            The squares of a diagonal share row - column, those of an anti-diagonal share \
@@ -52,7 +52,7 @@ pub(crate) const ABOUT: About = About {
     max_n: 17,
 };
 
-/// Searches the n by n board, telling `observer` of each step and each solution.
+/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let lines = 2 * n as usize;
     let mut board = Board {

@@ -1,4 +1,4 @@
-//! Backtracking with a scan: a queen a row, each square checked against all queens placed.
+//! Backtracking with a scan: one queen in each row, each square checked against all queens placed.
 //!
 //! The "basic recursive backtracking" of "Bitwise Optimization of N-Queens", which gives it as
 //!
@@ -40,7 +40,7 @@ const REJECT: usize = 7;
 
 pub(crate) const ABOUT: About = About {
     name: "backtrack_scan",
-    title: "a queen a row, tested against all queens placed",
+    title: "one queen in each row, tested against all queens placed",
     articles: &[article::BITWISE_OPTIMIZATION, article::SAVE_SOME_QUEENS],
     idea: "Put a queen on the first safe square of the row, go on to the next row, and come \
            back when there is none left. A square is safe if none of the queens above \
@@ -60,7 +60,7 @@ pub(crate) const ABOUT: About = About {
     max_n: 16,
 };
 
-/// Searches the n by n board, telling `observer` of each step and each solution.
+/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     place_queen(n, &mut Vec::with_capacity(n as usize), observer)
 }

@@ -56,7 +56,7 @@ pub(crate) const ABOUT: About = About {
     max_n: 8,
 };
 
-/// Searches the n by n board, telling `observer` of each step and each solution.
+/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     choose(n, 0, &mut Vec::with_capacity(n as usize), observer)
 }
@@ -114,7 +114,7 @@ fn choose<O: Observer>(
             return observer.step(|| step(Event::Reject, None, TEST + 2));
         }
         observer.step(|| step(Event::Solution, None, FOUND))?;
-        // Peaceful queens stand one a row, and they were chosen row by row.
+        // There is one queen in each row, and they were chosen row by row.
         let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
         return observer.solution(&columns);
     }

@@ -8,7 +8,7 @@
 //! |---|---|---|---|
 //! | [`brute_force`] | choose n of the n² squares, test the whole board | 5 047 381 560 | 4 426 165 368 |
 //! | [`permutations`] | permute the columns, test the diagonals | 2057 | 5508 |
-//! | [`backtrack_scan`] | a queen a row, test against all queens placed | 2057 | 15 720 |
+//! | [`backtrack_scan`] | one queen in each row, test against all queens placed | 2057 | 15 720 |
 //! | [`backtrack_flags`] | the same, with a flag for every line | 2057 | 15 720 |
 //! | [`bitwise`] | the lines as bit strings, free squares isolated | 2057 | 2056 |
 //! | [`flipped`] | the same, with the opposite meaning of a bit | 2057 | 2056 |

@@ -66,7 +66,7 @@ pub(crate) const ABOUT: About = About {
     max_n: 19,
 };
 
-/// Searches the n by n board, telling `observer` of each step and each solution.
+/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     start::<true, O>(n, observer)
 }

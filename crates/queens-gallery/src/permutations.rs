@@ -61,7 +61,7 @@ pub(crate) const ABOUT: About = About {
     max_n: 17,
 };
 
-/// Searches the n by n board, telling `observer` of each step and each solution.
+/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let diagonals = 2 * n as usize;
     let mut board = Board {

@@ -1,4 +1,4 @@
-//! What a search tells while it runs: its steps, its solutions, its counters.
+//! What a search reports while it runs: its steps, its solutions, its counters.
 
 use std::ops::ControlFlow;
 

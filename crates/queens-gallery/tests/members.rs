@@ -136,7 +136,7 @@ fn the_articles_slip_loses_solutions_of_every_odd_size_that_has_them() {
 }
 
 #[test]
-fn a_search_stops_when_its_observer_has_had_enough() {
+fn a_search_stops_when_its_observer_breaks() {
     for &member in Member::ALL {
         let mut seen = 0;
         let end = member.run(6, &mut |_: &[u32]| {

@@ -33,7 +33,7 @@ fn told(trace: &Trace) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 #[test]
-fn forwards_and_backwards_and_by_jumps_it_says_the_same() {
+fn every_way_to_a_step_shows_the_same() {
     for &member in Member::ALL {
         for n in 0..=4 {
             let mut trace = Trace::new(member, n).unwrap();
@@ -91,7 +91,7 @@ fn jumps_lead_to_every_solution_and_back() {
 
 /// Of a long search a trace holds a part, and finds the rest again.
 #[test]
-fn what_is_not_held_is_found_again() {
+fn steps_that_are_not_kept_are_found_again() {
     let steps = steps(Member::BacktrackFlags, 10);
     let all = steps.len() as u64;
     assert!(all > 700_000, "more than a trace holds");

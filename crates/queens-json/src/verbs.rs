@@ -14,7 +14,7 @@ pub struct Count {
     pub n: u32,
     /// Q(n).
     pub total: Digits,
-    /// The solutions by symmetry, if they were asked for.
+    /// The solutions by symmetry, if requested.
     #[serde(flatten)]
     pub classes: Option<Classes>,
     /// Visited nodes; by color, placements.
@@ -158,12 +158,12 @@ pub struct Find {
     pub seed: Option<u64>,
     /// The column of each row's queen, from 1; null if there is no solution.
     pub columns: Option<Vec<u32>>,
-    /// Of the first solution, the earlier beginnings that have none.
+    /// For the first solution: the earlier prefixes that have no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<DeadPrefix>>,
 }
 
-/// The beginning of a board that no solution has.
+/// A prefix with which no solution begins.
 #[derive(Clone, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeadPrefix {

@@ -3,7 +3,7 @@
 //! `cargo bench -p queens-run --bench patterns -- 26 14 4` counts fourteen times four neighboring patterns of n = 26 on one
 //! thread, drawn by a hash, and projects the time of the whole count: the sum of the times over the sum of the
 //! forecasts, with the standard error of that ratio. Neighbors share lists and boards, and a range of a run has more
-//! of them than can be sampled for large n: so what is projected is rather too much.
+//! of them than can be sampled for large n: so the projection tends to be too high.
 
 #![allow(clippy::print_stdout, reason = "a benchmark shows what it measures")]
 

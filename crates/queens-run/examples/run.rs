@@ -1,4 +1,4 @@
-//! A count as a run: a directory that any number of processes may work on, and be killed.
+//! A count as a run: a directory that any number of processes can work on, even if some are killed.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dir = std::env::temp_dir().join(format!("queens-example-{}", std::process::id()));
     let run = Run::create(&dir, Plan::new(12, None, 2)?)?;
 
-    // Two shards; here one after the other, usually each by a process of its own.
+    // Two shards: here one after the other, usually each in its own process.
     let worker = Worker::new(&run)?;
     for shard in 0..2 {
         worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ())?;

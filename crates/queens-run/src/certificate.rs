@@ -1,4 +1,4 @@
-//! The certificate: the result of a run, range by range, so that anybody can check it.
+//! The certificate: the result of a run, range by range, so that anyone can check it.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -121,7 +121,7 @@ pub(crate) fn identities(size: u32) -> [String; 3] {
     ]
 }
 
-/// A range as it stands in a certificate.
+/// The entry of a range in a certificate.
 fn entry(patterns: &Range<u64>, solutions: u128) -> String {
     format!("{} {} {solutions}", patterns.start, patterns.end)
 }
@@ -167,7 +167,7 @@ fn merkle_root(plan: &Plan, name: RunName, solutions: &[u128]) -> String {
     root.expect("a run has ranges").to_hex().to_string()
 }
 
-/// The certificate as it is written; the order of the keys is part of the format.
+/// The certificate, for writing. The order of the keys is part of the format.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "queens.certificate/2")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -185,7 +185,7 @@ pub(crate) struct Document<'a> {
     ranges: Entries<'a>,
 }
 
-/// The certificate as it is read.
+/// The certificate, for reading.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadDocument {
@@ -273,7 +273,7 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// Why it cannot be understood at all.
+    /// If it cannot be understood at all.
     ///
     /// # Examples
     ///

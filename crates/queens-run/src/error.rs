@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_quotes_stays_on_the_line() {
+    fn quoted_text_stays_on_one_line() {
         let error = RunError::new("there is no field `a\r\nb\u{1b}[1m`, \"é\" is", "none");
         assert_eq!(error.to_string(), r#"there is no field `a\r\nb\u{1b}[1m`, "é" is"#);
     }

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Files that are never there in part.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::error::RunError;
 
-/// Writes a file aside, brings it to the disk and renames it into place.
+/// Writes a file under another name, flushes it to the disk and renames it.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,

@@ -170,7 +170,7 @@ fn part_report(part: &Part) -> PartReport {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn merge(run: &Run) -> Result<Merged, RunError> {
-    // A version with other patterns must not vouch for these.
+    // A version with other patterns must not certify these.
     run.plan().partition()?;
     let Gathered { solutions, report } = gather(run)?;
     let Some(all) = solutions.iter().copied().collect() else {
@@ -192,12 +192,13 @@ fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {
     let some: Vec<String> = shards.iter().take(8).map(ToString::to_string).collect();
     let more = if shards.len() > 8 { ", ..." } else { "" };
     let noun = if shards.len() == 1 { "shard" } else { "shards" };
+    let verb = if missing.len() == 1 { "is" } else { "are" };
     let what = format!(
-        "the run is not complete: {} of {} ranges are missing, in {noun} {}{more}",
+        "the run is not complete: {} of {} ranges {verb} missing, in {noun} {}{more}",
         missing.len(),
         solutions.len(),
         some.join(", ")
     );
-    let advice = format!("work on it: `queens run work {}`", run.dir().display());
+    let advice = format!("continue it: `queens run work {}`", run.dir().display());
     RunError::of(Kind::No, what, advice)
 }

@@ -38,7 +38,7 @@ const MAX_LINE: u64 = 1 << 12;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub enum Line {
-    /// The first one: who works.
+    /// The first one: the worker.
     Start(Start),
     /// A range that is counted.
     Range(RangeLine),
@@ -46,7 +46,7 @@ pub enum Line {
     End(End),
 }
 
-/// Who works on what.
+/// The worker and its work.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Start {
@@ -247,9 +247,9 @@ pub struct Part {
     pub shard: Shard,
     /// The attempt, by the file's name.
     pub attempt: u32,
-    /// Who worked; `None` if the first line is damaged.
+    /// The worker; `None` if the first line is damaged.
     pub start: Option<Start>,
-    /// How it ended; `None` while the worker is at work, and if it was killed.
+    /// How it ended; `None` while the worker is running, and if it was killed.
     pub end: Option<End>,
     /// Ranges in it that can be used.
     pub ranges: u64,
@@ -418,8 +418,8 @@ fn other_run(line: &[u8]) -> Option<String> {
     Some(format!("it belongs to another run, {}", &start.plan[..12]))
 }
 
-/// The names of the files in a folder; none if it is not there: a plan that was copied alone is a run of which
-/// nothing is counted.
+/// The names of the files in a folder. A missing folder has none: a plan that was copied alone is a run in which
+/// nothing has been counted yet.
 fn files(dir: &Path) -> Result<Vec<String>, RunError> {
     let reading = |error: io::Error| RunError::reading(dir, &error);
     let name = |entry: io::Result<fs::DirEntry>| {

@@ -83,7 +83,7 @@ pub struct Forecast {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan(PlanDocument);
 
-/// The plan as it is written; the order of the keys is part of the format.
+/// The content of `plan.json`. The order of the keys is part of the format.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -266,11 +266,11 @@ impl Plan {
         let (this, that) = (env!("CARGO_PKG_VERSION"), self.version().escape_debug());
         Err(RunError::new(
             format!("queens {this} has other row patterns for n = {} than the plan", self.size()),
-            format!("go on with queens {that}, which made the plan; or plan a new run"),
+            format!("continue with queens {that}, which made the plan, or plan a new run"),
         ))
     }
 
-    /// The plan as it is written to `plan.json`, the same bytes for the same plan.
+    /// The content of `plan.json`, the same bytes for the same plan.
     pub fn text(&self) -> String {
         json(&self.0) + "\n"
     }
@@ -309,7 +309,7 @@ impl Plan {
             RunError::new(format!("the plan cannot be used: {what}"), advice)
         };
         let bad = |what: String| {
-            let advice = "restore plan.json from a copy; without it the run's parts mean nothing";
+            let advice = "restore plan.json from a copy; without it the run's parts are useless";
             refuse(what, advice.to_owned())
         };
         let damaged = |error: serde_json::Error| bad(format!("it is damaged ({error})"));
@@ -347,7 +347,7 @@ impl Plan {
             return Err(format!("{count} ranges are too many"));
         }
         if *shards == 0 || u64::from(*shards) > count || *shards > MAX_SHARDS {
-            return Err(format!("{count} ranges cannot be dealt to {shards} shards"));
+            return Err(format!("{count} ranges cannot be divided among {shards} shards"));
         }
         Ok(Self(document))
     }
@@ -387,7 +387,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Makes a new run in a directory that does not exist or is empty.
+    /// Creates a run in a directory that does not exist or is empty.
     ///
     /// # Errors
     ///
@@ -398,7 +398,7 @@ impl Run {
             return Err(RunError::new(
                 format!("there is a run in {} already", dir.display()),
                 format!(
-                    "go on with it: `queens run status {}`; or choose another directory",
+                    "continue it: `queens run work {}`; or choose another directory",
                     dir.display()
                 ),
             ));
@@ -407,7 +407,7 @@ impl Run {
             Ok(mut entries) => {
                 if entries.next().is_some() {
                     return Err(RunError::new(
-                        format!("{} is not empty, and holds no run", dir.display()),
+                        format!("{} is not empty and contains no run", dir.display()),
                         "choose a directory that does not exist yet",
                     ));
                 }

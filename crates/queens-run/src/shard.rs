@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_named() {
+    fn a_variable_that_is_not_a_number_is_named() {
         let said = "no scheduler told this process the number of its shard";
         assert_eq!(auto(&[]), Err(said.to_owned()));
         let said = "HQ_TASK_ID is `x\\n`, not the number of a shard";
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_are_read_as_they_are_written() {
+    fn shards_are_parsed_as_printed() {
         for text in ["0", "7", "4294967295", "all"] {
             assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
         }

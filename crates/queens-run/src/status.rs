@@ -61,7 +61,7 @@ pub struct ShardStatus {
     pub done: u64,
     /// Attempts at it.
     pub attempts: u32,
-    /// Attempts without an end: at work, or killed.
+    /// Attempts without an end: running, or killed.
     pub open: u32,
     /// The seconds since the last of these wrote a line.
     #[serde(rename = "silent_seconds")]
@@ -157,8 +157,8 @@ pub fn status(run: &Run) -> Result<Status, RunError> {
     })
 }
 
-/// The shard that a worker should take next: the first that has missing ranges and no attempt that wrote in
-/// the last ten minutes, or else the one with missing ranges that was silent for longest. `None` if the run is
+/// The shard that a worker should take next: the first one with missing ranges on which no attempt has written
+/// anything in the last ten minutes, or else the one with missing ranges that has been silent for longest. `None` if the run is
 /// complete.
 ///
 /// # Errors
@@ -205,8 +205,8 @@ fn shards(run: &Run, parts: &Parts, counted: &[bool], now: u64) -> Vec<ShardStat
         shard.ended = part.end.as_ref().map(|end| end.end.clone());
         if part.end.is_none() {
             shard.open += 1;
-            let heard = part.last.or(part.start.as_ref().map(|start| start.at));
-            let silent = heard.map(|at| now.saturating_sub(at));
+            let last = part.last.or(part.start.as_ref().map(|start| start.at));
+            let silent = last.map(|at| now.saturating_sub(at));
             shard.silent = [shard.silent, silent].into_iter().flatten().min();
         }
     }

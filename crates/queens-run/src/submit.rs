@@ -176,9 +176,9 @@ fn slurm_script(run: &Run, dir: &Path, program: &Path) -> String {
 # {name}.
 # Written by `queens run submit slurm`, which passes the array's indices.
 #
-# After a node fails, Slurm starts the element again (--requeue), and it goes on where it was.
+# After a node fails, Slurm starts the element again (--requeue), and it continues where it was.
 #SBATCH --open-mode=append
-# A minute before its time is over, or when it is cancelled: it stops in an orderly way.
+# A minute before its time limit, and when it is canceled: it stops cleanly.
 #SBATCH --signal=B:TERM@60
 # `exec` makes the worker the process that Slurm signals.
 exec {program} run work {dir} auto -j \"${{SLURM_CPUS_PER_TASK:-1}}\"
@@ -285,7 +285,7 @@ spec:
   completionMode: Indexed
   completions: {shards}
   parallelism: {parallel}
-  # A pod that is evicted, or stopped by its time limit, begins again where it was.
+  # A pod that is evicted, or stopped by its time limit, continues where it was.
   backoffLimitPerIndex: 1000
   template:
     spec:
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn words_survive_a_shell() {
+    fn words_are_quoted_for_a_shell() {
         assert_eq!(quote("/home/a/r20"), "/home/a/r20");
         assert_eq!(quote("a b"), "'a b'");
         assert_eq!(quote("it's $1"), r"'it'\''s $1'");

@@ -25,8 +25,8 @@ pub struct Verifier {
     /// The ranges to count again, in percent, from 0 to 100; at least [`Verifier::MIN_SAMPLE`] ranges unless
     /// it is 0.
     pub sample: f64,
-    /// A number of your own that the choice depends on too, so that the certificate cannot have been altered
-    /// until the sample missed it.
+    /// A number of your own that also decides the choice. Otherwise a forger could alter a certificate until the
+    /// sample misses the change.
     pub seed: Option<u64>,
     /// The patterns of the sampled ranges to count by search. By default three; none from n = 23 on, where
     /// each takes minutes to days.
@@ -68,7 +68,7 @@ pub struct Verification {
     pub path: PathBuf,
     /// The size of the board.
     pub size: u32,
-    /// The total claimed.
+    /// The total that the certificate claims.
     pub total: u128,
     /// The checks, in the order in which they were made.
     pub checks: Vec<Check>,
@@ -120,7 +120,7 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 /// Verifies a run's directory or a certificate.
 ///
 /// Without counting: hashes, entries, sums, identities, the published value and, in a run's directory, that
-/// its parts give this very certificate. By counting: a sample of ranges by color, and a few of their
+/// its parts give this certificate. By counting: a sample of ranges by color, and a few of their
 /// patterns by search. The certificate's Merkle root chooses both.
 ///
 /// # Errors
@@ -167,7 +167,7 @@ pub fn verify(
         (!all.is_empty()).then(|| all.join("; "))
     };
     check("the run's name and the Merkle root are right".to_owned(), fault(Aspect::Hashes));
-    check(format!("each of {} ranges has its entry", plan.ranges()), fault(Aspect::Ranges));
+    check("every range has its entry".to_owned(), fault(Aspect::Ranges));
     check("the ranges add up to the total".to_owned(), fault(Aspect::Total));
     check("the identities hold".to_owned(), fault(Aspect::Identities));
     let symmetric = Symmetric::of(size, stop).map_err(ended)?;
@@ -175,7 +175,7 @@ pub fn verify(
         let Symmetric { half_turn, quarter_turn } = symmetric;
         format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
     });
-    check("the symmetric solutions, counted directly, are as many".to_owned(), other);
+    check("the symmetric solutions agree with a direct count".to_owned(), other);
     if let Some(published) = known::TOTAL.at(size) {
         let other = (published != total).then(|| format!("{} has {published}", known::TOTAL.oeis));
         check(format!("the total is that of OEIS {}", known::TOTAL.oeis), other);
@@ -188,10 +188,10 @@ pub fn verify(
         let Gathered { solutions, report } = gather(run)?;
         let missing = solutions.iter().filter(|solutions| solutions.is_none()).count();
         let other = match solutions.into_iter().collect() {
-            None => Some(format!("they lack {missing} ranges")),
+            None => Some(format!("they lack {}", number(missing, "range"))),
             Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
         };
-        check("the parts give this very certificate".to_owned(), other);
+        check("the parts give this certificate".to_owned(), other);
         counted_by = report.backends;
     }
     let backend = named.map_or_else(|| open_kernel(other_kernel(&counted_by)), Ok)?;
@@ -220,11 +220,12 @@ pub fn verify(
                 check(name, faults.first().map(|first| first.clone() + &more));
             };
             if !sample.is_empty() {
-                let name = format!("{} ranges, counted again on {}", sample.len(), backend.id());
+                let name =
+                    format!("{}, counted again on {}", number(sample.len(), "range"), backend.id());
                 note(name, &mut sample.iter().map(|range| Job::Range(*range)));
             }
             if !patterns.is_empty() {
-                let name = format!("{} patterns, counted by search", patterns.len());
+                let name = format!("{}, counted by search", number(patterns.len(), "pattern"));
                 note(name, &mut patterns.iter().map(|pattern| Job::Pattern(*pattern)));
             }
         }
@@ -256,6 +257,11 @@ fn ended(error: Error) -> RunError {
     error.into()
 }
 
+/// A number of things: `1 range`, `3 ranges`.
+fn number(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 /// What is wrong if the certificate's file is not this certificate.
 fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, RunError> {
     let there = std::fs::read(file).map_err(|error| RunError::reading(file, &error))?;
@@ -267,9 +273,9 @@ fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, 
     }))
 }
 
-/// The sampled ranges, those with the least hash of the Merkle root, a line end, and the range's number; and
-/// patterns of these ranges, by the hashes of the Merkle root, a line end, `pattern`, and 0, 1, 2, ... With a
-/// seed, of a line end and the seed in addition.
+/// The sampled ranges: those with the smallest hash of the Merkle root, a line end and the range's number. And
+/// patterns of these ranges: by the hashes of the Merkle root, a line end, `pattern`, and 0, 1, 2, ... With a
+/// seed, a line end and the seed are hashed too.
 fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>) {
     let plan = &certificate.plan;
     let seed = verifier.seed.map_or_else(String::new, |seed| format!("\n{seed}"));

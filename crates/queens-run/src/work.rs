@@ -18,8 +18,8 @@ use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
 use crate::plan::Run;
 use crate::shard::Shard;
 
-/// By default, how long a range may go on after a stop request. Together with the time that the kernel takes
-/// to stop it is less than two seconds.
+/// How long a range may continue after a stop request, by default. With the time that the kernel takes to stop,
+/// it is less than two seconds.
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// How often the clock is checked.
@@ -127,8 +127,8 @@ impl<'a> Worker<'a> {
         self
     }
 
-    /// Lets ranges go on for this time after a stop request, 1.5 seconds by default. Then they are given up,
-    /// and what was done of them is lost.
+    /// Lets ranges continue for this time after a stop request, 1.5 seconds by default. Then they are aborted,
+    /// and their work is lost.
     pub fn grace(mut self, time: Duration) -> Self {
         self.grace = time;
         self
@@ -228,7 +228,7 @@ struct Attempt<'a> {
     state: Mutex<State>,
     /// No other range may be started.
     ending: &'a StopFlag,
-    /// The current ranges are to be given up.
+    /// The current ranges are to be aborted.
     now: StopFlag,
     begin: Instant,
 }
@@ -279,7 +279,7 @@ impl Attempt<'_> {
         self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until)
     }
 
-    /// Gives the current ranges up when their time is over.
+    /// Aborts the current ranges when their time is over.
     fn watch(&self, finished: &mpsc::Receiver<()>) {
         let mut asked = None;
         while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {

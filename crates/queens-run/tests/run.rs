@@ -83,7 +83,7 @@ fn from_plan_to_certificate() {
 }
 
 #[test]
-fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
+fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
     let folder = Folder::new();
     let plain = folder.run("plain", 11, 30, 5);
     work(&plain, Shard::All);
@@ -102,10 +102,9 @@ fn the_certificate_is_the_same_whoever_worked_and_in_whatever_order() {
     assert_eq!(certificate(&other), expected);
 }
 
-/// Files of schema 1 cannot be used; the message says with what they can.
 /// Clusters that share no disk: each gets the plan, works on shards of its own, and sends its parts.
 #[test]
-fn parts_of_several_places_come_together() {
+fn parts_of_several_clusters_are_merged() {
     let folder = Folder::new();
     let here = folder.run("here", 12, 20, 4);
     fs::create_dir(folder.at("there")).unwrap();
@@ -124,8 +123,9 @@ fn parts_of_several_places_come_together() {
     assert_eq!(certificate(&here), certificate(&undisturbed));
 }
 
+/// Files of schema 1 cannot be used; the message says which version can use them.
 #[test]
-fn old_files_are_refused() {
+fn files_of_schema_1_are_rejected() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1");
     let is_old = |error: RunError| {
         let said = error.to_string();
@@ -143,7 +143,7 @@ fn old_files_are_refused() {
     assert!(foreign[0].1.starts_with("it was made by queens 0.1.0"), "{foreign:?}");
 }
 
-/// Plans and certificates of this schema, as they were once written.
+/// Plans of this schema keep their bytes from version to version.
 #[test]
 fn plans_stay_the_same() {
     let hashed = |(n, ranges)| {
@@ -171,7 +171,7 @@ fn plans_stay_the_same() {
 
 /// A later version may cut the patterns elsewhere: the plan says where the ranges end.
 #[test]
-fn a_run_goes_on_with_other_ranges_than_this_version_makes() {
+fn a_run_continues_with_the_ranges_of_another_version() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 4, 1);
     let path = run.dir().join("plan.json");
@@ -212,7 +212,7 @@ fn a_pattern_is_counted_by_both_methods() {
 }
 
 #[test]
-fn the_next_shard_is_one_that_nobody_works_on() {
+fn the_next_shard_is_one_without_a_worker() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 12, 3);
     assert_eq!(next_shard(&run).unwrap(), Some(0));
@@ -287,7 +287,7 @@ fn a_stop_request_ends_the_work_and_nothing_is_lost() {
 
 /// A range that takes hours. Progress moves inside it, and it is given up within two seconds.
 #[test]
-fn a_long_range_is_given_up() {
+fn a_long_range_is_aborted() {
     let folder = Folder::new();
     let run = folder.run("r", 24, 1, 1);
     let worker = Worker::new(&run).unwrap();
@@ -323,7 +323,7 @@ fn a_long_range_is_given_up() {
 }
 
 #[test]
-fn damaged_lines_are_counted_and_counted_anew() {
+fn damaged_lines_are_reported_and_their_ranges_counted_again() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 1);
     work(&run, Shard::All);
@@ -362,7 +362,7 @@ fn damaged_lines_are_counted_and_counted_anew() {
 }
 
 #[test]
-fn what_is_foreign_is_left_alone_and_named() {
+fn foreign_files_are_named_and_ignored() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 2);
     work(&run, Shard::All);
@@ -423,7 +423,7 @@ fn a_conflict_names_both_files() {
 }
 
 #[test]
-fn plans_are_taken_as_they_were_made_or_not_at_all() {
+fn edited_plans_are_rejected() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 2);
     let path = run.dir().join("plan.json");
@@ -446,7 +446,7 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
         newer,
         "use the version of queens that made it; this is ",
     );
-    let advice = "go on with queens ";
+    let advice = "continue with queens ";
     let hash = replaced("\"patterns_hash\":\"", "\"patterns_hash\":\"0");
     refused(&hash, "has other row patterns for n = 10 than the plan", advice);
     refused(&replaced("\"n\":10", "\"n\":11"), "has other row patterns for n = 11", advice);
@@ -462,7 +462,7 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
     refused(&(text.clone() + &" ".repeat(1 << 24)), "longer than", restore);
     refused(&text[..40], "damaged", restore);
     refused("", "damaged", restore);
-    refused(&replaced("\"shards\":2", "\"shards\":0"), "to 0 shards", restore);
+    refused(&replaced("\"shards\":2", "\"shards\":0"), "among 0 shards", restore);
     // A plan that another version made says so in the end.
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     fs::write(&path, text.replace(&version, "\"version\":\"0.0.1\"")).unwrap();
@@ -472,7 +472,7 @@ fn plans_are_taken_as_they_were_made_or_not_at_all() {
 }
 
 #[test]
-fn plans_that_cannot_be() {
+fn impossible_plans_are_rejected() {
     let size = |n| n;
     let said = |n, ranges, shards| Plan::new(size(n), ranges, shards).unwrap_err().to_string();
     assert_eq!(said(3, None, 1), "n = 3 is too small for a run");
@@ -488,7 +488,7 @@ fn plans_that_cannot_be() {
     fs::create_dir(folder.at("full")).unwrap();
     fs::write(folder.at("full/x"), "").unwrap();
     let full = Run::create(&folder.at("full"), run.plan().clone()).unwrap_err();
-    assert!(full.to_string().ends_with("is not empty, and holds no run"), "{full}");
+    assert!(full.to_string().ends_with("is not empty and contains no run"), "{full}");
     let none = Run::open(&folder.at("none")).unwrap_err();
     assert!(none.to_string().starts_with("there is no run in "), "{none}");
     let worker = Worker::new(&run).unwrap();
@@ -497,7 +497,7 @@ fn plans_that_cannot_be() {
 }
 
 #[test]
-fn an_altered_certificate_does_not_pass() {
+fn altered_certificates_fail() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 1);
     work(&run, Shard::All);
@@ -548,7 +548,7 @@ fn an_altered_certificate_does_not_pass() {
 }
 
 #[test]
-fn a_certificate_must_be_that_of_its_parts() {
+fn a_certificate_must_match_its_parts() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 1);
     let missing = check_error(&run);
@@ -569,7 +569,7 @@ fn check_error(run: &Run) -> String {
 }
 
 #[test]
-fn the_chance_of_a_lie_is_that_of_drawing_without_it() {
+fn the_chance_to_miss_a_wrong_range_is_that_of_drawing_without_it() {
     let folder = Folder::new();
     let run = folder.run("r", 10, 30, 1);
     work(&run, Shard::All);

@@ -1,4 +1,4 @@
-//! The routes of the server: what each request asks for, and who answers it. openapi.json describes them.
+//! The routes of the server. openapi.json describes them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +32,7 @@ use crate::{compute, events};
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The routes, with all that stands before them.
+/// The routes, behind the guard.
 pub(crate) fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/api/info", get(info))
@@ -73,7 +73,7 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// Lets those in who may ask.
+/// Rejects requests that the guard does not allow.
 async fn admit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let mut checked = app.guard.host(&parts);
@@ -106,7 +106,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// How long an answer may be kept back: `?wait=SECONDS`.
+/// How long an answer may wait for the end of the job: `?wait=SECONDS`.
 struct Wait(Duration);
 
 impl<S: Send + Sync> FromRequestParts<S> for Wait {
@@ -286,7 +286,7 @@ struct WorkAsked<'a> {
     request: &'a WorkRequest,
 }
 
-/// Whatever is no route: a file of the page, or nothing.
+/// All other paths: a file of the page, or not found.
 async fn page(State(app): Shared, request: Request) -> Response {
     let path = request.uri().path();
     if is_api(path) {

@@ -1,4 +1,4 @@
-//! Why a request is not served: a status, and the two lines that every error of this project has.
+//! Why a request is rejected: a status, and the two lines that every error of this project has.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +8,7 @@ use queens_run::{Kind, RunError};
 
 use crate::document::{ErrorDocument, reply};
 
-/// A request that is not served, or a job that failed.
+/// A rejected request, or a job that failed.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -37,7 +37,7 @@ impl ApiError {
         self
     }
 
-    /// Something in the request is not what it should be.
+    /// A value in the request is wrong.
     pub(crate) fn bad_value(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad_value", what, advice)
     }
@@ -85,7 +85,7 @@ impl ApiError {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "token",
-            "this server demands its token, and the request has none or another one",
+            "this server requires its token, and the request has none or a wrong one",
             "open the address that `queens serve` printed, or send `Authorization: Bearer TOKEN`",
         )
         .with("www-authenticate", "Bearer")
@@ -105,7 +105,7 @@ impl ApiError {
             StatusCode::FORBIDDEN,
             "origin",
             format!("the request comes from another page: {}", visible(origin)),
-            "only the page of this server itself may ask, and programs that are not pages",
+            "only this server's own page, and programs other than web pages, may use it",
         )
     }
 
@@ -117,8 +117,8 @@ impl ApiError {
         Self::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method",
-            "this cannot be asked of this address",
-            "the header `Allow` names what can; api/openapi.json describes all of it",
+            "this address does not support this method",
+            "the header `Allow` lists the methods; api/openapi.json describes them",
         )
     }
 
@@ -136,12 +136,12 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, "exists", what, advice)
     }
 
-    /// More than this server gives.
+    /// More than the limits of this server allow.
     pub(crate) fn limit(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", what, advice)
     }
 
-    /// What the library refuses.
+    /// The library rejects it.
     pub(crate) fn impossible(what: &impl ToString, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "impossible", what.to_string(), advice)
     }
@@ -150,7 +150,7 @@ impl ApiError {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
             "too_many_jobs",
-            format!("{most} jobs are at work, which is the most at once"),
+            format!("{most} jobs are running, which is the maximum"),
             "wait until one has ended, or stop one; `queens serve --jobs K` allows more",
         )
         .with("retry-after", "5")
@@ -160,7 +160,7 @@ impl ApiError {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "too_many_streams",
-            format!("{most} streams of events are open, which is the most at once"),
+            format!("{most} streams of events are open, which is the maximum"),
             "close some, or ask for the state from time to time",
         )
         .with("retry-after", "5")
@@ -170,7 +170,7 @@ impl ApiError {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "ending",
-            "the server is about to end",
+            "the server is stopping",
             "start `queens serve` again",
         )
     }
@@ -185,7 +185,7 @@ impl ApiError {
         )
     }
 
-    /// Something went wrong that the request is not to blame for.
+    /// Something failed that is not the fault of the request.
     pub(crate) fn failed(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", what, advice)
     }
@@ -195,7 +195,7 @@ impl ApiError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "conflict", what, advice)
     }
 
-    /// The document that says so.
+    /// The error as a document.
     pub(crate) fn into_document(self) -> ErrorDocument {
         self.document
     }

@@ -1,4 +1,4 @@
-//! What the server knows: its limits, its jobs, its runs.
+//! The state of the server: its limits, its jobs, its runs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,7 +65,7 @@ impl App {
         self.ending.subscribe()
     }
 
-    /// Begins no more jobs, stops all, lets the streams end; comes back with the number of jobs stopped.
+    /// Starts no more jobs, stops all, and lets the streams end; returns the number of jobs stopped.
     pub(crate) async fn end(&self) -> usize {
         self.ending.send_replace(true);
         self.jobs.end().await
@@ -82,7 +82,7 @@ impl App {
         self.runs.state(name, self.jobs.at_work_on(name)).await
     }
 
-    /// Begins a job and answers with it, at once or when the request does not want to wait any more.
+    /// Starts a job and answers with its document, at once or after the time that the request wants to wait.
     pub(crate) async fn start(
         &self,
         kind: JobKind,

@@ -45,7 +45,7 @@ pub(crate) fn count(
     if let Some(name) = &request.backend {
         counter = counter.backend(queens_gpu::open(backend(name)?)?);
     }
-    // What cannot be is refused, and does not become a job that fails.
+    // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;
     limits.fits(plan.memory)?;
     let unit = match plan.method {
@@ -154,14 +154,14 @@ pub(crate) fn completion(
     }
     if limit.is_some() && answer != Answer::List {
         return Err(ApiError::bad_value(
-            "`limit` is given, and no list is asked for",
-            "leave `limit` out, or ask for the answer `list`",
+            "`limit` is given without the answer `list`",
+            "leave `limit` out, or choose the answer `list`",
         ));
     }
     let limit = limit.unwrap_or(LIST);
     if limit == 0 || limit > LIST {
         return Err(ApiError::limit(
-            format!("{limit} completions are not what this server lists"),
+            format!("this server does not list {limit} completions"),
             format!("ask for 1 to {LIST}; `queens complete --list` lists all"),
         ));
     }

@@ -60,7 +60,7 @@ pub(crate) struct BackendDocument {
     pub(crate) reason: Option<String>,
 }
 
-/// The most that this server does for a request.
+/// The limits of this server.
 #[derive(Clone, Serialize, Debug)]
 pub(crate) struct LimitsDocument {
     /// The largest n of a count.
@@ -71,13 +71,13 @@ pub(crate) struct LimitsDocument {
     pub(crate) estimate_n: u32,
     /// The largest n of a completion.
     pub(crate) complete_n: u32,
-    /// The longest time of a job that is no work on a run.
+    /// The time limit of a job, except work on a run.
     pub(crate) seconds: f64,
     /// The memory of a job, in bytes.
     pub(crate) memory: String,
     /// The threads of a job.
     pub(crate) threads: usize,
-    /// The jobs at work at once.
+    /// The jobs that run at once.
     pub(crate) jobs: usize,
     /// The ended jobs that are kept.
     pub(crate) kept: usize,
@@ -87,7 +87,7 @@ pub(crate) struct LimitsDocument {
     pub(crate) body_bytes: usize,
 }
 
-/// A count that is asked for.
+/// A request for a count.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CountRequest {
@@ -109,7 +109,7 @@ pub(crate) struct CountRequest {
     pub(crate) seconds: Option<f64>,
 }
 
-/// An estimate that is asked for: `seconds` or `probes`, or neither for ten seconds.
+/// A request for an estimate: `seconds` or `probes`, or neither for ten seconds.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EstimateRequest {
@@ -139,7 +139,7 @@ pub(crate) enum Answer {
     List,
 }
 
-/// A completion that is asked for.
+/// A request for a completion.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompletionRequest {
@@ -156,7 +156,7 @@ pub(crate) struct CompletionRequest {
     pub(crate) seconds: Option<f64>,
 }
 
-/// Work on a run that is asked for.
+/// A request for work on a run.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WorkRequest {
@@ -168,7 +168,7 @@ pub(crate) struct WorkRequest {
     /// Kernel; by default the fastest one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) backend: Option<String>,
-    /// Come back by then; without it, when the shard is complete.
+    /// End within this many seconds; without it, when the shard is complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
 }
@@ -177,7 +177,7 @@ fn all() -> String {
     "all".to_owned()
 }
 
-/// A run that is to be made.
+/// A request for a new run.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlanRequest {
@@ -188,7 +188,7 @@ pub(crate) struct PlanRequest {
     /// How many processes can share the work; 1 by default.
     #[serde(default)]
     pub(crate) shards: Option<u32>,
-    /// One of the folders that `api/info` names; may be left out if there is one.
+    /// One of the folders that `api/info` names; optional if there is only one.
     #[serde(default)]
     pub(crate) folder: Option<String>,
 }
@@ -203,7 +203,7 @@ pub(crate) enum JobKind {
     Work,
 }
 
-/// Where a job stands.
+/// The state of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum JobState {
@@ -225,9 +225,9 @@ pub(crate) struct JobDocument {
     pub(crate) request: Box<RawValue>,
     /// When it began, in seconds since 1970.
     pub(crate) created: f64,
-    /// How long it has been at work, or was.
+    /// How long it has been running, or ran.
     pub(crate) seconds: f64,
-    /// How far it is, if that can be told.
+    /// Its progress, if that is known.
     pub(crate) progress: Option<ProgressDocument>,
     pub(crate) result: Option<Box<RawValue>>,
     pub(crate) failure: Option<ErrorDocument>,
@@ -236,11 +236,11 @@ pub(crate) struct JobDocument {
 /// How far a job is.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub(crate) struct ProgressDocument {
-    /// The part of the work that is done, from 0 to 1.
+    /// The share of the work that is done, from 0 to 1.
     pub(crate) fraction: f64,
     /// The work that is done.
     pub(crate) done: String,
-    /// The work in all, forecast.
+    /// The total work, by the forecast.
     pub(crate) expected: Option<String>,
     /// What the work is measured in.
     pub(crate) unit: Unit,
@@ -265,7 +265,7 @@ pub(crate) struct JobsDocument {
     pub(crate) jobs: Vec<JobDocument>,
 }
 
-/// What work on a run came to.
+/// The result of work on a run.
 #[derive(Serialize, Debug)]
 pub(crate) struct WorkDocument {
     pub(crate) schema: &'static str,
@@ -290,7 +290,7 @@ pub(crate) struct RunsDocument {
     pub(crate) unusable: Vec<UnusableRun>,
 }
 
-/// A run, as its plan tells.
+/// A run, as its plan describes it.
 #[derive(Serialize, Debug)]
 pub(crate) struct RunEntry {
     /// Its name in this API: that of its directory, or `FOLDER:DIRECTORY`.
@@ -324,6 +324,6 @@ pub(crate) struct RunDocument {
     pub(crate) total: Option<String>,
     /// The job that works on it.
     pub(crate) job: Option<String>,
-    /// When that was so, in seconds since 1970.
+    /// The time of this state, in seconds since 1970.
     pub(crate) at: f64,
 }

@@ -1,7 +1,6 @@
 //! Streams of server-sent events: a job's progress, a run's state.
 //!
-//! Every event carries a whole document, so a reader that comes again needs the newest one and nothing
-//! between. The number of an event says which it has.
+//! Every event carries a whole document, so a reader that reconnects only needs the newest one. The number of an event says which it has.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -29,8 +28,8 @@ const RUN_EVERY: Duration = Duration::from_secs(2);
 /// A stream ends after this time. A client that is still there reconnects; one that is gone does not hold a place.
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// A line that says nothing is sent when nothing else was sent for this long, so that no proxy takes
-/// the connection for dead.
+/// After this time without an event, an empty line is sent, so that no proxy takes the connection for
+/// dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -74,7 +73,7 @@ pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Re
     // A later version than there is comes from an earlier server.
     let last = last_event(headers).and_then(|id| id.parse().ok()).filter(|last| *last <= version);
     if is_end && last == Some(version) {
-        // This makes an `EventSource` stop coming again.
+        // This keeps an `EventSource` from reconnecting.
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let until = Instant::now() + LONGEST;
@@ -152,13 +151,13 @@ pub(crate) async fn of_run(
     })))
 }
 
-/// Whether nothing is going to happen to the run any more.
+/// Whether the run cannot change any more.
 fn is_over(document: &RunDocument) -> bool {
     let status = &document.status;
     status.is_merged() && document.job.is_none()
 }
 
-/// What names a state of a run, whenever it was so.
+/// A name for a state of a run that does not depend on the time.
 fn digest(document: &RunDocument) -> String {
     let timeless = RunDocument { at: 0.0, ..document.clone() };
     let text = serde_json::to_vec(&timeless).expect("strings and numbers are JSON");
@@ -181,8 +180,8 @@ impl RunEvents {
             let document = match self.app.run_state(&self.name).await {
                 Ok(document) => document,
                 Err(refusal) => {
-                    // The next reading may go well: files may be being moved. Then the state is to
-                    // be told, even if it is the one before.
+                    // The next reading may succeed, because files may be moved just now. Then the state is
+                    // sent, even if it has not changed.
                     self.last = None;
                     return Some(event("failure", "0", &refusal.into_document()));
                 }

@@ -1,9 +1,10 @@
-//! Who may ask: the name that the request uses for this server, the page that it comes from, the token.
+//! Which requests are allowed, by the name that they use for this server, the page that they come from, and the
+//! token.
 //!
-//! A page of another site can make a browser send requests here. Two walls stand against it, and the
-//! token is a third. *Host*: a site can let its own name resolve to 127.0.0.1 (DNS rebinding), and would
-//! then count as the origin of what it reads here; but the request bears that name, and only addresses
-//! and names known to be this machine's are answered. *Origin*: a browser says which page a request
+//! A page of another site can make a browser send requests here. Two checks prevent that, and the token is
+//! a third. *Host*: a site can let its own name resolve to 127.0.0.1 (DNS rebinding), and would then count
+//! as the origin of what it reads here. But the request has that name, and the server only answers to
+//! addresses and names that are known to be this machine's. *Origin*: a browser says which page a request
 //! comes from, except for requests that a page may make to its own origin without saying so; the API
 //! answers its own page alone.
 
@@ -15,21 +16,21 @@ use axum::http::uri::Authority;
 
 use crate::api_error::ApiError;
 
-/// The fetch metadata header by which browsers tell where a request comes from, even where they send no
+/// The fetch metadata header in which browsers say where a request comes from, even if they send no
 /// `Origin`.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Who may ask.
+/// Which requests are allowed.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// Names, beside addresses and `localhost`, that are this server's; in lower case.
     pub(crate) names: Vec<String>,
-    /// The hash of the token, if one is demanded.
+    /// The hash of the token, if one is required.
     pub(crate) token: Option<blake3::Hash>,
 }
 
 impl Guard {
-    /// Whether the request names this server; whatever it asks for.
+    /// Whether the request names this server; checked for every path.
     pub(crate) fn host(&self, request: &Parts) -> Result<(), ApiError> {
         let mut hosts = request.headers.get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -82,7 +83,7 @@ impl Guard {
         Ok(())
     }
 
-    /// Whether the request has the token, if one is demanded.
+    /// Whether the request has the token, if one is required.
     pub(crate) fn token(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let Some(token) = self.token else { return Ok(()) };
         let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
@@ -90,7 +91,7 @@ impl Guard {
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         });
-        // Hashes are compared in constant time, and tell nothing of what they are of.
+        // Hashes are compared in constant time, and reveal nothing about the token.
         match given {
             Some(given) if blake3::hash(given.as_bytes()) == token => Ok(()),
             _ => Err(ApiError::token()),

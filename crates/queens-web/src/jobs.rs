@@ -1,4 +1,4 @@
-//! Jobs: what computes, each on threads of its own, and what is known of it.
+//! Jobs: computations, each on its own threads, and their state.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +24,7 @@ const NOTE_EVERY: Duration = Duration::from_millis(100);
 /// How a job ended that did not fail.
 pub(crate) enum Outcome {
     Done(Box<RawValue>),
-    /// The flag was raised; what there is all the same.
+    /// The flag was raised; the partial result, if there is one.
     Stopped(Option<Box<RawValue>>),
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
     to_raw_value(document).expect("strings and numbers are JSON")
 }
 
-/// What changes of a job.
+/// The state of a job that changes.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Snapshot {
     /// Grows with every change.
@@ -84,7 +84,7 @@ impl Job {
         self.stop.raise();
     }
 
-    /// What there is to be seen of it, now and whenever that changes.
+    /// Its state, now and after every change.
     pub(crate) fn watch(&self) -> watch::Receiver<Snapshot> {
         self.state.subscribe()
     }
@@ -131,7 +131,7 @@ impl Job {
     }
 }
 
-/// What a job that is at work may use.
+/// What a running job may use.
 pub(crate) struct JobHandle(Arc<Job>);
 
 impl JobHandle {
@@ -158,7 +158,7 @@ pub(crate) struct Meter<'a> {
     noted: Mutex<Option<Noted>>,
 }
 
-/// What was sample of the work first and last.
+/// The first and the last sample of the progress.
 #[derive(Clone, Copy)]
 struct Noted {
     first: Sample,
@@ -181,7 +181,7 @@ impl Meter<'_> {
         self.note(progress.done, Some(progress.expected), progress.fraction());
     }
 
-    /// Notes this much work, of what may not be known in all.
+    /// Notes this much work; how much there is in all may be unknown.
     pub(crate) fn note(&self, done: u128, expected: Option<u128>, fraction: f64) {
         let mut noted = self.noted.lock().expect("no thread panics while it notes");
         let now = Instant::now();
@@ -199,8 +199,8 @@ impl Meter<'_> {
 
     fn publish(&self, Noted { first, last, .. }: &Noted) {
         let seconds = (last.at - first.at).as_secs_f64();
-        // What was there before the job began says nothing about its pace; and before a thousandth
-        // is done the pace is not known.
+        // Work from before the job says nothing about its pace, and the pace is unknown until a thousandth
+        // is done.
         let gained = last.fraction - first.fraction;
         let left = (gained >= 0.001).then(|| seconds * (1.0 - last.fraction).max(0.0) / gained);
         let rate = (seconds > 0.0).then(|| last.done.saturating_sub(first.done) as f64 / seconds);
@@ -252,7 +252,7 @@ impl Jobs {
         self.registry.lock().expect("no thread panics while it holds the registry")
     }
 
-    /// Begins a job on a thread of its own. Has to be called where tokio runs.
+    /// Starts a job on its own thread. Must be called within a tokio runtime.
     pub(crate) fn start(
         self: &Arc<Self>,
         kind: JobKind,
@@ -291,11 +291,11 @@ impl Jobs {
             job
         };
         let (jobs, ticket) = (Arc::clone(self), JobHandle(Arc::clone(&job)));
-        let begun = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
+        let spawned = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&ticket)));
             jobs.finish(&ticket.0, outcome.unwrap_or_else(|_| Err(panicked())));
         });
-        if let Err(error) = begun {
+        if let Err(error) = spawned {
             let mut registry = self.lock();
             registry.at_work -= 1;
             registry.jobs.remove(&job.id);
@@ -348,7 +348,7 @@ impl Jobs {
         })
     }
 
-    /// Stops a job that is at work, and has true; forgets another one.
+    /// Stops a running job and returns true; forgets a job that has ended.
     pub(crate) fn stop_or_forget(&self, job: &Job) -> bool {
         let mut registry = self.lock();
         let at_work = job.is_at_work();
@@ -371,7 +371,7 @@ impl Jobs {
         JobsDocument { schema: "queens.jobs/1", jobs }
     }
 
-    /// Begins no more jobs, stops all, and comes back when they have ended, with their number.
+    /// Starts no more jobs, stops all, waits until they have ended, and returns their number.
     pub(crate) async fn end(&self) -> usize {
         let jobs: Vec<Arc<Job>> = {
             let mut registry = self.lock();
@@ -395,7 +395,7 @@ fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
 
 fn panicked() -> ApiError {
     ApiError::failed(
-        "the job came upon an error in the program; stderr has it",
+        "the job failed with an internal error; stderr has the details",
         "report what was asked for, and what stderr says",
     )
 }

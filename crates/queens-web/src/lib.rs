@@ -5,7 +5,7 @@
 //! *job*, on threads of its own; tokio's threads only wait for connections. A server does no more than its
 //! [`Limits`] say, for one request and for all together. By default it answers this machine alone.
 //!
-//! [`OPENAPI`] describes the API; docs/serve.md shows it with examples, and says who may ask for what.
+//! [`OPENAPI`] describes the API; docs/serve.md shows it with examples, and says who may use it.
 
 #![forbid(unsafe_code)]
 

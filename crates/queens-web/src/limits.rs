@@ -1,4 +1,4 @@
-//! The most that a server does for anybody.
+//! The limits of a server.
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
@@ -10,7 +10,7 @@ use queens::{complete, estimate};
 use crate::api_error::ApiError;
 use crate::document::LimitsDocument;
 
-/// The most that a server does: for one request, and for all together.
+/// The limits of a server, for each request and for all together.
 ///
 /// # Examples
 ///
@@ -31,7 +31,7 @@ pub struct Limits {
     pub memory: u64,
     /// The threads of a job; by default as many as there are cores.
     pub threads: NonZeroUsize,
-    /// The jobs at work at once; 4 by default.
+    /// The jobs that run at once; 4 by default.
     pub jobs: usize,
     /// The ended jobs whose results are kept; 64 by default.
     pub kept: usize,
@@ -76,7 +76,7 @@ impl Limits {
         self.memory / self.jobs.max(1) as u64
     }
 
-    /// Sees to it that a job fits its share of the memory.
+    /// Checks that a job fits its share of the memory.
     pub(crate) fn fits(&self, bytes: u64) -> Result<(), ApiError> {
         let most = self.memory_of_a_job();
         if bytes <= most {
@@ -126,7 +126,7 @@ impl Limits {
         let most = self.threads.get();
         NonZeroUsize::new(asked).filter(|threads| threads.get() <= most).ok_or_else(|| {
             ApiError::limit(
-                format!("{asked} threads are not what this server gives a job"),
+                format!("this server does not give a job {asked} threads"),
                 format!("ask for 1 to {most}; `queens serve -j N` allows more"),
             )
         })
@@ -138,7 +138,7 @@ impl Limits {
         time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {
             let most = self.time.as_secs_f64();
             ApiError::limit(
-                format!("{seconds} s are not what this server gives a job"),
+                format!("this server does not give a job {seconds} s"),
                 format!(
                     "ask for more than 0 and at most {most}; `queens serve --time T` allows more"
                 ),

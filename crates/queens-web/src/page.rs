@@ -31,7 +31,7 @@ struct File {
     kind: HeaderValue,
     caching: HeaderValue,
     tag: String,
-    /// Compressed when it is first asked for; none where that gains nothing.
+    /// Compressed when it is first requested; `None` if that gains nothing.
     gzip: OnceLock<Option<Bytes>>,
 }
 

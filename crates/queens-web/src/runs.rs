@@ -1,7 +1,7 @@
-//! The runs that the server was started with: which there are, how far they are, and work on them.
+//! The runs that the server was started with: their list, their state, and work on them.
 //!
 //! A request names a run; the name is looked for in a list made of the directories given on the command
-//! line. No path is ever made of what a request says, except for a new run's own directory.
+//! line. A request never determines a path, except for the directory of a new run.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -152,7 +152,7 @@ impl Runs {
         }
     }
 
-    /// What was read of a run is no longer so. A reading that is under way is not kept either.
+    /// Forgets what was read of a run. A reading that is under way is not kept either.
     pub(crate) fn forget(&self, name: &str) {
         self.lock().remove(name);
     }
@@ -187,14 +187,14 @@ impl Runs {
     }
 }
 
-/// Does what waits for the disk, away from the threads that serve.
+/// Runs work that waits for the disk, away from the threads that serve.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     spawn_blocking(work).await.unwrap_or_else(|_| {
         Err(ApiError::failed(
-            "the request came upon an error in the program; stderr has it",
-            "report what was asked for, and what stderr says",
+            "the request failed with an internal error; stderr has the details",
+            "report the request and what stderr says",
         ))
     })
 }
@@ -336,7 +336,7 @@ pub(crate) fn work(
         None => None,
         Some(seconds) => Some(time(seconds).ok_or_else(|| {
             ApiError::bad_value(
-                format!("{seconds} s are no time to work"),
+                format!("{seconds} s is not a valid time limit"),
                 "give more than 0 and at most a year, or leave `seconds` out",
             )
         })?),

@@ -34,7 +34,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How long jobs may take to stop: work on a run takes less than two seconds.
 const STOPPING: Duration = Duration::from_secs(15);
 
-/// How a server is to be.
+/// The options of a server.
 ///
 /// # Examples
 ///
@@ -48,15 +48,15 @@ const STOPPING: Duration = Duration::from_secs(15);
 pub struct Options {
     /// The address to listen on; 127.0.0.1 by default.
     pub address: IpAddr,
-    /// The port; 0 for one that is free.
+    /// The port; 0 for any free one.
     pub port: u16,
-    /// Whether to demand a token on a loopback address too. On any other it is always demanded.
+    /// Whether to require a token on a loopback address too. On any other address it is always required.
     pub token: bool,
-    /// Names, beside this machine's own and `localhost`, by which requests may call the server.
+    /// Host names that requests may use, besides `localhost` and this machine's own name.
     pub names: Vec<String>,
     /// Runs, and folders of runs.
     pub runs: Vec<PathBuf>,
-    /// The most that it does.
+    /// The limits.
     pub limits: Limits,
     /// What it says of the processor.
     pub cpu: String,
@@ -103,7 +103,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the address. From now on connections are taken, and wait until the server runs.
+    /// Binds the address. From now on, connections are accepted and wait until the server runs.
     ///
     /// # Errors
     ///
@@ -131,8 +131,8 @@ impl Server {
         Ok(Self { listener, address, token, app })
     }
 
-    /// The address of the page, with the token if one is demanded. It is behind a `#`, which no browser
-    /// sends to anybody.
+    /// The address of the page, with the token if one is required. It is the part after `#`, which browsers do
+    /// not send.
     pub fn url(&self) -> String {
         let address = match self.address.ip() {
             IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -146,15 +146,15 @@ impl Server {
         }
     }
 
-    /// The token, if one is demanded.
+    /// The token, if one is required.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// Serves until `stop` is raised. Then no connection is taken any more, the jobs are stopped, and
-    /// answers under way are finished; comes back with the number of jobs that were at work.
+    /// Serves until `stop` is raised. Then it accepts no more connections, stops the jobs, and finishes the
+    /// answers that it has started. Returns the number of jobs that were running.
     ///
-    /// Runs keep every finished block, as they always do.
+    /// Runs keep every finished range.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let total = queens::count(size)?;
     println!("Q(12) = {total}");
 
-    // The two methods share nothing but the definition of a solution.
+    // The two methods share only the definition of a solution.
     let by_color = Counter::new(size).method(Method::Color).run()?;
     assert_eq!(by_color.total, total);
 

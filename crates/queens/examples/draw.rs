@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let drawing = Drawing::of(&placement)?;
     println!("{}", drawing.unicode());
 
-    // The library writes no files; what to do with the picture is up to you.
+    // The library writes no files: what you do with the picture is up to you.
     let svg = drawing.svg();
     assert!(svg.starts_with("<svg "));
     println!("{} bytes of SVG", svg.len());

@@ -1,4 +1,4 @@
-//! About how many solutions there are, where no count is known.
+//! An estimate of the number of solutions, where no count is known.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 

@@ -8,15 +8,15 @@ use queens::is_solution;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = 1000;
-    let constructed = queens::find(size)?.expect("2 and 3 alone have no solutions");
+    let constructed = queens::find(size)?.expect("only 2 and 3 have no solutions");
     assert!(is_solution(constructed.columns()));
 
     // The same seed gives the same solution, on every machine.
-    let random = queens::find_random(size, 7)?.expect("2 and 3 alone have no solutions");
+    let random = queens::find_random(size, 7)?.expect("only 2 and 3 have no solutions");
     assert!(is_solution(random.columns()));
     assert_ne!(random, constructed);
 
-    let first = queens::find_first(20)?.expect("2 and 3 alone have no solutions");
+    let first = queens::find_first(20)?.expect("only 2 and 3 have no solutions");
     println!("{first}");
     Ok(())
 }

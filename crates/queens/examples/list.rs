@@ -1,4 +1,4 @@
-//! Which the solutions are, in lexicographic order.
+//! The solutions, in lexicographic order.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
@@ -9,14 +9,14 @@ use queens::{Placement, Problem};
 fn main() -> Result<(), Box<dyn Error>> {
     let problem = Problem::new(8);
 
-    // An iterator: nothing is searched before it is asked for.
+    // An iterator: it searches only as far as you ask.
     let first: Vec<Placement> = queens::list(&problem)?.take(3).collect();
     for placement in &first {
         println!("{placement}");
     }
     assert_eq!(first[0].to_string(), "1 5 8 6 3 7 2 4");
 
-    // Of each eight images one.
+    // One of each eight images.
     let fundamental = queens::list(&problem)?.filter(Placement::is_canonical).count();
     println!("{fundamental} up to symmetry");
     assert_eq!(fundamental, 12);

@@ -145,7 +145,7 @@ impl Problem {
         })
     }
 
-    /// The solutions in lexicographic order, each found when it is asked for. [`Completer`] has options.
+    /// The solutions in lexicographic order, each found when you ask for it. [`Completer`] has options.
     ///
     /// # Errors
     ///
@@ -282,7 +282,7 @@ impl<'a> Completer<'a> {
         with_word!(self, W, self.partial_in::<W>())
     }
 
-    /// Lists the completions in lexicographic order, each found when it is asked for.
+    /// Lists the completions in lexicographic order, each found when you ask for it.
     ///
     /// Takes O(n²) memory. While many rows are open, [`Completer::find`]'s search proves that they can be
     /// filled before any solution is looked for in order.

@@ -1,6 +1,6 @@
 //! Pictures of boards: ASCII, Unicode, SVG and, with the feature `png`, PNG.
 //!
-//! A [`Drawing`] is what is to be seen: the queens of a solution or of a search in progress, the
+//! A [`Drawing`] is what the picture shows: the queens of a solution or of a search in progress, the
 //! squares they attack, blocked squares, coordinates. Each way to draw it shows the same, byte for
 //! byte the same on every machine.
 

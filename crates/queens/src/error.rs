@@ -32,7 +32,7 @@ pub enum ErrorKind {
     Invalid,
     /// The board is larger than the operation takes.
     TooLarge,
-    /// This machine lacks what was asked for.
+    /// This machine lacks something that the call needs.
     Unavailable,
     /// A device failed while it worked.
     Failed,

@@ -58,11 +58,11 @@ pub const fn population(n: u32) -> u64 {
     if n <= 64 { 1024 } else { 256 }
 }
 
-/// Populations that are made at least, so that their spread is known; but one is enough if it visits every
+/// The minimum number of populations, so that their spread is known; a single one is enough if it visits every
 /// solution.
 pub const MIN_POPULATIONS: u64 = 32;
 
-/// Probes that may be asked for at most.
+/// The maximum number of probes.
 pub const MAX_PROBES: u64 = 1 << 34;
 
 /// An estimate with its choices: probes, seed, an end, and the [`Options`] of all work.

@@ -60,7 +60,7 @@
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
-//! # Where to go on
+//! # Next steps
 //!
 //! - *What is a solution?* [`is_solution`] is the definition, ten lines without cleverness, that all else
 //!   here is tested against.

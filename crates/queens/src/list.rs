@@ -25,7 +25,7 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
     list(&Problem::new(n))
 }
 
-/// Lists the solutions of a problem in lexicographic order, each found when it is asked for.
+/// Lists the solutions of a problem in lexicographic order, each found when you ask for it.
 ///
 /// Takes O(n) memory. Filter by [`Placement::is_canonical`] for the fundamental solutions of the
 /// plain board.
@@ -96,9 +96,9 @@ pub struct Solutions {
     size: u32,
     /// A bit for every column; bit c is column c.
     full: u64,
-    /// Whether diagonals go on at the opposite edge.
+    /// Whether diagonals continue at the opposite edge.
     wraps: bool,
-    /// Whether queens attack as knights, too.
+    /// Whether queens also attack as knights.
     leaps: bool,
     /// Regions that want a queen each; diagonals then end at their first square.
     regions: Option<Regions>,

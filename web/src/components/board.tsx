@@ -1,6 +1,6 @@
 /**
- * A board as SVG. One square is one unit, so that whatever is drawn over it (`children`) counts in
- * squares, row 1 at the top.
+ * A board as SVG. One square is one unit, so the coordinates of what is drawn over it (`children`) are in
+ * squares, with row 1 at the top.
  *
  * Without `onSquare` and `lines` it is a picture with a name. With either it is a grid: the arrow
  * keys move from square to square, Home and End to the ends of a row, Enter and the space bar do
@@ -27,11 +27,11 @@ export interface BoardProps {
   n: number;
   queens: readonly Square[];
   blocked?: readonly Square[];
-  /** What there is to see on a square beside a queen or a block. */
+  /** What a square shows besides a queen or a block. */
   mark?: (square: Square) => Mark | undefined;
   /** A class for the ground of a square, instead of light and dark squares. */
   ground?: (square: Square) => string;
-  /** What the board shows, for those who do not see it. */
+  /** What the board shows, for screen readers. */
   label: string;
   /** Letters and numbers at the edges; by default from n = 1 to 40. */
   coordinates?: boolean;
@@ -39,13 +39,13 @@ export interface BoardProps {
   edge?: number;
   /** A click, or Enter or the space bar. */
   onSquare?: (square: Square, how: { shift: boolean; alt: boolean }) => void;
-  /** A second button of the mouse, or a long touch where browsers tell of one. */
+  /** A right click, or a long touch if the browser reports one. */
   onSquareMenu?: (square: Square) => void;
   /** Any other key on a square; true if it was for the caller. */
   onKey?: (square: Square, key: string) => boolean;
   /** The square under the pointer or the focus, and null when there is none. */
   onPoint?: (square: Square | null) => void;
-  /** What a screen reader says of a square beside its name and what stands there. */
+  /** What a screen reader says of a square besides its name and its piece. */
   describe?: (square: Square) => string;
   /** Shows the lines of the square under the pointer or the focus. */
   lines?: boolean;
@@ -267,7 +267,7 @@ function Block() {
   );
 }
 
-/** Every mark has a shape of its own: colour is never the only difference. */
+/** Every mark has its own shape: color is never the only difference. */
 function MarkShape({ kind, queen }: { kind: Mark; queen: boolean }) {
   switch (kind) {
     case "attacked":

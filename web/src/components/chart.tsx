@@ -1,8 +1,8 @@
 /**
  * A line chart, drawn by uPlot: 20 KB compressed, canvas, no dependencies, log scales.
  *
- * A canvas says nothing to a screen reader: the chart has a name, and its user puts the
- * numbers into a table beside it. Lines differ in dashes and points as well as in colour.
+ * Screen readers cannot read a canvas. So the chart has a name, and the page shows the numbers in a
+ * table beside it. Lines differ in dashes and points as well as in color.
  */
 
 import { useEffect, useRef } from "preact/hooks";

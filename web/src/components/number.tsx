@@ -1,4 +1,4 @@
-/** A field for a whole number: what is typed counts as soon as it makes sense, and else is put right on leaving. */
+/** A field for an integer. What is typed counts as soon as it is valid; otherwise leaving the field corrects it. */
 
 import { useState } from "preact/hooks";
 
@@ -19,7 +19,7 @@ export function NumberField({
   disabled = false,
   onValue,
 }: NumberFieldProps) {
-  /** What is being typed, while it is. */
+  /** The text while the field is being edited. */
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string) => {
     const number = Number(text);

@@ -1,5 +1,5 @@
-// A count of the plain board on all cores: its pieces are handed out one by one, large and small ones
-// mixed, so that the part done tells the time left.
+// A count of the plain board on all cores. Its pieces are handed out one by one, large and small ones
+// mixed, so that the finished share predicts the time left.
 
 import { acquire, processors, release } from "./pool";
 import {
@@ -17,7 +17,7 @@ export interface CountOptions {
   onProgress?: (progress: CountProgress) => void;
 }
 
-/** Enough pieces to cancel, to tell how far it is, and to end together; none shorter than need be. */
+/** Enough pieces to cancel soon, to show progress, and to end together, but no more than needed. */
 function piecesFor(n: number): number {
   if (n < 10) return 1;
   if (n < 13) return 16;
@@ -25,7 +25,7 @@ function piecesFor(n: number): number {
   return n < 18 ? 512 : 4096;
 }
 
-/** Between two tellings, in milliseconds. */
+/** The time between two progress reports, in milliseconds. */
 const TELL = 100;
 
 export async function count(n: number, options: CountOptions = {}): Promise<CountReport> {
@@ -101,8 +101,8 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
 /**
  * The order in which pieces are taken, as in the library: large and small ones mixed evenly, by the
  * multiples of the golden section. The smallest come last and in descending order, so that the workers
- * end together. With the largest first the forecast of the time left would be too short: what seems to be the
- * largest is smaller than it seems more often than not.
+ * end together. Largest first would make the forecast of the time left too short, because the largest
+ * forecasts tend to be too large.
  */
 function inOrder(expected: number[], workers: number): number[] {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;

@@ -184,7 +184,7 @@ export const engine = {
   },
 
   /**
-   * Walks over the completions, no more than `limit` and no longer than `milliseconds`, and tells
+   * Counts the completions one by one, at most `limit` and no longer than `milliseconds`, and tells
    * on the way how many there were.
    */
   walk(

@@ -16,14 +16,14 @@ export interface MemberAbout {
 
 export type StepEvent = "start" | "try" | "reject" | "place" | "remove" | "solution";
 
-/** A search after a number of steps: what there is to see and to say. */
+/** A search after a number of steps: what the page shows and says. */
 export interface StepView {
   number: number;
   event: StepEvent;
   square: string | null;
   words: string;
   line: number | null;
-  /** A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, culprit, tried, ...). */
+  /** A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, attacker, tried, ...). */
   cells: string;
   queens: string[];
   culprits: string[];
@@ -52,7 +52,7 @@ export type Tree = { nodes: TreeNode[] } | { tooMany: true };
 
 export interface GalleryRun {
   solutions: bigint;
-  /** None in a run without counters. */
+  /** Missing in a run without counters. */
   nodes: bigint | null;
   tests: bigint | null;
   /** The time of one run: the fastest of several, if it is short. */
@@ -190,7 +190,7 @@ export interface CountProgress {
   done: number;
   nodes: bigint;
   seconds: number;
-  /** Null until there is something to tell it from. */
+  /** Null until enough work is done to estimate it. */
   secondsLeft: number | null;
 }
 

@@ -63,16 +63,16 @@ export const calls = {
   },
 
   /**
-   * Walks over the completions of a problem, no more than `limit` and for no longer than this many
+   * Counts the completions of a problem one by one, at most `limit` and for no longer than this many
    * milliseconds, and tells how many there were by then.
    */
   walk(problem: Problem, limit: number, milliseconds: number, part: Part) {
-    const listing = wasm.Listing.begun(JSON.stringify(problem));
+    const listing = wasm.Listing.completions(JSON.stringify(problem));
     try {
       let found = 0;
-      const begun = performance.now();
-      let told = begun;
-      while (!listing.ended && found < limit && performance.now() - begun < milliseconds) {
+      const start = performance.now();
+      let told = start;
+      while (!listing.ended && found < limit && performance.now() - start < milliseconds) {
         found += listing.skip(Math.min(SLICE, limit - found));
         if (performance.now() - told > 100) {
           told = performance.now();

@@ -34,15 +34,15 @@ class QueensError(Exception):
 
 
 class InputError(QueensError, ValueError):
-    """What was asked for does not exist or is beyond the method."""
+    """An argument is wrong, or too large for the method."""
 
 
 class UnavailableError(QueensError):
-    """A backend that this machine does not have, or that broke down."""
+    """This machine does not have the backend, or the backend failed."""
 
 
 class RunError(QueensError):
-    """A run could not go on: a file, a shard, a plan."""
+    """A file, a shard or the plan of a run is wrong."""
 
 
 class IncompleteError(RunError):
@@ -50,10 +50,10 @@ class IncompleteError(RunError):
 
 
 class ConflictError(QueensError):
-    """Results that should agree do not. One of them is wrong, and must not be used."""
+    """Two results that should agree differ. One of them is wrong and must not be used."""
 
 
-# Where users meet them.
+# Where users see them.
 for _error in (
     QueensError,
     InputError,

@@ -1,4 +1,4 @@
-"""How far a count is: told to a function, or to a bar."""
+"""The progress of a count, for a function or a bar."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Protocol, TypeAlias
 
 
 class Bar(Protocol):
-    """What is needed of a progress bar; `tqdm` has it."""
+    """What a progress bar must have; `tqdm` has it."""
 
     n: Any
     total: Any
 
     def update(self, n: Any = ..., /) -> Any:
-        """Adds to what is done."""
+        """Adds to the work done."""
 
 
 # A function of the work done and the work expected, or a bar such as `tqdm()`.

@@ -15,7 +15,7 @@ class CountReport:
     total: int
     """Q(n), all solutions."""
     nodes: int
-    """Partial placements visited; of the color method the placements tried."""
+    """Partial placements visited; for the color method, placements tried."""
     method: str
     """`search` or `color`."""
     backend: str
@@ -29,11 +29,11 @@ class PartialCount:
     """The placements of a number of queens."""
 
     queens: int
-    """Queens on the board, the fixed ones among them."""
+    """Queens on the board, including the fixed ones."""
     placements: int
     """The ways to place them so that none attacks another."""
     maximal: int
-    """Those of the ways that leave no square for another queen."""
+    """Those of them that leave no square for another queen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Estimate:
 
     @property
     def relative_error(self) -> float:
-        """The standard error as a part of the mean."""
+        """The standard error divided by the mean."""
         return self.std_error / self.mean if self.mean > 0 else 0.0
 
     @property
@@ -103,9 +103,9 @@ class ShardStatus:
     ranges: int
     attempts: int
     open: int
-    """Attempts without an end: at work, or killed."""
+    """Attempts without an end: running, or killed."""
     silent: int | None
-    """Seconds since the last of these was heard of."""
+    """Seconds since one of these last wrote a line."""
     ended: str | None
     """How the last attempt ended, if it did."""
     damaged: int
@@ -120,7 +120,7 @@ class Status:
     """Ranges that are counted."""
     ranges: int
     fraction: float
-    """The part of the forecast work that is done, from 0 to 1."""
+    """The share of the forecast work that is done, from 0 to 1."""
     ranges_per_second: float
     """In the last ten minutes."""
     seconds_left: float | None
@@ -166,12 +166,12 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What verifying gave."""
+    """The result of verifying."""
 
     path: Path
     n: int
     total: int
-    """The total claimed."""
+    """The total that the certificate claims."""
     checks: tuple[Check, ...]
     ranges: int
     sample: tuple[int, ...]
@@ -179,7 +179,7 @@ class Verification:
     patterns: tuple[int, ...]
     """The patterns that were counted by search."""
     backend: str
-    """What counted them."""
+    """The backend that counted them."""
     counted_by: tuple[str, ...]
     """The backends that had counted the run, if its parts are there."""
 

@@ -1,4 +1,4 @@
-"""Runs: counts that outlive a process and a machine."""
+"""Runs: counts that survive interruptions, on any number of machines."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def verify(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Verification:
-    """Verifies a run's directory or a stranger's certificate.json.
+    """Verifies a run's directory or a certificate.json.
 
     Without counting: hashes, sums, identities, the published value. By counting: `sample` percent of the
     ranges, at least three unless it is 0, by color, and `patterns` of their patterns by search (by default 3;

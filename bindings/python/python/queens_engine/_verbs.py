@@ -112,7 +112,7 @@ def fundamental(
 
 
 def solutions(board: SupportsIndex | Problem, *, fundamental: bool = False) -> Solutions:
-    """All solutions in lexicographic order, each found when it is asked for (or up to 256 ahead).
+    """All solutions in lexicographic order, each found when you ask for it, or up to 256 ahead.
 
     Of the plain board for n up to 64, or of a problem for n up to 128. With `fundamental`, those of the
     plain board that stand for their orbit. An interrupted list of the plain board goes on where it was;
@@ -158,7 +158,7 @@ def find(
 
 
 def complete(problem: Problem) -> Placement | None:
-    """Some solution of a problem, always the same, or None if there is provably none; n up to 128.
+    """A solution of a problem, always the same one, or None if there is provably none; n up to 128.
 
     >>> from queens_engine import Problem, complete
     >>> complete(Problem(6, queens="c3")) is None

@@ -32,7 +32,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What there is to know about an algorithm."""
+    """The description of an algorithm."""
 
     name: str
     title: str
@@ -50,15 +50,15 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What a search did."""
+    """The counters of a search."""
 
     algorithm: str
     n: int
     solutions: int
     nodes: int
-    """Boards held, the empty one included."""
+    """Legal boards visited, including the empty one."""
     tests: int
-    """Squares or boards looked at."""
+    """Squares or boards tested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Measurement:
     seconds: float | None
     """Of the fastest run; of a search that was left out, the prediction."""
     runs: int | None
-    """How often it was run to be timed."""
+    """The number of timed runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Step:
     event: str
     """`try`, `reject`, `place`, `remove` or `solution`."""
     square: str | None
-    """Where it happened; None where a whole board is meant."""
+    """The square of the step; None if the step is about the whole board."""
     queens: tuple[str, ...]
     """The queens on the board after it, in the order in which they were placed."""
     line: int
@@ -146,7 +146,7 @@ def compare(
     """Measures algorithms side by side, all of them by default: a row for each algorithm and size.
 
     Each searches for all solutions on one thread; its time is that of the fastest of several runs. What is
-    predicted to take longer than `budget` seconds is left out. `pandas.DataFrame` takes the list as it is.
+    predicted to take longer than `budget` seconds is left out. `pandas.DataFrame` takes the list.
     Raises ConflictError if two counts of the same board differ.
 
     >>> from queens_engine import gallery
@@ -160,7 +160,7 @@ def compare(
 
 
 def trace(name: str, n: SupportsIndex) -> Iterator[Step]:
-    """The steps of a search, made as they are asked for.
+    """The steps of a search, made as you ask for them.
 
     >>> from queens_engine import gallery
     >>> steps = gallery.trace("bitwise", 4)

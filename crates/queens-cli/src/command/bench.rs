@@ -37,18 +37,18 @@ pub(crate) struct Args {
     /// Kernels to measure, separated by commas [default: all that this machine has].
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<BackendId>)]
     backends: Vec<BackendId>,
-    /// Methods to measure, by commas: search, color.
+    /// Methods to measure, separated by commas: search, color.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search",
           value_parser = arguments::named::<Method>)]
     methods: Vec<Method>,
     /// Algorithm of the gallery to compare with, on one thread.
     #[arg(long, value_name = "NAME", value_parser = super::gallery::member)]
     compare: Option<Member>,
-    /// Numbers of threads, by commas.
+    /// Numbers of threads, separated by commas.
     #[arg(short = 'j', long, value_name = "N", value_delimiter = ',', default_value = "1",
           value_parser = arguments::threads)]
     threads: Vec<NonZeroUsize>,
-    /// Rounds.
+    /// Number of rounds.
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
     /// Print the signature of each kernel: solutions and nodes over a fixed set of problems.
@@ -200,12 +200,12 @@ fn table(
     Ok(())
 }
 
-/// The sizes of the signature: every kernel does them in a blink.
+/// The sizes of the signature: every kernel counts them in an instant.
 const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
 
 /// Prints what each kernel finds and visits over a fixed set of problems.
 ///
-/// Kernels that prune alike must visit alike: the numbers move as soon as a search does.
+/// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
 fn signature(out: &mut impl Write) -> Outcome {
     let mut seen: Vec<(&str, u128, u128)> = Vec::new();
     for (id, backend) in queens_gpu::probe() {

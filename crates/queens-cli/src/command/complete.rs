@@ -39,9 +39,10 @@ Examples:
   queens complete board.txt --format json
   printf '..#.\\n....\\n....\\n....\\n' | queens complete -
 
-A board as a text has a row a line: Q a queen, # a blocked square, . an open one; lines `torus`,
-`superqueens`, `exclude-diag d3`, `exclude-anti a2`; comments from ; on. A JSON object
-(queens.problem/1) is read too: {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}."
+A board as text has one line for each row: Q is a queen, # a blocked square, . an open one. Lines
+`torus`, `superqueens`, `exclude-diag d3`, `exclude-anti a2` are possible; a comment follows ;.
+A JSON object (queens.problem/1) is read too:
+  {\"n\": 8, \"queens\": [\"a1\"], \"blocked\": [\"d4\"], \"topology\": \"torus\"}"
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {

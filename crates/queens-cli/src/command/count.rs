@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Method: auto (the faster one for n on this machine), search or color.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = arguments::choice::<Method>)]
     method: Choice<Method>,
-    /// Print what would be done, the memory and the time it would take, and count nothing.
+    /// Count nothing; print the method, the memory and the time that the count would take.
     #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes"])]
     dry_run: bool,
     /// Kernel that counts; `queens info` lists those that this machine has.
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return symmetric::run(args);
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
-    // What cannot be counted is refused before the smaller ones are counted.
+    // A size that is too large is rejected before the smaller ones are counted.
     counter(args, largest)?.plan()?;
     if args.dry_run {
         return dry_run(args);
@@ -221,7 +221,7 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
     Ok(Answer { report, classes, elapsed })
 }
 
-/// Writes answers in the form asked for, each as soon as it is known.
+/// Writes answers in the requested format, each as soon as it is known.
 struct Printer<'a> {
     args: &'a Args,
     out: std::io::BufWriter<anstream::Stdout>,
@@ -338,7 +338,7 @@ fn document(Answer { report, classes, elapsed }: &Answer) -> Count {
     Count::new(report, classes.as_ref(), elapsed.as_secs_f64())
 }
 
-/// Tells what the counts would do, and how long they would take.
+/// Prints what the counts would do, and how long they would take.
 fn dry_run(args: &Args) -> Outcome {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
         return Err(Failure::new(
@@ -398,7 +398,7 @@ fn sample(counter: Counter<'_>, args: &Args, outer: &StopFlag) -> Result<Result<
     /// The sample ends after this time and a few hundred parts, or after the longer one.
     const SHORT: Duration = Duration::from_secs(2);
     const LONGEST: Duration = Duration::from_secs(4);
-    /// So often it is asked whether it is to end.
+    /// How often to check whether the sample should end.
     const TICK: Duration = Duration::from_millis(20);
 
     let stop = StopFlag::new();

@@ -21,7 +21,7 @@ Examples:
   queens list 8 --fundamental | queens draw -")]
 pub(crate) struct Args {
     /// Placement, a column for each row; or a single number, the size of a board to fill; or `-`
-    /// for placements on stdin, one a line.
+    /// for placements on stdin, one per line.
     #[arg(required = true, value_name = "PLACEMENT|N")]
     what: Vec<String>,
     /// Characters to draw with.

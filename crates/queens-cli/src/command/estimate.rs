@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Send K probes.
     #[arg(long, value_name = "K")]
     probes: Option<u64>,
-    /// Where the random numbers come from.
+    /// Seed of the random numbers.
     #[arg(long, value_name = "S", default_value_t)]
     seed: u64,
     /// Threads [default: all cores].

@@ -15,7 +15,7 @@ Examples:
   queens man | man -l -
   queens man gallery compare > queens-gallery-compare.1")]
 pub(crate) struct Args {
-    /// Command whose page to print.
+    /// Command to print the page of.
     command: Vec<String>,
 }
 

@@ -21,7 +21,7 @@ use crate::output;
 #[command(
     disable_help_subcommand = true,
     long_about = "Solve, explain, rate, make and draw region puzzles, which are known as Queens and as Star \
-                  Battle with one star: every row, column and region wants one queen, and queens may not \
+                  Battle with one star: every row, column and region needs one queen, and queens may not \
                   touch.",
     after_help = "\
 Examples:

@@ -1,4 +1,4 @@
-//! `queens run`: counts that outlive a process and a machine.
+//! `queens run`: counts that survive interruptions, on any number of machines.
 
 mod merge;
 mod plan;
@@ -68,7 +68,7 @@ fn cores() -> NonZeroUsize {
     available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Makes a run in a directory or goes on with it, and merges it: `queens count N --dir RUN`.
+/// Creates a run in a directory or continues it, and merges it: `queens count N --dir RUN`.
 pub(crate) fn count(
     dir: &Path,
     size: u32,
@@ -93,7 +93,7 @@ pub(crate) fn count(
     let planned = run.plan().size();
     if planned != size {
         let what = format!("the run in {} counts n = {planned}, not {size}", dir.display());
-        let advice = format!("say `queens count {planned} --dir`, or choose another directory");
+        let advice = format!("use `queens count {planned} --dir`, or choose another directory");
         return Err(Failure::new(what, advice).into());
     }
     let threads = threads.unwrap_or_else(cores);

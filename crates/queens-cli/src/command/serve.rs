@@ -29,49 +29,49 @@ use crate::signal::Signals;
     after_help = "\
 Examples:
   queens serve --open                      the page, in the browser
-  queens serve --port 0                    on a port that is free, which the address tells
+  queens serve --port 0                    on a free port; the printed address has it
   queens serve --dir r22 --dir runs        with the run r22, and all runs in the folder runs
   queens serve --bind 0.0.0.0 --max-n 18   for other machines that have the token
 
   curl -s '127.0.0.1:8092/api/counts?wait=10' -H 'content-type: application/json' -d '{\"n\":14}'
 
-Only this machine is answered unless --bind says otherwise; then a token is demanded, which is
-a part of the address printed. Nothing is encrypted: across a network use
-`ssh -L 8092:127.0.0.1:8092 MACHINE`. After SIGINT or SIGTERM jobs are stopped, and runs keep
-every finished block; exit code 130 or 143."
+The server only answers this machine, unless --bind names another address. Then every request to
+the API needs the token in the printed address. Nothing is encrypted: across a network, use
+`ssh -L 8092:127.0.0.1:8092 MACHINE`. SIGINT and SIGTERM stop the server and its jobs; runs keep
+every finished range. Exit code 130 or 143."
 )]
 pub(crate) struct Args {
-    /// Port; 0 for one that is free.
+    /// Port; 0 for any free one.
     #[arg(short, long, value_name = "P", default_value_t = 8092)]
     port: u16,
     /// Open the page in a browser, if there is one.
     #[arg(long)]
     open: bool,
-    /// Run, or folder of runs, to watch and work on; may be given several times.
+    /// Run, or folder of runs, to watch and work on; can be repeated.
     #[arg(long = "dir", value_name = "PATH")]
     dirs: Vec<PathBuf>,
-    /// Address to listen on; unless it is a loopback address a token is demanded.
+    /// Address to listen on; unless it is a loopback address, requests need a token.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     bind: IpAddr,
-    /// Demand a token of this machine's users too.
+    /// Require a token from users of this machine too.
     #[arg(long)]
     token: bool,
-    /// Name by which others may call the server, such as that of a proxy; may be given several times.
+    /// Another host name that requests may use for this server, such as that of a proxy; can be repeated.
     #[arg(long = "allow-host", value_name = "NAME")]
     names: Vec<String>,
     /// Largest n of a count.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_N)))]
     max_n: u32,
-    /// Longest time of a job that is no work on a run, as in 10m or 1h.
+    /// Time limit of a job, except work on a run: 10m or 1h.
     #[arg(long, value_name = "T", default_value = "1h", value_parser = progress::length)]
     time: Duration,
-    /// Memory of all jobs together, as 700M or 4G [default: all free memory].
+    /// Memory for all jobs together: 700M or 4G [default: all free memory].
     #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
     /// Threads of a job [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
-    /// Jobs at work at once, each with an equal share of the memory.
+    /// Number of jobs that run at once, each with an equal share of the memory.
     #[arg(long, value_name = "K", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
     jobs: u16,
 }
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if !args.bind.is_loopback() {
         let _ = writeln!(
             io::stderr(),
-            "note: other machines reach it by this machine's name or address, with the same token; \
+            "note: from other machines, use this machine's name or address, with the same token; \
              nothing is encrypted"
         );
     } else if io::stderr().is_terminal() {
@@ -123,9 +123,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let stopped = server.run(&stop)?;
     let jobs = match stopped {
-        0 => "no job was at work".to_owned(),
-        1 => "one job was at work; runs keep every finished block".to_owned(),
-        jobs => format!("{jobs} jobs were at work; runs keep every finished block"),
+        0 => "no job was running".to_owned(),
+        1 => "one job was running; runs keep every finished range".to_owned(),
+        jobs => format!("{jobs} jobs were running; runs keep every finished range"),
     };
     let _ = writeln!(io::stderr(), "stopped: {jobs}");
     Ok(Exit::Signal(signals.received()))

@@ -202,7 +202,7 @@ mod signals {
 
     use super::*;
 
-    /// No test waits so long but for something that does not come.
+    /// A test that waits this long waits for something that does not come.
     const LIMIT: Duration = Duration::from_mins(10);
 
     /// A count of a minute or more on any machine, that tells its progress after seconds.
@@ -246,7 +246,7 @@ mod signals {
 
         /// Waits until the handler of SIGTERM is there; that of SIGINT is made before.
         #[cfg(target_os = "linux")]
-        fn until_it_heeds_signals(&self) {
+        fn until_it_handles_signals(&self) {
             const TERM: u64 = 1 << (15 - 1);
             let path = format!("/proc/{}/status", self.child.id());
             eventually("signals are caught", || {
@@ -290,7 +290,7 @@ mod signals {
     }
 
     #[test]
-    fn whoever_begins_a_long_count_is_told_how_to_keep_it() {
+    fn a_long_count_says_how_to_keep_it() {
         let mut count = Working::new("count 22 -j 1");
         count.until_said("nothing of it is kept if it is interrupted; `queens count 22 --dir q22`");
         count.signal("INT");
@@ -320,7 +320,7 @@ mod signals {
             "complete 60 --exclude-diag a1,b1,c1,d1,e1,f1 --count",
         ] {
             let complete = Working::new(arguments);
-            complete.until_it_heeds_signals();
+            complete.until_it_handles_signals();
             complete.signal("INT");
             let (status, talk) = complete.end();
             assert_eq!(status, Some(130), "{arguments}: {talk}");
@@ -330,7 +330,7 @@ mod signals {
 
     #[test]
     fn a_signal_ends_the_searches_of_find_and_estimate() {
-        for (arguments, begun, said) in [
+        for (arguments, started, said) in [
             (
                 "find 48 --first --progress always",
                 "find 48 --first: it begins with 1 3 5 2 ",
@@ -343,7 +343,7 @@ mod signals {
             ),
         ] {
             let mut search = Working::new(arguments);
-            search.until_said(begun);
+            search.until_said(started);
             search.signal("INT");
             let (status, talk) = search.end();
             assert_eq!(status, Some(130), "{arguments}: {talk}");

@@ -63,10 +63,10 @@ fn talk(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// No test waits so long but for something that does not come.
+/// A test that waits this long waits for something that does not come.
 const LIMIT: Duration = Duration::from_mins(10);
 
-/// Waits for the end of a command that works for years if it does not heed what it is told.
+/// Waits for the end of a command that would run for years if it ignored its signal or time limit.
 fn until_ended(child: &mut Child) {
     let since = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -79,7 +79,7 @@ fn until_ended(child: &mut Child) {
 
 /// On one thread, so that there is time for some kills before the last of 64 ranges is counted.
 #[test]
-fn a_count_killed_again_and_again_goes_on_where_it_was() {
+fn a_killed_count_continues_where_it_was() {
     let folder = Folder::new();
     folder.run("run plan 17 --dir r --ranges 64");
     let mut kills = 0;
@@ -105,7 +105,7 @@ fn a_count_killed_again_and_again_goes_on_where_it_was() {
     }
     assert!(kills >= 3, "{kills}");
     let verified = folder.run("run verify r --sample 5");
-    assert!(verified.contains("ok      the parts give this very certificate"), "{verified}");
+    assert!(verified.contains("ok      the parts give this certificate"), "{verified}");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_signal_ends_a_long_range_within_seconds() {
     let folder = Folder::new();
     folder.run("run plan 26 --dir r --ranges 1");
     let child = folder.queens("run work r").spawn().unwrap();
-    eventually("the work has begun", || folder.at("r/parts/0.1").exists());
+    eventually("the work has started", || folder.at("r/parts/0.1").exists());
     let since = Instant::now();
     signal(&child, "TERM");
     let output = child.wait_with_output().unwrap();
@@ -154,7 +154,7 @@ fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
 }
 
 #[test]
-fn work_comes_back_in_time() {
+fn work_ends_in_time() {
     let folder = Folder::new();
     folder.run("run plan 26 --dir r --ranges 1");
     let mut child = folder.queens("run work r 0 --until 1s").spawn().unwrap();
@@ -217,7 +217,7 @@ fn forbid(path: &Path) {
 }
 
 #[test]
-fn a_directory_that_nobody_may_write_to_can_be_read() {
+fn a_read_only_directory_can_be_read() {
     let folder = Folder::new();
     fs::set_permissions(folder.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
     folder.run("run plan 10 --dir r --ranges 20 --shards 2");
@@ -310,5 +310,5 @@ fn watching_ends_with_the_run() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("state    complete; go on with `queens run merge r`"), "{said}");
+    assert!(said.contains("state    complete; next: `queens run merge r`"), "{said}");
 }

@@ -110,7 +110,7 @@ fn documents(folder: &Path) -> Vec<(&'static str, Value)> {
 }
 
 #[test]
-fn what_is_written_is_what_the_schemas_say() {
+fn documents_match_their_schemas() {
     let folder = tempfile::tempdir().unwrap();
     let schemas = schemas();
     let mut seen = BTreeSet::new();

@@ -105,7 +105,7 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
         server.signal(signal);
         let output = server.end();
         assert_eq!(output.status.code(), Some(code), "{output:?}");
-        assert_eq!(talk(&output), "stopped: one job was at work; runs keep every finished block\n");
+        assert_eq!(talk(&output), "stopped: one job was running; runs keep every finished range\n");
     }
 }
 
@@ -145,7 +145,7 @@ fn a_browser_is_opened_if_there_is_one() {
     eventually("a browser is opened", || opened.exists());
     assert_eq!(fs::read_to_string(&opened).unwrap(), server.url);
     server.signal("INT");
-    assert_eq!(talk(&server.end()), "stopped: no job was at work\n");
+    assert_eq!(talk(&server.end()), "stopped: no job was running\n");
 
     let server = Process::spawn(queens("serve --port 0 --open").env("PATH", "/nowhere"));
     assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
@@ -173,7 +173,7 @@ fn other_machines_need_the_token() {
 }
 
 #[test]
-fn what_cannot_be_served_is_said_in_two_lines() {
+fn errors_have_two_lines() {
     let server = Process::start("", Path::new("."));
     let taken = format!("serve --port {}", server.address.port());
     for (arguments, what) in [
@@ -309,11 +309,11 @@ fn a_storm_leaves_nothing_behind() {
         });
         resident(&server.child)
     });
-    // The second storm finds all the memory it needs already there, but for what allocators scatter.
+    // The second storm finds nearly all the memory that it needs already there.
     assert!(memory[1] < memory[0] + (16 << 10), "KiB after each storm: {memory:?}");
     assert!(server.get("/api/jobs")["jobs"].as_array().unwrap().len() <= 64);
     server.signal("TERM");
     let output = server.end();
     assert_eq!(output.status.code(), Some(143), "{output:?}");
-    assert_eq!(talk(&output), "stopped: no job was at work\n", "nothing panicked");
+    assert_eq!(talk(&output), "stopped: no job was running\n", "nothing panicked");
 }

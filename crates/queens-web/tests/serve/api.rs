@@ -96,7 +96,7 @@ fn completions_are_those_of_the_library() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_a_reason() {
+fn impossible_requests_are_rejected_with_a_reason() {
     let threads = NonZeroUsize::new(2).unwrap();
     let limits = Limits { count_n: 16, time: Duration::from_mins(1), threads, ..Limits::default() };
     let server = Served::with_limits(limits);
@@ -211,7 +211,7 @@ fn a_job_ends_when_its_time_is_over() {
 }
 
 #[test]
-fn only_so_many_jobs_are_at_work_and_kept() {
+fn running_and_kept_jobs_are_limited() {
     let server = Served::with_limits(Limits { jobs: 2, kept: 3, ..Limits::default() });
     let slow = r#"{"n":20,"backend":"scalar","threads":1}"#;
     let jobs = [server.post("/api/counts", slow), server.post("/api/counts", slow)];
@@ -249,7 +249,7 @@ fn the_end_of_the_server_stops_its_jobs() {
 }
 
 #[test]
-fn the_server_tells_what_it_is() {
+fn info_describes_the_server() {
     let server = Served::new();
     let info = server.get("/api/info");
     assert_eq!(info["version"], env!("CARGO_PKG_VERSION"));

@@ -118,10 +118,10 @@ fn the_description_holds_together() {
 
 /// Every method of every path that is described answers, and no other.
 #[test]
-fn what_is_described_is_there_and_nothing_else() {
+fn the_api_has_exactly_the_described_paths() {
     let server = Served::new();
     for (path, item) in DESCRIPTION["paths"].as_object().unwrap() {
-        let path = path.replace("{id}", "999").replace("{name}", "nobody");
+        let path = path.replace("{id}", "999").replace("{name}", "unknown");
         let mut allowed = BTreeSet::new();
         for method in ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"] {
             let described = item[method.to_ascii_lowercase()].is_object();

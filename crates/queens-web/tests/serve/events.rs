@@ -65,7 +65,7 @@ fn a_jobs_events_lead_to_its_end() {
 }
 
 #[test]
-fn only_so_many_streams_are_open() {
+fn open_streams_are_limited() {
     let server = Served::with_limits(Limits { streams: 3, ..Limits::default() });
     let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar","threads":1}"#);
     let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());

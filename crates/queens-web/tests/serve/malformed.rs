@@ -1,4 +1,4 @@
-//! What no program should send. The server says so or closes the connection, and goes on.
+//! Requests that no program should send. The server rejects them or closes the connection, and continues.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -47,7 +47,7 @@ fn send(server: &Served, bytes: &[u8]) -> Option<Answer> {
 }
 
 #[test]
-fn heads_that_are_none_are_refused() {
+fn malformed_heads_are_rejected() {
     let server = patient();
     for (head, status) in [
         ("GET\r\n\r\n", Some(400)),
@@ -90,7 +90,7 @@ fn heads_that_are_none_are_refused() {
 /// As much as the server reads of a head, and not a byte more: on one that goes on, it closes the connection,
 /// and the answer may be lost with it.
 #[test]
-fn floods_of_headers_are_refused() {
+fn floods_of_headers_are_rejected() {
     const HEAD: usize = 16 << 10;
     const HEADERS: usize = 64;
     let server = patient();
@@ -114,7 +114,7 @@ fn floods_of_headers_are_refused() {
 }
 
 #[test]
-fn contents_that_are_too_long_are_refused() {
+fn long_contents_are_rejected() {
     let server = impatient();
     let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let spaces = " ".repeat(300_000);
@@ -137,7 +137,7 @@ fn contents_that_are_too_long_are_refused() {
 }
 
 #[test]
-fn whoever_is_slow_is_not_waited_for() {
+fn slow_clients_are_disconnected() {
     let server = impatient();
     // A content that does not come.
     let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"n\"";
@@ -174,7 +174,7 @@ fn connections_wait_for_their_turn() {
 }
 
 #[test]
-fn whoever_does_not_read_is_not_written_to_for_ever() {
+fn clients_that_do_not_read_are_disconnected() {
     let server = impatient();
     let answer = server.raw("GET", "/api/openapi.json", None).body.len();
     let mut stream = TcpStream::connect(server.address).unwrap();
@@ -199,7 +199,7 @@ fn whoever_does_not_read_is_not_written_to_for_ever() {
 }
 
 #[test]
-fn whoever_goes_away_in_the_middle_leaves_nothing_behind() {
+fn clients_that_disconnect_leave_nothing_behind() {
     let server = impatient();
     for _ in 0..50 {
         let mut connection = Connection::open(server.address).unwrap();
@@ -213,7 +213,7 @@ fn whoever_goes_away_in_the_middle_leaves_nothing_behind() {
 
 /// Requests that come one after the other without waiting are answered in order.
 #[test]
-fn requests_in_one_go_are_answered_in_order() {
+fn pipelined_requests_are_answered_in_order() {
     let server = impatient();
     let mut connection = Connection::open(server.address).unwrap();
     let one = "GET /api/info HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -1,4 +1,4 @@
-//! Runs: watched, made, worked on, stopped and gone on with.
+//! Runs: watched, created, worked on, stopped and continued.
 
 use std::fs;
 use std::path::Path;
@@ -136,7 +136,7 @@ fn a_run_is_made_worked_on_and_merged() {
 }
 
 #[test]
-fn work_that_is_stopped_keeps_its_ranges_and_goes_on() {
+fn stopped_work_keeps_its_ranges_and_continues() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("r19");
     // Several seconds by this kernel: it is not done before the events say so.
@@ -219,7 +219,7 @@ fn work_ends_by_the_clock_and_with_the_server() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_told_and_the_stream_goes_on() {
+fn unreadable_files_are_reported_and_the_stream_continues() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("r8");
     plan(&dir, 8, 1);

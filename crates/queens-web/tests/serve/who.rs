@@ -1,4 +1,4 @@
-//! Who may ask.
+//! Which requests are allowed.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -93,7 +93,7 @@ fn other_pages_are_not_answered() {
 }
 
 #[test]
-fn a_token_is_demanded_of_everybody_who_asks_the_api() {
+fn every_api_request_needs_the_token() {
     let server = Served::with(Options { token: true, ..Options::default() });
     let token = server.token.clone().unwrap();
     // Another last digit.
@@ -125,7 +125,7 @@ fn a_token_is_demanded_of_everybody_who_asks_the_api() {
 }
 
 #[test]
-fn any_address_but_loopback_demands_a_token() {
+fn other_addresses_than_loopback_need_a_token() {
     let options =
         Options { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, ..Options::default() };
     let server = Server::bind(&options).unwrap();
@@ -148,7 +148,7 @@ fn any_address_but_loopback_demands_a_token() {
 }
 
 #[test]
-fn the_page_is_served_with_what_keeps_it_to_itself() {
+fn the_page_is_served_with_isolating_headers() {
     let server = Served::new();
     let page = ask_with(&server, "/", &[]);
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));

@@ -74,7 +74,7 @@ pub const FUNDAMENTAL: Sequence<u128> = Sequence {
 };
 
 /// Solutions that a half turn maps to themselves, those of a quarter turn included. Recounted for
-/// n <= 13; OEIS beyond.
+/// n <= 13; OEIS above.
 pub const HALF_TURN: Sequence<u128> = Sequence {
     oeis: "A032522",
     first: 1,
@@ -85,7 +85,7 @@ pub const HALF_TURN: Sequence<u128> = Sequence {
     ],
 };
 
-/// Solutions that a quarter turn maps to themselves. Recounted for n <= 13; OEIS beyond.
+/// Solutions that a quarter turn maps to themselves. Recounted for n <= 13; OEIS above.
 pub const QUARTER_TURN: Sequence<u128> = Sequence {
     oeis: "A033148",
     first: 0,
@@ -174,7 +174,7 @@ pub const PROFILE_16: &[u64] = &[
 ];
 
 /// Squares that plain backtracking tests until it has its first solution, or has found out that
-/// there is none. Recounted for n <= 22; OEIS beyond.
+/// there is none. Recounted for n <= 22; OEIS above.
 pub const TESTS_TO_FIRST: Sequence<u64> = Sequence {
     oeis: "A140450",
     first: 1,
@@ -185,7 +185,7 @@ pub const TESTS_TO_FIRST: Sequence<u64> = Sequence {
     ],
 };
 
-/// Solutions on the torus. Recounted for n <= 13; OEIS beyond.
+/// Solutions on the torus. Recounted for n <= 13; OEIS above.
 pub const TORUS: Sequence<u64> = Sequence {
     oeis: "A051906",
     first: 1,
@@ -195,7 +195,7 @@ pub const TORUS: Sequence<u64> = Sequence {
     ],
 };
 
-/// Solutions of superqueens, which attack as knights, too. Recounted for n <= 13; OEIS beyond.
+/// Solutions of superqueens, which also attack as knights. Recounted for n <= 13; OEIS above.
 pub const SUPERQUEENS: Sequence<u64> = Sequence {
     oeis: "A051223",
     first: 1,
@@ -207,7 +207,7 @@ pub const SUPERQUEENS: Sequence<u64> = Sequence {
 };
 
 /// Row n: the placements of k queens on the board of size n, for k from 0 to n. Recounted for n <= 8; OEIS
-/// beyond.
+/// above.
 pub const PARTIAL: Sequence<&[u64]> = Sequence {
     oeis: "A348129",
     first: 0,
@@ -226,7 +226,7 @@ pub const PARTIAL: Sequence<&[u64]> = Sequence {
     ],
 };
 
-/// Placements of any number of queens to which none can be added. Recounted for n <= 8; OEIS beyond.
+/// Placements of any number of queens to which none can be added. Recounted for n <= 8; OEIS above.
 pub const MAXIMAL: Sequence<u64> = Sequence {
     oeis: "A146303",
     first: 1,

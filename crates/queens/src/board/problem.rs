@@ -1,4 +1,4 @@
-//! What is asked: a board, and what stands in the way on it.
+//! A problem: a board with fixed queens, blocked squares and excluded diagonals.
 
 #[cfg(feature = "serde")]
 mod document;
@@ -23,7 +23,7 @@ pub enum Topology {
     /// Lines end at the edge.
     #[default]
     Plain,
-    /// Diagonals go on at the opposite edge: A051906, solvable only if n is prime to 6.
+    /// Diagonals continue at the opposite edge: A051906, solvable only if n is prime to 6.
     Torus,
 }
 
@@ -42,7 +42,7 @@ pub enum Pieces {
     /// They attack along rows, columns and diagonals.
     #[default]
     Queens,
-    /// Queens that attack as knights, too, also called amazons: A051223, without a solution for n from
+    /// Queens that also attack as knights, called amazons: A051223, without a solution for n from
     /// 2 to 9.
     Superqueens,
 }
@@ -121,7 +121,7 @@ impl Problem {
         problem
     }
 
-    /// Lets every queen attack as a knight, too.
+    /// Lets every queen also attack as a knight.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// If the square is beside the board, blocked or excluded, or attacked by a
+    /// If the square is outside the board, blocked or excluded, or attacked by a
     /// queen fixed before.
     ///
     /// ```
@@ -182,7 +182,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// If the square is beside the board or holds a fixed queen.
+    /// If the square is outside the board or holds a fixed queen.
     ///
     /// ```
     /// # use queens::Problem;
@@ -204,7 +204,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// If the square is beside the board or a fixed queen stands on the line.
+    /// If the square is outside the board or a fixed queen stands on the line.
     ///
     /// ```
     /// use queens::Problem;
@@ -223,7 +223,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// If the square is beside the board or a fixed queen stands on the line.
+    /// If the square is outside the board or a fixed queen stands on the line.
     ///
     /// ```
     /// use queens::Problem;
@@ -461,7 +461,7 @@ impl Problem {
     }
 }
 
-/// The problem of a region puzzle: every row, column and region wants one queen, and queens may not touch;
+/// The problem of a region puzzle: every row, column and region needs one queen, and queens may not touch;
 /// along diagonals they do not attack each other.
 ///
 /// ```

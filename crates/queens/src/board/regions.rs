@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_reason() {
         assert_eq!(refused(""), "a 0 x 0 board cannot have regions");
         assert_eq!(refused("AAA\nBBB\nCCC"), "a 3 x 3 board cannot have regions");
         assert_eq!(refused("AABB\nAABB\nCCD\nCCDD"), "row 3 has 3 squares on a 4 x 4 board");

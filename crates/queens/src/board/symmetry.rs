@@ -72,7 +72,7 @@ impl Symmetry {
     ///
     /// # Panics
     ///
-    /// If the square lies beside the board.
+    /// If the square lies outside the board.
     ///
     /// ```
     /// use queens::Symmetry;

@@ -1,4 +1,4 @@
-//! Who computes: the interface of every kernel, and what this machine offers.
+//! The interface of every kernel, and the kernels of this machine.
 
 use std::fmt::{self, Debug};
 use std::str::FromStr;

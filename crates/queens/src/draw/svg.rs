@@ -42,14 +42,14 @@ pub const QUEEN: &str = "M5.4 20a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
 impl Drawing {
     /// Draws as an SVG document that needs nothing else: no fonts, no style sheets.
     ///
-    /// The picture is square and has a `viewBox` but no width of its own: it fills the place that
+    /// The picture is square and has a `viewBox` but no fixed width: it fills the space that
     /// it is given. Its label names all that it shows, for readers who cannot see it. The empty
     /// board is an empty frame.
     pub fn svg(&self) -> String {
         fmt::from_fn(|f| self.write_svg(f)).to_string()
     }
 
-    /// Draws as a PNG image, `pixels` wide and as high: the very picture of [`Drawing::svg`].
+    /// Draws as a PNG image, `pixels` wide and as high: the same picture as [`Drawing::svg`].
     ///
     /// # Errors
     ///

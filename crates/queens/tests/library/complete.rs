@@ -161,7 +161,7 @@ fn superqueens_on_a_torus_leap_around_its_edges() {
 
 /// Beyond what the counting methods know, a plain board is not a torus.
 #[test]
-fn large_plain_boards_are_counted_as_what_they_are() {
+fn large_plain_boards_are_counted() {
     let stop = StopFlag::new();
     stop.raise();
     for n in [33, 34, 64, 65, 128] {
@@ -328,7 +328,7 @@ fn a_board_without_a_solution_is_proved_to_have_none() {
 /// Two boards of the benchmark on which the first search is given up: the restart still finds
 /// what there is, and the count, which never restarts, agrees.
 #[test]
-fn a_search_that_begins_anew_is_still_exact() {
+fn a_restarted_search_is_still_exact() {
     let diags = ["o1 e1 b1 a2 a9 a14 a15", "f1 a4 a6 a12 a15"];
     let antis = ["b1 f1 j1 o1 o8 o13 o14", "b1 e1 h1 j1 n1 p3 p12 p16"];
     for (n, diags, antis, solvable) in

@@ -15,7 +15,7 @@ use queens::{
 use queens_testkit::{conformance, oracle};
 
 #[test]
-fn a_backend_that_is_not_there_says_why() {
+fn a_missing_backend_says_why() {
     for id in [BackendId::Cuda, BackendId::OpenCl] {
         let unavailable = open(id).expect_err("cards are opened by another crate");
         assert_eq!(unavailable.id, id);
@@ -124,7 +124,7 @@ fn weight(placement: &Placement, parts: &[(Class, Vec<Subproblem>)]) -> u32 {
     weight
 }
 
-/// Numbers of blocks and their hashes depend on the order; a run that another version began must go on.
+/// Units are numbered in the order of the classes, so it must not change by accident.
 #[test]
 fn the_order_of_the_classes_is_stable() {
     let written = |n| -> Vec<String> {

@@ -110,9 +110,9 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
     }
 }
 
-/// The same on every machine and in every version to come.
+/// The same on every machine and in every later version.
 #[test]
-fn seeds_are_kept() {
+fn seeds_keep_their_meaning() {
     let Estimate { mean, std_error, .. } = estimate(16, 10_000, 1);
     assert_eq!(
         (mean.to_bits(), std_error.to_bits()),
@@ -142,7 +142,7 @@ fn an_estimate_ends_when_it_is_good_enough_or_stopped() {
 }
 
 #[test]
-fn what_cannot_be_estimated_is_refused() {
+fn impossible_estimates_are_rejected() {
     let said = |estimator: Estimator<'_>| estimator.run().unwrap_err().to_string();
     assert_eq!(said(Estimator::new(129)), "n = 129 is too large to estimate");
     assert_eq!(said(Estimator::new(20).probes(0)), "no probes give no estimate");

@@ -68,7 +68,7 @@ fn the_torus_has_its_known_solutions() {
 }
 
 #[test]
-fn listing_takes_no_more_than_is_asked_for() {
+fn listing_searches_no_further_than_asked() {
     let mut solutions = queens::list(&plain(18)).unwrap();
     let some: Vec<Placement> = solutions.by_ref().take(100).collect();
     assert!(some.windows(2).all(|pair| pair[0] < pair[1]));

@@ -150,7 +150,7 @@ fn choose(problem: &Problem, queens: &mut Vec<Square>, left: &[Square], sums: &m
 }
 
 #[test]
-fn other_rules_do_not_go_with_regions() {
+fn other_rules_cannot_be_combined_with_regions() {
     let regions: Regions = "AABB\nAABB\nCCDD\nCCDD".parse().unwrap();
     let error = Problem::from(regions).with_superqueens().unwrap_err();
     assert_eq!(error.to_string(), "a board with regions cannot have superqueens");

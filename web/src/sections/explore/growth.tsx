@@ -1,4 +1,4 @@
-/** How the number of solutions grows, and what is estimated beyond the last one known. */
+/** How the number of solutions grows: known values, and estimates for larger n. */
 
 import { useMemo, useState } from "preact/hooks";
 
@@ -7,7 +7,7 @@ import { DataTable, grouped } from "../../components/table";
 import { type Estimate, type KnownTables, engine, told, valueAt } from "../../engine";
 import { useAnswer } from "../../latest";
 
-/** How far the estimates go beyond the largest n whose number is known. */
+/** How many sizes above the largest known one are estimated. */
 const BEYOND = 5;
 const SEED = 1;
 const PROBES = [20_000, 1_000_000] as const;
@@ -44,7 +44,7 @@ export function Growth({ known }: { known: KnownTables }) {
     [known, estimates, last],
   );
   const x = useMemo(() => ({ label: "n", values: rows.map(({ n }) => n) }), [rows]);
-  // A logarithm of zero is nowhere.
+  // Zero has no logarithm.
   const positive = (value: bigint | number | undefined) =>
     value === undefined || Number(value) <= 0 ? null : Number(value);
   const q = ({ total, estimate }: Row) => positive(total) ?? positive(estimate?.mean);
@@ -133,8 +133,8 @@ export function Growth({ known }: { known: KnownTables }) {
         </button>
         <span class="quiet" role="status">
           {busy
-            ? `estimating with ${grouped(probes)} probes a size…`
-            : `estimated with ${grouped(probes)} probes a size, seed ${SEED}`}
+            ? `estimating with ${grouped(probes)} probes for each size…`
+            : `estimated with ${grouped(probes)} probes for each size, seed ${SEED}`}
         </span>
       </div>
       <details class="space">

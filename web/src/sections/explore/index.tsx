@@ -9,7 +9,7 @@ import "../../styles/explore.css";
 import { Growth } from "./growth";
 import { Turning } from "./turning";
 
-/** Beyond it a list is too long to be looked at: n = 13 has 73 712 solutions. */
+/** Lists of larger boards are too long to look at: n = 13 has 73 712 solutions. */
 const LARGEST = 12;
 const MOST = 20_000;
 const PAGE = 24;

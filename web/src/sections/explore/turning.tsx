@@ -10,7 +10,7 @@ import { useAnswer } from "../../latest";
 
 /** A symmetry of the library by its name: in words, and as a movement of the picture. */
 const MOVES: Record<string, { words: string; transform: string }> = {
-  Identity: { words: "as it is", transform: "none" },
+  Identity: { words: "unchanged", transform: "none" },
   QuarterTurn: { words: "quarter turn", transform: "rotate(90deg)" },
   HalfTurn: { words: "half turn", transform: "rotate(180deg)" },
   ThreeQuarterTurn: { words: "three quarter turn", transform: "rotate(270deg)" },
@@ -89,11 +89,11 @@ export function Turning({ columns, number }: TurningProps) {
             {orbit
               ? `${orbit.multiplicity} different ${orbit.multiplicity === 1 ? "image" : "images"}: ${
                   fixing.length === 1
-                    ? "no turn or reflection leaves the board as it is."
+                    ? "no turn or reflection leaves the board unchanged."
                     : `${fixing
                         .filter(({ symmetry }) => symmetry !== "Identity")
                         .map(({ symmetry }) => MOVES[symmetry]?.words ?? symmetry)
-                        .join(" and ")} leave the board as it is.`
+                        .join(" and ")} leave the board unchanged.`
                 }`
               : "…"}
           </p>

@@ -17,7 +17,7 @@ import { SearchTree } from "./tree";
 
 /** The largest board whose squares and digits a screen can show. */
 const LARGEST = 12;
-/** Brute force beyond it takes too long to watch. */
+/** Brute force on larger boards takes too long to watch. */
 const LARGEST_BRUTE = 5;
 
 function largest(about: MemberAbout): number {
@@ -385,9 +385,9 @@ function Race({ about, other, n }: RaceProps) {
               depths={player.depths.value}
             />
             <p class="quiet small">
-              A level for each queen on the board, a stroke for each queen put down. Thick: the
-              queens on the board now. Dots: solutions. A tree of more than 5000 nodes is shown by
-              its levels alone.
+              Each level is a queen on the board, each line a queen that was placed. Thick lines:
+              the queens on the board now. Dots: solutions. For a tree of more than 5000 nodes, only
+              the size of each level is shown.
             </p>
           </section>
         );

@@ -7,7 +7,7 @@ import { Latest, isAbort } from "../../latest";
 
 /** Moments asked for at once. */
 const SLICE = 256;
-/** Slices kept: what is behind can be gone back to without asking. */
+/** Slices kept, so that going back needs no request. */
 const KEPT = 48;
 /** No jump looks at more steps: it ends within seconds. */
 export const REACH = 20_000_000;
@@ -19,10 +19,10 @@ export class Player {
   readonly depths = signal<number[]>([]);
   /** The number of steps in all, once it is known; no number if there are too many. */
   readonly length = signal<number | null>(null);
-  /** Whether an answer is awaited. */
+  /** Whether it is waiting for an answer. */
   readonly waiting = signal(false);
   readonly failure = signal<string | null>(null);
-  /** What the last jump has to say. */
+  /** The message of the last jump. */
   readonly notice = signal<string | null>(null);
   readonly atStart = computed(() => (this.moment.value?.number ?? 0) === 0);
   readonly atEnd = computed(() => {
@@ -48,7 +48,7 @@ export class Player {
     );
   }
 
-  /** Ends what is under way; the player is not used any more. */
+  /** Ends the current work. The player is not used afterwards. */
   close(): void {
     this.request.drop();
     this.stop.abort();

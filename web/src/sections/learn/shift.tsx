@@ -173,8 +173,8 @@ export function ShiftLesson() {
                   (here <code>bit = {digits(N, bit)}</code>)
                 </>
               ) : null}
-              . From then on her diagonals travel with all the others. Nothing else is remembered of
-              her.
+              . From then on her diagonals move with all the others. The program remembers nothing
+              else about her.
             </li>
             <li>
               A bit shifted past the edge has left the board. To the right it falls off by itself;

@@ -42,16 +42,16 @@ export const WATCH_FOR: Record<string, ComponentChildren> = {
   flipped: (
     <>
       The same search with every bit of <code>ld</code>, <code>cols</code> and <code>rd</code>{" "}
-      turned round: a 1 says that no queen attacks. So a shift has to bring in a 1 at the edge:
-      nothing comes from beyond the board.
+      inverted: a 1 says that no queen attacks. So a shift has to bring in a 1 at the edge, because
+      no attack comes from outside the board.
     </>
   ),
   mirror: (
     <>
-      <code>excl</code> closes the right half of the first row: what stands there is found by
-      reflecting what stands on the left. Race it against <code>bitwise</code>, which begins at the
-      right edge: this one begins at the middle, where the other will be half way, and comes to its
-      end after half of the steps.
+      <code>excl</code> closes the right half of the first row, because each solution with a queen
+      there is the mirror image of one with a queen on the left. Race it against{" "}
+      <code>bitwise</code>, which begins at the right edge. This one begins in the middle, and ends
+      after half as many steps.
     </>
   ),
 };
@@ -85,8 +85,8 @@ export const ANSWERS: readonly Answer[] = [
     question: "Where does 92 = 11 × 8 + 1 × 4 come from?",
     answer: (
       <p>
-        A board can be turned and reflected in eight ways. For n = 8 there are 12 solutions of which
-        none is an image of another (the fundamental ones). Eleven have eight different images; one
+        A board can be turned and reflected in eight ways. For n = 8 there are 12 solutions that are
+        no images of each other (the fundamental ones). Eleven have eight different images; one
         looks the same after a half turn and has only four. Explore shows all of them.
       </p>
     ),
@@ -130,8 +130,8 @@ export const ANSWERS: readonly Answer[] = [
       <p>
         For plain backtracking it does, and no proof is known. It tests 876 squares for n = 8 and
         333 for n = 9; 743 229 for n = 18 and 48 184 for n = 19; 38 217 905 for n = 22 and 584 591
-        for n = 23 (OEIS A140450). Other orders of trying have other favourites: nothing of the kind
-        is true of the construction by formula.
+        for n = 23 (OEIS A140450). If the squares are tried in a different order, other sizes take
+        longer. The construction by a formula takes no search at all.
       </p>
     ),
   },

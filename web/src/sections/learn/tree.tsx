@@ -2,7 +2,7 @@
  * The search tree as it grows: a level for each queen, a stroke for each queen put down.
  *
  * The place of a node is that in the whole tree, so that nothing moves while it grows. A tree too
- * large to be drawn is shown by its levels alone.
+ * large to be drawn is shown as the sizes of its levels.
  */
 
 import { useMemo } from "preact/hooks";

@@ -62,7 +62,7 @@ async function start(n: number) {
       said.value = `Q(${n}) = ${grouped(report.total)}`;
     });
   } catch (error) {
-    if (isAbort(error)) said.value = `the count of n = ${n} was ended`;
+    if (isAbort(error)) said.value = `the count of n = ${n} was canceled`;
     else trouble.value = told(error);
   } finally {
     if (counting.value === control) counting.value = undefined;
@@ -94,7 +94,7 @@ async function compare(members: MemberAbout[]) {
     await survey(some, sizes, budget.value, control.signal, tell, workers.value);
     said.value = "the comparison is done";
   } catch (error) {
-    if (isAbort(error)) said.value = "the comparison was ended";
+    if (isAbort(error)) said.value = "the comparison was canceled";
     else tableTrouble.value = told(error);
   } finally {
     if (comparing.value === control) comparing.value = undefined;
@@ -221,7 +221,7 @@ function Reports() {
     <div class="scroll" role="region" aria-label="Counts of this visit" tabIndex={0}>
       <table class="data" data-testid="counts">
         <caption>
-          Counts of this visit. Nodes are the partial placements visited, of the color method the
+          Counts of this visit. Nodes are the partial placements visited; for the color method, the
           placements tried.
         </caption>
         <thead>
@@ -290,9 +290,9 @@ function Compare({ members }: { members: MemberAbout[] }) {
       <div>
         <h2 id="compare-title">Compare the classic algorithms</h2>
         <p class="quiet prose">
-          All solutions, in one worker each; a time is that of the fastest of three runs, or of one
-          that takes a second. A search that would take longer than the limit is left out, and its
-          time forecast from the growth of the tree.
+          All solutions, in one worker each. A time is that of the fastest of three runs, or of one
+          run if it takes a second. A search that would take longer than the limit is left out, and
+          its time is forecast from the growth of the tree.
         </p>
         <form
           class="row"
@@ -412,8 +412,8 @@ function Outcome({ table: { sizes, rows } }: { table: Comparison }) {
         <table class="data" data-testid="times">
           <caption>
             Times for all solutions{done ? "" : ", still measuring"}. In parentheses: left out,
-            forecasts. The library's times are from the click to the sum, with all that workers say
-            to each other.
+            forecasts. The library's times are from the click to the sum, including the messages
+            between workers.
           </caption>
           <thead>
             <tr>

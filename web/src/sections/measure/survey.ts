@@ -7,11 +7,11 @@ export type Cell =
   | { state: "waiting" }
   | { state: "running" }
   | { state: "measured"; seconds: number; solutions: bigint; nodes: bigint | null }
-  /** Left out: it would take about so long. */
+  /** Left out, because it would take about this long. */
   | { state: "predicted"; seconds: number }
-  /** Ended when it took much longer than the budget, after so long. */
+  /** Aborted after this time, because it took much longer than the budget. */
   | { state: "stopped"; seconds: number }
-  /** Beyond what the algorithm accepts. */
+  /** Larger than the algorithm accepts. */
   | { state: "none" };
 
 export interface Row {
@@ -51,8 +51,8 @@ interface Runner {
 }
 
 /**
- * Fills the table, row by row, and tells after each cell. `budget` in seconds bounds what a single
- * search may take by prediction; one that takes three times as long all the same is ended.
+ * Fills the table, row by row, and reports each cell. `budget` in seconds bounds the predicted time of
+ * a single search; a search that takes three times as long is aborted.
  */
 export async function survey(
   members: MemberAbout[],

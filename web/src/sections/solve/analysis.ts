@@ -1,5 +1,5 @@
-// What there is to say about a position: at once what the lines show, then, from workers, whether it can
-// be completed, in how many ways, and which squares are forced. A new position ends the old one's work.
+// What the page says about a position: at once what the lines show; then, from workers, whether it can be
+// completed, in how many ways, and which squares are forced. A new position ends the work on the old one.
 
 import { engine, told, valueAt } from "../../engine";
 import { isAbort } from "../../latest";
@@ -17,7 +17,7 @@ import {
 
 export interface Ways {
   count: bigint;
-  /** Whether it is the number, or only as far as was counted. */
+  /** Whether it is the exact number, or only a lower bound. */
   exact: boolean;
   /** Whether the counting goes on. */
   counting: boolean;
@@ -54,7 +54,7 @@ function isBare(position: Position): boolean {
   return !torus && !superqueens && queens.size + blocked.size + diags.size + antis.size === 0;
 }
 
-/** Finds out the rest, and tells it piece by piece. */
+/** Finds out the rest, and reports it piece by piece. */
 export async function analyse(
   position: Position,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ export async function analyse(
   const report = (error: unknown) => {
     if (!isAbort(error) && !signal.aborted) tell({ trouble: told(error) });
   };
-  // Whatever goes on when the other part proves that there is nothing to count.
+  // Ends when the other search proves that there is nothing to count.
   const counting = new AbortController();
   const both = AbortSignal.any([signal, counting.signal]);
 

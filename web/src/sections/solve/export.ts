@@ -11,7 +11,7 @@ function save(blob: Blob, name: string) {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has begun by the next turn of the event loop, and keeps the blob.
+  // By the next turn of the event loop the download has started, and keeps the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 

@@ -1,4 +1,4 @@
-/** Solve: put queens on a board, and see at once what can become of it. */
+/** Solve: put queens on a board, and see at once whether it can be completed. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
 
@@ -45,7 +45,7 @@ const shown = signal<Hint | undefined>(undefined);
 /** What happened last, for those who do not see the board. */
 const said = signal("");
 const trouble = signal<{ message: string; advice: string } | undefined>(undefined);
-/** A text on its way to the board, or the board on its way to a text: any change of either drops it. */
+/** A conversion between the text and the board: any change of either drops it. */
 const reading = new Latest();
 
 function go(next: Position, words: string) {
@@ -214,7 +214,7 @@ function Tools() {
             go({ ...position.value, torus: on }, on ? "torus" : "plain board");
           }}
         />
-        Torus: diagonals go on at the opposite edge
+        Torus: diagonals continue at the opposite edge
       </label>
       <label class="check">
         <input
@@ -225,7 +225,7 @@ function Tools() {
             go({ ...position.value, superqueens: on }, on ? "superqueens" : "queens");
           }}
         />
-        Superqueens: they attack as knights, too
+        Superqueens: they also attack as knights
       </label>
     </div>
   );
@@ -405,13 +405,13 @@ function headline({ conflicts, completion, lines }: Analysis, full: boolean): st
 
 function waysInWords(ways: NonNullable<Analysis["ways"]>, full: boolean): string {
   const count = grouped(ways.count);
-  if (full) return "All queens stand, and none attacks another.";
+  if (full) return "All queens are placed, and none attacks another.";
   if (ways.exact) {
     const source = ways.published ? " (the published value)" : "";
     return ways.count === 1n ? "In one way only." : `In ${count} ways${source}.`;
   }
   if (ways.counting) return `In at least ${count} ways; counting…`;
-  return `In at least ${count} ways; to count all would take too long.`;
+  return `In at least ${count} ways; counting all would take too long.`;
 }
 
 function Actions() {
@@ -486,7 +486,7 @@ function Files() {
         The address holds the board. The text is what <code>queens complete</code> reads.
       </p>
       <details>
-        <summary>Read a board from a text</summary>
+        <summary>Read a board from text</summary>
         <label class="field wide">
           <span>Rows of Q, # and . (or JSON, as in docs/formats.md)</span>
           <textarea

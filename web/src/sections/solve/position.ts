@@ -8,7 +8,7 @@ import type { Problem } from "../../engine";
 export interface Rules {
   readonly n: number;
   readonly torus: boolean;
-  /** Whether queens attack as knights, too. */
+  /** Whether queens also attack as knights. */
   readonly superqueens: boolean;
 }
 
@@ -107,7 +107,7 @@ export function openSquares(position: Position): Set<number> {
 }
 
 export interface Lines {
-  /** A row or column without a queen that no queen can reach any more. */
+  /** A row or column that has no queen and no open square. */
   dead: { kind: "row" | "column"; index: number } | undefined;
   /** One with a single open square. */
   single: { kind: "row" | "column"; index: number; square: number } | undefined;

@@ -65,7 +65,7 @@ async function attempt(work: () => Promise<unknown>) {
   }
 }
 
-function heard(job: Job) {
+function update(job: Job) {
   jobs.value = new Map(jobs.value).set(job.id, job);
 }
 
@@ -76,10 +76,10 @@ function followOnce(path: string, hear: (event: ServerEvent) => void, after: () 
   const lost = (error: unknown) => {
     trouble.value = troubleOf(error);
   };
-  const heed = (event: ServerEvent) => {
+  const deliver = (event: ServerEvent) => {
     if (!control.signal.aborted) hear(event);
   };
-  follow(path, control.signal, heed, lost)
+  follow(path, control.signal, deliver, lost)
     .catch(lost)
     .finally(() => {
       // It was taken out when it was stopped; the same events may be followed again by now.
@@ -95,11 +95,11 @@ function unfollow(path: string) {
 }
 
 function followJob(job: Job) {
-  heard(job);
+  update(job);
   if (job.state !== "running") return;
   const hear = ({ data }: ServerEvent) => {
     trouble.value = undefined;
-    heard(data as Job);
+    update(data as Job);
   };
   followOnce(jobEvents(job.id), hear, () => {
     const now = jobs.value.get(job.id);
@@ -119,7 +119,7 @@ function followRun(name: string) {
   followOnce(runEvents(name), hear, () => void attempt(refreshRuns));
 }
 
-/** Only the list of runs that was asked for last counts: one that comes late is older. */
+/** Only the latest request for the list of runs counts: an answer that comes late is older. */
 const listing = new Latest();
 
 async function refreshRuns() {
@@ -137,7 +137,7 @@ async function refreshRuns() {
 async function refresh(signal: AbortSignal) {
   const before = jobs.value;
   for (const job of await server.jobs(signal)) {
-    // What was heard of a job in the meantime, or that it was forgotten, is newer than the list.
+    // An event that arrived in the meantime is newer than the list, and so is a removal.
     if (jobs.value.get(job.id) === before.get(job.id)) followJob(job);
   }
   await refreshRuns();
@@ -178,7 +178,7 @@ export default function Watch() {
         <h1 id="watch-title">Watch</h1>
         <p class="lead">
           Counts by the native engine, with all its kernels, on the machine that serves this page:
-          start them, follow them live, stop them. Runs outlive the page and the server.
+          start them, follow them live, stop them. Runs stay when the page or the server is closed.
         </p>
       </div>
       {now.state === "looking" ? <p class="quiet">Looking for a server…</p> : null}
@@ -201,11 +201,9 @@ function Absent() {
         the native engine, start it on your machine, which opens the page in your browser:
       </p>
       <pre class="mono">queens serve --open</pre>
-      <p>
-        To follow runs that were planned before, name their directories, or one that holds them:
-      </p>
+      <p>To follow existing runs, name their directories, or a directory of runs:</p>
       <pre class="mono">queens serve --open --dir runs</pre>
-      <p class="quiet">It listens on this machine alone (127.0.0.1) by default.</p>
+      <p class="quiet">By default, only this machine (127.0.0.1) can reach it.</p>
     </div>
   );
 }
@@ -429,7 +427,7 @@ function Result({ job: { kind, result } }: { job: Job }) {
     const { counted, missing, total } = result as WorkResult;
     return (
       <p class="result">
-        {grouped(counted)} ranges counted, {grouped(missing)} missing
+        Ranges counted: {grouped(counted)}, missing: {grouped(missing)}
         {total === null ? "" : `; total ${grouped(total)}, merged and checked`}
       </p>
     );
@@ -443,15 +441,15 @@ function Runs({ info }: { info: ServerInfo }) {
       <div>
         <h2>Runs</h2>
         <p class="quiet prose">
-          A run is a directory that holds a plan and every finished block. Whatever ends the work,
-          it goes on where it was.
+          A run is a directory with a plan and every finished range. After an interruption, the work
+          continues where it was.
         </p>
       </div>
       {runs.value.length === 0 && unusable.value.length === 0 ? (
         <p class="quiet">
           {info.folders.length > 0
             ? "None yet."
-            : "None: start the server with --dir and the directory of a run, or one that holds runs."}
+            : "None: start the server with --dir and the directory of a run, or a directory of runs."}
         </p>
       ) : null}
       {runs.value.map((run) => (
@@ -492,7 +490,7 @@ function RunView({ run }: { run: RunEntry }) {
         <b>{name}</b>: n = {n}, {grouped(run.ranges)} ranges, {run.shards}{" "}
         {run.shards === 1 ? "shard" : "shards"}
         {certificate ? ", certificate there" : ""}
-        {job !== null ? ", at work" : ""}
+        {job !== null ? ", running" : ""}
       </summary>
       {open && status ? <RunDetails status={status} job={job} name={name} /> : null}
       {open && !status ? <p class="quiet">Reading its files…</p> : null}
@@ -555,7 +553,7 @@ function RunDetails({
       </div>
       <div class="scroll" role="region" aria-label={`Shards of ${name}`} tabIndex={0}>
         <table class="data">
-          <caption>Shards: what is given to one process</caption>
+          <caption>Shards: each is what one process works on</caption>
           <thead>
             <tr>
               {["shard", "ranges", "done", "attempts", "open", "silent for", "damaged"].map(
@@ -592,15 +590,15 @@ function RunDetails({
   );
 }
 
-/** Beyond this an attempt without an end was probably killed. */
+/** After this many seconds of silence, an attempt without an end was probably killed. */
 const SILENT = 300;
 
 function stateOf(shard: Shard): string {
   if (shard.done === shard.ranges) return "done";
   if (shard.open > 0) {
-    return (shard.silent_seconds ?? 0) > SILENT ? "silent: killed?" : "at work";
+    return (shard.silent_seconds ?? 0) > SILENT ? "silent: killed?" : "running";
   }
-  return shard.done > 0 ? "begun" : "waiting";
+  return shard.done > 0 ? "started" : "waiting";
 }
 
 function PlanRun({ info }: { info: ServerInfo }) {

@@ -1,4 +1,4 @@
-// The server's token, if it demands one: its address has it behind the `#`, which no browser sends on.
+// The server's token, if it requires one. It is the part of the address after `#`, which browsers do not send.
 
 const KEY = "queens.token";
 

@@ -23,7 +23,7 @@ use crate::sizes::Sizes;
 ///
 /// Every algorithm searches for all solutions on one thread. Its time is that of the fastest run:
 /// of as many as take 50 ms, of three if they take more, of one if it takes a second. The nodes are
-/// counted in a run of their own.
+/// counted in a separate run.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
@@ -32,18 +32,18 @@ Examples:
   queens gallery compare --sizes 8,10,12,14 --budget 2m
   queens gallery compare --svg times.svg --csv times.csv")]
 pub(crate) struct Args {
-    /// Algorithms, as `queens gallery list` names them, by commas or spaces [default: all].
+    /// Algorithms, as `queens gallery list` names them, separated by commas or spaces [default: all].
     #[arg(value_name = "NAMES", value_delimiter = ',', value_parser = super::member)]
     names: Vec<Member>,
     /// Sizes of the board: 8, or 4..12 with both ends, or 8,10,12.
     #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = Sizes::parse)]
     sizes: Sizes,
-    /// The longest search allowed, as 500ms, 10s or 2m.
+    /// The longest search allowed: 500ms, 10s or 2m.
     ///
     /// A search that is predicted to take longer is left out of the tables. The prediction is the
     /// time of the largest size done, times the known growth of the algorithm's work. A search that
-    /// takes longer all the same is stopped. A search without counters starts only after one with
-    /// counters has come to its end, so that a cell may take two and a half times the budget.
+    /// nevertheless takes longer is stopped. Each search runs once with counters before it is timed
+    /// without them, so a cell may take two and a half times the budget.
     #[arg(long, value_name = "T", default_value = "10s", value_parser = crate::progress::length)]
     budget: Duration,
     /// Draw the times into this file, as SVG.
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     } else {
         out.write_all(table::tables(&compared, &machine).as_bytes())?;
         if cfg!(debug_assertions) {
-            writeln!(out, "These are the times of a debug build: they mean nothing.")?;
+            writeln!(out, "These are the times of a debug build: they have no meaning.")?;
         }
     }
     out.flush()?;
@@ -239,7 +239,7 @@ mod tests {
     use super::{Member, check_sizes, examples, plot, report};
 
     #[test]
-    fn sizes_that_nobody_accepts_are_refused_before_any_work() {
+    fn sizes_that_no_algorithm_accepts_are_rejected_before_any_work() {
         let both = [Member::BruteForce, Member::Bitwise];
         assert!(check_sizes(&both, &[19, 20]).is_ok());
         assert!(check_sizes(&both, &[20, 21]).is_err());

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return Err(failure);
     }
     let complete = end.is_continue();
-    // Counting costs a second run, so that the first one is timed as it is.
+    // The counters come from a second run, so that they do not slow the timed one.
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
     if human {
         let stopped = if complete { "" } else { ", stopped there" };

@@ -26,13 +26,13 @@ pub(crate) struct Args {
     /// Size of the board.
     #[arg(value_parser = arguments::size)]
     n: u32,
-    /// Squares of this row on the \\ diagonals of queens above [default: those of the empty board].
+    /// Squares of this row on the `\` diagonals of queens above [default: those of the empty board].
     #[arg(long, value_name = "BITS", value_parser = bits)]
     ld: Option<Bits>,
     /// Columns with a queen [default: those of the empty board].
     #[arg(long, value_name = "BITS", value_parser = bits)]
     cols: Option<Bits>,
-    /// Squares of this row on the / diagonals of queens above [default: those of the empty board].
+    /// Squares of this row on the `/` diagonals of queens above [default: those of the empty board].
     #[arg(long, value_name = "BITS", value_parser = bits)]
     rd: Option<Bits>,
     /// The square for the queen, a single 1 [default: the lowest free bit].
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     bit: Option<Bits>,
 }
 
-/// A bit string as it was written.
+/// A bit string from the command line.
 #[derive(Clone, Copy, Debug)]
 struct Bits {
     value: u32,

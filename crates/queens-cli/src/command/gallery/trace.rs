@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Print the steps as text even on a terminal.
     #[arg(long, conflicts_with = "format")]
     text: bool,
-    /// Print the first K steps only; on a terminal too they are printed then.
+    /// Print only the first K steps, even on a terminal.
     #[arg(long, value_name = "K")]
     steps: Option<u64>,
     /// Form of the answer.

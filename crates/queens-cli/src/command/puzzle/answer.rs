@@ -18,7 +18,7 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle solve
   queens puzzle solve puzzles.txt --format jsonl
 
-Ends with exit code 1 if one of the puzzles has no solution.")]
+Exit code 1 if one of the puzzles has no solution.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     question: Question,
@@ -31,7 +31,7 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle check
   queens puzzle check puzzles.txt
 
-Ends with exit code 1 if one of the puzzles has none, or several.")]
+Exit code 1 if one of the puzzles has no solution, or several.")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     question: Question,
@@ -44,9 +44,9 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle rate
   queens puzzle rate puzzles.txt --format jsonl
 
-The score is ten times the place of the technique on the ladder, and how often it is needed:
-neighbors of a queen 0, last square 1, inside one line 2, pairs 3, starved line 4, groups 5,
-assumption 6, two assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
+The score is ten times the place of the hardest technique, plus how often it is needed: neighbors
+of a queen 0, last square 1, inside one line 2, pairs 3, starved line 4, groups 5, assumption 6, two
+assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     question: Question,

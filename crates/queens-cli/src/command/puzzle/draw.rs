@@ -25,7 +25,7 @@ apart; from the ninth region on they have patterns. --letters names the regions.
 pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
-    /// Draw with the characters of ASCII alone.
+    /// Draw with ASCII characters only.
     #[arg(long)]
     ascii: bool,
     /// Place the queens of a solution.

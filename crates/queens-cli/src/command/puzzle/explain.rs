@@ -17,21 +17,21 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle explain
   queens puzzle explain puzzle.txt --format jsonl
 
-Each step takes the simplest technique that makes progress. As JSON, a step has the squares it
-decides and those that show why. Ends with exit code 1 if a puzzle has no solution, or several.")]
+Each step uses the simplest technique that makes progress. As JSON, a step has the squares that it
+decides and those that show why. Exit code 1 if a puzzle has no solution, or several.")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     question: Question,
 }
 
-/// Tell the next step from the queens and crosses on a board, or which of them are wrong.
+/// Show the next step from the queens and crosses on a board, or which of them are wrong.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle hint
   queens puzzle hint board.txt --format jsonl
 
-Ends with exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several.")]
+Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several.")]
 pub(crate) struct HintArgs {
     #[command(flatten)]
     question: Question,

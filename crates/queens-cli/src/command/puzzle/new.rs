@@ -21,17 +21,17 @@ Examples:
   queens puzzle new 8                                    the same puzzle on every machine
   queens puzzle new 8 --seed 7 --level expert
   queens puzzle new 9 --symmetric --format sbn
-  queens puzzle new 8 --count 50 --booklet book          pages to print, solutions apart
+  queens puzzle new 8 --count 50 --booklet book          pages to print, with separate solutions
 
-The puzzles of --count have the seeds that follow. Ends with exit code 1 if no puzzle was found.")]
+With --count, the puzzles have consecutive seeds. Exit code 1 if no puzzle was found.")]
 pub(crate) struct Args {
     /// Size of the board.
     #[arg(value_name = "N", value_parser = arguments::size)]
     n: u32,
-    /// Seed: each makes another puzzle.
+    /// Seed: each gives a different puzzle.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
-    /// Difficulty: easy, medium, hard or expert; any without this.
+    /// Difficulty: easy, medium, hard or expert [default: any].
     #[arg(long, value_name = "LEVEL", value_parser = arguments::named::<Level>)]
     level: Option<Level>,
     /// Make boards that a half turn maps to themselves.
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Form of the puzzles: letters, json, compact, sbn or board.
     #[arg(long, value_name = "FORM", default_value = "letters", value_parser = form)]
     format: Format,
-    /// Write a page for each puzzle into this folder, and one for its solution, as SVG of the size A4.
+    /// Write a page for each puzzle into this folder, and one for its solution, as SVG of size A4.
     #[arg(long, value_name = "FOLDER", conflicts_with = "format")]
     booklet: Option<PathBuf>,
 }

@@ -17,9 +17,9 @@ Examples:
   queens run merge r20
   queens run merge r20 --format json
 
-Writes certificate.json, the same bytes whatever happened on the way, and report.json with times,
-machines and versions. Exit code 1 while ranges are missing, 3 if a range has two results or the total
-contradicts what is known.")]
+Writes certificate.json, which has the same bytes however the work was interrupted, and report.json
+with times, machines and versions. Exit code 1 while ranges are missing, 3 if a range has two
+different results or the total contradicts what is known.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -52,14 +52,15 @@ pub(crate) fn run(args: &Args) -> Outcome {
         output::json(&mut out, &document)?;
     } else {
         writeln!(out, "Q({}) = {}", run.plan().size(), certificate.total)?;
-        writeln!(out, "ranges       {}, in {} attempts", run.plan().ranges(), report.attempts)?;
+        writeln!(out, "ranges       {}", run.plan().ranges())?;
+        writeln!(out, "attempts     {}", report.attempts)?;
         let left = [
-            (report.duplicates, "ranges counted twice, with the same result"),
-            (report.damaged, "lines damaged, not used"),
+            (report.duplicates, "ranges counted more than once, with the same result"),
+            (report.damaged, "damaged lines, not used"),
             (report.foreign.len() as u64, "files in parts/ that are not parts of the run"),
         ];
         for (count, what) in left.iter().filter(|(count, _)| *count > 0) {
-            writeln!(out, "noticed      {count} {what}")?;
+            writeln!(out, "noticed      {what}: {count}")?;
         }
         writeln!(out, "certificate  {}", path.display())?;
     }

@@ -21,22 +21,23 @@ Examples:
   queens run plan 20 --dir r20                       one shard, for one machine
   queens run plan 24 --dir /shared/r24 --shards 200  for a job array of 200 elements
 
-Without --ranges, a range takes about half a minute by the forecast, but there are at least 64 ranges
-and four for each shard where the board allows it, and at most 65,536. A process that is killed loses
-the ranges it was counting.
+Without --ranges, a range takes about half a minute by the forecast. But if the board allows it,
+there are at least 64 ranges and at least four for each shard, and there are at most 65,536. A
+process that is killed loses the ranges it was counting.
 
-The forecast is for a core with AVX2. The time limit of a shard is twice its forecast, and ten minutes.")]
+The forecast is for a core with AVX2. The time limit of a shard is twice its forecast plus ten
+minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = arguments::size)]
     size: u32,
-    /// Directory of the run; it must not exist, or be empty.
+    /// Directory of the run; it must be new or empty.
     #[arg(long, value_name = "RUN")]
     dir: PathBuf,
-    /// Shards: how many processes can share the work without asking each other.
+    /// Number of shards; a shard is what one process works on.
     #[arg(long, value_name = "S", default_value_t = 1)]
     shards: u32,
-    /// Ranges to cut into, at most.
+    /// Cut into at most K ranges.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=MAX_RANGES))]
     ranges: Option<u64>,
     /// Form of the answer.
@@ -86,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         if suggested > 1 {
             writeln!(out, "advice   {suggested} shards would take an hour each on one thread")?;
         }
-        writeln!(out, "go on    queens run work {dir}")?;
+        writeln!(out, "next     queens run work {dir}")?;
     }
     out.flush()?;
     Ok(Exit::Done)

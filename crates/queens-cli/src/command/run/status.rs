@@ -22,8 +22,8 @@ Examples:
   queens run status r20 --watch           until it is complete, or Ctrl-C
   queens run status r20 --format json
 
-The rate is that of the last ten minutes. An attempt without an end is at work or was killed; the time
-since it last wrote something tells which.")]
+The rate is measured over the last ten minutes. An attempt without an end is still running or was
+killed: how long ago it last wrote something tells which.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -96,11 +96,7 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
             writeln!(out, "state    complete and merged: {}", run.certificate_path().display())?;
         }
         _ if done == ranges => {
-            writeln!(
-                out,
-                "state    complete; go on with `queens run merge {}`",
-                run.dir().display()
-            )?;
+            writeln!(out, "state    complete; next: `queens run merge {}`", run.dir().display())?;
         }
         Some(left) => {
             let left = progress::duration(Duration::from_secs_f64(left.min(1e12)));
@@ -109,11 +105,12 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
         }
         None => writeln!(out, "rate     no range was finished in the last ten minutes")?,
     }
-    for (count, what) in
-        [(status.duplicates, "ranges counted twice"), (status.damaged, "lines damaged, not used")]
-    {
+    for (count, what) in [
+        (status.duplicates, "ranges counted more than once"),
+        (status.damaged, "damaged lines, not used"),
+    ] {
         if count > 0 {
-            writeln!(out, "noticed  {count} {what}")?;
+            writeln!(out, "noticed  {what}: {count}")?;
         }
     }
     for (file, reason) in &status.foreign {
@@ -147,7 +144,7 @@ fn last_attempt(shard: &ShardStatus) -> String {
         (0, _) => return "-".to_owned(),
         (_, Some("until")) => "out of time".to_owned(),
         (_, Some(end)) => end.to_owned(),
-        (_, None) => "at work or killed".to_owned(),
+        (_, None) => "running or killed".to_owned(),
     };
     match shard.silent {
         Some(seconds) if shard.ended.is_none() => {

@@ -27,11 +27,11 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Scheduler {
-    /// Submit job arrays to Slurm, an element for each shard that lacks ranges.
+    /// Submit job arrays to Slurm, with an element for each shard that lacks ranges.
     ///
-    /// `--mem` and `--time` are twice the plan's forecast for the job's processors, the time plus ten
-    /// minutes, unless the arguments for `sbatch` set their own. Submit again when jobs have ended before
-    /// their shards were complete: what is complete, waits or runs is not submitted twice.
+    /// Requests twice the memory and twice the time of the plan's forecast, plus ten minutes, unless the
+    /// arguments for `sbatch` set --mem or --time. If jobs end before their shards are complete, submit
+    /// again: shards that are complete, waiting or running are not submitted twice.
     Slurm {
         /// Directory of the run, on a file system that all nodes share.
         #[arg(value_name = "RUN")]
@@ -50,7 +50,7 @@ enum Scheduler {
         /// Directory of the run.
         #[arg(value_name = "RUN")]
         dir: PathBuf,
-        /// Print the manifest; nothing else can be done.
+        /// Print the manifest; required, because the command submits nothing.
         #[arg(long, required = true)]
         dry_run: bool,
         /// Image that has `queens` on its path.
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Result<(), Failure> {
     let Submitted { script, missing, queued, arrays } = submitted;
     let shards = run.plan().shards();
-    writeln!(out, "{} of {shards} shards lack ranges", missing.len())?;
+    writeln!(out, "incomplete shards: {} of {shards}", missing.len())?;
     if !queued.is_empty() {
         writeln!(out, "{} of these wait or run in Slurm already", queued.len())?;
     }
@@ -98,7 +98,7 @@ fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Re
     if arrays.is_empty() {
         let dir = run.dir().display();
         let next = if missing.is_empty() { "merge" } else { "status" };
-        writeln!(out, "nothing to submit; go on with `queens run {next} {dir}`")?;
+        writeln!(out, "nothing to submit; next: `queens run {next} {dir}`")?;
     }
     Ok(())
 }

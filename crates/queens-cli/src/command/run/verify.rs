@@ -24,11 +24,11 @@ Examples:
   queens run verify r20 --pattern 1,2,3,5,7,8,12,18
                                                      one pattern, by color and by search
 
-The sampled ranges are counted by color, on another kernel than before if there is one, and a few of
+The sampled ranges are counted by color, if possible on a different kernel than before, and a few of
 their patterns by a plain search that shares nothing with the color method. The certificate's Merkle
-root chooses both, so everyone counts the same ones. A forger could try altered certificates until the
-sample misses the change; --seed, with a number he cannot know, chooses another one. Exit code 0 if
-everything holds, 1 if not.")]
+root chooses both, so everyone counts the same ones. A forger could try altered certificates until
+the sample misses the change. --seed with a number that they cannot know chooses another sample.
+Exit code 0 if everything holds, 1 if not.")]
 pub(crate) struct Args {
     /// Directory of a run, or a certificate.
     #[arg(value_name = "RUN|CERT")]
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Percentage of the ranges to count again, at least three ranges unless it is 0.
     #[arg(long, value_name = "P", default_value = "1", value_parser = percent)]
     sample: f64,
-    /// A number of your own that the sample depends on too.
+    /// A number of your own that also decides which ranges are in the sample.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Patterns of the sampled ranges to count by search [default: 3; 0 from n = 23 on, where each takes

@@ -26,12 +26,12 @@ Examples:
 `auto` takes the shard from SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, PBS_ARRAY_INDEX,
 AWS_BATCH_JOB_ARRAY_INDEX, HQ_TASK_ID or OMPI_COMM_WORLD_RANK.
 
-Without SHARD, the next open shard is counted: one with missing ranges and no attempt that has written
-in the last ten minutes, or else any with missing ranges.
+Without SHARD, the next open shard is counted: one with missing ranges on which no attempt has
+written anything in the last ten minutes, or else any with missing ranges.
 
-Each range is on the disk before its thread starts another. After SIGTERM or SIGINT no range is started,
-and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until ended the work
-before that, 130 or 143 after a signal.")]
+A thread writes each range to the disk before it starts another. After SIGTERM or SIGINT no range
+is started, and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until
+ended the work before that, 130 or 143 after a signal.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -42,8 +42,8 @@ pub(crate) struct Args {
     /// Threads.
     #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = arguments::threads)]
     threads: NonZeroUsize,
-    /// Memory that the threads may take; there are fewer threads if it is not enough [default: the free
-    /// memory, or the limit of the control group if that is less].
+    /// Memory that the threads may take; if it is too little for all of them, fewer run [default: the
+    /// free memory, or the limit of the control group if that is less].
     #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
     /// Kernel that counts: portable, avx2 or avx512.
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     progress: When,
 }
 
-/// A shard as it is asked for.
+/// The shard that the arguments name.
 #[derive(Clone, Copy, Debug)]
 enum Which {
     Auto,

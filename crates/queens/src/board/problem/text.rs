@@ -10,7 +10,7 @@ use crate::error::Error;
 
 /// The line that says that the board is a torus.
 const TORUS: &str = "torus";
-/// The line that says that queens attack as knights, too.
+/// The line that says that queens also attack as knights.
 const SUPERQUEENS: &str = "superqueens";
 /// The first word of lines with the letters of a row's regions.
 const REGIONS: &str = "regions";
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_problem_is_named() {
+    fn errors_name_the_line_and_the_reason() {
         assert_eq!(refused(""), "the board has no rows");
         assert_eq!(refused("x: a1"), "line 1: `x` is not a square of a board");
         assert_eq!(refused("8x: a1"), "`8x` is not a board size");

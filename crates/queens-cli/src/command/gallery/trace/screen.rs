@@ -1,4 +1,4 @@
-//! The terminal: keys in, frames out, and everything as it was at the end.
+//! The terminal: keys in, frames out; at the end it is restored.
 
 use std::io;
 use std::ops::ControlFlow;
