@@ -1,10 +1,11 @@
 //! Runs: counts that survive interruptions. All functions take a directory, so Python keeps no state.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use queens::StopFlag;
+use queens::{Options, StopFlag};
 use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
@@ -78,13 +79,12 @@ pub(crate) fn run_work(
         if let Some(id) = backend {
             worker = worker.backend(id)?;
         }
-        if let Some(threads) = threads {
-            worker = worker.threads(threads);
-        }
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        let report = worker.work(shard, &raised, &|progress| meter.note(progress))?;
+        let note = |progress| meter.note(progress);
+        let options = Options::new().threads(threads.unwrap_or(NonZeroUsize::MIN));
+        let report = worker.work(shard, &options.stop(&raised).progress(&note))?;
         Ok((report.reason.name(), report.counted, report.missing))
     })?
 }
@@ -180,16 +180,15 @@ pub(crate) fn verify(
         return Err(Raise::input(what, "give a percentage from 0 to 100"));
     }
     let threads = self::threads(threads)?;
-    let threads = threads
-        .or_else(|| std::thread::available_parallelism().ok())
-        .unwrap_or(std::num::NonZeroUsize::MIN);
     let seed = seed.map(|Natural(seed)| seed);
     let patterns = patterns.map(|Natural(patterns)| patterns);
-    let verifier = Verifier { sample, seed, patterns, backend: backend_id(backend)?, threads };
+    let verifier = Verifier { sample, seed, patterns, backend: backend_id(backend)? };
     let stop = StopFlag::new();
     let raised = stop.clone();
     let verified = wait(py, progress, &stop, move |meter| {
-        queens_run::verify(Path::new(&path), &verifier, &raised, &|progress| meter.note(progress))
+        let note = |progress| meter.note(progress);
+        let options = Options::new().threads(threads).stop(&raised).progress(&note);
+        queens_run::verify(Path::new(&path), &verifier, &options)
     })??;
     Ok((
         verified.path,

@@ -6,6 +6,8 @@
 
 mod assumption;
 mod groups;
+#[cfg(test)]
+mod tests;
 
 use queens::engine::Cells;
 use serde::{Deserialize, Serialize};

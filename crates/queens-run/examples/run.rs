@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use queens::StopFlag;
+use queens::Options;
 use queens_run::{Plan, Run, Shard, Worker, merge};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Two shards: here one after the other, usually each in its own process.
     let worker = Worker::new(&run)?;
     for shard in 0..2 {
-        worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ())?;
+        worker.work(Shard::Number(shard), &Options::new())?;
     }
 
     let certificate = merge(&run)?.certificate;

@@ -40,7 +40,7 @@ solutions belong to the patterns A, A+1, ..., B-1.";
 /// use queens_run::merge;
 ///
 #[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// let certificate = merge(&run)?.certificate;
 /// assert_eq!((certificate.total, certificate.fundamental()), (92, 12));

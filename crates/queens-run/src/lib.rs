@@ -12,7 +12,7 @@
 //! # Examples
 //!
 //! ```
-//! use queens::StopFlag;
+//! use queens::Options;
 //! use queens_run::{Plan, Run, Shard, Worker, merge};
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -21,7 +21,7 @@
 //! let run = Run::create(&dir, plan)?;
 //! let worker = Worker::new(&run)?;
 //! for shard in 0..2 {
-//!     worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ())?;
+//!     worker.work(Shard::Number(shard), &Options::new())?;
 //! }
 //! assert_eq!(merge(&run)?.certificate.total, 92);
 //! # Ok::<_, Box<dyn std::error::Error>>(())

@@ -164,7 +164,7 @@ fn part_report(part: &Part) -> PartReport {
 /// // `run` is one of n = 8 in three ranges.
 /// let error = merge(&run).unwrap_err();
 /// assert!(error.to_string().starts_with("the run is not complete: 3 of 3 ranges are missing"));
-/// Worker::new(&run)?.work(Shard::All, &Default::default(), &|_| ())?;
+/// Worker::new(&run)?.work(Shard::All, &Default::default())?;
 /// assert_eq!(merge(&run)?.certificate.total, 92);
 /// assert!(run.certificate_path().exists() && run.report_path().exists());
 /// # Ok::<_, Box<dyn std::error::Error>>(())

@@ -269,7 +269,7 @@ pub struct Part {
 /// use queens_run::Parts;
 ///
 #[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// let mut total = 0;
 /// let parts = Parts::read(&run, |_, _, line| {

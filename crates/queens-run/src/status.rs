@@ -106,7 +106,7 @@ impl Status {
 ///
 #[doc = example_run!()]
 /// // `run` has three shards of one range each.
-/// Worker::new(&run)?.work(Shard::Number(0), &Default::default(), &|_| ())?;
+/// Worker::new(&run)?.work(Shard::Number(0), &Default::default())?;
 /// let status = status(&run)?;
 /// assert_eq!((status.done, status.ranges), (1, 3));
 /// assert!(0.0 < status.fraction && status.fraction < 1.0);

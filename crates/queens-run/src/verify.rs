@@ -5,13 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use queens::engine::backend::Backend;
 use queens::engine::color::{self, WhiteRows};
-use queens::engine::{Partition, UnitCounter};
-use queens::{BackendId, Error, Options, Progress, StopFlag, known};
+use queens::engine::{Partition, UnitCounter, for_each};
+use queens::{BackendId, Error, Options, Progress, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
@@ -34,8 +32,6 @@ pub struct Verifier {
     /// The kernel that counts. By default one that has not counted the run, if its parts are there and this
     /// machine has another.
     pub backend: Option<BackendId>,
-    /// The threads.
-    pub threads: NonZeroUsize,
 }
 
 impl Verifier {
@@ -125,22 +121,21 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 ///
 /// # Errors
 ///
-/// If there is nothing to verify, the kernel is not available, or `stop` was raised; and
+/// If there is nothing to verify, the kernel is not available, or the work was stopped; and
 /// [`Kind::Conflict`] if a range has two results. A check that fails is not an error.
 ///
 /// # Examples
 ///
 /// ```
-/// use std::num::NonZeroUsize;
+/// use queens::Options;
 /// use queens_run::{Verifier, merge, verify};
 ///
 #[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// merge(&run)?;
-/// let threads = NonZeroUsize::MIN;
-/// let verifier = Verifier { sample: 1.0, seed: Some(7), patterns: None, backend: None, threads };
-/// let verification = verify(run.dir(), &verifier, &Default::default(), &|_| ())?;
+/// let verifier = Verifier { sample: 1.0, seed: Some(7), patterns: None, backend: None };
+/// let verification = verify(run.dir(), &verifier, &Options::new())?;
 /// assert!(verification.holds());
 /// assert_eq!((verification.sample.len(), verification.patterns.len()), (3, 3));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -148,8 +143,7 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 pub fn verify(
     path: &Path,
     verifier: &Verifier,
-    stop: &StopFlag,
-    progress: &(dyn Fn(Progress) + Sync),
+    options: &Options<'_>,
 ) -> Result<Verification, RunError> {
     // An unknown kernel is reported before anything is read.
     let named = verifier.backend.map(|id| open_kernel(Some(id))).transpose()?;
@@ -170,7 +164,7 @@ pub fn verify(
     check("every range has its entry".to_owned(), fault(Aspect::Ranges));
     check("the ranges add up to the total".to_owned(), fault(Aspect::Total));
     check("the identities hold".to_owned(), fault(Aspect::Identities));
-    let symmetric = Symmetric::of(size, stop).map_err(ended)?;
+    let symmetric = Symmetric::of(size, options.stop_flag()).map_err(ended)?;
     let other = (symmetric != certificate.symmetric).then(|| {
         let Symmetric { half_turn, quarter_turn } = symmetric;
         format!("there are {half_turn} of a half turn and {quarter_turn} of a quarter turn")
@@ -209,8 +203,8 @@ pub fn verify(
                 .collect();
             let backend = backend.as_ref();
             let recount =
-                Recount { certificate: &certificate, partition: &partition, backend, stop };
-            let mut wrong = recount.all(&jobs, verifier.threads, progress)?;
+                Recount { certificate: &certificate, partition: &partition, backend, options };
+            let mut wrong = recount.all(&jobs)?;
             let mut note = |name: String, jobs: &mut dyn Iterator<Item = Job>| {
                 let faults: Vec<String> = jobs.filter_map(|job| wrong.remove(&job)).collect();
                 let more = match faults.len() {
@@ -322,29 +316,25 @@ struct Recount<'a> {
     certificate: &'a Certificate,
     partition: &'a Partition,
     backend: &'a dyn Backend,
-    stop: &'a StopFlag,
+    options: &'a Options<'a>,
 }
 
 impl Recount<'_> {
     /// Does all jobs; returns what is wrong, by job.
-    fn all(
-        &self,
-        jobs: &[Job],
-        threads: NonZeroUsize,
-        progress: &(dyn Fn(Progress) + Sync),
-    ) -> Result<BTreeMap<Job, String>, RunError> {
+    fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, RunError> {
         let expected = jobs.iter().map(|job| self.work(*job)).sum::<f64>() as u128;
-        let next = AtomicUsize::new(0);
         let (done, wrong) = (Mutex::new(0.0), Mutex::new(BTreeMap::new()));
         let worked = |work: f64| {
             let mut done = done.lock().expect("no thread panics while it adds");
             *done += work;
-            progress(Progress { done: (*done as u128).min(expected), expected });
+            self.options.note(Progress { done: (*done as u128).min(expected), expected });
         };
         worked(0.0);
-        let work = || -> Result<(), Error> {
+        for_each(jobs.len(), self.options.thread_count(), || {
             let mut counter = self.partition.counter(self.backend);
-            while let Some(&job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (worked, wrong) = (&worked, &wrong);
+            move |job| {
+                let job = jobs[job];
                 let fault = match job {
                     Job::Range(range) => {
                         self.range(range, &mut counter, &mut |work| worked(work))?
@@ -358,21 +348,15 @@ impl Recount<'_> {
                             worked(part - std::mem::replace(&mut *before, part));
                         };
                         // Its thread is one of many.
-                        let one = Options::new().threads(NonZeroUsize::MIN).stop(self.stop);
-                        self.pattern(pattern, &mut counter, &one.progress(&note))?
+                        let one = self.options.clone().threads(NonZeroUsize::MIN).progress(&note);
+                        self.pattern(pattern, &mut counter, &one)?
                     }
                 };
                 if let Some(fault) = fault {
                     wrong.lock().expect("no thread panics while it notes").insert(job, fault);
                 }
+                Ok(())
             }
-            Ok(())
-        };
-        thread::scope(|scope| {
-            let threads = threads.get().min(jobs.len());
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let mut workers = workers.into_iter();
-            workers.try_for_each(|worker| worker.join().expect("a kernel panicked"))
         })
         .map_err(ended)?;
         Ok(wrong.into_inner().expect("no thread panics while it notes"))
@@ -395,7 +379,7 @@ impl Recount<'_> {
         worked: &mut dyn FnMut(f64),
     ) -> Result<Option<String>, Error> {
         let patterns = self.certificate.plan.range(range);
-        let counted = counter.count(patterns, self.stop, worked)?.solutions;
+        let counted = counter.count(patterns, self.options.stop_flag(), worked)?.solutions;
         let claimed = self.certificate.solutions()[range as usize];
         Ok((counted != claimed)
             .then(|| format!("range {range} has {counted} solutions, not {claimed}")))
@@ -409,7 +393,7 @@ impl Recount<'_> {
         options: &Options<'_>,
     ) -> Result<PatternCheck, Error> {
         let rows = self.partition.white_rows(pattern).expect("the partition is by color");
-        let tally = counter.count(pattern..pattern + 1, self.stop, &mut |_| ())?;
+        let tally = counter.count(pattern..pattern + 1, options.stop_flag(), &mut |_| ())?;
         let by_search = rows.belonging_by_search(options)?;
         let range = self.certificate.plan.range_of(pattern);
         let by_color = tally.solutions;
@@ -471,7 +455,7 @@ pub struct PatternCheck {
 /// use queens_run::{merge, verify_pattern};
 ///
 #[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default(), &|_| ())?;
+/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// merge(&run)?;
 /// let check = verify_pattern(run.dir(), &[1, 2, 3, 6], None, &Default::default())?;
@@ -504,7 +488,7 @@ pub fn verify_pattern(
             "docs/formats.md says how patterns are compared",
         )
     })?;
-    let (backend, stop) = (backend.as_ref(), options.stop_flag());
-    let recount = Recount { certificate: &certificate, partition: &partition, backend, stop };
+    let backend = backend.as_ref();
+    let recount = Recount { certificate: &certificate, partition: &partition, backend, options };
     recount.both(pattern, &mut partition.counter(backend), options).map_err(ended)
 }

@@ -1,17 +1,13 @@
 //! Working on a run: counting the ranges of a shard that are missing.
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::StopFlag;
-use queens::engine::Partition;
 use queens::engine::backend::{self, Backend};
-use queens::engine::color;
-use queens::{BackendId, Progress};
+use queens::engine::{Partition, UnitCounter, color, for_each};
+use queens::{BackendId, Options, Progress, StopFlag};
 
 use crate::error::RunError;
 use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
@@ -61,16 +57,15 @@ pub struct WorkReport {
 /// Counts ranges of a run.
 ///
 /// ```
-/// use std::num::NonZeroUsize;
-/// use queens::BackendId;
+/// use queens::{BackendId, Options};
 /// use queens_run::{EndReason, Shard, Worker};
 ///
 #[doc = example_run!()]
 /// // `run` has three shards of one range each.
-/// let worker = Worker::new(&run)?.backend(BackendId::Portable)?.threads(NonZeroUsize::MIN);
-/// let report = worker.work(Shard::Number(0), &Default::default(), &|_| ())?;
+/// let worker = Worker::new(&run)?.backend(BackendId::Portable)?;
+/// let report = worker.work(Shard::Number(0), &Options::new())?;
 /// assert_eq!((report.reason, report.counted), (EndReason::Complete, 1));
-/// let report = worker.work(Shard::All, &Default::default(), &|_| ())?;
+/// let report = worker.work(Shard::All, &Options::new())?;
 /// assert_eq!(report.counted, 2); // the others
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -79,7 +74,6 @@ pub struct Worker<'a> {
     run: &'a Run,
     partition: Partition,
     backend: Box<dyn Backend>,
-    threads: NonZeroUsize,
     until: Option<Duration>,
     grace: Duration,
 }
@@ -93,15 +87,14 @@ pub(crate) fn open_kernel(id: Option<BackendId>) -> Result<Box<dyn Backend>, Run
 }
 
 impl<'a> Worker<'a> {
-    /// A worker on one thread, with the best kernel of this machine.
+    /// A worker with the best kernel of this machine.
     ///
     /// # Errors
     ///
     /// If this version of the program has other patterns than the plan.
     pub fn new(run: &'a Run) -> Result<Self, RunError> {
         let (partition, backend) = (run.plan().partition()?, open_kernel(None)?);
-        let threads = NonZeroUsize::MIN;
-        Ok(Self { run, partition, backend, threads, until: None, grace: GRACE })
+        Ok(Self { run, partition, backend, until: None, grace: GRACE })
     }
 
     /// Uses the kernel with the vectors of this backend.
@@ -112,12 +105,6 @@ impl<'a> Worker<'a> {
     pub fn backend(mut self, id: BackendId) -> Result<Self, RunError> {
         self.backend = open_kernel(Some(id))?;
         Ok(self)
-    }
-
-    /// Uses this many threads.
-    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
-        self.threads = threads;
-        self
     }
 
     /// Returns after this time at the latest. A range is not started if the longest one so far would not
@@ -141,9 +128,9 @@ impl<'a> Worker<'a> {
 
     /// Counts the ranges of a shard that are in no part yet.
     ///
-    /// Each is on the disk before its thread starts another. Once `ending` is raised no range is started, and
-    /// the current ones get their [`grace`](Self::grace). `progress` gets the state of the shard, including
-    /// what was done before.
+    /// Each is on the disk before its thread starts another. Once the stop flag is raised no range is started,
+    /// and the current ones get their [`grace`](Self::grace); that is no error. Progress is that of the shard,
+    /// including what was done before.
     ///
     /// # Errors
     ///
@@ -152,12 +139,7 @@ impl<'a> Worker<'a> {
         clippy::missing_panics_doc,
         reason = "a lock is poisoned by a panic elsewhere, and a partition has ranges"
     )]
-    pub fn work(
-        &self,
-        shard: Shard,
-        ending: &StopFlag,
-        progress: &(dyn Fn(Progress) + Sync),
-    ) -> Result<WorkReport, RunError> {
+    pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, RunError> {
         let begin = Instant::now();
         let plan = self.run.plan();
         if let Shard::Number(number) = shard
@@ -184,8 +166,9 @@ impl<'a> Worker<'a> {
         if missing.is_empty() {
             return Ok(WorkReport { reason: EndReason::Complete, counted: 0, missing: 0 });
         }
-        let threads = self.threads.get().min(missing.len());
-        let start = Start::new(self.run, self.backend.id().to_string(), threads, now());
+        let threads = options.thread_count();
+        let used = threads.get().min(missing.len());
+        let start = Start::new(self.run, self.backend.id().to_string(), used, now());
         let writer = PartWriter::create(self.run, shard, start)?;
         let work = |range: u64| self.partition.work(&plan.range(range));
         let expected: f64 = ranges().map(work).sum();
@@ -195,15 +178,13 @@ impl<'a> Worker<'a> {
             let mut done = lock(&done);
             *done += worked;
             let (done, expected) = (*done as u128, expected as u128);
-            progress(Progress { done: done.min(expected), expected });
+            options.note(Progress { done: done.min(expected), expected });
         };
         report(0.0);
         let attempt = Attempt {
             worker: self,
-            missing: &missing,
-            next: AtomicUsize::new(0),
             state: Mutex::new(State { writer, counted: 0, longest: Duration::ZERO, failure: None }),
-            ending,
+            ending: options.stop_flag(),
             now: StopFlag::new(),
             begin,
         };
@@ -211,9 +192,12 @@ impl<'a> Worker<'a> {
         thread::scope(|scope| {
             let attempt = &attempt;
             scope.spawn(move || attempt.watch(&finished));
-            let workers: Vec<_> =
-                (0..threads).map(|_| scope.spawn(|| attempt.run(&report))).collect();
-            workers.into_iter().for_each(join);
+            // What ends the work early is no error: the state has what there is to say.
+            let _ended: Result<(), ()> = for_each(missing.len(), threads, || {
+                let mut counter = self.partition.counter(self.backend.as_ref());
+                let (missing, report) = (&missing, &report);
+                move |next| attempt.count(missing[next], &mut counter, report)
+            });
             drop(alive);
         });
         attempt.close(missing.len() as u64, &report)
@@ -223,8 +207,6 @@ impl<'a> Worker<'a> {
 /// The work of one process on one shard.
 struct Attempt<'a> {
     worker: &'a Worker<'a>,
-    missing: &'a [u64],
-    next: AtomicUsize,
     state: Mutex<State>,
     /// No other range may be started.
     ending: &'a StopFlag,
@@ -241,36 +223,35 @@ struct State {
 }
 
 impl Attempt<'_> {
-    /// Counts ranges until none is left or the worker has to end.
-    fn run(&self, report: &(dyn Fn(f64) + Sync)) {
-        let Worker { run, partition, backend, .. } = self.worker;
-        let mut counter = partition.counter(backend.as_ref());
-        while !self.ending.is_raised() && !self.now.is_raised() && self.has_time() {
-            let Some(&range) = self.missing.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
-            let start = Instant::now();
-            let patterns = run.plan().range(range);
-            let Ok(tally) = counter.count(patterns.clone(), &self.now, &mut |work| report(work))
-            else {
-                return;
-            };
-            let time = start.elapsed();
-            let seconds = time.as_secs_f64();
-            let line = RangeLine { range, patterns, tally, seconds, at: now() };
-            let mut state = lock(&self.state);
-            if state.failure.is_some() {
-                return;
-            }
-            if let Err(error) = state.writer.append(&Line::Range(line)) {
-                state.failure = Some(error);
-                // The other threads could not write their ranges either.
-                self.now.raise();
-                return;
-            }
-            state.counted += 1;
-            state.longest = state.longest.max(time);
+    /// Counts a range and writes its line; an error if the worker has to end.
+    fn count(
+        &self,
+        range: u64,
+        counter: &mut UnitCounter<'_>,
+        report: &dyn Fn(f64),
+    ) -> Result<(), ()> {
+        if self.ending.is_raised() || self.now.is_raised() || !self.has_time() {
+            return Err(());
         }
+        let start = Instant::now();
+        let patterns = self.worker.run.plan().range(range);
+        let counted = counter.count(patterns.clone(), &self.now, &mut |work| report(work));
+        let tally = counted.map_err(drop)?;
+        let time = start.elapsed();
+        let line = RangeLine { range, patterns, tally, seconds: time.as_secs_f64(), at: now() };
+        let mut state = lock(&self.state);
+        if state.failure.is_some() {
+            return Err(());
+        }
+        if let Err(error) = state.writer.append(&Line::Range(line)) {
+            state.failure = Some(error);
+            // The other threads could not write their ranges either.
+            self.now.raise();
+            return Err(());
+        }
+        state.counted += 1;
+        state.longest = state.longest.max(time);
+        Ok(())
     }
 
     /// Whether a range as long as the longest so far would finish in time.
@@ -315,10 +296,6 @@ impl Attempt<'_> {
         writer.append(&Line::End(End { end: reason.name().to_owned(), at: now() }))?;
         Ok(WorkReport { reason, counted, missing })
     }
-}
-
-fn join(worker: ScopedJoinHandle<'_, ()>) {
-    worker.join().expect("a kernel panicked");
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -33,8 +33,12 @@ impl Folder {
     }
 }
 
+fn one_thread<'a>() -> Options<'a> {
+    Options::new().threads(NonZeroUsize::MIN)
+}
+
 fn work(run: &Run, shard: Shard) {
-    let report = Worker::new(run).unwrap().work(shard, &StopFlag::new(), &|_| ()).unwrap();
+    let report = Worker::new(run).unwrap().work(shard, &one_thread()).unwrap();
     assert_eq!(report.reason, EndReason::Complete);
 }
 
@@ -48,12 +52,11 @@ fn part(run: &Run, name: &str) -> PathBuf {
 }
 
 fn verifier(sample: f64) -> Verifier {
-    let threads = NonZeroUsize::new(2).unwrap();
-    Verifier { sample, seed: None, patterns: None, backend: None, threads }
+    Verifier { sample, seed: None, patterns: None, backend: None }
 }
 
 fn check(path: &Path, percent: f64) -> Verification {
-    verify(path, &verifier(percent), &StopFlag::new(), &|_| ()).unwrap()
+    verify(path, &verifier(percent), &Options::new()).unwrap()
 }
 
 fn faults(verification: &Verification) -> Vec<String> {
@@ -70,7 +73,7 @@ fn from_plan_to_certificate() {
         assert_eq!(Some(merged.certificate.total), known::TOTAL.at(n));
         assert_eq!(Some(merged.certificate.fundamental()), known::FUNDAMENTAL.at(n));
         let all = Verifier { patterns: Some(1000), ..verifier(100.0) };
-        let verification = verify(run.dir(), &all, &StopFlag::new(), &|_| ()).unwrap();
+        let verification = verify(run.dir(), &all, &Options::new()).unwrap();
         assert!(verification.holds(), "{verification:?}");
         assert_eq!(verification.sample.len() as u64, run.plan().ranges());
         assert_eq!(verification.patterns.len() as u64, run.plan().patterns());
@@ -92,13 +95,13 @@ fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
     assert_eq!(plain.name(), other.name());
     for shard in [3, 0, 4] {
         let worker = Worker::new(&other).unwrap().backend(BackendId::Portable).unwrap();
-        worker.work(Shard::Number(shard), &StopFlag::new(), &|_| ()).unwrap();
+        worker.work(Shard::Number(shard), &Options::new()).unwrap();
     }
     let error = merge(&other).unwrap_err();
     assert_eq!(error.kind(), Kind::No);
     assert!(error.to_string().ends_with("are missing, in shards 1, 2"), "{error}");
-    let worker = Worker::new(&other).unwrap().threads(NonZeroUsize::new(3).unwrap());
-    worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    let options = Options::new().threads(NonZeroUsize::new(3));
+    Worker::new(&other).unwrap().work(Shard::All, &options).unwrap();
     assert_eq!(certificate(&other), expected);
 }
 
@@ -134,7 +137,7 @@ fn files_of_schema_1_are_rejected() {
     };
     is_old(Run::open(&dir).unwrap_err());
     let file = dir.join("certificate.json");
-    is_old(verify(&file, &verifier(1.0), &StopFlag::new(), &|_| ()).unwrap_err());
+    is_old(verify(&file, &verifier(1.0), &Options::new()).unwrap_err());
     let folder = Folder::new();
     let run = folder.run("r", 8, 10, 1);
     fs::copy(dir.join("parts/all.1"), part(&run, "all.1")).unwrap();
@@ -275,12 +278,12 @@ fn a_stop_request_ends_the_work_and_nothing_is_lost() {
             stop.raise();
         }
     };
-    let report = worker.work(Shard::All, &stop, &half).unwrap();
+    let report = worker.work(Shard::All, &one_thread().stop(&stop).progress(&half)).unwrap();
     assert_eq!(report.reason, EndReason::Stopped);
     assert!((1..ranges).contains(&report.counted), "{report:?}");
     assert_eq!(report.missing, ranges - report.counted);
     assert_eq!(status(&run).unwrap().shards.last().unwrap().ended.as_deref(), Some("stopped"));
-    let rest = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    let rest = worker.work(Shard::All, &Options::new()).unwrap();
     assert_eq!(rest.counted, report.missing);
     assert_eq!(merge(&run).unwrap().report.duplicates, 0);
 }
@@ -294,16 +297,17 @@ fn a_long_range_is_aborted() {
     // Raised beforehand, and in the middle.
     let stop = StopFlag::new();
     stop.raise();
-    let report = worker.work(Shard::All, &stop, &|_| ()).unwrap();
+    let report = worker.work(Shard::All, &Options::new().stop(&stop)).unwrap();
     assert_eq!((report.reason, report.counted), (EndReason::Stopped, 0));
     let (stop, moved) = (StopFlag::new(), StopFlag::new());
     let ended = thread::scope(|scope| {
         let work = scope.spawn(|| {
-            worker.work(Shard::All, &stop, &|progress| {
+            let watch = |progress: queens::Progress| {
                 if progress.done > 0 {
                     moved.raise();
                 }
-            })
+            };
+            worker.work(Shard::All, &Options::new().stop(&stop).progress(&watch))
         });
         let since = Instant::now();
         while !moved.is_raised() {
@@ -318,7 +322,7 @@ fn a_long_range_is_aborted() {
     });
     assert!(ended < Duration::from_secs(10), "{ended:?}");
     let until = worker.until(Duration::from_millis(200));
-    let report = until.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    let report = until.work(Shard::All, &Options::new()).unwrap();
     assert_eq!((report.reason, report.counted), (EndReason::Until, 0));
 }
 
@@ -492,7 +496,7 @@ fn impossible_plans_are_rejected() {
     let none = Run::open(&folder.at("none")).unwrap_err();
     assert!(none.to_string().starts_with("there is no run in "), "{none}");
     let worker = Worker::new(&run).unwrap();
-    let shard = worker.work(Shard::Number(1), &StopFlag::new(), &|_| ()).unwrap_err();
+    let shard = worker.work(Shard::Number(1), &Options::new()).unwrap_err();
     assert_eq!(shard.to_string(), "the run has no shard 1");
 }
 
@@ -534,7 +538,7 @@ fn altered_certificates_fail() {
     // A file that is no certificate.
     let refused = |text: &str| {
         fs::write(&path, text).unwrap();
-        verify(&path, &verifier(0.0), &StopFlag::new(), &|_| ()).unwrap_err().to_string()
+        verify(&path, &verifier(0.0), &Options::new()).unwrap_err().to_string()
     };
     assert!(refused("{}").contains("the certificate cannot be checked: it is damaged"));
     assert!(refused(&text[..text.len() / 2]).contains("damaged"));
@@ -565,7 +569,7 @@ fn a_certificate_must_match_its_parts() {
 }
 
 fn check_error(run: &Run) -> String {
-    verify(run.dir(), &verifier(1.0), &StopFlag::new(), &|_| ()).unwrap_err().to_string()
+    verify(run.dir(), &verifier(1.0), &Options::new()).unwrap_err().to_string()
 }
 
 #[test]
@@ -584,7 +588,7 @@ fn the_chance_to_miss_a_wrong_range_is_that_of_drawing_without_it() {
     // The verifier's own number picks another sample, and the same one again.
     let seeded = |seed| {
         let verifier = Verifier { seed, ..verifier(20.0) };
-        verify(run.dir(), &verifier, &StopFlag::new(), &|_| ()).unwrap().sample
+        verify(run.dir(), &verifier, &Options::new()).unwrap().sample
     };
     assert_eq!(seeded(Some(1)), seeded(Some(1)));
     assert!((0..5).any(|seed| seeded(Some(seed)) != seeded(None)));

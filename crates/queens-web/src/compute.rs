@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::{
-    BackendId, Completer, CompletionCount, CountReport, Counter, Estimate, Estimator, Method,
-    Options, Problem, SymmetryClasses, estimate,
+    BackendId, Completer, Counter, Estimate, Estimator, Method, Options, Problem, SymmetryClasses,
+    estimate,
 };
 use queens_json::from_one;
 
@@ -55,32 +55,24 @@ pub(crate) fn count(
     let work = move |job: &JobHandle| {
         let meter = job.meter(unit);
         let show = |progress| meter.show(progress);
-        let Some(report) =
-            counted(counter.options(&options.clone().stop(job.stop()).progress(&show)).run())?
-        else {
-            return Ok(Outcome::Stopped(None));
+        let options = options.stop(job.stop());
+        let counted = || {
+            let report = counter.options(&options.clone().progress(&show)).run()?;
+            let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
+            let classes = classes.transpose()?;
+            let seconds = job.elapsed().as_secs_f64();
+            Ok(Outcome::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
         };
-        let classes = if fundamental {
-            match SymmetryClasses::of(size, report.total, &options.stop(job.stop())) {
-                Ok(classes) => Some(classes),
-                Err(error) if error.is_stopped() => return Ok(Outcome::Stopped(None)),
-                Err(error) => return Err(error.into()),
-            }
-        } else {
-            None
-        };
-        let seconds = job.elapsed().as_secs_f64();
-        Ok(Outcome::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
+        unless_stopped(counted())
     };
     Ok((work, Some(time)))
 }
 
-/// A count that was stopped has no report; any other failure is one.
-fn counted(result: Result<CountReport, queens::Error>) -> Result<Option<CountReport>, ApiError> {
+/// What was stopped has no result; any other error is a failure.
+fn unless_stopped(result: Result<Outcome, queens::Error>) -> Result<Outcome, ApiError> {
     match result {
-        Ok(report) => Ok(Some(report)),
-        Err(error) if error.is_stopped() => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
+        result => Ok(result?),
     }
 }
 
@@ -170,48 +162,24 @@ pub(crate) fn completion(
     let work = move |job: &JobHandle| {
         let options = Options::new().threads(threads).stop(job.stop());
         let completer = Completer::new(&problem).options(&options);
-        match answer {
-            Answer::Find => find(&problem, &completer, job),
-            Answer::Count if problem.is_plain() => {
-                let Some(report) = counted(Counter::new(size).options(&options).run())? else {
-                    return Ok(Outcome::Stopped(None));
-                };
-                let count = CompletionCount { total: report.total, nodes: report.nodes };
-                Ok(completions(&problem, count, job))
-            }
-            Answer::Count => match completer.count() {
-                Ok(count) => Ok(completions(&problem, count, job)),
-                Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
-                Err(error) => Err(error.into()),
-            },
+        let seconds = || job.elapsed().as_secs_f64();
+        unless_stopped(match answer {
+            Answer::Find => completer.find().map(|completion| {
+                let document = queens_json::Completion::new(&problem, &completion, seconds());
+                Outcome::done(&document)
+            }),
+            Answer::Count => completer.count().map(|count| {
+                Outcome::done(&queens_json::CompletionCount {
+                    problem: problem.clone(),
+                    total: count.total.into(),
+                    nodes: count.nodes.into(),
+                    seconds: seconds(),
+                })
+            }),
             Answer::List => list(&problem, &completer, limit, job),
-        }
+        })
     };
     Ok((work, Some(time)))
-}
-
-fn find(
-    problem: &Problem,
-    completer: &Completer<'_>,
-    job: &JobHandle,
-) -> Result<Outcome, ApiError> {
-    match completer.find() {
-        Ok(completion) => {
-            let seconds = job.elapsed().as_secs_f64();
-            Ok(Outcome::done(&queens_json::Completion::new(problem, &completion, seconds)))
-        }
-        Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
-        Err(error) => Err(error.into()),
-    }
-}
-
-fn completions(problem: &Problem, count: CompletionCount, job: &JobHandle) -> Outcome {
-    Outcome::done(&queens_json::CompletionCount {
-        problem: problem.clone(),
-        total: count.total.into(),
-        nodes: count.nodes.into(),
-        seconds: job.elapsed().as_secs_f64(),
-    })
 }
 
 fn list(
@@ -219,7 +187,7 @@ fn list(
     completer: &Completer<'_>,
     limit: usize,
     job: &JobHandle,
-) -> Result<Outcome, ApiError> {
+) -> Result<Outcome, queens::Error> {
     let mut stopped = false;
     let mut placements = Vec::new();
     for placement in completer.list()?.take(limit) {

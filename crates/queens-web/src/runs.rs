@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use queens::Counter;
+use queens::{Counter, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
@@ -344,7 +344,7 @@ pub(crate) fn work(
     limits.fits(run.plan().forecast().memory.saturating_mul(threads.get() as u64))?;
     let name = name.to_owned();
     Ok(move |job: &JobHandle| {
-        let mut worker = Worker::new(&run)?.threads(threads);
+        let mut worker = Worker::new(&run)?;
         if let Some(id) = id {
             worker = worker.backend(id)?;
         }
@@ -352,7 +352,9 @@ pub(crate) fn work(
             worker = worker.until(until);
         }
         let meter = job.meter(Unit::Nanoseconds);
-        let work = worker.work(shard, job.stop(), &|progress| meter.show(progress))?;
+        let show = |progress| meter.show(progress);
+        let options = Options::new().threads(threads).stop(job.stop()).progress(&show);
+        let work = worker.work(shard, &options)?;
         let mut total = None;
         if work.reason == EndReason::Complete && shard == Shard::All {
             let Merged { certificate, .. } = merge(&run)?;

@@ -361,7 +361,7 @@ impl<'a> Completer<'a> {
             let progress = |part: Progress| {
                 let done = 1000 * i as u128 + (1000.0 * part.fraction()) as u128;
                 let expected = 1000 * second_queens.len() as u128;
-                (self.options.progress)(Progress { done, expected });
+                self.options.note(Progress { done, expected });
             };
             let options = self.options.clone().progress(&progress);
             let part = Completer { problem: &pinned, options }.count()?;

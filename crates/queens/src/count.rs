@@ -224,7 +224,6 @@ fn sum_up(
     threads: NonZeroUsize,
     options: &Options<'_>,
 ) -> Result<Tally, Error> {
-    let Options { stop, progress: report, .. } = options;
     let pieces = pieces(partition.size(), partition.method(), threads);
     let pieces = in_order(partition, partition.pieces(pieces), threads);
     let expected = partition.work(&(0..partition.len())) as u128 + 1;
@@ -234,15 +233,15 @@ fn sum_up(
         let mut shared = shared.lock().expect("no thread panics while it adds");
         shared.0 += tally;
         shared.1 += work;
-        report(progress(shared.1));
+        options.note(progress(shared.1));
     };
-    report(progress(0.0));
+    options.note(progress(0.0));
     let end = for_each(pieces.len(), threads, || {
         let mut counter = partition.counter(backend);
         let (pieces, add) = (&pieces, &add);
         move |piece| -> Result<(), Error> {
             let mut unreported = 0.0;
-            let tally = counter.count(pieces[piece].clone(), stop, &mut |work| {
+            let tally = counter.count(pieces[piece].clone(), &options.stop, &mut |work| {
                 unreported += work;
                 if unreported > REPORT {
                     add(Tally::ZERO, std::mem::take(&mut unreported));
@@ -255,7 +254,7 @@ fn sum_up(
     let (tally, done) = shared.into_inner().expect("no thread panics while it adds");
     match end {
         Ok(()) => {
-            report(Progress { done: expected, expected });
+            options.note(Progress { done: expected, expected });
             Ok(tally)
         }
         Err(error) if error.is_stopped() => {

@@ -34,13 +34,13 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not};
 use std::sync::Mutex;
 
 use crate::error::{Error, ErrorKind};
 use crate::parallel::{Options, Progress, StopFlag, for_each};
-use crate::random::{mix, split_mix};
+use crate::random::{Random, mix};
 use crate::simd::with_bit_instructions;
+use crate::solve::word::Word;
 
 /// The largest n that can be estimated: a row fits a word.
 pub const MAX_N: u32 = 128;
@@ -213,7 +213,7 @@ impl<'a> Estimator<'a> {
         let population = (self.probes / MIN_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
             // A seed of its own for each population: its place in a stream that starts at the seed.
-            let mut random = Random(mix(self.seed) ^ mix(!index));
+            let mut random = Random::new(mix(self.seed) ^ mix(!index));
             match n {
                 0..=32 => {
                     descend::<u32, u64>(n, population as usize, &mut random, &self.options.stop)
@@ -260,10 +260,8 @@ impl<'a> Estimator<'a> {
                 done.1 = done.1.with(value);
                 let so_far = done.1;
                 drop(done);
-                (self.options.progress)(Progress {
-                    done: so_far.count.into(),
-                    expected: populations.into(),
-                });
+                self.options
+                    .note(Progress { done: so_far.count.into(), expected: populations.into() });
                 let enough = so_far.count >= MIN_POPULATIONS && (self.enough)(&result(so_far));
                 if enough { Err(()) } else { Ok(()) }
             }
@@ -362,73 +360,6 @@ impl Sum {
     }
 }
 
-/// A stream of random numbers.
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 to 1, without 1.
-    fn unit(&mut self) -> f64 {
-        (split_mix(&mut self.0) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
-/// A set of rows or of columns.
-trait Line:
-    Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
-{
-    const EMPTY: Self;
-    /// The numbers from 0 to n - 1, 1 <= n <= the bits of the word.
-    fn full(n: u32) -> Self;
-    fn bit(index: u32) -> Self;
-    fn count(self) -> u32;
-    /// The lowest number in a set that is not empty.
-    fn lowest(self) -> u32;
-    fn without_lowest(self) -> Self;
-    /// The set moved by less than the bits of the word; what leaves the word is lost.
-    fn up(self, by: u32) -> Self;
-    fn down(self, by: u32) -> Self;
-}
-
-macro_rules! line {
-    ($word:ty) => {
-        impl Line for $word {
-            const EMPTY: Self = 0;
-            #[inline(always)]
-            fn full(n: u32) -> Self {
-                <$word>::MAX >> (<$word>::BITS - n)
-            }
-            #[inline(always)]
-            fn bit(index: u32) -> Self {
-                1 << index
-            }
-            #[inline(always)]
-            fn count(self) -> u32 {
-                self.count_ones()
-            }
-            #[inline(always)]
-            fn lowest(self) -> u32 {
-                self.trailing_zeros()
-            }
-            #[inline(always)]
-            fn without_lowest(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-            #[inline(always)]
-            fn up(self, by: u32) -> Self {
-                self.wrapping_shl(by)
-            }
-            #[inline(always)]
-            fn down(self, by: u32) -> Self {
-                self.wrapping_shr(by)
-            }
-        }
-    };
-}
-
-line!(u32);
-line!(u64);
-line!(u128);
-
 /// A set of diagonals, a row's share of which is a window.
 trait Diagonals<L>: Copy {
     const EMPTY: Self;
@@ -495,7 +426,7 @@ struct Descent {
 }
 
 /// Sends one population down; none if it was stopped.
-fn descend<L: Line, D: Diagonals<L>>(
+fn descend<L: Word, D: Diagonals<L>>(
     n: u32,
     population: usize,
     random: &mut Random,
@@ -506,7 +437,7 @@ fn descend<L: Line, D: Diagonals<L>>(
     }
     let root = Probe {
         rows: L::full(n),
-        columns: L::EMPTY,
+        columns: L::ZERO,
         anti: D::EMPTY,
         diag: D::EMPTY,
         weight: 1.0,
@@ -536,7 +467,7 @@ fn descend<L: Line, D: Diagonals<L>>(
 }
 
 #[inline(always)]
-fn free<L: Line, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
+fn free<L: Word, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
     let held = probe.columns | probe.anti.window(row) | probe.diag.window(n - 1 - row);
     !held & L::full(n)
 }
@@ -554,7 +485,7 @@ struct OpenRow<L> {
 
 /// All children that may have solutions, with their importance; `open` rows are open in the parents.
 #[inline(always)]
-fn expand<L: Line, D: Diagonals<L>>(
+fn expand<L: Word, D: Diagonals<L>>(
     n: u32,
     open: u32,
     parents: &[Probe<L, D>],
@@ -568,22 +499,16 @@ fn expand<L: Line, D: Diagonals<L>>(
     let mut open_rows = Vec::with_capacity(n as usize);
     for parent in parents {
         let queen_row = parent.next;
-        let rows = parent.rows & !L::bit(queen_row);
+        let rows = parent.rows & !(L::ONE << queen_row);
         open_rows.clear();
-        let mut left = rows;
-        while left != L::EMPTY {
-            let row = left.lowest();
-            left = left.without_lowest();
+        for row in rows.squares() {
             open_rows.push(OpenRow {
                 free: free(n, parent, row),
                 distance: row.abs_diff(queen_row),
                 tie: (2 * row).abs_diff(n - 1) << 8 | row,
             });
         }
-        let mut squares = free(n, parent, queen_row);
-        while squares != L::EMPTY {
-            let column = squares.lowest();
-            squares = squares.without_lowest();
+        for column in free(n, parent, queen_row).squares() {
             let mut weight = parent.weight;
             if open == n {
                 // The middle row: one half stands for both.
@@ -593,14 +518,14 @@ fn expand<L: Line, D: Diagonals<L>>(
                     Ordering::Greater => break,
                 }
             }
-            let columns = parent.columns | L::bit(column);
-            let queen = L::bit(column);
+            let queen = L::ONE << column;
+            let columns = parent.columns | queen;
             let mut reached = columns;
             let mut best = u32::MAX;
             // Two products, because each multiplication waits for the one before.
             let (mut even, mut odd) = (weight, 1.0);
             let meet = |open_row: &OpenRow<L>| {
-                let attacked = queen | queen.up(open_row.distance) | queen.down(open_row.distance);
+                let attacked = queen | queen << open_row.distance | queen >> open_row.distance;
                 open_row.free & !attacked
             };
             let (pairs, single) = open_rows.as_chunks::<2>();
@@ -633,7 +558,7 @@ fn expand<L: Line, D: Diagonals<L>>(
 }
 
 /// Keeps about `population` of the children, which are more, each with its probability.
-fn thin<L: Line, D: Diagonals<L>>(
+fn thin<L: Word, D: Diagonals<L>>(
     children: &[Probe<L, D>],
     population: usize,
     random: &mut Random,

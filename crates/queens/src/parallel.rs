@@ -122,9 +122,9 @@ impl StopFlag {
 /// ```
 #[derive(Clone)]
 pub struct Options<'a> {
-    pub(crate) threads: Option<NonZeroUsize>,
+    threads: Option<NonZeroUsize>,
     pub(crate) stop: StopFlag,
-    pub(crate) progress: &'a (dyn Fn(Progress) + Sync),
+    progress: &'a (dyn Fn(Progress) + Sync),
 }
 
 impl fmt::Debug for Options<'_> {
@@ -168,13 +168,18 @@ impl<'a> Options<'a> {
         self
     }
 
+    /// Passes progress on to the one that watches.
+    pub fn note(&self, progress: Progress) {
+        (self.progress)(progress);
+    }
+
     /// The flag that stops the work.
     pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
 
-    /// The number of threads.
-    pub(crate) fn thread_count(&self) -> NonZeroUsize {
+    /// The number of threads that the work gets.
+    pub fn thread_count(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(all_cores)
     }
 }

@@ -18,8 +18,14 @@ impl Random {
     }
 
     /// The next number from 0 to `end - 1`, each about equally likely; 0 if `end` is 0.
+    #[inline]
     pub fn below(&mut self, end: u32) -> u32 {
         (((split_mix(&mut self.0) >> 32) * u64::from(end)) >> 32) as u32
+    }
+
+    /// A number from 0 to 1, without 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        (split_mix(&mut self.0) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     /// Puts items into a random order.

@@ -19,6 +19,7 @@ use color::squares::{Squares, colors, members};
 use color::tried::{Lookups, Tried};
 use libtest_mimic::{Arguments, Trial};
 use queens::StopFlag;
+use queens::engine::Random;
 use simd::Bytes;
 
 #[path = "../src/count/color"]
@@ -94,28 +95,19 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// `SplitMix64` (Steele, Lea and Flood 2014).
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-/// A number of `width` elements.
-fn random_set(width: u32, elements: u32, state: &mut u64) -> u32 {
+/// A set of so many of `width` elements.
+fn random_set(width: u32, elements: u32, random: &mut Random) -> u32 {
     let mut set = 0u32;
     while set.count_ones() < elements {
-        set |= 1 << (split_mix(state) % u64::from(width));
+        set |= 1 << random.below(width);
     }
     set
 }
 
 /// Column sets that occur, all but a few of them, as ranks.
-fn random_ranks(class: Squares, queens: u32, state: &mut u64) -> (Vec<u32>, Ranks) {
+fn random_ranks(class: Squares, queens: u32, random: &mut Random) -> (Vec<u32>, Ranks) {
     let sets = (0..1 << class.columns).filter(|set: &u32| set.count_ones() == queens);
-    let sets: Vec<u32> = sets.filter(|_| !split_mix(state).is_multiple_of(8)).collect();
+    let sets: Vec<u32> = sets.filter(|_| random.below(8) > 0).collect();
     let ranks = Ranks::new(class.columns, sets.iter().copied());
     (sets, ranks)
 }
@@ -132,22 +124,23 @@ fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
 /// Random rows of boards of all sizes: the survivors of each tried placement, by columns, as by looking at every
 /// pair; then the products of two such matrices.
 fn check<S: Bytes>() {
-    let mut state = 1;
+    let mut random = Random::new(1);
     let mut filled = 0;
     for round in 0..120 {
-        let n = 6 + round % 13;
-        let color = colors(n)[(split_mix(&mut state) % 2) as usize];
-        let half = u64::from(n / 2).min(6);
-        let (on_even, on_odd) =
-            ((split_mix(&mut state) % half) as u32, (split_mix(&mut state) % half) as u32);
+        let n = 6 + round % 15;
+        let color = colors(n)[random.below(2) as usize];
+        let half = (n / 2).min(6);
+        // All rows of the largest boards are more pairs than the usual kernel takes.
+        let on_even = if round % 4 == 0 { n.div_ceil(2) } else { random.below(half) };
+        let on_odd = random.below(half);
         let (class, other) = (color.tried, color.packed);
         let on_even = on_even.min(class.columns);
-        let even = random_set(class.rows, on_even, &mut state);
-        let odd = random_set(other.rows, on_odd, &mut state);
-        let (tried_sets, tried_ranks) = random_ranks(class, on_even, &mut state);
-        let (packed_sets, packed_ranks) = random_ranks(other, on_odd, &mut state);
+        let even = random_set(class.rows, on_even, &mut random);
+        let odd = random_set(other.rows, on_odd, &mut random);
+        let (tried_sets, tried_ranks) = random_ranks(class, on_even, &mut random);
+        let (packed_sets, packed_ranks) = random_ranks(other, on_odd, &mut random);
         let rows: Vec<u32> = members(even).collect();
-        let (cut, rest) = rows.split_at(rows.len().min((split_mix(&mut state) % 3) as usize));
+        let (cut, rest) = rows.split_at(rows.len().min(random.below(3) as usize));
 
         let stop = StopFlag::new();
         let all = Placements::new(other, odd, &packed_ranks, packed_sets.len(), &stop);
@@ -194,7 +187,7 @@ fn check<S: Bytes>() {
         }
 
         // The matrix times itself: rows in any order, some of them missing.
-        let row = |rank: u16| match split_mix(&mut state.clone()) % 7 {
+        let row = |rank: u16| match random.below(7) {
             0 => matrix.row(Ranks::NONE),
             _ => matrix.row(rank % packed_sets.len().max(1) as u16),
         };

@@ -178,15 +178,15 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
             }
         }
     };
+    let watched = options(args, stop).progress(&show);
+    let stopped = || Unfinished::Stopped(*last.lock().expect("no thread panics while it notes"));
     let outcome = if let Some(dir) = &args.dir {
-        super::run::count(dir, size, args.method, args.backend, args.threads, stop, &show)
+        let report = super::run::count(dir, size, args.method, args.backend, &watched);
+        report.map_err(Unfinished::Failed).and_then(|report| report.ok_or_else(stopped))
     } else {
-        counter(args, size)?.options(&options(args, stop).progress(&show)).run().map_err(|error| {
-            if error.is_stopped() {
-                Unfinished::Stopped(*last.lock().expect("no thread panics while it notes"))
-            } else {
-                Unfinished::Failed(error.into())
-            }
+        let report = counter(args, size)?.options(&watched).run();
+        report.map_err(|error| {
+            if error.is_stopped() { stopped() } else { Unfinished::Failed(error.into()) }
         })
     };
     let elapsed = meter.finish();

@@ -7,16 +7,14 @@ mod submit;
 mod verify;
 mod work;
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread::available_parallelism;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens::{BackendId, CountReport, Method, Progress, StopFlag};
+use queens::{BackendId, CountReport, Method, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker};
 
 use crate::arguments::Choice;
-use crate::outcome::{Failure, Outcome, Unfinished};
+use crate::outcome::{Failure, Outcome};
 use crate::signal::Signals;
 
 /// Count on any number of machines, through interruptions, with a certificate.
@@ -63,58 +61,48 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
 }
 
-/// All cores.
-fn cores() -> NonZeroUsize {
-    available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Creates a run in a directory or continues it, and merges it: `queens count N --dir RUN`.
+/// Creates a run in a directory or continues it, and merges it: `queens count N --dir RUN`. `None` if it was
+/// stopped.
 pub(crate) fn count(
     dir: &Path,
     size: u32,
     method: Choice<Method>,
     backend: Choice<BackendId>,
-    threads: Option<NonZeroUsize>,
-    stop: &StopFlag,
-    show: &(dyn Fn(Progress) + Sync),
-) -> Result<CountReport, Unfinished> {
-    let failed = |error: queens_run::RunError| Unfinished::from(Failure::from(error));
-    Signals::outlive_file_limit().map_err(|error| Unfinished::from(Failure::from(error)))?;
+    options: &Options<'_>,
+) -> Result<Option<CountReport>, Failure> {
+    Signals::outlive_file_limit()?;
     if method == Choice::Named(Method::Search) {
         let what = "a run counts by color, not by search";
-        return Err(Failure::new(what, "leave --method out, or count without --dir").into());
+        return Err(Failure::new(what, "leave --method out, or count without --dir"));
     }
     let run = if Run::is_at(dir) {
-        Run::open(dir).map_err(failed)?
+        Run::open(dir)?
     } else {
-        let plan = Plan::new(size, None, 1).map_err(failed)?;
-        Run::create(dir, plan).map_err(failed)?
+        let plan = Plan::new(size, None, 1)?;
+        Run::create(dir, plan)?
     };
     let planned = run.plan().size();
     if planned != size {
         let what = format!("the run in {} counts n = {planned}, not {size}", dir.display());
         let advice = format!("use `queens count {planned} --dir`, or choose another directory");
-        return Err(Failure::new(what, advice).into());
+        return Err(Failure::new(what, advice));
     }
-    let threads = threads.unwrap_or_else(cores);
-    let mut worker = Worker::new(&run).map_err(failed)?.threads(threads);
+    let mut worker = Worker::new(&run)?;
     if let Choice::Named(id) = backend {
-        worker = worker.backend(id).map_err(failed)?;
+        worker = worker.backend(id)?;
     }
-    let last = std::sync::Mutex::new(Progress { done: 0, expected: 1 });
-    let note = |progress| {
-        *last.lock().expect("no thread panics while it notes") = progress;
-        show(progress);
-    };
-    let work = worker.work(Shard::All, stop, &note).map_err(failed)?;
+    let work = worker.work(Shard::All, options)?;
     if work.reason != EndReason::Complete {
-        let progress = *last.lock().expect("no thread panics while it notes");
-        return Err(Unfinished::Stopped(progress));
+        return Ok(None);
     }
-    let Merged { certificate, report } = queens_run::merge(&run).map_err(failed)?;
-    certificate.compare_with_published().map_err(failed)?;
-    let backend = worker.backend_id();
-    let method = Method::Color;
-    let total = certificate.total;
-    Ok(CountReport { size, total, nodes: report.nodes, method, backend, threads })
+    let Merged { certificate, report } = queens_run::merge(&run)?;
+    certificate.compare_with_published()?;
+    Ok(Some(CountReport {
+        size,
+        total: certificate.total,
+        nodes: report.nodes,
+        method: Method::Color,
+        backend: worker.backend_id(),
+        threads: options.thread_count(),
+    }))
 }

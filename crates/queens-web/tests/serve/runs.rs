@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use queens::StopFlag;
-use queens::known;
+use queens::{Options, known};
 use queens_run::{Plan, Run, Shard, Worker};
 use queens_testkit::http::Event;
 use serde_json::{Value, json};
@@ -175,7 +174,7 @@ fn stopped_work_keeps_its_ranges_and_continues() {
     // Another process continues, here without the server; what was counted is not counted again.
     let run = Run::open(&dir).unwrap();
     let worker = Worker::new(&run).unwrap();
-    let report = worker.work(Shard::All, &StopFlag::new(), &|_| ()).unwrap();
+    let report = worker.work(Shard::All, &Options::new()).unwrap();
     assert_eq!(report.counted + done, run.plan().ranges());
     assert_eq!(queens_run::merge(&run).unwrap().certificate.total, known::TOTAL.at(19).unwrap());
     let last = connection.events().last().unwrap();

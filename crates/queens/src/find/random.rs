@@ -13,7 +13,7 @@ use crate::board::problem::Problem;
 use crate::error::Error;
 use crate::list::list;
 use crate::parallel::{StopFlag, Stopped};
-use crate::random::split_mix;
+use crate::random::Random;
 
 /// Up to this size all solutions are listed and one of them drawn, all equally likely.
 pub const UNIFORM_N: u32 = 10;
@@ -54,7 +54,7 @@ pub fn find_random(size: u32, seed: u64) -> Result<Option<Placement>, Error> {
 pub fn random(size: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Error> {
     check_size(size.into())?;
     let n = size;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     if n > UNIFORM_N {
         let columns = local_search(n, &mut random, stop)?;
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
@@ -64,18 +64,6 @@ pub fn random(size: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>
     let count = all().count() as u32;
     let draw = || all().nth(random.below(count) as usize).expect("it was counted");
     Ok((count > 0).then(draw))
-}
-
-/// A stream of random numbers.
-struct Random(u64);
-
-impl Random {
-    /// A number below `limit`, which is not 0. Some are more likely than others by at most
-    /// limit / 2^32.
-    #[inline]
-    fn below(&mut self, limit: u32) -> u32 {
-        (((split_mix(&mut self.0) >> 32) * u64::from(limit)) >> 32) as u32
-    }
 }
 
 /// Columns that a row tries before it is left for the exchange. Fewer leave more rows, more cost
@@ -266,7 +254,7 @@ mod tests {
     /// The figures in the documentation of [`random`].
     #[test]
     fn the_local_search_reaches_all_92_solutions_but_not_equally() {
-        let mut source = Random(1);
+        let mut source = Random::new(1);
         let seen =
             frequencies(8, 92_000, || local_search(8, &mut source, &StopFlag::new()).unwrap());
         let (rarest, most) = (seen.iter().min().copied(), seen.iter().max().copied());
@@ -278,7 +266,7 @@ mod tests {
     fn all_sizes_are_solved() {
         for n in (4..200).chain([1000, 1001, 10_000]) {
             for seed in 0..if n < 200 { 20 } else { 3 } {
-                let columns = local_search(n, &mut Random(seed), &StopFlag::new()).unwrap();
+                let columns = local_search(n, &mut Random::new(seed), &StopFlag::new()).unwrap();
                 assert!(Placement::new(columns).is_ok(), "n = {n}, seed {seed}");
             }
         }

@@ -206,3 +206,45 @@ fn window(lines: u128, from: u32) -> u64 {
     let (low, high) = (lines as u64, (lines >> 64) as u64);
     low >> (from & 63) | (high << 1) << (!from & 63)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::squares;
+    use crate::random::Random;
+
+    /// The tightest line and its open squares, by the definition of an attack, down to the last queen that fits.
+    #[test]
+    fn the_tightest_line_is_that_of_the_board() {
+        let mut random = Random::new(1);
+        for n in [1, 2, 8, 31, 32, 33, 40, 63, 64] {
+            let mut masks = Masks::new(n);
+            loop {
+                let queens = masks.queens();
+                let open: Vec<Square> = squares(n)
+                    .filter(|&at| !queens.iter().any(|&queen| queen == at || queen.attacks(at)))
+                    .collect();
+                let on = |line: usize| {
+                    let line = line as u32;
+                    let holds = move |at: &&Square| at.row == line || n + at.column == line;
+                    open.iter().filter(holds).copied()
+                };
+                for row in masks.lines().rows.squares() {
+                    assert!(masks.row(row).eq(on(row as usize)), "n = {n}, {queens:?}");
+                }
+                let lines = masks.lines().rows.squares();
+                let columns = masks.lines().columns.squares().map(|column| n + column);
+                let fewest = lines.chain(columns).map(|line| on(line as usize).count()).min();
+                let Settled::Open(line) = masks.settle() else {
+                    assert!(fewest.is_none_or(|fewest| fewest == 0), "n = {n}, {queens:?}");
+                    break;
+                };
+                let tightest: Vec<Square> = on(line).collect();
+                assert_eq!(Some(tightest.len()), fewest, "n = {n}, {queens:?}");
+                let found = masks.open(line).squares().map(|at| masks.square(line, at));
+                assert!(found.eq(tightest.iter().copied()), "n = {n}, {queens:?}");
+                masks.choose(tightest[random.below(tightest.len() as u32) as usize]);
+            }
+        }
+    }
+}

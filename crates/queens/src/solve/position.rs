@@ -65,11 +65,8 @@ pub(crate) trait Complete: Position + 'static {
     /// The position that the problem begins with, its fixed queens placed.
     fn new(problem: &Problem) -> Self;
 
-    /// Takes equally tight lines in this order.
-    fn rank_lines(&mut self, ranked: Vec<usize>);
-
     /// The order in which equally tight lines are taken.
-    fn ranked_lines(&self) -> &[usize];
+    fn order(&mut self) -> &mut Order;
 
     /// The number of rows without a queen.
     fn missing(&self) -> usize;
@@ -79,6 +76,24 @@ pub(crate) trait Complete: Position + 'static {
 
     /// The open square of a line that attacks the fewest open squares.
     fn least_constraining(&self, line: usize) -> Square;
+}
+
+/// An order of lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    pub(super) lines: Vec<usize>,
+    /// By line, its place in the order.
+    pub(super) places: Vec<u32>,
+}
+
+impl Order {
+    pub(super) fn new(lines: Vec<usize>) -> Self {
+        let mut places = vec![0; lines.len()];
+        for (place, &line) in (0..).zip(&lines) {
+            places[line] = place;
+        }
+        Self { lines, places }
+    }
 }
 
 /// What is known about a position.

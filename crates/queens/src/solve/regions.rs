@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::position::{Complete, Position, Settled};
+use super::position::{Complete, Order, Position, Settled};
 use crate::board::cells::Cells;
 use crate::board::problem::Problem;
 use crate::board::regions::Regions;
@@ -32,10 +32,8 @@ pub(crate) struct RegionBoard<const K: usize> {
     /// The current position is the last; there is always one.
     levels: Vec<Level<K>>,
     queens: Vec<Square>,
-    /// The place of each line in the order in which equally tight lines are taken.
-    rank: Vec<u32>,
-    /// The line at each place of that order.
-    ranked: Vec<usize>,
+    /// That of equally tight lines.
+    order: Order,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -128,23 +126,15 @@ impl<const K: usize> Complete for RegionBoard<K> {
             shape,
             levels: Vec::with_capacity(n + 2),
             queens: Vec::with_capacity(n),
-            rank: (0..3 * n as u32).collect(),
-            ranked: (0..3 * n).collect(),
+            order: Order::new((0..3 * n).collect()),
         };
         board.levels.push(board.bottom());
         problem.queens().for_each(|queen| board.place(queen));
         board
     }
 
-    fn rank_lines(&mut self, ranked: Vec<usize>) {
-        for (place, &line) in (0..).zip(&ranked) {
-            self.rank[line] = place;
-        }
-        self.ranked = ranked;
-    }
-
-    fn ranked_lines(&self) -> &[usize] {
-        &self.ranked
+    fn order(&mut self) -> &mut Order {
+        &mut self.order
     }
 
     fn missing(&self) -> usize {
@@ -217,10 +207,10 @@ impl<const K: usize> Position for RegionBoard<K> {
                         self.place(self.at(cells.select(0)));
                         continue 'placed;
                     }
-                    count => tightest = tightest.min(count << 16 | self.rank[line]),
+                    count => tightest = tightest.min(count << 16 | self.order.places[line]),
                 }
             }
-            return Settled::Open(self.ranked[(tightest & 0xffff) as usize]);
+            return Settled::Open(self.order.lines[(tightest & 0xffff) as usize]);
         }
     }
 

@@ -3,11 +3,11 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use super::bound::{Bound, NoBound};
-use super::position::{Complete, Position, Settled};
+use super::position::{Complete, Order, Position, Settled};
 use super::word::Word;
 use crate::board::Square;
 use crate::parallel::StopFlag;
-use crate::random::split_mix;
+use crate::random::{Random, split_mix};
 use crate::simd::with_bit_instructions;
 
 /// Why a search ended without an answer.
@@ -233,14 +233,14 @@ impl<P: Complete> Search<P, NoBound> {
     /// (Gomes, Selman and Kautz 1998). Twice the nodes are granted each time: a proof that there is
     /// none costs no more than twice its last run.
     pub(crate) fn solution(&mut self) -> Result<Option<Vec<Square>>, Interrupt> {
-        let order = self.position.ranked_lines().to_vec();
-        let mut shuffled = order.clone();
+        let order = self.position.order().clone();
+        let mut shuffled = order.lines.clone();
         let mut grant = FIRST_GRANT;
         let mut random = 0x5eed;
         loop {
             let result = self.attempt(grant, P::least_constraining);
             if result != Err(Interrupt::Spent) {
-                self.position.rank_lines(order);
+                *self.position.order() = order;
                 return result;
             }
             grant = grant.saturating_mul(2);
@@ -248,19 +248,19 @@ impl<P: Complete> Search<P, NoBound> {
             for i in (1..shuffled.len()).rev() {
                 shuffled.swap(i, (split_mix(&mut random) % (i as u64 + 1)) as usize);
             }
-            self.position.rank_lines(shuffled.clone());
+            *self.position.order() = Order::new(shuffled.clone());
         }
     }
 }
 
 /// Picks an open square of a line at random.
 #[inline(always)]
-pub(crate) fn random_square<P: Position>(mut state: u64) -> impl FnMut(&P, usize) -> Square {
+pub(crate) fn random_square<P: Position>(seed: u64) -> impl FnMut(&P, usize) -> Square {
+    let mut random = Random::new(seed);
     #[inline(always)]
     move |position, line| {
         let mut open = position.open(line);
-        let skipped = ((split_mix(&mut state) >> 32) * u64::from(open.count())) >> 32;
-        for _ in 0..skipped {
+        for _ in 0..random.below(open.count()) {
             open = open & (open - P::Word::ONE);
         }
         position.square(line, open.lowest())

@@ -31,7 +31,7 @@ where
             shared.1 += 1;
             let done = shared.1;
             drop(shared);
-            (options.progress)(Progress { done, expected: parts.len() as u128 });
+            options.note(Progress { done, expected: parts.len() as u128 });
             Ok(())
         }
     })

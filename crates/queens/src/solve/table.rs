@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::position::{Complete, Position, Settled};
+use super::position::{Complete, Order, Position, Settled};
 use super::word::Word;
 use crate::board::problem::{Pieces, Problem, Topology};
 use crate::board::{Square, squares};
@@ -23,7 +23,7 @@ pub(crate) struct Attacks<W> {
 impl<W: Word> Attacks<W> {
     pub(crate) fn new(problem: &Problem) -> Self {
         let n = problem.size();
-        let full = full::<W>(n);
+        let full = W::full(n);
         let wraps = problem.topology() == Topology::Torus;
         let mut words = Vec::with_capacity((n * (2 * n).saturating_sub(1)) as usize);
         for c in 0..n {
@@ -85,10 +85,6 @@ impl<W: Word> Attacks<W> {
     }
 }
 
-fn full<W: Word>(n: u32) -> W {
-    if n == 0 { W::ZERO } else { !W::ZERO >> (W::BITS - n) }
-}
-
 /// For each row and each column, the word of its open squares.
 ///
 /// A line with a single open square gets its queen at once, and one without any is a proof that the
@@ -106,10 +102,8 @@ pub(crate) struct Table<W> {
     queens: Vec<Square>,
     /// The number of queens in each of the positions below the current one.
     below: Vec<usize>,
-    /// The place of each line in the order in which equally tight lines are taken.
-    rank: Vec<u32>,
-    /// The line at each place of that order.
-    ranked: Vec<usize>,
+    /// That of equally tight lines.
+    order: Order,
 }
 
 impl<W: Word> Table<W> {
@@ -138,6 +132,9 @@ impl<W: Word> Complete for Table<W> {
             start[row] = start[row] | W::ONE << square.column;
             start[n + column] = start[n + column] | W::ONE << square.row;
         }
+        // From the middle: its lines are crossed by the longest diagonals.
+        let mut order: Vec<usize> = (0..2 * n).collect();
+        order.sort_by_key(|&line| (2 * (line % n) + 1).abs_diff(n));
         let mut table = Self {
             attacks: Arc::new(Attacks::new(problem)),
             n,
@@ -148,27 +145,15 @@ impl<W: Word> Complete for Table<W> {
             positions: vec![W::ZERO; 2 * n * (n + 2)],
             queens: Vec::with_capacity(n),
             below: Vec::with_capacity(n + 1),
-            rank: vec![0; 2 * n],
-            ranked: Vec::new(),
+            order: Order::new(order),
         };
-        // From the middle: its lines are crossed by the longest diagonals.
-        let mut ranked: Vec<usize> = (0..2 * n).collect();
-        ranked.sort_by_key(|&line| (2 * (line % n) + 1).abs_diff(n));
-        table.rank_lines(ranked);
         table.clear();
         problem.queens().for_each(|queen| table.place(queen));
         table
     }
 
-    fn rank_lines(&mut self, ranked: Vec<usize>) {
-        for (place, &line) in (0..).zip(&ranked) {
-            self.rank[line] = place;
-        }
-        self.ranked = ranked;
-    }
-
-    fn ranked_lines(&self) -> &[usize] {
-        &self.ranked
+    fn order(&mut self) -> &mut Order {
+        &mut self.order
     }
 
     fn missing(&self) -> usize {
@@ -227,8 +212,8 @@ impl<W: Word> Position for Table<W> {
         while self.queens.len() < self.n {
             let lines = self.lines();
             let key = |(open, rank): (&W, &u32)| open.count() << 16 | rank;
-            let tightest = lines.iter().zip(&self.rank).map(key).min().unwrap_or(0);
-            let line = self.ranked[(tightest & 0xffff) as usize];
+            let tightest = lines.iter().zip(&self.order.places).map(key).min().unwrap_or(0);
+            let line = self.order.lines[(tightest & 0xffff) as usize];
             match tightest >> 16 {
                 0 => return Settled::Dead,
                 1 => {

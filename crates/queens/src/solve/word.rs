@@ -27,6 +27,12 @@ pub(crate) trait Word:
     /// Square 0.
     const ONE: Self;
 
+    /// Squares 0 to n - 1.
+    #[inline(always)]
+    fn full(n: u32) -> Self {
+        if n == 0 { Self::ZERO } else { !Self::ZERO >> (Self::BITS - n) }
+    }
+
     /// The number of squares.
     fn count(self) -> u32;
 

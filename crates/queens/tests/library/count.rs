@@ -67,20 +67,6 @@ fn counts_equal_the_oracle() {
     }
 }
 
-#[test]
-fn counts_equal_the_known_totals() {
-    // 15 in a debug build, 16 in an optimised one: a few seconds each.
-    let largest = if cfg!(debug_assertions) { 15 } else { 16 };
-    for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
-        let one =
-            Counter::new(n).options(&Options::new().threads(NonZeroUsize::MIN)).run().unwrap();
-        assert_eq!(one.total, total, "n = {n}");
-        let three =
-            Counter::new(n).options(&Options::new().threads(NonZeroUsize::new(3))).run().unwrap();
-        assert_eq!((three.total, three.nodes), (one.total, one.nodes), "n = {n}");
-    }
-}
-
 /// The rule of the classes, read backwards: every solution sorted into the classes.
 ///
 /// The images of a solution that lie in some class, each counted with the multiplicity of its class,

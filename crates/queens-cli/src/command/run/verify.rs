@@ -92,24 +92,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Choice::Auto => None,
         Choice::Named(id) => Some(id),
     };
+    let what = if args.pattern.is_some() { "by search" } else { "sample" };
+    let meter = Meter::new(what.to_owned(), args.progress);
+    let show = |progress| meter.show(progress);
+    let options = Options::new().threads(args.threads).stop(&stop).progress(&show);
     if let Some(Rows(rows)) = &args.pattern {
-        let meter = Meter::new("by search".to_owned(), args.progress);
-        let show = |progress| meter.show(progress);
-        let options = Options::new().threads(args.threads).stop(&stop).progress(&show);
         let check = verify_pattern(&args.path, rows, backend, &options);
         meter.finish();
         return stopped_or(check, &signals, |check| one_pattern(args.format, rows, &check));
     }
-    let verifier = Verifier {
-        sample: args.sample,
-        seed: args.seed,
-        patterns: args.patterns,
-        backend,
-        threads: args.threads.unwrap_or_else(super::cores),
-    };
-    let meter = Meter::new("sample".to_owned(), args.progress);
-    let outcome =
-        queens_run::verify(&args.path, &verifier, &stop, &|progress| meter.show(progress));
+    let verifier =
+        Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, backend };
+    let outcome = queens_run::verify(&args.path, &verifier, &options);
     meter.finish();
     stopped_or(outcome, &signals, |verification| {
         let mut out = output::stdout();

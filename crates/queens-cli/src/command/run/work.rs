@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::{BackendId, StopFlag};
+use queens::{BackendId, Options, StopFlag};
 use queens_run::{EndReason, Run, Shard, Worker, available_memory, next_shard};
 
 use crate::arguments::{self, Choice};
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             args.threads
         );
     }
-    let mut worker = Worker::new(&run)?.threads(threads);
+    let mut worker = Worker::new(&run)?;
     if let Choice::Named(id) = args.backend {
         worker = worker.backend(id)?;
     }
@@ -125,7 +125,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Shard::All => "all shards".to_owned(),
     };
     let meter = Meter::new(format!("n = {}, {name}", run.plan().size()), args.progress);
-    let report = worker.work(shard, &stop, &|progress| meter.show(progress));
+    let show = |progress| meter.show(progress);
+    let report = worker.work(shard, &Options::new().threads(threads).stop(&stop).progress(&show));
     let elapsed = meter.finish();
     let report = report?;
     let (end, exit) = match report.reason {

@@ -335,10 +335,8 @@ impl Matchings<'_> {
         while partners != 0 {
             let b = partners.trailing_zeros();
             partners &= partners - 1;
-            if a + b - self.even != a - b {
-                let lines = lines.with(a + b - self.even).with(a - b);
-                count += self.count(rest ^ 1 << b, lines)?;
-            }
+            let lines = lines.with(a + b - self.even).with(a - b);
+            count += self.count(rest ^ 1 << b, lines)?;
         }
         Ok(count)
     }
