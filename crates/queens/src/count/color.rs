@@ -15,7 +15,8 @@
 //! diagonal. The lists of those are short; for one row pattern R the whole matrix of W over all columns
 //! is computed at once. All eight symmetries are used.
 //!
-//! A row pattern is a unit of work that anybody can check: [`WhiteRows`] counts its solutions by a plain search.
+//! A row pattern is a unit of work that anybody can check: [`WhiteRows`] asks how many solutions have
+//! their white queens in exactly these rows, by this method and by a plain search.
 //!
 //! Sources: none that we know of. `docs/color.md` derives the method.
 
@@ -120,6 +121,10 @@ trait CountTile {
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Lines, f64),
     ) -> Result<(), Stopped>;
+
+    /// The number of solutions of one pattern, whatever their columns.
+    fn count_all(&mut self, rows: Lines, family: &Family, stop: &StopFlag)
+    -> Result<u128, Stopped>;
 }
 
 /// Makes a worker for some of these patterns.

@@ -102,23 +102,32 @@ impl Lines {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pruning {
     n: u32,
+    /// Every set counts once.
+    all: bool,
 }
 
 impl Pruning {
     pub(crate) const fn new(n: u32) -> Self {
-        Self { n }
+        Self { n, all: false }
+    }
+
+    /// No symmetry: every set of columns counts once.
+    pub(crate) const fn none(n: u32) -> Self {
+        Self { n, all: true }
     }
 
     /// The least worth of columns that count with these rows.
     pub(crate) fn threshold(self, rows: Lines) -> u32 {
         // Odd n: 0 is the worth of columns that never count.
-        rows.class(self.n).even + self.n % 2
+        if self.all { 0 } else { rows.class(self.n).even + self.n % 2 }
     }
 
     /// The worth of the even columns.
     pub(crate) fn worth_of_even(self, columns: u32) -> u32 {
         let width = self.n.div_ceil(2);
-        if self.n.is_multiple_of(2) {
+        if self.all {
+            u32::MAX
+        } else if self.n.is_multiple_of(2) {
             columns.min(full(width) & !columns)
         } else if columns <= reverse(columns, width) {
             columns + 1
@@ -130,7 +139,7 @@ impl Pruning {
     /// The worth of the odd columns.
     pub(crate) fn worth_of_odd(self, columns: u32) -> u32 {
         let width = self.n / 2;
-        if self.n.is_multiple_of(2) {
+        if !self.all && self.n.is_multiple_of(2) {
             let turned = reverse(columns, width);
             turned.min(full(width) & !turned)
         } else {
@@ -152,7 +161,11 @@ impl Pruning {
 
     /// The weight of nearly all columns that count.
     pub(crate) const fn usual(self) -> u32 {
-        if self.n.is_multiple_of(2) { 2 } else { 4 }
+        match (self.all, self.n % 2) {
+            (true, _) => 1,
+            (false, 0) => 2,
+            (false, _) => 4,
+        }
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::pattern::Lines;
+use super::pattern::{Lines, sets};
 use super::*;
 use crate::board::known;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 use crate::parallel::Options;
-use crate::random::Random;
 
 /// The rows and the columns of white queens, and how many solutions have them.
 fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
@@ -100,10 +99,13 @@ fn tiles_make_up_ranges() {
     for n in [2, 3, 8, 11, 14, 19, 22, 25] {
         let all = Patterns::new(n, BackendId::Portable);
         let len = all.len();
-        let mut random = Random::new(7);
-        // There are millions.
-        let most = len.min(20_000) as u32;
-        let cuts: Vec<u64> = (0..20).map(|_| u64::from(random.below(most + 1))).collect();
+        let mut random = 7;
+        let mut cuts: Vec<u64> =
+            (0..20).map(|_| crate::random::split_mix(&mut random) % (len + 1)).collect();
+        if n > 20 {
+            // There are millions.
+            cuts.retain(|cut| *cut < 20_000);
+        }
         for &from in &cuts {
             for &to in cuts.iter().filter(|&&to| to >= from) {
                 let mut found: Vec<Lines> = Vec::new();
@@ -132,52 +134,55 @@ fn tiles_make_up_ranges() {
     }
 }
 
-/// The two methods on random patterns of larger boards.
+/// Every set of rows, by color and by search, against the list of all solutions.
 #[test]
-fn patterns_by_color_are_those_by_search() {
-    let mut random = Random::new(1);
-    for n in [13, 14, 15, 16] {
-        let all = Patterns::new(n, BackendId::Portable);
-        let mut counter = all.counter(best_kernel());
-        let mut positive = 0;
-        for _ in 0..20 {
-            let pattern = u64::from(random.below(all.len() as u32));
-            let rows = all.rows(pattern..pattern + 1).next().expect("there is such a pattern");
-            let white = WhiteRows::of(n, rows);
-            let by_search = white.belonging_by_search(&Options::new()).expect("it is not stopped");
-            let by_color = counter.count(pattern..pattern + 1, &StopFlag::new(), &mut |_| ());
-            let by_color = by_color.expect("it is not stopped").solutions;
-            assert_eq!(by_color, by_search, "{white:?}");
-            positive += u32::from(by_search > 0);
+fn white_rows_hold_what_they_say() {
+    let never = StopFlag::new();
+    for n in 0..=8 {
+        let size = n;
+        let mut listed_rows: HashMap<Lines, u128> = HashMap::new();
+        for ((rows, _), solutions) in listed(n) {
+            *listed_rows.entry(rows).or_default() += solutions;
         }
-        assert!(positive > 10, "n = {n}: {positive}");
+        for rows in 0..1 << n {
+            let white = WhiteRows::new(size, rows).expect("n rows");
+            let expected = listed_rows.get(&Lines::of(rows)).copied().unwrap_or(0);
+            assert_eq!(white.count_by_search(&Options::new()), Ok(expected), "{white:?}");
+            assert_eq!(white.count_by_color(&never), Ok(expected), "{white:?}");
+        }
+        assert!(WhiteRows::new(size, 1 << n).is_err());
     }
-    let stop = StopFlag::new();
-    stop.raise();
-    let least = Patterns::new(28, BackendId::Portable).rows(0..1).next().expect("the first");
-    let white = WhiteRows::of(28, least);
-    assert_eq!(white.belonging_by_search(&Options::new().stop(&stop)), Err(Stopped.into()));
-    assert!(WhiteRows::new(8, 1 << 8).is_err());
 }
 
-/// Queens that are placed first change nothing, also where the lists of a board are taken in stretches.
+/// The two methods on random patterns of larger boards.
 #[test]
-fn no_count_depends_on_the_queens_placed_first() {
-    let kernel = best_kernel();
-    let mut random = Random::new(3);
-    for n in [20, 21, 23] {
-        let mut all = Patterns::new(n, kernel);
-        let start = u64::from(random.below(all.len() as u32 - 100));
-        let counts = [0, 1, 2].map(|cut| {
-            all.costs.cut_all(cut);
-            let mut counter = all.counter(kernel);
-            let patterns = start..start + if n == 23 { 3 } else { 100 };
-            counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
-        });
-        assert!(counts[0].solutions > 0, "n = {n}, from {start}");
-        assert!(
-            counts.iter().all(|&count| count == counts[0]),
-            "n = {n}, from {start}: {counts:?}"
-        );
+fn white_rows_by_color_are_those_by_search() {
+    let never = StopFlag::new();
+    let mut random = 1;
+    for n in [13, 14, 15, 16] {
+        let size = n;
+        let mut positive = 0;
+        for _ in 0..20 {
+            let queens = n / 4;
+            let odd_sets = sets(n / 2, queens);
+            let even_sets = sets(n.div_ceil(2), queens + n % 2);
+            let pick = |sets: &[u32], random: &mut u64| {
+                sets[(crate::random::split_mix(random) % sets.len() as u64) as usize]
+            };
+            let (even, odd) = (pick(&even_sets, &mut random), pick(&odd_sets, &mut random));
+            let rows =
+                (0..n).filter(|row| (if row % 2 == 0 { even } else { odd }) >> (row / 2) & 1 == 1);
+            let rows = rows.fold(0, |all, row| all | 1 << row);
+            let white = WhiteRows::new(size, rows).expect("n rows");
+            let counted = white.count_by_color(&never);
+            assert_eq!(counted, white.count_by_search(&Options::new()), "{white:?}");
+            positive += u32::from(counted != Ok(0));
+        }
+        assert!(positive > 10, "n = {n}: {positive}");
+        let stop = StopFlag::new();
+        stop.raise();
+        let white = WhiteRows::new(28, 0xff_c0ff).expect("28 rows");
+        assert_eq!(white.count_by_color(&stop), Err(Stopped.into()));
+        assert_eq!(white.count_by_search(&Options::new().stop(&stop)), Err(Stopped.into()));
     }
 }

@@ -1,9 +1,10 @@
-//! The rows of the white queens: a unit of the color method, counted by a search.
+//! The rows of the white queens: a question about the board that two methods answer.
 
 use std::cmp::Ordering;
 use std::sync::Mutex;
 
-use super::pattern::Lines;
+use super::pattern::{Family, Lines};
+use super::{Patterns, best_kernel, maker};
 use crate::count::search;
 use crate::error::Error;
 use crate::parallel::{Options, Progress, StopFlag, Stopped, for_each};
@@ -18,10 +19,10 @@ use crate::parallel::{Options, Progress, StopFlag, Stopped, for_each};
 /// ```
 /// use queens::engine::color::WhiteRows;
 ///
-/// // Eight of the ten solutions for n = 5 have an image whose white queens stand in the rows 1, 3 and 4, and none
-/// // in a smaller set of rows.
+/// // Two of the ten solutions for n = 5 have their white queens in the rows 1, 3 and 4.
 /// let rows = WhiteRows::new(5, 0b01101)?;
-/// assert_eq!(rows.belonging_by_search(&Default::default())?, 8);
+/// assert_eq!(rows.count_by_color(&Default::default())?, 2);
+/// assert_eq!(rows.count_by_search(&Default::default())?, 2);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,10 +64,51 @@ impl WhiteRows {
         self.rows
     }
 
-    /// The number of solutions that belong to this pattern: those for which it is the least pattern of their
-    /// eight images. Over all patterns they add up to Q(n), and a [`Partition`](crate::engine::Partition) of
-    /// the color method has them as its units. This counts them by backtracking, row by row, each row
-    /// restricted to the squares of its color: it shares nothing with the color method.
+    /// The number of solutions whose white queens stand in exactly these rows, by the color method.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
+    pub fn count_by_color(self, stop: &StopFlag) -> Result<u128, Error> {
+        let n = self.size;
+        if n < 2 {
+            // A single square is white, and a board without squares has one solution.
+            return Ok(u128::from(self.rows == (1 << n) - 1));
+        }
+        let lines = Lines::of(self.rows);
+        let on_even = lines.even.count_ones();
+        let family = Family::all(n)
+            .into_iter()
+            .find(|family| (family.on_even, family.on_odd) == (on_even, lines.odd.count_ones()));
+        // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
+        // columns left to black queens on odd rows are as many as those rows only for some numbers.
+        let Some(family) = family else { return Ok(0) };
+        let kernel = best_kernel();
+        let all = Patterns::new(n, kernel);
+        let mut worker = maker(kernel)(&all);
+        Ok(worker.count_all(lines, &family, stop)?)
+    }
+
+    /// The same number by backtracking, row by row, each row restricted to the squares of its color: it
+    /// shares nothing with the color method.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
+    pub fn count_by_search(self, options: &Options<'_>) -> Result<u128, Error> {
+        Ok(search(self, &|_| 1, options)?)
+    }
+
+    /// Whether this pattern is the least of its images, so that solutions belong to it.
+    pub fn is_least(self) -> bool {
+        let rows = Lines::of(self.rows);
+        rows.class(self.size) == rows
+    }
+
+    /// The number of solutions that belong to this pattern, by backtracking as in
+    /// [`count_by_search`](Self::count_by_search): those for which it is the least pattern of their eight
+    /// images. Over all patterns they add up to Q(n), and a [`Partition`](crate::engine::Partition) of the
+    /// color method has them as its units.
     ///
     /// # Errors
     ///
@@ -86,11 +128,11 @@ impl WhiteRows {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn belonging_by_search(self, options: &Options<'_>) -> Result<u128, Error> {
-        let n = self.size;
-        let rows = Lines::of(self.rows);
-        if rows.class(n) != rows {
+        if !self.is_least() {
             return Ok(0);
         }
+        let n = self.size;
+        let rows = Lines::of(self.rows);
         // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
         // solution is found from either side; if the columns' is greater, its transpose is not found here.
         let weight = |columns: u32| match Lines::of(columns).class(n).cmp(&rows) {
@@ -114,7 +156,7 @@ fn search(
     // A part for each pair of columns of the first two rows. Most are of about the same size.
     let parts = (n * n).max(1);
     let expected = parts.into();
-    options.note(Progress { done: 0, expected });
+    (options.progress)(Progress { done: 0, expected });
     let sum = Mutex::new((0, 0));
     for_each(parts as usize, options.thread_count(), || {
         |part| {
@@ -134,7 +176,7 @@ fn search(
             *sum = (sum.0 + search.sum, sum.1 + 1);
             let done = sum.1;
             drop(sum);
-            options.note(Progress { done, expected });
+            (options.progress)(Progress { done, expected });
             Ok(())
         }
     })?;

@@ -265,6 +265,24 @@ impl<S: Bytes> CountTile for Worker<'_, S> {
         self.sides = Some((tile.family, sides));
         done
     }
+
+    fn count_all(
+        &mut self,
+        rows: Lines,
+        family: &Family,
+        stop: &StopFlag,
+    ) -> Result<u128, Stopped> {
+        let pruning = Pruning::none(self.n);
+        let number = self.all.families.iter().position(|other| other.on_even == family.on_even);
+        let how = self.all.costs.of(number.expect("one of all families")).how;
+        let sides =
+            [0, 1].map(|color: usize| Side::new(pruning, self.n, family, color == 0, how[color]));
+        let one = [(rows.odd, &[rows.even][..])];
+        let mut solutions = 0;
+        let found = &mut |pattern: PatternCount| solutions = pattern.solutions;
+        self.count_product(pruning, &sides, &one, stop, found, &mut |_, _| ())?;
+        Ok(solutions)
+    }
 }
 
 impl<S: Bytes> Worker<'_, S> {
@@ -452,6 +470,9 @@ impl<S: Bytes> Worker<'_, S> {
             vectors: PhantomData,
         };
         let sum = S::run::<Dot<'_, S>>(dot) * u128::from(usual);
+        if usual == 1 {
+            return sum;
+        }
         let product = |x: usize, y: usize| {
             u64::from(of_odds.counts[odd_rows[y] + x])
                 * u64::from(of_evens.counts[even_rows[x] + y])
