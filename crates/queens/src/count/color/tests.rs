@@ -8,6 +8,7 @@ use crate::board::known;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 use crate::parallel::Options;
+use crate::random::Random;
 
 /// The rows and the columns of white queens, and how many solutions have them.
 fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
@@ -99,13 +100,10 @@ fn tiles_make_up_ranges() {
     for n in [2, 3, 8, 11, 14, 19, 22, 25] {
         let all = Patterns::new(n, BackendId::Portable);
         let len = all.len();
-        let mut random = 7;
-        let mut cuts: Vec<u64> =
-            (0..20).map(|_| crate::random::split_mix(&mut random) % (len + 1)).collect();
-        if n > 20 {
-            // There are millions.
-            cuts.retain(|cut| *cut < 20_000);
-        }
+        let mut random = Random::new(7);
+        // There are millions.
+        let most = len.min(20_000) as u32;
+        let cuts: Vec<u64> = (0..20).map(|_| u64::from(random.below(most + 1))).collect();
         for &from in &cuts {
             for &to in cuts.iter().filter(|&&to| to >= from) {
                 let mut found: Vec<Lines> = Vec::new();
@@ -184,5 +182,27 @@ fn white_rows_by_color_are_those_by_search() {
         let white = WhiteRows::new(28, 0xff_c0ff).expect("28 rows");
         assert_eq!(white.count_by_color(&stop), Err(Stopped.into()));
         assert_eq!(white.count_by_search(&Options::new().stop(&stop)), Err(Stopped.into()));
+    }
+}
+
+/// Queens that are placed first change nothing, also where the lists of a board are taken in stretches.
+#[test]
+fn no_count_depends_on_the_queens_placed_first() {
+    let kernel = best_kernel();
+    let mut random = Random::new(3);
+    for n in [20, 21, 23] {
+        let mut all = Patterns::new(n, kernel);
+        let start = u64::from(random.below(all.len() as u32 - 100));
+        let counts = [0, 1, 2].map(|cut| {
+            all.costs.cut_all(cut);
+            let mut counter = all.counter(kernel);
+            let patterns = start..start + if n == 23 { 3 } else { 100 };
+            counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
+        });
+        assert!(counts[0].solutions > 0, "n = {n}, from {start}");
+        assert!(
+            counts.iter().all(|&count| count == counts[0]),
+            "n = {n}, from {start}: {counts:?}"
+        );
     }
 }
