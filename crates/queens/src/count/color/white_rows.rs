@@ -156,7 +156,7 @@ fn search(
     // A part for each pair of columns of the first two rows. Most are of about the same size.
     let parts = (n * n).max(1);
     let expected = parts.into();
-    (options.progress)(Progress { done: 0, expected });
+    options.note(Progress { done: 0, expected });
     let sum = Mutex::new((0, 0));
     for_each(parts as usize, options.thread_count(), || {
         |part| {
@@ -176,7 +176,7 @@ fn search(
             *sum = (sum.0 + search.sum, sum.1 + 1);
             let done = sum.1;
             drop(sum);
-            (options.progress)(Progress { done, expected });
+            options.note(Progress { done, expected });
             Ok(())
         }
     })?;
