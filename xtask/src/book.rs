@@ -37,12 +37,12 @@ pub(crate) fn build() -> Result<(), Failure> {
     let (source, html) = (target().join("book/source"), target().join("book/html"));
     stage(&source)?;
     if html.exists() {
-        fs::remove_dir_all(&html).map_err(|error| cannot_write(&html, &error))?;
+        fs::remove_dir_all(&html).map_err(|error| Failure::at(&html, &error))?;
     }
     Program::at(&mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&html).run()?;
     // mdBook copies the first chapter there, whose links lead from docs/.
     let index = html.join("index.html");
-    fs::write(&index, INDEX).map_err(|error| cannot_write(&index, &error))?;
+    fs::write(&index, INDEX).map_err(|error| Failure::at(&index, &error))?;
     copy(&target().join("doc"), &html.join(API))?;
     links(&html)?;
     eprintln!("the book is {}", html.join("index.html").display());
@@ -57,14 +57,14 @@ pub(crate) fn build() -> Result<(), Failure> {
 fn links(html: &Path) -> Result<(), Failure> {
     let checked = target().join("book/checked");
     if checked.exists() {
-        fs::remove_dir_all(&checked).map_err(|error| cannot_write(&checked, &error))?;
+        fs::remove_dir_all(&checked).map_err(|error| Failure::at(&checked, &error))?;
     }
     copy(html, &checked)?;
     for file in Program::new("find -name *.html").within(&checked.join(API)).read()?.lines() {
         let path = checked.join(API).join(file);
-        let page = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+        let page = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
         let page = page.replace(" href=", " data-href=").replace(" src=", " data-src=");
-        fs::write(&path, page).map_err(|error| cannot_write(&path, &error))?;
+        fs::write(&path, page).map_err(|error| Failure::at(&path, &error))?;
     }
     let hyperlink = installed("hyperlink", "0.3.2", "")?;
     Program::at(&hyperlink).arg("--check-anchors").arg(&checked).run()
@@ -73,7 +73,7 @@ fn links(html: &Path) -> Result<(), Failure> {
 /// Copies what the book may lead to, with the list of chapters at the top, where mdBook wants it.
 fn stage(source: &Path) -> Result<(), Failure> {
     if source.exists() {
-        fs::remove_dir_all(source).map_err(|error| cannot_write(source, &error))?;
+        fs::remove_dir_all(source).map_err(|error| Failure::at(source, &error))?;
     }
     let tracked = Program::new("git ls-files --cached --others --exclude-standard").read()?;
     for file in tracked.lines().filter(|file| is_wanted(file)) {
@@ -85,9 +85,9 @@ fn stage(source: &Path) -> Result<(), Failure> {
         copy(&from, &to)?;
     }
     let summary = root().join(SUMMARY);
-    let text = fs::read_to_string(&summary).map_err(|error| cannot_write(&summary, &error))?;
+    let text = fs::read_to_string(&summary).map_err(|error| Failure::at(&summary, &error))?;
     let to = source.join("SUMMARY.md");
-    fs::write(&to, from_root(&text)).map_err(|error| cannot_write(&to, &error))?;
+    fs::write(&to, from_root(&text)).map_err(|error| Failure::at(&to, &error))?;
     let settings = root().join("docs/book.toml");
     copy(&settings, &source.join("book.toml"))
 }
@@ -123,7 +123,7 @@ fn from_root(summary: &str) -> String {
 
 /// Copies a file, or a folder with all that is in it.
 fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| cannot_write(to, &error);
+    let failed = |error: std::io::Error| Failure::at(to, &error);
     if !from.is_dir() {
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).map_err(failed)?;
@@ -136,13 +136,6 @@ fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
         copy(&entry.path(), &to.join(entry.file_name()))?;
     }
     Ok(())
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(
-        format!("{} could not be made: {error}", path.display()),
-        "see whether you may write to target/, and whether docs/ is whole",
-    )
 }
 
 #[cfg(test)]

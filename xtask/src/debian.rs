@@ -29,9 +29,7 @@ fn try_to(list: &str) -> Result<(), Failure> {
     if forbid {
         // What Debian's maintainer scripts ask before they start a service; 101 is no.
         let no = target().join("policy-rc.d");
-        fs::write(&no, "#!/bin/sh\nexit 101\n").map_err(|error| {
-            Failure::new(format!("{}: {error}", no.display()), "see whether it may be written")
-        })?;
+        fs::write(&no, "#!/bin/sh\nexit 101\n").map_err(|error| Failure::at(&no, &error))?;
         run(&format!("install -m 755 {} {policy}", no.display()))?;
     }
     let done = run("apt-get update").and_then(|()| {

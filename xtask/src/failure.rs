@@ -1,6 +1,8 @@
 //! Why a task did not end well.
 
 use std::fmt::{self, Display};
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Two lines: what failed, what to do.
@@ -14,6 +16,12 @@ impl Failure {
     /// What failed and on what; what to do.
     pub fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { what: what.into(), advice: advice.into() }
+    }
+
+    /// A file or folder that cannot be read, written or removed.
+    pub fn at(path: &Path, error: &io::Error) -> Self {
+        let advice = "see whether it is there, and whether you may write to its folder";
+        Self::new(format!("{}: {error}", path.display()), advice)
     }
 
     /// Says in which step it happened.

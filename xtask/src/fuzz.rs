@@ -81,20 +81,10 @@ fn run_target(target: &str, binary: &Path, seconds: u32) -> Result<(), Failure> 
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|folder| fuzz.join(folder).join(target));
     // What earlier runs grew would make this one depend on them.
     if corpus.exists() {
-        fs::remove_dir_all(&corpus).map_err(|error| {
-            Failure::new(
-                format!("{} could not be emptied: {error}", corpus.display()),
-                "remove it by hand",
-            )
-        })?;
+        fs::remove_dir_all(&corpus).map_err(|error| Failure::at(&corpus, &error))?;
     }
     for folder in [&corpus, &artifacts] {
-        fs::create_dir_all(folder).map_err(|error| {
-            Failure::new(
-                format!("{} could not be made: {error}", folder.display()),
-                "see whether you may write to fuzz/",
-            )
-        })?;
+        fs::create_dir_all(folder).map_err(|error| Failure::at(folder, &error))?;
     }
     let mut command = Command::new(binary);
     command

@@ -69,9 +69,7 @@ pub fn verify() -> Result<(), Failure> {
 /// The certificates' files.
 pub fn certificate_files() -> Result<Vec<PathBuf>, Failure> {
     let folder = root().join("docs/records");
-    let failed = |error: std::io::Error| {
-        Failure::new(format!("{}: {error}", folder.display()), "restore it")
-    };
+    let failed = |error: std::io::Error| Failure::at(&folder, &error);
     let mut files = Vec::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();

@@ -17,7 +17,7 @@ pub(crate) fn ship() -> Result<(), Failure> {
     let bin = folder.join("bin");
     let copied = fs::create_dir_all(&bin)
         .and_then(|()| fs::copy(target().join("dist").join(&name), bin.join(&name)));
-    copied.map_err(|error| cannot_write(&bin, &error))?;
+    copied.map_err(|error| Failure::at(&bin, &error))?;
     eprintln!("{} is what goes below /usr", folder.display());
     Ok(())
 }
@@ -25,12 +25,12 @@ pub(crate) fn ship() -> Result<(), Failure> {
 /// Writes the manual, the completions and the documents.
 fn lay_out(program: &Path, folder: &Path) -> Result<(), Failure> {
     if folder.exists() {
-        fs::remove_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+        fs::remove_dir_all(folder).map_err(|error| Failure::at(folder, &error))?;
     }
     let put = |path: &str, text: &str| {
         let path = folder.join(path);
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
-        made.and_then(|()| fs::write(&path, text)).map_err(|error| cannot_write(&path, &error))
+        made.and_then(|()| fs::write(&path, text)).map_err(|error| Failure::at(&path, &error))
     };
     for command in commands_of(program)? {
         let page = command.iter().fold(Program::at(program).arg("man"), Program::arg).read()?;
@@ -47,17 +47,10 @@ fn lay_out(program: &Path, folder: &Path) -> Result<(), Failure> {
     }
     for document in ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"] {
         let path = root().join(document);
-        let text = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+        let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
         put(&format!("share/doc/queens/{document}"), &text)?;
     }
     Ok(())
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(
-        format!("{} could not be made: {error}", path.display()),
-        "see whether you may write to target/",
-    )
 }
 
 /// Sees that the manual has no errors, that bash takes the completions, and that every package can be made.
@@ -69,7 +62,7 @@ pub(crate) fn check() -> Result<(), Failure> {
     let folder = target().join("ship-check");
     lay_out(&binary("queens"), &folder)?;
     let manual = folder.join("share/man/man1");
-    let pages = fs::read_dir(&manual).map_err(|error| cannot_write(&manual, &error))?;
+    let pages = fs::read_dir(&manual).map_err(|error| Failure::at(&manual, &error))?;
     let mut lint = Program::new("mandoc -T lint -W error");
     let mut number = 0;
     for page in pages.flatten() {
@@ -96,11 +89,11 @@ pub(crate) fn examples() -> Result<(), Failure> {
     let mut run = 0;
     for package in ["queens", "queens-gallery", "queens-run"] {
         let folder = root().join("crates").join(package).join("examples");
-        let entries = fs::read_dir(&folder).map_err(|error| cannot_write(&folder, &error))?;
+        let entries = fs::read_dir(&folder).map_err(|error| Failure::at(&folder, &error))?;
         let mut names: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
         names.sort();
         for path in names {
-            let text = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+            let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
             let lines = text.lines().count();
             if lines > SCREEN {
                 return Err(Failure::new(

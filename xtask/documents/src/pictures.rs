@@ -1,7 +1,6 @@
 //! The pictures: a terminal for the README, and the figures of the documentation.
 
 use std::fmt::Write;
-use std::fs;
 
 use anstyle::{Color, RgbColor};
 use anstyle_svg::{Term, WIN10_CONSOLE};
@@ -10,10 +9,14 @@ use crate::failure::Failure;
 use crate::figures;
 use crate::plots;
 use crate::program::{Program, root};
+use crate::reference::keep;
 
 /// The commands shown, in order. None tells a time, so that the picture is the same on every machine.
 const SHOWN: [&str; 4] =
     ["count 16", "count 8 --classes", "list 8 --fundamental", "draw 8 --coordinates"];
+
+/// What draws them.
+const TASK: &str = "pictures";
 
 const PICTURE: &str = "docs/pictures/terminal.svg";
 
@@ -36,35 +39,10 @@ pub(crate) fn draw(check: bool) -> Result<(), Failure> {
         screen.push_str(&printed);
     }
     let svg = grid::align(&TERMINAL.render_svg(screen.trim_end()))?;
-    keep(PICTURE, &svg, check)?;
+    keep(&root().join(PICTURE), &svg, TASK, check)?;
     for (picture, svg) in figures::all().into_iter().chain(plots::all()?) {
-        keep(picture, &svg, check)?;
+        keep(&root().join(picture), &svg, TASK, check)?;
     }
-    Ok(())
-}
-
-/// Writes a picture, or with `check` tells whether it is there already.
-fn keep(picture: &str, svg: &str, check: bool) -> Result<(), Failure> {
-    let path = root().join(picture);
-    if check {
-        if fs::read_to_string(&path).is_ok_and(|there| there == svg) {
-            eprintln!("{picture} is as it would be drawn");
-            return Ok(());
-        }
-        return Err(Failure::new(
-            format!("{picture} is not what would be drawn now"),
-            "run `cargo xtask pictures`, look at the picture, and commit it",
-        ));
-    }
-    path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, svg)).map_err(
-        |error| {
-            Failure::new(
-                format!("{picture} could not be written: {error}"),
-                "see whether you may write to docs/",
-            )
-        },
-    )?;
-    eprintln!("{picture} is written");
     Ok(())
 }
 

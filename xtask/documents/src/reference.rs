@@ -3,7 +3,7 @@
 //! A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is
 //! between them is written here, and CI sees that it is what would be written now.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,16 +22,19 @@ use crate::schemas;
 /// The reference of the command line.
 const COMMANDS: &str = "docs/reference/commands.md";
 
+/// What writes all this.
+const TASK: &str = "reference";
+
 const START: &str = "<!-- made: ";
 const END: &str = "<!-- end -->";
 
 /// Writes them, or with `check` tells whether what is there is what would be written.
 pub(crate) fn write(check: bool) -> Result<(), Failure> {
-    keep(&root().join(COMMANDS), &commands()?, check)?;
+    keep(&root().join(COMMANDS), &commands()?, TASK, check)?;
     let schemas = schemas::all()?;
     let mut table = "| schema | file |\n|:--|:--|\n".to_owned();
     for (name, path, text) in &schemas {
-        keep(&root().join(path), text, check)?;
+        keep(&root().join(path), text, TASK, check)?;
         let file = path.trim_start_matches("docs/schemas/");
         let _ = writeln!(table, "| `{name}` | [{file}](schemas/{file}) |");
     }
@@ -45,16 +48,16 @@ pub(crate) fn write(check: bool) -> Result<(), Failure> {
     let mut chapters = vec![root().join("README.md")];
     markdown(&root().join("docs"), &mut chapters)?;
     for chapter in chapters {
-        let text = fs::read_to_string(&chapter).map_err(|error| cannot_read(&chapter, &error))?;
+        let text = fs::read_to_string(&chapter).map_err(|error| Failure::at(&chapter, &error))?;
         if text.contains(START) {
-            keep(&chapter, &remade(&text, &chapter, &sources)?, check)?;
+            keep(&chapter, &remade(&text, &chapter, &sources)?, TASK, check)?;
         }
     }
     Ok(())
 }
 
 fn markdown(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| cannot_read(folder, &error);
+    let failed = |error: std::io::Error| Failure::at(folder, &error);
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         if path.is_dir() {
@@ -67,7 +70,8 @@ fn markdown(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn keep(path: &Path, text: &str, check: bool) -> Result<(), Failure> {
+/// Writes a file, or with `check` fails if it is not there already; `task` writes it.
+pub(crate) fn keep(path: &Path, text: &str, task: &str, check: bool) -> Result<(), Failure> {
     let name = path.strip_prefix(root()).unwrap_or(path).display();
     if fs::read_to_string(path).is_ok_and(|there| there == text) {
         eprintln!("{name} is as it would be written");
@@ -76,20 +80,13 @@ fn keep(path: &Path, text: &str, check: bool) -> Result<(), Failure> {
     if check {
         return Err(Failure::new(
             format!("{name} is not what would be written now"),
-            "run `cargo xtask reference`, read the difference, and commit it",
+            format!("run `cargo xtask {task}`, look at the difference, and commit it"),
         ));
     }
     let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-    folder.and_then(|()| fs::write(path, text)).map_err(|error| cannot_read(path, &error))?;
+    folder.and_then(|()| fs::write(path, text)).map_err(|error| Failure::at(path, &error))?;
     eprintln!("{name} is written");
     Ok(())
-}
-
-fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(
-        format!("{} could not be read or written: {error}", path.display()),
-        "see whether it is there, and whether you may write to docs/",
-    )
 }
 
 /// Every command with its help.
@@ -154,7 +151,7 @@ fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failu
 /// A source file, or the lines of it between two marks, without the room before them.
 fn code(file: &str, anchor: Option<&str>) -> Result<String, Failure> {
     let path = root().join(file);
-    let text = fs::read_to_string(&path).map_err(|error| cannot_read(&path, &error))?;
+    let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
     let lines: Vec<&str> = match anchor {
         None => text.lines().collect(),
         Some(anchor) => {
@@ -229,31 +226,42 @@ fn member(name: &str, sources: &Sources) -> Option<String> {
     Some(text)
 }
 
-/// The gallery and the kernels at a glance.
-fn rungs(sources: &Sources) -> Option<String> {
-    const SIZES: [u32; 5] = [7, 10, 12, 14, 16];
-    let mut text = "| rung | nodes, n = 7 |".to_owned();
-    for n in SIZES {
+/// A table with a column for each size; `head` are the columns before.
+fn by_size<'a>(
+    head: &[&str],
+    sizes: &[u32],
+    rows: impl IntoIterator<Item = (String, &'a Times)>,
+    cell: impl Fn(u32, f64) -> Option<String>,
+) -> String {
+    let mut text = format!("| {} |", head.join(" | "));
+    for n in sizes {
         let _ = write!(text, " n = {n} |");
     }
-    text.push_str("\n|:--|--:|--:|--:|--:|--:|--:|\n");
-    let mut row = |name: &str, nodes: Option<u128>, times: &Times| {
-        let _ = write!(text, "| {name} | {} |", nodes.map_or("-".to_owned(), grouped));
-        for n in SIZES {
-            let time = times.of.get(&n).map_or("-".to_owned(), |time| duration(time.seconds));
-            let _ = write!(text, " {time} |");
+    let _ = writeln!(text, "\n|:--|{}", "--:|".repeat(head.len() - 1 + sizes.len()));
+    for (name, times) in rows {
+        let _ = write!(text, "| {name} |");
+        for n in sizes {
+            let time = times.of.get(n).and_then(|time| cell(*n, time.seconds));
+            let _ = write!(text, " {} |", time.as_deref().unwrap_or("-"));
         }
         text.push('\n');
-    };
+    }
+    text
+}
+
+/// The gallery and the kernels at a glance.
+fn rungs(sources: &Sources) -> Option<String> {
+    let mut rows = Vec::new();
     for member in Member::ALL {
         let times = sources.gallery.get(member.name())?;
-        row(&format!("`{member}`"), times.of.get(&7).and_then(|time| time.nodes), times);
+        let nodes = times.of.get(&7).and_then(|time| time.nodes);
+        rows.push((format!("`{member}` | {}", nodes.map_or("-".to_owned(), grouped)), times));
     }
     for name in ["search scalar", "search avx2", "search avx512", "color avx512"] {
-        let times = sources.kernels.get(name)?;
-        row(name, None, times);
+        rows.push((format!("{name} | -"), sources.kernels.get(name)?));
     }
-    Some(text)
+    let head = ["rung", "nodes, n = 7"];
+    Some(by_size(&head, &[7, 10, 12, 14, 16], rows, |_, seconds| Some(duration(seconds))))
 }
 
 /// The times of a kernel by one method.
@@ -283,44 +291,22 @@ fn each(n: u32, seconds: f64) -> Option<f64> {
     Some(seconds * 1e9 / known::TOTAL.at(n)? as f64)
 }
 
-/// Nanoseconds a solution of all kernels, a column a size.
+/// Nanoseconds a solution of all kernels.
 fn kernels(sources: &Sources) -> String {
-    let mut sizes: Vec<u32> = sources.kernels.values().flat_map(|t| t.of.keys().copied()).collect();
-    sizes.sort_unstable();
-    sizes.dedup();
-    let mut text = "| ns a solution |".to_owned();
-    for n in &sizes {
-        let _ = write!(text, " n = {n} |");
-    }
-    let _ = writeln!(text, "\n|:--|{}", "--:|".repeat(sizes.len()));
-    for (name, times) in &sources.kernels {
-        let _ = write!(text, "| {name} |");
-        for n in &sizes {
-            let time = times.of.get(n).and_then(|time| each(*n, time.seconds));
-            let _ = write!(text, " {} |", time.map_or("-".to_owned(), |time| format!("{time:.1}")));
-        }
-        text.push('\n');
-    }
-    text
+    let sizes: BTreeSet<u32> =
+        sources.kernels.values().flat_map(|times| times.of.keys().copied()).collect();
+    let sizes: Vec<u32> = sizes.into_iter().collect();
+    let rows = sources.kernels.iter().map(|(name, times)| (name.clone(), times));
+    by_size(&["ns a solution"], &sizes, rows, |n, seconds| {
+        Some(format!("{:.1}", each(n, seconds)?))
+    })
 }
 
 /// Programs of others beside ours.
 fn peers(sources: &Sources) -> String {
-    const SIZES: [u32; 5] = [16, 17, 18, 19, 20];
-    let mut text = "| program |".to_owned();
-    for n in SIZES {
-        let _ = write!(text, " n = {n} |");
-    }
-    let _ = writeln!(text, "\n|:--|{}", "--:|".repeat(SIZES.len()));
-    for (name, times) in &sources.peers {
-        let _ = write!(text, "| {name} |");
-        for n in SIZES {
-            let time = times.of.get(&n).map_or("-".to_owned(), |time| duration(time.seconds));
-            let _ = write!(text, " {time} |");
-        }
-        text.push('\n');
-    }
-    text
+    let rows = sources.peers.iter().map(|(name, times)| (name.clone(), times));
+    let cell = |_, seconds| Some(duration(seconds));
+    by_size(&["program"], &[16, 17, 18, 19, 20], rows, cell)
 }
 
 /// The keys of a certificate that the table shows.
@@ -343,7 +329,7 @@ struct Plan {
 fn certificates() -> Result<Vec<(String, Certificate)>, Failure> {
     let mut all = Vec::new();
     for path in certificate_files()? {
-        let text = fs::read_to_string(&path).map_err(|error| cannot_read(&path, &error))?;
+        let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
         let certificate: Certificate = serde_json::from_str(&text).map_err(|error| {
             let what = format!("{} is no certificate: {error}", path.display());
             Failure::new(what, "put there what `queens run merge` writes")
