@@ -23,6 +23,9 @@ const SMALL = "4x1.AABBCCBBCCDDCCDD";
 const SOLUTION = ["b1", "d2", "a3", "c4"];
 const HARD = "8x1.BBDCCAAABDDCCCCABDFCECGGDDFEEGGGDDFEEGEGDHFEEEEGHHFFEEEGHHHHGGGG";
 
+const NINE =
+  "9x1.AAABCCDDDEEABBCDDDEEBBDDDFDGEBBBFDFDGEEGBFFFFGGEGBBFFFGGEGFFFHIGGGGGGFHHGGGGGGFHH";
+
 const square = (page: Page, name: string) => page.locator(`.play [data-square="${name}"]`);
 const game = (page: Page) => page.getByTestId("game");
 const crosses = (page: Page) => page.locator(".play .cross.own");
@@ -293,7 +296,9 @@ test.describe("the page", () => {
       return found;
     };
     const { width, height } = await box("a1");
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    // The board is as wide as the screen, but for its outer line.
+    expect(width * 8).toBeGreaterThan(390 * 0.985);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
     for (const control of await page.locator(".play-bar button").all()) {
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }
@@ -312,8 +317,29 @@ test.describe("the page", () => {
     await send("touchMove", [at(to)]);
     await send("touchEnd", []);
     await expect(crosses(page)).toHaveCount(4);
+    await openPuzzle(page, NINE);
+    expect((await box("a1")).width).toBeGreaterThanOrEqual(42.5);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect((await box("a1")).width).toBeGreaterThanOrEqual(39);
     await context.close();
   });
+});
+
+test("the page can be installed: browsers take its manifest, and it starts with Play", async ({
+  page,
+  request,
+}) => {
+  await page.goto("./");
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors, data } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? "") as { start_url: string; icons: { src: string }[] };
+  for (const { src } of manifest.icons) {
+    const icon = await request.get(new URL(src, url).href);
+    expect(icon.headers()["content-type"]).toBe("image/svg+xml");
+  }
+  await page.goto(new URL(manifest.start_url, url).href);
+  await expect(page.getByRole("heading", { level: 1, name: "Play" })).toBeVisible();
 });
 
 test.describe("offline", () => {

@@ -259,8 +259,8 @@ impl Puzzle {
         })
     }
 
-    /// The puzzle in one of the forms: `letters`, `json`, `compact`, `sbn` (Star Battle Notation) or `board`.
-    /// The last two keep queens and crosses.
+    /// The puzzle in one of the forms: `letters`, `json`, `compact`, `sbn`, `sbn2` (Star Battle Notation,
+    /// versions 1 and 2) or `board`. The last three keep queens and crosses.
     ///
     /// >>> from queens_engine import Puzzle
     /// >>> Puzzle("4x1.AABBCCBBCCDDCCDD").text("json")

@@ -84,9 +84,9 @@ def test_levels_are_kept_and_seeds_repeat():
 
 def test_every_form_is_read_again():
     puzzle = Puzzle.generate(9, seed=11).with_queen("a1").with_cross("i9")
-    for form in ("letters", "json", "compact", "sbn", "board"):
+    for form in ("letters", "json", "compact", "sbn", "sbn2", "board"):
         again = Puzzle(puzzle.text(form))
-        assert again == (puzzle if form in ("sbn", "board") else puzzle.bare())
+        assert again == (puzzle if form in ("sbn", "sbn2", "board") else puzzle.bare())
     assert Puzzle(puzzle.regions) == puzzle.bare()
     assert Puzzle(json.loads(puzzle.text("json"))) == puzzle.bare()
     assert eval(repr(puzzle)) == puzzle

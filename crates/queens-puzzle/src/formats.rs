@@ -1,4 +1,4 @@
-//! Puzzles as text: five forms, recognized by themselves.
+//! Puzzles as text: six forms, recognized by themselves.
 
 mod sbn;
 
@@ -19,6 +19,7 @@ use crate::puzzle::Puzzle;
 /// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
 /// assert_eq!(Format::Compact.write(&puzzle), "4x1.AAABACBBCCDDCCDD\n");
 /// assert_eq!(Format::Sbn.write(&puzzle), "441WEIKo\n");
+/// assert_eq!(Format::Sbn2.write(&puzzle), "4A68Tx\n");
 /// for format in Format::ALL {
 ///     assert_eq!(queens_puzzle::parse(&format.write(&puzzle))?, vec![puzzle.clone()]);
 /// }
@@ -34,13 +35,16 @@ pub enum Format {
     Compact,
     /// Star Battle Notation, version 1: the borders of the regions in base 64, then the marks.
     Sbn,
+    /// Star Battle Notation, version 2: shorter, in base 85.
+    Sbn2,
     /// The board with its queens and crosses, as [`Problem`] writes it.
     Board,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Letters, Self::Json, Self::Compact, Self::Sbn, Self::Board];
+    pub const ALL: [Self; 6] =
+        [Self::Letters, Self::Json, Self::Compact, Self::Sbn, Self::Sbn2, Self::Board];
 
     /// The name, as in `--to sbn`.
     pub const fn name(self) -> &'static str {
@@ -49,13 +53,14 @@ impl Format {
             Self::Json => "json",
             Self::Compact => "compact",
             Self::Sbn => "sbn",
+            Self::Sbn2 => "sbn2",
             Self::Board => "board",
         }
     }
 
     /// Whether queens and crosses are written, too.
     pub const fn keeps_marks(self) -> bool {
-        matches!(self, Self::Sbn | Self::Board)
+        matches!(self, Self::Sbn | Self::Sbn2 | Self::Board)
     }
 
     /// Writes a puzzle. Every line ends in a line feed.
@@ -73,7 +78,8 @@ impl Format {
                 let letters: String = regions.to_string().split_whitespace().collect();
                 format!("{}x1.{letters}\n", regions.size())
             }
-            Self::Sbn => format!("{}\n", sbn::write(puzzle)),
+            Self::Sbn => format!("{}\n", sbn::write(puzzle, sbn::Version::One)),
+            Self::Sbn2 => format!("{}\n", sbn::write(puzzle, sbn::Version::Two)),
             Self::Board => puzzle.problem().to_string(),
         }
     }
@@ -92,7 +98,7 @@ impl FromStr for Format {
         let found = Self::ALL.into_iter().find(|format| format.name() == name);
         found.ok_or_else(|| {
             let message = format!("`{}` is not a form of puzzles", name.escape_debug());
-            invalid(message, "the forms are letters, json, compact, sbn and board")
+            invalid(message, "the forms are letters, json, compact, sbn, sbn2 and board")
         })
     }
 }
@@ -103,7 +109,8 @@ fn invalid(message: impl Into<String>, advice: impl Into<String>) -> Error {
 
 /// Reads one puzzle or many, in any of the forms, also mixed.
 ///
-/// Puzzles of several lines are separated by empty lines. From `;` to the end of a line there is a comment.
+/// Puzzles of several lines are separated by empty lines. From `;` to the end of a line there is a comment; after
+/// Star Battle Notation, put a space before it.
 ///
 /// # Errors
 ///
@@ -135,7 +142,7 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
         number += 1;
         let end = text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
         let line = &text[at..end];
-        let bare = line.split(';').next().unwrap_or_default().trim();
+        let bare = without_comment(line);
         let begins = bare.starts_with(['[', '{']);
         let alone = begins || compact(bare).is_some() || sbn::is_sbn(bare);
         if bare.is_empty() || alone {
@@ -150,8 +157,8 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
         }
         if let Some(parts) = compact(bare) {
             puzzles.push(read_compact(parts).map_err(|error| in_line(number, &error))?);
-        } else if sbn::is_sbn(bare) {
-            puzzles.push(sbn::read(bare).map_err(|error| in_line(number, &error))?);
+        } else if let Some(puzzle) = sbn::read(bare).filter(|_| alone) {
+            puzzles.push(puzzle.map_err(|error| in_line(number, &error))?);
         } else if !bare.is_empty() {
             if block.is_empty() {
                 first = number;
@@ -167,6 +174,16 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
     Ok(puzzles)
 }
 
+/// A line up to `;`, which is also a digit of Star Battle Notation.
+fn without_comment(line: &str) -> &str {
+    let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    let rest = rest.trim_start();
+    if (rest.is_empty() || rest.starts_with(';')) && sbn::is_sbn(word) {
+        return word;
+    }
+    line.split(';').next().unwrap_or_default().trim()
+}
+
 fn in_line(line: usize, error: &Error) -> Error {
     Error::new(error.kind(), format!("puzzle in line {line}: {error}"), error.advice())
 }
@@ -178,10 +195,11 @@ fn end_block(block: &mut Vec<&str>, first: usize, puzzles: &mut Vec<Puzzle>) -> 
     }
     let is_board = block.iter().any(|line| line.split_whitespace().next() == Some("regions"))
         || block[0].contains('.');
-    let puzzle = if is_board {
-        block.join("\n").parse::<Problem>().and_then(Puzzle::try_from)
-    } else {
-        read_rows(block).map(Puzzle::new)
+    let puzzle = match &block[..] {
+        _ if is_board => block.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
+        // No board has one row.
+        [line] if let Some(puzzle) = sbn::read(line) => puzzle,
+        rows => read_rows(rows).map(Puzzle::new),
     };
     puzzles.push(puzzle.map_err(|error| in_line(first, &error))?);
     block.clear();

@@ -201,18 +201,34 @@ impl Layout {
     }
 
     /// Lets a region grow around each queen, a square at a time, until the board is full. Some grow more slowly than
-    /// others, by factors up to a power of two below `spread`: small regions make few solutions.
+    /// others, by factors up to a power of two below `spread`: small regions make few solutions. Without a limit, one
+    /// fast region often takes more than half of the board; at the limit, a region waits until no other can grow.
     fn grow(&mut self, spread: u32, random: &mut Random) {
         let slowness: Vec<u32> = (0..self.n).map(|_| random.below(spread)).collect();
+        let mut sizes = vec![1; self.n];
+        // Players see the shapes of boards up to 12 x 12. On larger ones 3n squares would take many more attempts.
+        let mut limit = if self.n <= 12 { 3 * self.n } else { self.n * self.n / 3 };
+        let mut waiting: Vec<(usize, u8)> = Vec::new();
         let mut edge = Vec::with_capacity(4 * self.of.len());
         for row in 0..self.n {
             let queen = row * self.n + self.columns[row];
             self.of[queen] = row as u8;
             edge.extend(self.neighbors(queen).map(|square| (square, row as u8)));
         }
-        while !edge.is_empty() {
+        loop {
+            if edge.is_empty() {
+                if waiting.is_empty() {
+                    break;
+                }
+                edge.append(&mut waiting);
+                limit += self.n;
+            }
             let (square, region) = edge.swap_remove(random.below(edge.len() as u32) as usize);
             if self.of[square] != u8::MAX {
+                continue;
+            }
+            if sizes[usize::from(region)] >= limit {
+                waiting.push((square, region));
                 continue;
             }
             let pair = usize::from(region).min(self.n - 1 - usize::from(region));
@@ -225,9 +241,11 @@ impl Layout {
                 continue;
             }
             self.set(square, region);
+            sizes[usize::from(region)] += 1;
             edge.extend(self.neighbors(square).map(|square| (square, region)));
             if self.symmetric {
                 let (image, region) = (self.image(square), self.n as u8 - 1 - region);
+                sizes[usize::from(region)] += 1;
                 edge.extend(self.neighbors(image).map(|square| (square, region)));
             }
         }

@@ -33,8 +33,8 @@ export interface BoardProps {
   ground?: (square: Square) => string;
   /** What the board shows, for screen readers. */
   label: string;
-  /** Letters and numbers at the edges; by default from n = 1 to 40. */
-  coordinates?: boolean;
+  /** Letters and numbers at the edges, or in the corners of squares there; by default from n = 1 to 40. */
+  coordinates?: boolean | "inside";
   /** Room to the left, in squares, where something below is to be named. */
   edge?: number;
   /** A click, or Enter or the space bar. */
@@ -70,7 +70,8 @@ export function Board(props: BoardProps) {
   const [at, setAt] = useState<Square>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Square | null>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const top = coordinates ? EDGE : EDGE_RIGHT;
+  const inside = coordinates === "inside";
+  const top = coordinates && !inside ? EDGE : EDGE_RIGHT;
   const left = props.edge ?? top;
   const number = ({ row, column }: Square) => row * n + column;
   const [occupied, closed] = [new Set(queens.map(number)), new Set(blocked.map(number))];
@@ -181,7 +182,6 @@ export function Board(props: BoardProps) {
     );
   }
 
-  const names = Array.from({ length: n }, (_, index) => index);
   return (
     <svg
       ref={svg}
@@ -190,21 +190,9 @@ export function Board(props: BoardProps) {
       role={interactive ? "grid" : "img"}
       aria-label={label}
     >
-      {coordinates ? (
-        <g class="coordinates" aria-hidden="true">
-          {names.map((index) => (
-            <text key={`c${index}`} x={index + 0.5} y={-0.2}>
-              {columnName(index)}
-            </text>
-          ))}
-          {names.map((index) => (
-            <text key={`r${index}`} x={-0.32} y={index + 0.64}>
-              {index + 1}
-            </text>
-          ))}
-        </g>
-      ) : null}
+      {coordinates && !inside ? <Coordinates n={n} /> : null}
       {rows}
+      {inside ? <Coordinates n={n} inside /> : null}
       {props.row !== undefined && props.row < n ? (
         <rect class="current-row" x="0" y={props.row} width={n} height="1" />
       ) : null}
@@ -221,6 +209,25 @@ export function Board(props: BoardProps) {
       </g>
       <rect class="frame" width={n} height={n} />
     </svg>
+  );
+}
+
+/** Columns above and rows to the left; inside, in corners where neither a queen nor a region's letter is. */
+function Coordinates({ n, inside = false }: { n: number; inside?: boolean }) {
+  const names = Array.from({ length: n }, (_, index) => index);
+  return (
+    <g class={`coordinates ${inside ? "inside" : ""}`} aria-hidden="true">
+      {names.map((index) => (
+        <text key={`c${index}`} x={index + (inside ? 0.13 : 0.5)} y={inside ? n - 0.1 : -0.2}>
+          {columnName(index)}
+        </text>
+      ))}
+      {names.map((index) => (
+        <text key={`r${index}`} x={inside ? n - 0.15 : -0.32} y={index + (inside ? 0.27 : 0.64)}>
+          {index + 1}
+        </text>
+      ))}
+    </g>
   );
 }
 

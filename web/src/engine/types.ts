@@ -122,52 +122,15 @@ export interface Completion {
   restarts: bigint;
 }
 
-/** A region puzzle as the engine reads and makes it; squares are named. */
-export interface PuzzleView {
-  n: number;
-  /** A letter for each square, row by row. */
-  regions: string[];
-  queens: string[];
-  crosses: string[];
-  /** The regions on one line. */
-  compact: string;
-  /** Regions and marks in Star Battle Notation. */
-  sbn: string;
-}
-
-export type Level = "easy" | "medium" | "hard" | "expert";
-
-export interface PuzzleRating {
-  score: number;
-  level: Level;
-  hardest: string;
-  times: number;
-}
-
-/** A step of a solution. */
-export interface PuzzleStep {
-  technique: string;
-  queens: string[];
-  crosses: string[];
-  /** The squares that show why. */
-  highlight: string[];
-  sentence: string;
-}
-
-export interface PuzzleExplanation {
-  steps: PuzzleStep[];
-  /** None, the only one, or two of several. */
-  solutions: number[][];
-  reason?: string;
-}
-
-export type PuzzleHint =
-  | { kind: "step"; step: PuzzleStep }
-  /** These marks contradict the only solution. */
-  | { kind: "wrong"; squares: string[] }
-  | { kind: "solved" }
-  | { kind: "none" }
-  | { kind: "several"; solutions: number[][] };
+// Region puzzles: the same engine answers in the npm package.
+export type {
+  Explanation as PuzzleExplanation,
+  Hint as PuzzleHint,
+  Level,
+  Puzzle as PuzzleView,
+  Rating as PuzzleRating,
+  Step as PuzzleStep,
+} from "../../../bindings/npm/index";
 
 export type Method = "search" | "color";
 

@@ -34,7 +34,7 @@ Puzzles are read from files, or from stdin, one or many, in any of these forms:
   letters  rows of letters or digits; an empty line ends a puzzle
   json     an array of rows, each an array or a string
   compact  8x1. and the letters of all squares, on one line
-  sbn      Star Battle Notation, on one line
+  sbn      Star Battle Notation, version 1 or 2, on one line
   board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
            row; or JSON (queens.problem/1)"
 )]

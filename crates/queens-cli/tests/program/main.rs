@@ -1,6 +1,7 @@
 //! `queens` as a process: one program, for each is linked with all that it uses.
 
 mod articles;
+mod booklet;
 mod help;
 mod process;
 mod run;

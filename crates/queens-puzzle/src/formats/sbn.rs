@@ -1,10 +1,16 @@
-//! Star Battle Notation, version 1, as the tools of Star Battle Lab write it.
+//! Star Battle Notation, versions 1 and 2, as the tools of Star Battle Lab write it.
 //!
-//! The size twice (`4` to `9`, then letters from `A` for 10), the stars, a letter, then digits in base 64: a
-//! bit for each side between two squares, set where two regions meet, filled up with zeros in front. First
-//! the sides between columns, row by row, then those between rows, column by column. After that a digit for
-//! every three squares, two bits each: 0 open, 1 crossed out, 2 a star. What follows `~` is the history of a
-//! game and passed over.
+//! A head, the sides of the regions, the marks. A side between two squares is a bit, set where two regions meet:
+//! first the sides between columns, row by row, then those between rows, column by column. The bits are one
+//! number, with the first bit as the highest, in base 64 or 85. A mark is 0 open, 1 crossed out, 2 a star.
+//! What follows `~` is the history of a game and passed over.
+//!
+//! | version | head | digits | marks |
+//! |--:|:--|:--|:--|
+//! | 1 | the size twice (`4` to `9`, then letters from `A` for 10), the stars, a letter | base 64 | a digit for every three squares, in base 4 |
+//! | 2 | the size in decimal, the stars as a letter (`A` for one) | base 85 | a digit for every four squares, in base 3 |
+//!
+//! In version 2 open squares at the end may be missing.
 
 use queens::board::squares;
 use queens::{Error, Regions, Square};
@@ -12,84 +18,194 @@ use queens::{Error, Regions, Square};
 use super::{invalid, one_star};
 use crate::puzzle::Puzzle;
 
-const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+/// The digits of version 2. Those of version 1 are the first 64.
+const DIGITS: &[u8; 85] =
+    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_!#$&()*+,/:;=?@[]^{}|";
 
-fn value(digit: u8) -> Option<u8> {
-    DIGITS.iter().position(|&other| other == digit).map(|value| value as u8)
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Version {
+    One,
+    Two,
 }
 
-/// The size that a notation begins with.
-fn size(line: &[u8]) -> Option<usize> {
-    let [first, second, stars, _flag, ..] = line else { return None };
-    let size = usize::from(value(*first).filter(|_| first == second && stars.is_ascii_digit())?);
-    Regions::SIZES.contains(&(size as u32)).then_some(size)
+impl Version {
+    const fn base(self) -> u8 {
+        match self {
+            Self::One => 64,
+            Self::Two => 85,
+        }
+    }
+
+    /// How many digits hold the sides of a board.
+    const fn side_digits(self, n: usize) -> usize {
+        match self {
+            Self::One => sides(n).div_ceil(6),
+            // log 2 / log 85 is 0.1560194...; the test compares this with powers of 85.
+            Self::Two => (sides(n) * 15_602).div_ceil(100_000),
+        }
+    }
+
+    /// The squares whose marks a digit holds, and the base in which it does.
+    const fn marks(self) -> (usize, u8) {
+        match self {
+            Self::One => (3, 4),
+            Self::Two => (4, 3),
+        }
+    }
 }
 
-fn borders(n: usize) -> usize {
+/// The sides between two squares.
+const fn sides(n: usize) -> usize {
     2 * n * (n - 1)
 }
 
-/// Tells whether a line is in this notation: no row of letters is.
-pub(super) fn is_sbn(line: &str) -> bool {
-    let line = line.split('~').next().unwrap_or_default().as_bytes();
-    size(line).is_some_and(|n| {
-        line.len() >= 4 + borders(n).div_ceil(6) && line.iter().all(|&digit| value(digit).is_some())
-    })
+/// Writes a number in another base, with the given number of digits, the highest first.
+fn convert(digits: &[u8], from: u8, to: u8, length: usize) -> Vec<u8> {
+    let mut number = vec![0_u8; length];
+    for &digit in digits {
+        let mut carry = u32::from(digit);
+        for place in number.iter_mut().rev() {
+            carry += u32::from(*place) * u32::from(from);
+            *place = (carry % u32::from(to)) as u8;
+            carry /= u32::from(to);
+        }
+    }
+    number
 }
 
-/// Reads a line for which [`is_sbn`] is true.
-pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
-    let line = line.split('~').next().unwrap_or_default().as_bytes();
-    let n = size(line).expect("the line is a notation");
-    one_star(&char::from(line[2]).to_string())?;
-    let (digits, marks) = line[4..].split_at(borders(n).div_ceil(6));
-    let bits = |digits: &[u8]| -> Vec<bool> {
-        let values = digits.iter().filter_map(|&digit| value(digit));
-        values.flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1 == 1)).collect()
-    };
-    let sides = bits(digits);
-    let sides = &sides[sides.len() - borders(n)..];
-    let right = |row: usize, column: usize| sides[row * (n - 1) + column];
-    let below = |row: usize, column: usize| sides[n * (n - 1) + column * (n - 1) + row];
-    let mut of: Vec<Option<usize>> = vec![None; n * n];
-    let mut count = 0;
-    for start in 0..n * n {
-        if of[start].is_some() {
-            continue;
+/// A line in this notation, by its parts.
+struct Parts {
+    version: Version,
+    n: usize,
+    stars: u32,
+    /// Whether there is a border, for every side.
+    sides: Vec<bool>,
+    /// The digits of the marks.
+    marks: Vec<u8>,
+}
+
+impl Parts {
+    /// Takes a line apart, if it has a head and enough digits.
+    fn of(line: &str) -> Option<Self> {
+        let line = line.split('~').next()?.as_bytes();
+        let (version, n, stars, digits) = Self::head(line)?;
+        if !Regions::SIZES.contains(&(n as u32)) {
+            return None;
         }
-        of[start] = Some(count);
-        let mut reached = vec![start];
-        while let Some(at) = reached.pop() {
-            let (row, column) = (at / n, at % n);
-            let neighbors = [
-                (column + 1 < n && !right(row, column)).then_some(at + 1),
-                (column > 0 && !right(row, column.wrapping_sub(1))).then(|| at - 1),
-                (row + 1 < n && !below(row, column)).then_some(at + n),
-                (row > 0 && !below(row.wrapping_sub(1), column)).then(|| at - n),
-            ];
-            for to in neighbors.into_iter().flatten() {
-                if of[to].is_none() {
-                    of[to] = Some(count);
-                    reached.push(to);
+        let value = |digit: &u8| {
+            let value = DIGITS.iter().position(|other| other == digit)? as u8;
+            (value < version.base()).then_some(value)
+        };
+        let values: Vec<u8> = digits.iter().map(value).collect::<Option<_>>()?;
+        let (digits, marks) = values.split_at_checked(version.side_digits(n))?;
+        let bits = convert(digits, version.base(), 2, sides(n));
+        let sides = bits.into_iter().map(|bit| bit == 1).collect();
+        Some(Self { version, n, stars, sides, marks: marks.to_vec() })
+    }
+
+    /// The version, the size, the stars, and the digits.
+    fn head(line: &[u8]) -> Option<(Version, usize, u32, &[u8])> {
+        // The version 2 of a size with two equal digits from 4 on would be larger than any board here.
+        if let [first, second, stars, flag, digits @ ..] = line
+            && first == second
+            && let Some(n) = DIGITS[4..36].iter().position(|digit| digit == first)
+            && stars.is_ascii_digit()
+            && flag.is_ascii_alphabetic()
+        {
+            return Some((Version::One, n + 4, u32::from(stars - b'0'), digits));
+        }
+        let length = line.iter().take_while(|digit| digit.is_ascii_digit()).count();
+        let n: u8 = std::str::from_utf8(&line[..length]).ok()?.parse().ok()?;
+        let (stars, digits) = line[length..].split_first()?;
+        stars
+            .is_ascii_uppercase()
+            .then(|| (Version::Two, n.into(), u32::from(stars - b'A') + 1, digits))
+    }
+
+    fn right(&self, row: usize, column: usize) -> bool {
+        self.sides[row * (self.n - 1) + column]
+    }
+
+    fn below(&self, row: usize, column: usize) -> bool {
+        self.sides[self.n * (self.n - 1) + column * (self.n - 1) + row]
+    }
+
+    /// The number of each square's region: what can be reached without crossing a border.
+    fn regions(&self) -> Vec<usize> {
+        let n = self.n;
+        let mut of: Vec<usize> = vec![0; n * n];
+        let mut count = 0;
+        for start in 0..n * n {
+            if of[start] != 0 {
+                continue;
+            }
+            count += 1;
+            of[start] = count;
+            let mut reached = vec![start];
+            while let Some(at) = reached.pop() {
+                let (row, column) = (at / n, at % n);
+                let neighbors = [
+                    (column + 1 < n && !self.right(row, column)).then_some(at + 1),
+                    (column > 0 && !self.right(row, column.wrapping_sub(1))).then(|| at - 1),
+                    (row + 1 < n && !self.below(row, column)).then_some(at + n),
+                    (row > 0 && !self.below(row.wrapping_sub(1), column)).then(|| at - n),
+                ];
+                for to in neighbors.into_iter().flatten() {
+                    if of[to] == 0 {
+                        of[to] = count;
+                        reached.push(to);
+                    }
                 }
             }
         }
-        count += 1;
+        of
     }
-    let of: Vec<usize> = of.into_iter().flatten().map(|region| region + 1).collect();
-    let rows: Vec<Vec<usize>> = of.chunks(n).map(<[usize]>::to_vec).collect();
+
+    /// The mark of each square; squares after the last digit are open.
+    fn marks(&self) -> Vec<u8> {
+        let (squares, base) = self.version.marks();
+        let marks = self.marks.iter().flat_map(|&digit| {
+            // Four squares have 81 marks, and the base is 85: no digit from 81 on is written.
+            let is_mark = u32::from(digit) < u32::from(base).pow(squares as u32);
+            if is_mark { convert(&[digit], 85, base, squares) } else { vec![3; squares] }
+        });
+        marks.collect()
+    }
+}
+
+/// The sides of regions.
+fn sides_of(n: usize, region: impl Fn(usize, usize) -> usize) -> Vec<bool> {
+    let right = (0..n).flat_map(|row| (1..n).map(move |column| (row, column - 1, row, column)));
+    let below = (0..n).flat_map(|column| (1..n).map(move |row| (row - 1, column, row, column)));
+    right.chain(below).map(|(r, c, row, column)| region(r, c) != region(row, column)).collect()
+}
+
+/// Tells whether a line is in this notation. A row of letters and digits may have such a head, but its digits are
+/// hardly the borders of regions.
+pub(super) fn is_sbn(line: &str) -> bool {
+    Parts::of(line).is_some_and(|parts| {
+        let of = parts.regions();
+        parts.sides == sides_of(parts.n, |row, column| of[row * parts.n + column])
+    })
+}
+
+/// Reads a line, if it has a head and enough digits.
+pub(super) fn read(line: &str) -> Option<Result<Puzzle, Error>> {
+    Parts::of(line).map(|parts| puzzle(&parts))
+}
+
+fn puzzle(parts: &Parts) -> Result<Puzzle, Error> {
+    let n = parts.n;
+    one_star(&parts.stars.to_string())?;
+    let rows: Vec<Vec<usize>> = parts.regions().chunks(n).map(<[usize]>::to_vec).collect();
     let mut puzzle = Puzzle::new(Regions::from_rows(&rows)?);
-    let states: Vec<u8> = marks
-        .iter()
-        .filter_map(|&digit| value(digit))
-        .flat_map(|value| [value >> 4 & 3, value >> 2 & 3, value & 3])
-        .collect();
-    if let Some((_, at)) = states.iter().zip(0..).skip(n * n).find(|(state, _)| **state != 0) {
+    let marks = parts.marks();
+    if let Some((_, at)) = marks.iter().zip(0..).skip(n * n).find(|(mark, _)| **mark != 0) {
         let message = format!("a mark on square {} of {}", at + 1, n * n);
         return Err(invalid(message, "give marks for the squares of the board alone"));
     }
-    for (square, state) in squares(n as u32).zip(states) {
-        puzzle = match state {
+    for (square, mark) in squares(n as u32).zip(marks) {
+        puzzle = match mark {
             0 => puzzle,
             1 => puzzle.with_cross(square)?,
             2 => puzzle.with_queen(square)?,
@@ -102,36 +218,36 @@ pub(super) fn read(line: &str) -> Result<Puzzle, Error> {
     Ok(puzzle)
 }
 
-pub(super) fn write(puzzle: &Puzzle) -> String {
-    let n = puzzle.size();
-    let regions = puzzle.regions();
-    let at = |row, column| regions.at(Square { row, column });
-    let right =
-        (0..n).flat_map(|row| (0..n - 1).map(move |column| at(row, column) != at(row, column + 1)));
-    let below =
-        (0..n).flat_map(|column| (0..n - 1).map(move |row| at(row, column) != at(row + 1, column)));
-    let padding = (6 - borders(n as usize) % 6) % 6;
-    let bits: Vec<bool> = std::iter::repeat_n(false, padding).chain(right).chain(below).collect();
-    let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
-    let size = digit(n as u8);
-    let mut states = vec![0_u8; (n * n) as usize];
-    let index = |square: Square| (square.row * n + square.column) as usize;
-    puzzle.crosses().for_each(|square| states[index(square)] = 1);
-    puzzle.queens().for_each(|square| states[index(square)] = 2);
-    let is_marked = states.iter().any(|&state| state != 0);
-    let flag = if is_marked { 'e' } else { 'W' };
-    let mut text = format!("{size}{size}1{flag}");
-    text.extend(
-        bits.chunks(6)
-            .map(|bits| digit(bits.iter().fold(0, |value, &bit| value << 1 | u8::from(bit)))),
-    );
-    if is_marked {
-        text.extend(states.chunks(3).map(|three| {
-            let state = |i: usize| three.get(i).copied().unwrap_or(0);
-            digit(state(0) << 4 | state(1) << 2 | state(2))
-        }));
+pub(super) fn write(puzzle: &Puzzle, version: Version) -> String {
+    let n = puzzle.size() as usize;
+    let region =
+        |row, column| puzzle.regions().at(Square { row: row as u32, column: column as u32 });
+    let bits: Vec<u8> =
+        sides_of(n, |row, column| region(row, column) as usize).into_iter().map(u8::from).collect();
+    let mut marks = vec![0_u8; n * n];
+    let index = |square: Square| square.row as usize * n + square.column as usize;
+    puzzle.crosses().for_each(|square| marks[index(square)] = 1);
+    puzzle.queens().for_each(|square| marks[index(square)] = 2);
+    let (squares, base) = version.marks();
+    marks.resize((n * n).next_multiple_of(squares), 0);
+    let mut mark_digits: Vec<u8> = marks
+        .chunks(squares)
+        .map(|marks| marks.iter().fold(0, |value, mark| value * base + mark))
+        .collect();
+    let marked = mark_digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
+    if version == Version::Two || marked == 0 {
+        mark_digits.truncate(marked);
     }
-    text
+    let head = match version {
+        Version::One => {
+            let size = char::from(DIGITS[n]);
+            format!("{size}{size}1{}", if marked > 0 { 'e' } else { 'W' })
+        }
+        Version::Two => format!("{n}A"),
+    };
+    let sides = convert(&bits, 2, version.base(), version.side_digits(n));
+    let digits = sides.into_iter().chain(mark_digits);
+    head.chars().chain(digits.map(|digit| char::from(DIGITS[usize::from(digit)]))).collect()
 }
 
 #[cfg(test)]
@@ -143,26 +259,64 @@ mod tests {
     fn a_puzzle_by_hand() {
         // Rows: no side between columns, every side between rows.
         let rows = Puzzle::new("AAAA\nBBBB\nCCCC\nDDDD".parse().unwrap());
-        // 12 zeros and 12 ones are four digits.
-        assert_eq!(write(&rows), "441W00__");
-        assert_eq!(read("441W00__").unwrap(), rows);
-        let marked = rows.with_queen("b1".parse().unwrap()).unwrap();
+        let marked = rows.clone().with_queen("b1".parse().unwrap()).unwrap();
         let marked = marked.with_cross("a2".parse().unwrap()).unwrap();
+        let read = |line: &str| read(line).unwrap().unwrap();
+        // 12 zeros and 12 ones are four digits.
+        assert_eq!(write(&rows, Version::One), "441W00__");
+        assert_eq!(read("441W00__"), rows);
         // a1 b1 c1: 0 2 0; d1 a2 b2: 0 1 0; nothing after that.
-        assert_eq!(write(&marked), "441e00__840000");
-        assert_eq!(read("441e00__84").unwrap(), marked);
-        assert_eq!(read("441W00__84~history").unwrap_or(marked.clone()), marked);
+        assert_eq!(write(&marked, Version::One), "441e00__840000");
+        assert_eq!(read("441e00__84"), marked);
+        assert_eq!(read("441W00__~history"), rows);
+        // 4095 is 48 x 85 + 15.
+        assert_eq!(write(&rows, Version::Two), "4A00mF");
+        assert_eq!(read("4A00mF"), rows);
+        // a1 b1 c1 d1: 0 2 0 0 is 18; a2 b2 c2 d2: 1 0 0 0 is 27; nothing after that.
+        assert_eq!(write(&marked, Version::Two), "4A00mFIR");
+        assert_eq!(read("4A00mFIR00"), marked);
+        assert_eq!(read("4A00mFIR~11011>1"), marked);
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        let refused = |text: &str| read(text).unwrap_err().to_string();
+        let refused = |text: &str| read(text).unwrap().unwrap_err().to_string();
         assert_eq!(refused("442W00__"), "a puzzle with 2 stars a row");
+        assert_eq!(refused("4C00mF"), "a puzzle with 3 stars a row");
         assert_eq!(refused("441W0000"), "3 regions are missing: a 4 x 4 board has 1, 1");
         assert_eq!(
             refused("441W____"),
             "region 5 on a2 is one too many: a 4 x 4 board has 4 regions"
         );
         assert_eq!(refused("441e00__C"), "the mark on b1 is neither a star nor a cross");
+        assert_eq!(refused("4A00mF0^"), "the mark on a2 is neither a star nor a cross");
+        assert_eq!(refused("4A00mF00001"), "a mark on square 20 of 16");
+    }
+
+    /// Rows of letters and digits are not taken for this notation.
+    #[test]
+    fn rows_are_not_notation() {
+        for row in
+            ["44111222", "441AAAAA", "4AABBC", "5AABBCCDDEEFF000", "99999999", "33A", "3A000"]
+        {
+            assert!(!is_sbn(row), "{row}");
+        }
+        for line in ["441W00__", "4A00mF", "442W00__", "4B00mF", "441W____", "4A00mF;;"] {
+            assert!(is_sbn(line), "{line}");
+        }
+    }
+
+    /// The digits for the sides are as many as the largest number needs.
+    #[test]
+    fn sides_fit_into_their_digits() {
+        for n in 4..=32 {
+            let ones = vec![1; sides(n)];
+            for version in [Version::One, Version::Two] {
+                let length = version.side_digits(n);
+                let digits = convert(&ones, 2, version.base(), length + 1);
+                assert_eq!(digits[0], 0, "n = {n}");
+                assert_ne!(digits[1], 0, "n = {n}");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 /** The board of a puzzle: regions by color and thick borders, crosses, queens, and a step that is shown. */
 
+import { signal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 
 import type { Square } from "../../board";
@@ -16,6 +17,11 @@ import {
   isSolved,
   squaresOf,
 } from "./game";
+
+/** On a phone, as in play.css, the coordinates are inside: the squares take the whole width. */
+const phone = matchMedia("(max-width: 40rem)");
+const narrow = signal(phone.matches);
+phone.addEventListener("change", () => (narrow.value = phone.matches));
 
 /** What a player can do to squares. */
 export interface Hands {
@@ -107,6 +113,7 @@ export function PuzzleBoard({
         [...marks.queens].map((square) => toSquare(square, n)),
       )}, ${n} regions`}
       class="puzzle"
+      coordinates={narrow.value ? "inside" : true}
       {...(hands
         ? {
             onSquare: (square: Square) => hands.click(number(square)),

@@ -3,10 +3,11 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
+import { Trouble } from "../../components/trouble";
 import type { Level, PuzzleExplanation } from "../../engine";
 import { useWhile } from "../../latest";
 import { query, section, setQuery } from "../../route";
-import { capital } from "../solve/analysis";
+import { capital } from "../../words";
 import { PuzzleBoard } from "./board";
 import { NO_MARKS, type Puzzle, afterStep, clock, conflictInWords, conflicts } from "./game";
 import {
@@ -381,13 +382,7 @@ function NewPuzzle() {
           </button>
         </p>
       ) : null}
-      {trouble.value ? (
-        <p role="alert" class="notice bad making">
-          {capital(trouble.value.message)}.
-          <br />
-          {capital(trouble.value.advice)}.
-        </p>
-      ) : null}
+      {trouble.value ? <Trouble {...trouble.value} /> : null}
       <div class="options">
         <label class="check">
           <input

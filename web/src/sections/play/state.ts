@@ -12,6 +12,7 @@ import {
   engine,
   told,
 } from "../../engine";
+import { UndoHistory } from "../../history";
 import { Latest, isAbort } from "../../latest";
 import { setQuery } from "../../route";
 import { nameOf } from "../solve/position";
@@ -37,12 +38,9 @@ import {
 import { type Settings, gameOf, keepGame, keepSettings, settings } from "./store";
 
 export const puzzle = signal<Puzzle | null>(null);
-/** All positions since the game began, and which of them is shown. */
-const past = signal<Marks[]>([NO_MARKS]);
-const at = signal(0);
-export const marks = computed(() => past.value[at.value] ?? NO_MARKS);
-export const canUndo = computed(() => at.value > 0);
-export const canRedo = computed(() => at.value < past.value.length - 1);
+/** All positions since the game began. */
+const history = new UndoHistory(NO_MARKS);
+export const { now: marks, canUndo, canRedo } = history;
 export const solved = computed(() => puzzle.value !== null && isSolved(puzzle.value, marks.value));
 
 /** The time played, in seconds. */
@@ -80,7 +78,11 @@ export function leave() {
 export function keep() {
   const now = puzzle.peek();
   if (!now) return;
-  keepGame(now.compact, now.n, { past: past.peek(), at: at.peek(), seconds: seconds.peek() });
+  keepGame(now.compact, now.n, {
+    past: history.past.peek(),
+    at: history.at.peek(),
+    seconds: seconds.peek(),
+  });
 }
 
 export function choose(change: Partial<Settings>) {
@@ -119,8 +121,7 @@ function begin(view: PuzzleView, day: string | undefined) {
   const stored = gameOf(view.compact);
   batch(() => {
     puzzle.value = puzzleOf(view);
-    past.value = stored?.past ?? [marksOf(view)];
-    at.value = stored?.at ?? 0;
+    history.set(stored?.past ?? [marksOf(view)], stored?.at ?? 0);
     seconds.value = stored?.seconds ?? 0;
     rating.value = fault.value = hint.value = proof.value = busy.value = null;
     said.value = `puzzle with ${view.n} rows`;
@@ -191,8 +192,7 @@ function go(next: Marks, words: string, replace = false) {
   const before = solved.peek();
   hinting.drop();
   batch(() => {
-    past.value = [...past.peek().slice(0, at.peek() + (replace ? 0 : 1)), next];
-    at.value = past.peek().length - 1;
+    history.push(next, replace);
     hint.value = null;
     const [first] = conflicts(now, next);
     const more = first ? `. ${conflictInWords(first, now)}` : "";
@@ -238,7 +238,7 @@ export function drag(squares: readonly number[], first: boolean) {
 function turn(by: number, words: string) {
   hinting.drop();
   batch(() => {
-    at.value = Math.max(0, Math.min(past.peek().length - 1, at.peek() + by));
+    history.turn(by);
     hint.value = null;
     said.value = words;
   });

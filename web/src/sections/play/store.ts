@@ -4,7 +4,7 @@ import { type Marks, namesOf, squaresOf } from "./game";
 
 /** A game: all positions since it began, which of them is shown, and the seconds it took. */
 export interface Game {
-  past: Marks[];
+  past: readonly Marks[];
   at: number;
   seconds: number;
 }

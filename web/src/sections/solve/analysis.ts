@@ -3,6 +3,7 @@
 
 import { engine, told, valueAt } from "../../engine";
 import { isAbort } from "../../latest";
+import { capital } from "../../words";
 import {
   type Conflict,
   type Lines,
@@ -156,8 +157,4 @@ export function hint(position: Position, analysis: Analysis): Hint | undefined {
   if (square === undefined) return undefined;
   const words = `${nameOf(square, n)} is in a completion; so may be other squares of its row.`;
   return { square, words, forced: false };
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,14 +1,17 @@
 /** Solve: put queens on a board, and see at once whether it can be completed. */
 
-import { batch, computed, effect, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 
 import type { Square } from "../../board";
 import { Board, type Mark, queensInWords } from "../../components/board";
 import { grouped } from "../../components/table";
+import { Trouble } from "../../components/trouble";
 import { engine, told } from "../../engine";
+import { UndoHistory } from "../../history";
 import { Latest, isAbort, useWhile } from "../../latest";
 import { query, section, setQuery } from "../../route";
-import { type Analysis, type Hint, analyse, capital, glance, hint } from "./analysis";
+import { capital } from "../../words";
+import { type Analysis, type Hint, analyse, glance, hint } from "./analysis";
 import { savePng, saveSvg, saveText, textOf } from "./export";
 import {
   LARGEST,
@@ -35,10 +38,9 @@ const TOOLS: { tool: Tool; name: string; key: string }[] = [
   { tool: "anti", name: "Exclude / diagonal", key: "A" },
 ];
 
-/** All positions since the section was opened, and which of them is shown. */
-const past = signal<Position[]>([positionIn(query.peek())]);
-const at = signal(0);
-const position = computed(() => past.value[at.value] ?? empty(8));
+/** All positions since the section was opened. */
+const history = new UndoHistory<Position>(positionIn(query.peek()));
+const position = history.now;
 const analysis = signal<Analysis>(glance(position.peek()));
 const tool = signal<Tool>("queen");
 const shown = signal<Hint | undefined>(undefined);
@@ -51,8 +53,7 @@ const reading = new Latest();
 function go(next: Position, words: string) {
   reading.drop();
   batch(() => {
-    past.value = [...past.value.slice(0, at.value + 1), next];
-    at.value = past.value.length - 1;
+    history.push(next);
     said.value = words;
     trouble.value = undefined;
   });
@@ -60,7 +61,7 @@ function go(next: Position, words: string) {
 
 function turn(by: number) {
   reading.drop();
-  at.value = Math.max(0, Math.min(past.value.length - 1, at.value + by));
+  history.turn(by);
 }
 
 function act(square: number, chosen: Tool) {
@@ -386,16 +387,6 @@ function whyNot({ n, torus }: Position, nodes: bigint): string {
   return `${begin} each try ends at one that has none: proved by ${search}.`;
 }
 
-function Trouble({ message, advice }: { message: string; advice: string }) {
-  return (
-    <p role="alert" class="notice bad">
-      {capital(message)}.
-      <br />
-      {capital(advice)}.
-    </p>
-  );
-}
-
 function headline({ conflicts, completion, lines }: Analysis, full: boolean): string {
   if (conflicts.length > 0) return "Two queens attack each other";
   if (completion === null || lines.dead) return "It cannot be completed";
@@ -433,10 +424,10 @@ function Actions() {
             Place {nameOf(place.square, n)}
           </button>
         ) : null}
-        <button type="button" disabled={at.value === 0} onClick={() => turn(-1)}>
+        <button type="button" disabled={!history.canUndo.value} onClick={() => turn(-1)}>
           Undo
         </button>
-        <button type="button" disabled={at.value === past.value.length - 1} onClick={() => turn(1)}>
+        <button type="button" disabled={!history.canRedo.value} onClick={() => turn(1)}>
           Redo
         </button>
         <button type="button" onClick={() => go(empty(n, position.value), "the board is empty")}>

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { NumberField } from "../../components/number";
 import { grouped } from "../../components/table";
 import { Latest, isAbort, useWhile } from "../../latest";
+import { capital } from "../../words";
 import { percent, perSecond, time } from "../measure/numbers";
 import {
   type CountResult,
@@ -637,5 +638,3 @@ function PlanRun({ info }: { info: ServerInfo }) {
     </form>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

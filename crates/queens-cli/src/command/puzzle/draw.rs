@@ -55,11 +55,12 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle convert --format sbn
   queens puzzle convert puzzles.txt --format json
 
-The forms are letters, json, compact, sbn and board. Only sbn and board have queens and crosses.")]
+The forms are letters, json, compact, sbn, sbn2 (version 2) and board. The last three have queens
+and crosses, the others have not.")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     input: Input,
-    /// Form of the puzzles: letters, json, compact, sbn or board.
+    /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board.
     #[arg(long, value_name = "FORM", value_parser = form)]
     format: Format,
 }

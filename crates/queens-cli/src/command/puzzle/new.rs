@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Give up on a puzzle after this many attempts.
     #[arg(long, value_name = "K", default_value_t = 10_000)]
     attempts: u32,
-    /// Form of the puzzles: letters, json, compact, sbn or board.
+    /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board.
     #[arg(long, value_name = "FORM", default_value = "letters", value_parser = form)]
     format: Format,
     /// Write a page for each puzzle into this folder, and one for its solution, as SVG of size A4.

@@ -1,0 +1,2 @@
+/** A text with a capital letter first. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
