@@ -124,6 +124,7 @@ fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
 /// Random rows of boards of all sizes: the survivors of each tried placement, by columns, as by looking at every
 /// pair; then the products of two such matrices.
 fn check<S: Bytes>() {
+    widening::<S>();
     let mut random = Random::new(1);
     let mut filled = 0;
     for round in 0..120 {
@@ -212,4 +213,26 @@ fn check<S: Bytes>() {
         assert_eq!(product, plain, "n = {n}, round {round}");
     }
     assert!(filled > 10_000, "{filled}");
+}
+
+/// What makes wider words of bytes and of words: the matrices above seldom hold more than a byte.
+fn widening<S: Bytes>() {
+    let mut random = Random::new(2);
+    for _ in 0..100 {
+        let words: Vec<u32> = (0..S::LANES / 4).map(|_| random.below(u32::MAX)).collect();
+        let is = |found: S::V, expected: &dyn Fn(u32) -> u32| {
+            let mut counts = vec![0; words.len()];
+            S::store_counts(found, &mut counts);
+            assert!(counts.iter().copied().eq(words.iter().map(|&word| expected(word))));
+        };
+        let vector = S::load_counts(&words);
+        is(vector, &|word| word);
+        is(S::even_words(vector), &|word| word & 0xffff);
+        is(S::odd_words(vector), &|word| word >> 16);
+        is(S::even_bytes(vector), &|word| word & 0x00ff_00ff);
+        is(S::odd_bytes(vector), &|word| word >> 8 & 0x00ff_00ff);
+        // Eight times it must be a word.
+        let small: Vec<u32> = words.iter().map(|word| word & 0x1fff_1fff).collect();
+        is(S::eightfold(S::load_counts(&small)), &|word| (word & 0x1fff_1fff) << 3);
+    }
 }
