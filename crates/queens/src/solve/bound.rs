@@ -284,7 +284,7 @@ static OF_BYTE: [[u8; 3]; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::split_mix;
+    use crate::random::{Random, split_mix};
 
     /// The bound never exceeds a sum of squares that can be reached: against all choices of lines.
     #[test]
@@ -308,6 +308,41 @@ mod tests {
             assert!(slack >= 0, "{lines:b} {chosen:b}");
             assert_eq!(nearest.within(lines, slack, edge) & chosen, chosen, "{lines:b} {chosen:b}");
             assert_eq!(nearest.least(lines, edge, lines.count_ones() as i32 + 1, sum), None);
+        }
+    }
+    /// On the way to a solution no position is given up, and no square of it is closed. The lexicographically
+    /// first solutions leave the bound little room; in others, the queens come in any order.
+    #[test]
+    fn no_solution_is_given_up() {
+        let mut random = Random::new(5);
+        for n in 13..=40 {
+            let some = crate::find_random(n, 7).expect("it is in range").expect("a solution");
+            let mut solutions = vec![(some, true)];
+            if n <= 29 {
+                let first = crate::find_first(n).expect("it is in range").expect("a solution");
+                solutions.push((first, false));
+            }
+            for (solution, shuffled) in solutions {
+                let mut queens: Vec<Square> = (0..)
+                    .zip(solution.columns())
+                    .map(|(row, &column)| Square { row, column })
+                    .collect();
+                if shuffled {
+                    random.shuffle(&mut queens);
+                }
+                let (mut position, mut bound) = (Masks::new(n), DiagonalSquares::new(n));
+                for (placed, &queen) in queens.iter().enumerate() {
+                    assert!(bound.prune(&mut position), "n = {n}, {placed} queens of {queens:?}");
+                    for queen in &queens[placed..] {
+                        let open = position.lines().row(n, queen.row) >> queen.column & 1;
+                        assert_eq!(
+                            open, 1,
+                            "n = {n}, {queen:?} after {placed} queens of {queens:?}"
+                        );
+                    }
+                    position.choose(queen);
+                }
+            }
         }
     }
 }
