@@ -1,8 +1,8 @@
 // Keeps the page's files, so that it opens without its server. The network comes first: a kept file is only
 // shown when the server does not answer. The build writes the list of the files and the name of the cache.
 
-const FILES = ["","assets/analysis-kaL4tsoB.js","assets/board-CeBeYXZJ.js","assets/chart-CLhELgUk.js","assets/chart-CnsZ1jie.css","assets/engine-bn78C8d2.js","assets/explore-C6yqOrmU.js","assets/explore-xgybsIqt.css","assets/index-Bil1OVPO.css","assets/index-DjDmd8i2.js","assets/learn-C5mCuqz9.css","assets/learn-DMkdC3-D.js","assets/measure---K-gK0a.css","assets/measure-Cil-ZXGh.js","assets/numbers-B1r0vKXh.js","assets/play-D_UZaJat.css","assets/play-DmfF9d5X.js","assets/solve-9YASXVUw.js","assets/solve-D6rytk_H.css","assets/table-inIMI6vw.js","assets/watch-ClX2WGuQ.css","assets/watch-DaV4Uqe4.js","assets/worker-Cagy1DJT.js","engine.json","engine.wasm","queen.svg"];
-const CACHE = "queens-cbd7fe0e";
+const FILES = ["","app.webmanifest","assets/board-DjMXOd6t.js","assets/chart-CnsZ1jie.css","assets/chart-DY5R2Pqi.js","assets/engine-CoLUSjgL.js","assets/explore-C1ycjD2r.js","assets/explore-xgybsIqt.css","assets/history-BejQEewG.js","assets/index-BFgBR1u3.css","assets/index-Cb4rboti.js","assets/learn-C5mCuqz9.css","assets/learn-CKabxBod.js","assets/measure---K-gK0a.css","assets/measure-C_J_cMdq.js","assets/numbers-BD82YyuP.js","assets/play-BQ1P6BZ2.js","assets/play-BxXyXRPG.css","assets/solve-B5kxFSw9.js","assets/solve-D6rytk_H.css","assets/table-50M-ksE8.js","assets/watch-C-MNgR9l.js","assets/watch-ClX2WGuQ.css","assets/words-B-SLjxC5.js","assets/worker-DupXcMSo.js","engine.json","engine.wasm","queen.svg"];
+const CACHE = "queens-85036e26";
 
 const isKept = (url) => {
   const path = url.href.startsWith(registration.scope)

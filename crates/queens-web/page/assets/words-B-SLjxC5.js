@@ -1,0 +1,1 @@
+var e=e=>e.charAt(0).toUpperCase()+e.slice(1);export{e as t};
