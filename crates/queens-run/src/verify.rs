@@ -121,8 +121,8 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 ///
 /// # Errors
 ///
-/// If there is nothing to verify, the kernel is not available, or the work was stopped; and
-/// [`Kind::Conflict`] if a range has two results. A check that fails is not an error.
+/// If there is nothing to verify, patterns of an empty sample are wanted, the kernel is not available, or the
+/// work was stopped; and [`Kind::Conflict`] if a range has two results. A check that fails is not an error.
 ///
 /// # Examples
 ///
@@ -145,8 +145,14 @@ pub fn verify(
     verifier: &Verifier,
     options: &Options<'_>,
 ) -> Result<Verification, RunError> {
-    // An unknown kernel is reported before anything is read.
+    // What cannot be done is reported before anything is read.
     let named = verifier.backend.map(|id| open_kernel(Some(id))).transpose()?;
+    if verifier.sample <= 0.0 && verifier.patterns.is_some_and(|patterns| patterns > 0) {
+        return Err(RunError::new(
+            "patterns are chosen from the sampled ranges, and a sample of 0 % has none",
+            "sample some ranges, or name the pattern to be counted",
+        ));
+    }
     let (run, file, Claim { certificate, faults }) = open(path)?;
     let mut checks = Vec::new();
     let mut check = |name: String, fault: Option<String>| checks.push(Check { name, fault });
