@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use queens::engine::backend::{self, Backend};
-use queens::engine::{Partition, UnitCounter, color, for_each};
+use queens::engine::{Partition, UnitCounter, color, for_each, mixed};
 use queens::{BackendId, Options, Progress, StopFlag};
 
 use crate::error::RunError;
@@ -166,6 +166,8 @@ impl<'a> Worker<'a> {
         if missing.is_empty() {
             return Ok(WorkReport { reason: EndReason::Complete, counted: 0, missing: 0 });
         }
+        // The forecasts of neighboring ranges err alike: mixed, the part done tells the time left.
+        let turn = mixed(missing.len());
         let threads = options.thread_count();
         let used = threads.get().min(missing.len());
         let start = Start::new(self.run, self.backend.id().to_string(), used, now());
@@ -196,7 +198,7 @@ impl<'a> Worker<'a> {
             let _ended: Result<(), ()> = for_each(missing.len(), threads, || {
                 let mut counter = self.partition.counter(self.backend.as_ref());
                 let (missing, report) = (&missing, &report);
-                move |next| attempt.count(missing[next], &mut counter, report)
+                move |next| attempt.count(missing[turn(next)], &mut counter, report)
             });
             drop(alive);
         });

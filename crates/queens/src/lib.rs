@@ -93,7 +93,7 @@ pub mod engine {
     pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{backend, color, search};
-    pub use crate::parallel::for_each;
+    pub use crate::parallel::{for_each, mixed};
     pub use crate::random::Random;
 }
 

@@ -236,7 +236,14 @@ where
 /// All of 0, 1, ... `units` - 1 in an order that mixes them evenly, by turn: where the units are
 /// sorted by size, the part done then tells the time left. The turns are multiples of a number near the
 /// golden section of `units`.
-pub(crate) fn mixed(units: usize) -> impl Fn(usize) -> usize + Copy {
+///
+/// ```
+/// use queens::engine::mixed;
+///
+/// let order: Vec<usize> = (0..8).map(mixed(8)).collect();
+/// assert_eq!(order, [0, 5, 2, 7, 4, 1, 6, 3]);
+/// ```
+pub fn mixed(units: usize) -> impl Fn(usize) -> usize + Copy {
     let gcd = |mut a: u64, mut b: u64| {
         while b > 0 {
             (a, b) = (b, a % b);
