@@ -105,6 +105,25 @@ fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
     assert_eq!(certificate(&other), expected);
 }
 
+/// The forecasts of neighboring ranges err alike, so the first half of the work must not be the first half of the run.
+#[test]
+fn a_worker_takes_ranges_from_all_over_the_run() {
+    let folder = Folder::new();
+    let run = folder.run("run", 12, 40, 1);
+    work(&run, Shard::All);
+    let text = fs::read_to_string(part(&run, "all.1")).unwrap();
+    let ranges: Vec<u64> = (text.lines())
+        .filter_map(|line| match read_line(line.as_bytes(), run.plan(), run.name()) {
+            Some(Line::Range(range)) => Some(range.range),
+            _ => None,
+        })
+        .collect();
+    let (all, half) = (run.plan().ranges(), ranges.len() / 2);
+    assert_eq!(ranges.len() as u64, all);
+    let late = ranges[..half].iter().filter(|&&range| range >= all / 2).count();
+    assert!((half / 3..=2 * half / 3).contains(&late), "{ranges:?}");
+}
+
 /// Clusters that share no disk: each gets the plan, works on shards of its own, and sends its parts.
 #[test]
 fn parts_of_several_clusters_are_merged() {
