@@ -1,5 +1,10 @@
-"""Recounts a part of a certificate by plain backtracking: `python3 recount.py certificate.json 17` counts range
-17, and `rows=1,3,6,10` in place of 17 the pattern of these rows, numbered from 1. For boards up to n = 12 or so."""
+"""Recounts a certificate by plain backtracking, with Python alone. For boards up to n = 12 or so.
+
+python3 recount.py CERTIFICATE 17                 range 17
+python3 recount.py CERTIFICATE all                every range, their sum and the Merkle root
+python3 recount.py CERTIFICATE root               the Merkle root alone, for any n
+python3 recount.py CERTIFICATE rows=1,3,5,6,8,12  the pattern of these rows, numbered from 1
+"""
 
 import json
 import sys
@@ -7,11 +12,13 @@ from fractions import Fraction
 from itertools import combinations
 
 
-def compared(n, rows):  # E and O, by which patterns are compared
+def compared(n, rows):
+    """E and O of a pattern, by which patterns are compared."""
     return tuple(sum(1 << r // 2 for r in rows if r % 2 == odd) for odd in (0, 1))
 
 
-def listed(n):  # the patterns in the order of their numbers
+def listed(n):
+    """The listed patterns in the order of their numbers."""
     turned = [lambda r, w: (r, w), lambda r, w: (n - 1 - r, w == (n % 2 == 1))]
     maps = [lambda r, w: (r, w), lambda r, w: (r, w == (n % 2 == 1))]  # itself; the mirror image
     found = []
@@ -29,7 +36,8 @@ def listed(n):  # the patterns in the order of their numbers
     return [rows for *_, rows in sorted(found)]
 
 
-def solutions(n, rows, columns=()):  # with white queens in exactly these rows
+def solutions(n, rows, columns=()):
+    """The solutions with white queens in exactly these rows, row by row."""
     r = len(columns)
     if r == n:
         yield columns
@@ -40,6 +48,7 @@ def solutions(n, rows, columns=()):  # with white queens in exactly these rows
 
 
 def belonging(n, rows):
+    """How many solutions belong to the pattern: those whose eight images have no smaller one."""
     total, own = Fraction(0), compared(n, rows)
     for columns in solutions(n, rows):
         board, images = list(enumerate(columns)), []
@@ -52,20 +61,76 @@ def belonging(n, rows):
     return total
 
 
+def blake3(data):
+    """The BLAKE3 hash of at most 1024 bytes, which is one chunk."""
+    start = (0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19)
+    corners = ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15))
+    corners += ((0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
+    chain, blocks = start, [data[i : i + 64] for i in range(0, len(data), 64)] or [b""]
+    for number, block in enumerate(blocks):
+        padded = block.ljust(64, b"\0")
+        m = [int.from_bytes(padded[i : i + 4], "little") for i in range(0, 64, 4)]
+        flags = (number == 0) + 10 * (number == len(blocks) - 1)  # first block; last block, and root
+        v = [*chain, *start[:4], 0, 0, len(block), flags]
+        for _ in range(7):
+            for k, (a, b, c, d) in enumerate(corners):
+                for x, first, second in ((m[2 * k], 16, 12), (m[2 * k + 1], 8, 7)):
+                    v[a] = (v[a] + v[b] + x) % 2**32
+                    v[d] = rotated(v[d] ^ v[a], first)
+                    v[c] = (v[c] + v[d]) % 2**32
+                    v[b] = rotated(v[b] ^ v[c], second)
+            m = [m[i] for i in (2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8)]
+        chain = tuple(v[i] ^ v[i + 8] for i in range(8))
+    return b"".join(word.to_bytes(4, "little") for word in chain)
+
+
+def rotated(word, by):
+    """A 32-bit word, rotated to the right."""
+    return (word >> by | word << 32 - by) % 2**32
+
+
+def merkle_root(certificate):
+    """The root of the tree over the entries."""
+    run = bytes.fromhex(certificate["run"])
+    level = [blake3(b"\0" + run + entry.encode()) for entry in certificate["ranges"]]
+    while len(level) > 1:
+        joined = [blake3(b"\1" + level[i] + level[i + 1]) for i in range(0, len(level) - 1, 2)]
+        level = joined + level[len(level) & ~1 :]
+    return level[0].hex()
+
+
+def says(name, counted, claimed):
+    """Prints what was counted beside what the certificate says; tells whether they agree."""
+    agree = counted == claimed
+    print(f"{name}: {counted}, " + ("as the certificate says" if agree else f"and the certificate says {claimed}"))
+    return agree
+
+
 def main(path, what):
+    """Recounts what is asked for: 0 if the certificate is right about it, 1 or an error if not."""
     with open(path, encoding="utf-8") as file:
         certificate = json.load(file)
-    n = certificate["plan"]["n"]
+    n, entries = certificate["plan"]["n"], certificate["ranges"]
     if what.startswith("rows="):
         rows = [int(row) - 1 for row in what[5:].split(",")]
-        print(f"rows {what[5:]}: {belonging(n, rows)} solutions")
+        print(f"solutions of rows {what[5:]}: {belonging(n, rows)}")
         return 0
-    start, end, claimed = map(int, certificate["ranges"][int(what)].split())
-    counted = sum(belonging(n, rows) for rows in listed(n)[start:end])
-    says = "as the certificate says" if counted == claimed else f"and the certificate says {claimed}"
-    print(f"range {what}: {counted} solutions, {says}")
-    return int(counted != claimed)
+    if what not in ("all", "root", *map(str, range(len(entries)))):
+        help = f"it has 0 to {len(entries) - 1}; or say all, root or rows=1,3,6,10"
+        return f"error: the certificate has no range {what}\nhelp: {help}"
+    numbers = range(len(entries)) if what == "all" else [] if what == "root" else [int(what)]
+    patterns, total, right = listed(n) if numbers else [], 0, []
+    for number in numbers:
+        start, end, claimed = map(int, entries[number].split())
+        counted = sum(belonging(n, rows) for rows in patterns[start:end])
+        total += counted
+        right.append(says(f"solutions of range {number}", counted, claimed))
+    if what == "all":
+        right.append(says("all solutions", total, int(certificate["total"])))
+    if what in ("all", "root"):
+        right.append(says("Merkle root", merkle_root(certificate), certificate["merkle_root"]))
+    return int(not all(right))
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) == 3 else __doc__)

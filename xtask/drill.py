@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""The kill drill: runs are killed at random moments and their files damaged, again and again.
+"""The kill drill: runs are killed at random moments, their files damaged, removed and replaced, again and again.
 
-The certificate must come out as if nothing had happened. `cargo xtask drill` calls
+No worker may say that it is done when its files are gone, and the certificate must come out as if nothing had happened. `cargo xtask drill` calls
 `drill.py QUEENS FOLDER ROUNDS SEED`.
 """
 
 import json
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -84,8 +85,37 @@ def damage(run, chance):
     return True
 
 
+def take_away(run, workers, chance):
+    """Removes or replaces the files of workers that still have work; all must end with an error that says so."""
+    for worker in workers.values():
+        worker.send_signal(signal.SIGSTOP)
+    state = status(run)
+    done = {shard["shard"]: shard["done"] == shard["ranges"] for shard in state["shards"]}
+    own = {shard: max(part for part in parts(run) if part.name.split(".")[0] == shard) for shard in workers}
+    busy = not any(done[shard] or workers[shard].poll() is not None for shard in workers)
+    kind = chance.choice(["parts removed", "parts replaced", "folders removed"])
+    if busy and kind == "folders removed":
+        shutil.rmtree(run)
+    elif busy:
+        for part in own.values():
+            if kind == "parts replaced":
+                other = run / "other"
+                shutil.copy(part, other)
+                other.rename(part)
+            else:
+                part.unlink()
+    for worker in workers.values():
+        worker.send_signal(signal.SIGCONT)
+        _, said = worker.communicate(timeout=PATIENCE)
+        if busy and (worker.returncode != 2 or b"lost" not in said):
+            sys.exit(f"error: after {kind} a worker ended with {worker.returncode}: {said}\nhelp: it must be an error")
+    if busy and kind == "folders removed":
+        plan(run, state["n"])
+    return kind if busy else None
+
+
 def disturb(run, seconds, chance, told):
-    """Starts workers and kills them, and damages what they wrote. A range takes about these seconds."""
+    """Starts workers and kills them, and harms what they wrote. A range takes about these seconds."""
     ranges = status(run)["ranges"]
     for _ in range(1 + chance.randrange(KILLS)):
         before = status(run)["done"]
@@ -94,21 +124,27 @@ def disturb(run, seconds, chance, told):
         shards = [first, (first + 1) % SHARDS] if chance.randrange(2) else ["all"]
         # This many ranges more, whatever the machine's speed, and then at any moment of the next one.
         enough = written(run) + chance.randrange(ranges - before + 1)
-        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        workers = [
-            subprocess.Popen([QUEENS, "run", "work", run, str(shard), *WORK], **quiet)
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+        workers = {
+            str(shard): subprocess.Popen([QUEENS, "run", "work", run, str(shard), *WORK], **quiet)
             for shard in shards
-        ]
+        }
         start = time.monotonic()
-        while written(run) < enough and any(worker.poll() is None for worker in workers):
+        while written(run) < enough and any(worker.poll() is None for worker in workers.values()):
             if time.monotonic() - start > PATIENCE:
                 sys.exit(f"error: no further range of {run} is counted\nhelp: see what the workers wait for")
             time.sleep(0.001)
         time.sleep(seconds * chance.random())
-        for worker in workers:
+        started = {part.name.split(".")[0] for part in parts(run)}
+        if chance.randrange(3) == 0 and all(shard in started for shard in workers):
+            if kind := take_away(run, workers, chance):
+                told[kind] += 1
+                continue
+        for worker in workers.values():
             # It may be done already; then there is nothing to kill.
             worker.kill()
-            killed = worker.wait() < 0
+            worker.communicate()
+            killed = worker.returncode < 0
             told["kills"] += 1
             told["in the middle of the work"] += killed and status(run)["done"] > before
         if chance.randrange(2):
@@ -132,7 +168,11 @@ def main():
         undisturbed.append((n, seconds / ranges, certificate, run))
     print(f"{ROUNDS} rounds, seed {SEED}", file=sys.stderr)
     chance = random.Random(SEED)
-    told = dict.fromkeys(["kills", "in the middle of the work", "parts damaged", "lines lost"], 0)
+    told = dict.fromkeys(
+        ["kills", "in the middle of the work", "parts damaged", "lines lost"]
+        + ["parts removed", "parts replaced", "folders removed"],
+        0,
+    )
     run = FOLDER / "round"
     for number in range(ROUNDS):
         n, seconds, certificate, expected = undisturbed[number % len(SIZES)]
@@ -147,8 +187,8 @@ def main():
     counts = ", ".join(f"{name} {count}" for name, count in told.items())
     print(f"{counts}; {ROUNDS} certificates, all as undisturbed", file=sys.stderr)
     # A drill that hits nothing proves nothing.
-    if told["in the middle of the work"] < ROUNDS // 2 or (ROUNDS >= 20 and told["lines lost"] == 0):
-        sys.exit("error: too few kills hit a run at work\nhelp: count a larger board: see SIZES in xtask/drill.py")
+    if told["in the middle of the work"] < ROUNDS // 2 or (ROUNDS >= 20 and 0 in told.values()):
+        sys.exit("error: too few faults hit a run at work\nhelp: count a larger board: see SIZES in xtask/drill.py")
     shutil.rmtree(FOLDER)
 
 

@@ -15,7 +15,7 @@ export interface Puzzle {
   /** The regions on one line: `8x1.` and their letters. */
   compact: string;
   /** Regions and marks in Star Battle Notation. */
-  sbn: string;
+  sbn: string | null;
 }
 
 /**

@@ -8,7 +8,6 @@ mod book;
 mod debian;
 mod drill;
 mod fuzz;
-mod gpu;
 mod python;
 mod ship;
 #[cfg(unix)]
@@ -82,34 +81,9 @@ enum Task {
     /// Compiles the library with rustup's target aarch64-unknown-linux-gnu and Debian's cross linker, and runs its
     /// tests under qemu-user; both are installed if they are missing.
     Arm,
-    /// Compile the kernels of graphics cards, check their size, and run them without a card
-    ///
-    /// Installs NVIDIA's compiler from `PyPI` into target/gpu, in the versions named in xtask/src/gpu.rs, and
-    /// Debian's pocl. Fails if crates/queens-gpu/kernels/queens.fatbin is not what the kernels' text compiles
-    /// to, if they take too many registers or instructions, or if a test on pocl fails.
-    Gpu {
-        /// Write the compiled kernels into the repository
-        #[arg(long)]
-        write: bool,
-    },
-    /// Measure everything that needs a graphics card, in one run, and write target/gpu/report.md
-    ///
-    /// Exact counts, times, the sanitizer, counters, `ygch/n_queens` on the same card, what Q(27) and Q(28)
-    /// would take. A part that the machine does not allow is reported as not measured, with the reason.
-    GpuReport {
-        /// Sources of `ygch/n_queens`, to be built and run
-        #[arg(long, value_name = "FOLDER")]
-        peer: Option<std::path::PathBuf>,
-        /// Largest n to time
-        #[arg(long, default_value_t = 22, value_name = "N", value_parser = clap::value_parser!(u32).range(18..=26))]
-        largest: u32,
-        /// Rounds for n up to 20
-        #[arg(long, default_value_t = 5, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100))]
-        rounds: u32,
-    },
     /// Draw the pictures of the documentation
     ///
-    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/lab/join.md, docs/color.md
+    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/color.md
     /// and docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
     /// xtask/documents/src/pictures.rs.
     Pictures {
@@ -176,10 +150,6 @@ fn main() -> ExitCode {
         Task::Slurm => slurm::run(),
         Task::Python => python::run(),
         Task::Arm => arm::run(),
-        Task::Gpu { write } => gpu::run(write),
-        Task::GpuReport { peer, largest, rounds } => {
-            gpu::report(&gpu::Measurement { peer, largest, rounds })
-        }
         Task::Pictures { check } => steps::documents("pictures", check),
         Task::Wasm { plain } => web::engine(plain.as_deref()),
         Task::Reference { check } => steps::documents("reference", check),

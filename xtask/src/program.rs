@@ -25,8 +25,7 @@ pub fn binary(name: &str) -> PathBuf {
 
 /// Tests without debug assertions and at full optimization, as the program ships. Together with its package the
 /// library has the features that the main job has built it with.
-pub const AS_SHIPPED: &str =
-    "cargo test --release --package queens --package queens-gpu --package queens-cli";
+pub const AS_SHIPPED: &str = "cargo test --release --package queens --package queens-cli";
 
 /// Builds the workspace's examples, and what else is chosen, and finds a program by its name.
 ///

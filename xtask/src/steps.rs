@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::failure::Failure;
 use crate::program::{AS_SHIPPED, Program, built, root};
 use crate::tools::installed;
-use crate::{arm, book, drill, fuzz, gpu, python, records, ship, web};
+use crate::{arm, book, drill, fuzz, python, records, ship, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -35,7 +35,6 @@ const MORE: &[Step] = &[
     Step { name: "book", run: book::build },
     Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) },
     Step { name: "arm", run: arm::run },
-    Step { name: "gpu", run: || gpu::run(false) },
     Step { name: "drill", run: || drill::run(drill::ROUNDS, drill::SEED) },
     #[cfg(unix)]
     Step { name: "slurm", run: crate::slurm::run },

@@ -267,7 +267,7 @@ impl Puzzle {
     /// '[[0,0,1,1],[2,2,1,1],[2,2,3,3],[2,2,3,3]]\n'
     #[pyo3(signature = (form = "letters", /))]
     fn text(&self, form: &str) -> Result<String, Raise> {
-        Ok(form.parse::<Format>()?.write(&self.0))
+        Ok(form.parse::<Format>()?.write(&self.0)?)
     }
 
     /// The puzzle as an SVG document: regions by color and border, queens, crosses; with `letters`, the
@@ -288,12 +288,12 @@ impl Puzzle {
     /// The board with its regions in letters, as `text("board")` if there are marks on it.
     fn __str__(&self) -> String {
         let marked = self.0.queens().next().is_some() || self.0.crosses().next().is_some();
-        let form = if marked { Format::Board } else { Format::Letters };
-        form.write(&self.0)
+        if marked { self.0.problem().to_string() } else { self.0.regions().to_string() }
     }
 
     fn __repr__(&self) -> String {
-        let mut text = format!("Puzzle(\"{}\"", Format::Compact.write(&self.0).trim_end());
+        let letters: String = self.0.regions().to_string().split_whitespace().collect();
+        let mut text = format!("Puzzle(\"{}x1.{letters}\"", self.0.size());
         let mut part = |name: &str, squares: Vec<String>| {
             if !squares.is_empty() {
                 text += &[", ", name, "=\"", &squares.join(" "), "\""].concat();
@@ -305,11 +305,11 @@ impl Puzzle {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &Format::Sbn.write(&self.0)).hash()
+        PyString::new(py, &self.0.problem().to_string()).hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
-        (py.get_type::<Self>().into_any(), (Format::Board.write(&self.0),))
+        (py.get_type::<Self>().into_any(), (self.0.problem().to_string(),))
     }
 }
 

@@ -106,18 +106,27 @@ def test_the_program_of_the_documents_recounts_a_certificate(tmp_path):
         path = run.merge().path
         document = json.loads(path.read_text())
         total = 0
+        expected = []
         for k, entry in enumerate(document["ranges"]):
             solutions = entry.split()[2]
-            answer = recount(path, k)
-            assert answer.returncode == 0, answer.stderr
-            assert answer.stdout == f"range {k}: {solutions} solutions, as the certificate says\n"
+            expected.append(f"solutions of range {k}: {solutions}, as the certificate says")
             total += int(solutions)
         assert total == queens.known()[n]
+        expected.append(f"all solutions: {total}, as the certificate says")
+        expected.append(f"Merkle root: {document['merkle_root']}, as the certificate says")
+        answer = recount(path, "all")
+        assert answer.returncode == 0, answer.stderr
+        assert answer.stdout.splitlines() == expected
         at = next(k for k, entry in enumerate(document["ranges"]) if entry.split()[2] != "0")
         false = path.read_text().replace(document["ranges"][at], document["ranges"][at] + "0")
         path.write_text(false)
         answer = recount(path, at)
         assert answer.returncode == 1
+        assert recount(path, "root").returncode == 1
     answer = recount(path, "rows=1,3,6,10")
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.startswith("rows 1,3,6,10: ")
+    assert answer.stdout.startswith("solutions of rows 1,3,6,10: ")
+    assert "CERTIFICATE all" in recount(path).stderr
+    assert "no range 99" in recount(path, 99).stderr
+    for record in (program.parent / "records").glob("*.json"):
+        assert recount(record, "root").returncode == 0, record

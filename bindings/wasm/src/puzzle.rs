@@ -35,19 +35,20 @@ struct PuzzleView {
     crosses: Vec<String>,
     /// The regions on one line: `{n}x1.{letters}`.
     compact: String,
-    /// Regions and marks in Star Battle Notation.
-    sbn: String,
+    /// Regions and marks in Star Battle Notation; none if a region is in several pieces.
+    sbn: Option<String>,
 }
 
 impl From<&Puzzle> for PuzzleView {
     fn from(puzzle: &Puzzle) -> Self {
+        let line = |format: Format| Some(format.write(puzzle).ok()?.trim_end().to_owned());
         Self {
             n: puzzle.size(),
             regions: puzzle.regions().to_string().lines().map(str::to_owned).collect(),
             queens: names(puzzle.queens()),
             crosses: names(puzzle.crosses()),
-            compact: Format::Compact.write(puzzle).trim_end().to_owned(),
-            sbn: Format::Sbn.write(puzzle).trim_end().to_owned(),
+            compact: line(Format::Compact).expect("every puzzle has this form"),
+            sbn: line(Format::Sbn),
         }
     }
 }

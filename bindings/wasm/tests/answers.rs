@@ -172,7 +172,6 @@ fn errors_have_two_lines() {
         Count::new(40, "search", "", 4).unwrap_err(),
         Count::new(8, "guess", "", 4).unwrap_err(),
         Count::new(8, "search", "abacus", 4).unwrap_err(),
-        Count::new(8, "search", "cuda", 4).unwrap_err(),
         Count::new(8, "search", "", 4).unwrap().count(1000).unwrap_err(),
         complete("{").unwrap_err(),
         complete("{\"n\":8,\"queens\":[\"a1\",\"a2\"]}").unwrap_err(),

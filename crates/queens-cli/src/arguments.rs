@@ -67,3 +67,29 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
         advice: format!("give a whole number from 1 to {MAX_THREADS}"),
     })
 }
+
+/// Rows of a board, bit 0 for the first one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows(pub(crate) u32);
+
+/// Parses rows numbered from 0 for clap: `0,2,3`. No rows are a pattern, too.
+pub(crate) fn rows(text: &str) -> Result<Rows, BadValue> {
+    let bad = |what: &str, advice: &str| BadValue {
+        what: format!("`{}` {what}", text.escape_debug()),
+        advice: advice.to_owned(),
+    };
+    let mut rows = 0u32;
+    for word in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
+        let advice = "give row numbers from 0 with commas between them, as in 0,2,3";
+        let row = word.parse::<u32>().map_err(|_| bad("is not a list of rows", advice))?;
+        let Some(bit) = 1u32.checked_shl(row) else {
+            let what = format!("names row {row}, which no board has that can be counted");
+            return Err(bad(&what, "rows are numbered from 0 to 31 for n = 32"));
+        };
+        if rows & bit != 0 {
+            return Err(bad(&format!("names row {row} twice"), "name each row once"));
+        }
+        rows |= bit;
+    }
+    Ok(Rows(rows))
+}

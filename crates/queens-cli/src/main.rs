@@ -6,6 +6,8 @@ mod arguments;
 mod cli;
 mod command;
 mod decimal;
+mod file;
+mod forecast;
 mod machine;
 mod outcome;
 mod output;

@@ -1,6 +1,6 @@
 //! Standard output: data, and nothing but data.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
@@ -62,23 +62,4 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
-}
-
-/// Writes a file under another name and renames it, so that it is never there in part.
-pub(crate) fn write_file(path: &std::path::Path, content: &[u8]) -> Result<(), Failure> {
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(format!(".{}.tmp", std::process::id()));
-    let write = || -> io::Result<()> {
-        let mut file = std::fs::File::create_new(&aside)?;
-        file.write_all(content)?;
-        file.sync_all()?;
-        std::fs::rename(&aside, path)
-    };
-    write().map_err(|error| {
-        let _ = std::fs::remove_file(&aside);
-        Failure::new(
-            format_args!("the file {} could not be written: {error}", path.display()),
-            "choose a path in a folder that exists and that you may write to",
-        )
-    })
 }

@@ -165,6 +165,11 @@ impl Spinner {
         }
     }
 
+    /// Does something while it is out of the way.
+    pub(crate) fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+
     /// Takes it away.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();

@@ -1,4 +1,5 @@
-//! SIGINT and SIGTERM: the first asks the work to stop, the second ends the process at once.
+//! SIGINT and SIGTERM: the first asks the work to stop, and the process ends within a second; the second ends it at
+//! once.
 
 use std::io;
 use std::sync::Arc;
@@ -8,13 +9,38 @@ use queens::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+/// How long the work has to end after the first signal.
+#[cfg(unix)]
+const LIMIT: std::time::Duration = std::time::Duration::from_millis(800);
+
 /// Tells which signal came.
 #[derive(Debug)]
 pub(crate) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// From now on, a signal raises `stop`; another one ends the process.
+    /// From now on, a signal raises `stop`. If the work has not ended nearly a second later (it may wait for a
+    /// reader of its output, which no flag wakes), or if another signal comes, the process ends.
     pub(crate) fn raising(stop: &StopFlag) -> io::Result<Self> {
+        let signals = Self::raising_only(stop)?;
+        #[cfg(unix)]
+        {
+            let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+            std::thread::spawn(move || {
+                if let Some(signal) = coming.forever().next() {
+                    std::thread::sleep(LIMIT);
+                    let _ = io::Write::write_all(
+                        &mut io::stderr(),
+                        b"stopped: what was written is not whole\n",
+                    );
+                    signal_hook::low_level::exit(128 + signal);
+                }
+            });
+        }
+        Ok(signals)
+    }
+
+    /// The same, but the work takes its time to end: for what writes files and stops by itself.
+    pub(crate) fn raising_only(stop: &StopFlag) -> io::Result<Self> {
         let received = Arc::new(AtomicUsize::new(0));
         for signal in [SIGINT, SIGTERM] {
             // In this order: the first signal finds the flag down and passes.

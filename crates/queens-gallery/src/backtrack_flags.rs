@@ -1,13 +1,10 @@
 //! Backtracking with flags: the test of a square in constant time.
 //!
-//! "With caching" in "Bitwise Optimization of N-Queens": "passing along with the board an array of
-//! true or false values which represent whether a queen already resides in their column/diagonal".
-//! "Let's Backtrack And Save Some Queens" gives the keys:
-//!
-//! > * All the elements in a particular diagonal (from left top to right bottom) have the same value
-//! >   for `row - column`.
-//! > * All the elements in a particular anti-diagonal (from right top to left bottom) have the same
-//! >   value for `row + column`.
+//! "Bitwise Optimization of N-Queens" calls it caching; "Let's Backtrack And Save Some Queens" has it
+//! too. Remember for each column and each diagonal whether a queen stands on it, instead of
+//! looking for the queen. Going down along a `\` diagonal, row and column both grow by one, so
+//! `row - column` names the diagonal; along a `/` diagonal one grows and the other shrinks, so
+//! `row + column` does.
 //!
 //! The Python program keeps dictionaries; arrays do, with n added to `row - column` so that it
 //! is never negative.

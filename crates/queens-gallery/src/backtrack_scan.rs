@@ -1,23 +1,11 @@
 //! Backtracking with a scan: one queen in each row, each square checked against all queens placed.
 //!
-//! The "basic recursive backtracking" of "Bitwise Optimization of N-Queens", which gives it as
-//!
-//! ```text
-//! function placeQueen(board, row) {
-//!   //if row is greater than board size
-//!     //BASE CASE: we've placed queens on every row, return what we've found
-//!   //for each space in row
-//!     //if a queen can safely go here
-//!       //place queen on board
-//!       //call placeQueen with (board, row + 1) to place the next queen
-//!       //remove queen from board for next iteration
-//! }
-//! ```
-//!
-//! and the first backtracking of "Let's Backtrack And Save Some Queens". A search that meets a
-//! square under attack goes no further in that direction: all boards that contain the two queens
-//! are skipped at once. Whether a square is safe is found out by looking at every queen placed so
-//! far.
+//! Two articles begin with it: "Bitwise Optimization of N-Queens" and "Let's Backtrack And Save Some
+//! Queens". A row is filled by a call of its own, from top to bottom. The call tries the squares
+//! from left to right, calls itself for the next row after each queen that it can place, and takes
+//! the queen back afterwards. Two queens that attack each other are never on the board, so all
+//! boards that contain the two are skipped at once. To find out whether a square is safe, look at
+//! every queen placed so far.
 //!
 //! # Cost
 //!

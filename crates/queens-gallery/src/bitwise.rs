@@ -1,24 +1,9 @@
 //! Bit strings: Martin Richards' algorithm.
 //!
-//! Four of the five articles tell it: "A bitwise solution to the N Queens problem in JavaScript",
-//! "Eight queens problem" (in Go), "Let's Backtrack And Save Some Queens" (in Python) and "Bitwise
-//! Optimization of N-Queens"; all go back to Richards' paper. In the first one's words and code:
-//!
-//! ```text
-//! var innerRecurse = function(ld, col, rd) {
-//!   if (col === done) { count++; return; }
-//!   var poss = ~(ld | rd | col);
-//!   while (poss & done) {
-//!     var bit = poss & -poss;
-//!     poss -= bit;
-//!     innerRecurse((ld|bit)>>1, col|bit, (rd|bit)<<1);
-//!   }
-//! };
-//! ```
-//!
-//! A row of the board is a number of n bits, the leftmost column its highest. `cols` marks the
-//! columns that hold a queen; `ld` and `rd` mark the squares *of this row* that lie on a diagonal
-//! of a queen above. What none of the three marks is free (the articles' `poss`, for possible).
+//! All five articles use it, and all go back to Richards' paper. A row of the board is a number of
+//! n bits, the leftmost column its highest. `cols` marks the columns that hold a queen; `ld` and
+//! `rd` mark the squares *of this row* that lie on a diagonal of a queen above. What none of the
+//! three marks is free (`poss`, `possibilities` or `valid_spots` in the articles).
 //!
 //! * **Why `& -free`?** In two's complement -x is !x + 1: the bits above the lowest set bit are
 //!   inverted, the lowest set bit stays, the zeros below stay. So `free & -free` keeps exactly the
@@ -57,7 +42,7 @@ pub(crate) const ABOUT: About = About {
     articles: &[
         article::BITWISE_OPTIMIZATION,
         article::BITWISE_SOLUTION,
-        article::EIGHT_QUEENS_IN_GO,
+        article::EIGHT_QUEENS,
         article::SAVE_SOME_QUEENS,
         article::RICHARDS,
     ],

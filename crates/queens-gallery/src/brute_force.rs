@@ -1,13 +1,6 @@
 //! Brute force: choose n of the n² squares, test each choice.
 //!
-//! From "Let's Backtrack And Save Some Queens":
-//!
-//! ```text
-//! while there is life on earth:
-//!     try a possible arrangement of queens.
-//! ```
-//!
-//! Nothing is known about the board but its definition: a choice of n squares solves the problem if
+//! The first method of "Let's Backtrack And Save Some Queens". Nothing is known about the board but its definition: a choice of n squares solves the problem if
 //! no two of them attack each other. The choices are made in order, each next queen on a later
 //! square than the last, so that every set of squares comes up once. No choice is tested before it
 //! is complete. That is the whole lesson: two queens side by side on the first row doom every board
@@ -21,7 +14,6 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use queens::engine::for_each;
 use queens::{Error, Square};
@@ -81,9 +73,9 @@ pub fn count_on(threads: NonZeroUsize, n: u32) -> Result<u64, Error> {
     if n == 0 {
         return Ok(1);
     }
-    let solutions = AtomicU64::new(0);
+    let mut solutions = 0;
     let first_squares = (n * n - n + 1) as usize;
-    for_each(first_squares, threads, || {
+    let worker = || {
         |number: usize| {
             let number = number as u32;
             let mut found = 0;
@@ -92,11 +84,14 @@ pub fn count_on(threads: NonZeroUsize, n: u32) -> Result<u64, Error> {
                 found += 1;
                 ControlFlow::Continue(())
             });
-            solutions.fetch_add(found, Ordering::Relaxed);
-            Ok::<_, Error>(())
+            Ok(found)
         }
+    };
+    for_each(first_squares, threads, worker, |found: u64| {
+        solutions += found;
+        Ok::<_, Error>(())
     })?;
-    Ok(solutions.into_inner())
+    Ok(solutions)
 }
 
 // ANCHOR: search

@@ -1,32 +1,9 @@
 //! Flipped bit strings: a set bit means "not attacked".
 //!
-//! From "Bitwise Optimization of N-Queens", which leaves the explanation to its readers:
-//!
-//! ```text
-//! var shiftCorrect = 1 << (n - 1);
-//! (function placeQueen(colBits, majDiagBits, minDiagBits) {
-//!   if (colBits === 0) { return; } // solution found
-//!   var bit, possibilities = colBits & majDiagBits & minDiagBits;
-//!   while (bit = possibilities & -possibilities) {
-//!     possibilities ^= bit;
-//!     placeQueen(colBits ^ bit, (majDiagBits ^ bit) << 1 | 1, (minDiagBits ^ bit) >> 1 | shiftCorrect);
-//!   }
-//! }((1 << n) - 1, (1 << n) - 1, (1 << n) - 1));
-//! ```
-//!
-//! Its questions and their answers:
-//!
-//! * **What does a set bit represent?** A column, or a square of this row, on which no queen's line
-//!   lies. A square is free if it is set in all three strings, so AND takes the place of OR and
-//!   NOT. When the last column is taken none is set: the base case is `cols == 0`.
-//! * **Why is the first call made with `(1 << n) - 1`?** On the empty board nothing is attacked:
-//!   every one of the n bits is set.
-//! * **Why XOR in place of OR?** To place a queen is now to clear its bit. The bit is known to be
-//!   set in all three strings, so XOR clears it, without the NOT that AND would need.
-//! * **What is `shiftCorrect` for?** A shift brings in a zero, and a zero now means "attacked". But
-//!   no queen's diagonal can come in from beyond the edge, so the square at the edge must be set
-//!   again: the lowest bit after a shift to the left (`| 1`), the highest after a shift to the
-//!   right (`| 1 << (n - 1)`). In the plain version the zero was right by itself.
+//! The second program of "Bitwise Optimization of N-Queens", which leaves the explanation to its
+//! readers. [`Article::questions`](crate::Article::questions) has ours. In short: on the empty board every bit is
+//! set; the free squares are an AND; placing a queen clears its bit, by XOR; and the bit that a shift
+//! brings in at the edge must be set, because no diagonal comes in from outside the board.
 //!
 //! The article's major diagonals move to the left and its minor ones to the right; in this project
 //! `rd` moves to the left and `ld` to the right, as in the other articles. `1 << (n - 1)` has no

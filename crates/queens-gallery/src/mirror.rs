@@ -10,19 +10,13 @@
 //!   half of *that* row out. The filter of the second row holds only while the first queen is in the
 //!   middle.
 //!
-//! The article's program takes the free squares from the right. With the right half left out, the
-//! middle comes first; after it the filter of the second row must be switched off. The program does
-//!
-//! ```text
-//! innerRecurse((ld|bit)>>1, col|bit, (rd|bit)<<1, ex2, 0);
-//! // After we are past the middle square in the first row, disable filter for second row
-//! x2 = 0;
-//! ```
-//!
-//! but no variable is called `x2`: the assignment makes a global one, `ex2` stays, and every odd n
-//! loses the solutions with a second queen in the right half ([`with_the_articles_slip`] counts
-//! them so: 4 instead of 10 for n = 5). Here the filter is switched off. The article also doubles
-//! the count for n = 1, where the board is its own reflection; here n = 0 and n = 1 are not doubled.
+//! The free squares are taken from the right. With the right half left out, the middle comes
+//! first, and after it the filter of the second row must be switched off. The article's program
+//! means to do that by setting the filter to 0, but it writes `x2` for `ex2`. That creates a global
+//! variable, the filter stays, and every odd n loses the solutions with a second queen in
+//! the right half ([`with_the_articles_slip`] counts them so: 4 instead of 10 for n = 5). The article
+//! also doubles the count for n = 1, where the board is its own reflection; here n = 0 and n = 1 are
+//! not doubled.
 //!
 //! # Cost
 //!

@@ -1,12 +1,8 @@
 //! Permutations: every solution is a permutation of the column subscripts.
 //!
-//! From "Let's Backtrack And Save Some Queens":
-//!
-//! > * We can only place one queen in a row.
-//! > * Same thing can be said for each column.
-//! > * This means that all successful solutions are just going to be permutations of the column
-//! >   subscripts.
-//! > * Each successive row has one fewer candidate position for the queen to be placed.
+//! From "Let's Backtrack And Save Some Queens". A solution has one queen in each row and one in each
+//! column, so it names every column once. Each row has one column fewer to choose from than
+//! the row above.
 //!
 //! `board[row]` is the column of the row's queen. The columns not yet used stand in
 //! `board[row..]`; swapping each of them into `board[row]` in turn gives every permutation once, so

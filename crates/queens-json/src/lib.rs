@@ -19,13 +19,16 @@ pub use gallery::{
     Algorithm, Cell, GalleryComparison, GalleryList, GalleryRun, GalleryStep, State, Strings,
 };
 pub use machine::{Backend, Bench, BenchRow, CpuFeature, Info, Largest, Machine};
-pub use puzzle::{PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep};
+pub use puzzle::{
+    PuzzleCheck, PuzzleEnd, PuzzleError, PuzzleHint, PuzzleNew, PuzzleRate, PuzzleSolve, PuzzleStep,
+};
 pub use run::{Check, RunMerge, RunPattern, RunPlan, RunVerify};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use verbs::{
     Classes, Completion, CompletionCount, CompletionList, Count, CountPlan, DeadPrefix, Estimate,
-    Find, List, Orbits, PartialCounts, PartialRow, PlacementLine, SymmetricCount, from_one,
+    Find, Forecast, List, Orbits, PartialCounts, PartialRow, PlacementLine, SymmetricCount,
+    WhiteRowsCount, from_one,
 };
 
 /// A number as a string of decimal digits: it may outgrow the numbers of JavaScript.

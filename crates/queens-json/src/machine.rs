@@ -52,9 +52,6 @@ pub struct Backend {
     pub name: &'static str,
     /// Whether it can be used.
     pub available: bool,
-    /// The device it runs on, if that is not the processor.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub device: Option<String>,
     /// Why it cannot be used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

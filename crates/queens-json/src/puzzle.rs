@@ -25,6 +25,40 @@ pub struct PuzzleCheck {
     pub unique: bool,
     /// At most two solutions, each as the column of the queen in each row.
     pub solutions: Vec<Vec<u32>>,
+    /// The letters of regions in several pieces; left out if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_pieces: Option<Vec<String>>,
+}
+
+/// A made puzzle: `queens puzzle new --format jsonl`. Every command reads it as a puzzle.
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.puzzle.new/1")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzleNew {
+    /// Size of the board.
+    pub n: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The version of the generator: the same version makes the same puzzle of a seed.
+    pub generator: u32,
+    /// The difficulty.
+    #[serde(flatten)]
+    pub rating: Rating,
+    /// A letter for each square, row by row.
+    pub regions: Vec<String>,
+}
+
+/// A puzzle that could not be read: every command of `queens puzzle` that answers in lines of JSON.
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.puzzle.error/1")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzleError {
+    /// The number of the puzzle, from 1.
+    pub puzzle: usize,
+    /// The file, the line, and what is wrong there.
+    pub error: String,
+    /// What to do.
+    pub help: String,
 }
 
 /// How difficult a puzzle is: `queens puzzle rate`.

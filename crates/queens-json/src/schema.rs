@@ -8,9 +8,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::{
     Bench, Completion, CompletionCount, CompletionList, Count, CountPlan, Digits, Estimate, Find,
-    GalleryComparison, GalleryList, GalleryRun, GalleryStep, Info, List, PartialCounts,
-    PlacementLine, PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep,
-    RunMerge, RunPattern, RunPlan, RunVerify, Strings, SymmetricCount,
+    Forecast, GalleryComparison, GalleryList, GalleryRun, GalleryStep, Info, List, PartialCounts,
+    PlacementLine, PuzzleCheck, PuzzleEnd, PuzzleError, PuzzleHint, PuzzleNew, PuzzleRate,
+    PuzzleSolve, PuzzleStep, RunMerge, RunPattern, RunPlan, RunVerify, Strings, SymmetricCount,
+    WhiteRowsCount,
 };
 
 fn schema<T: JsonSchema>() -> Schema {
@@ -30,6 +31,7 @@ pub fn schemas() -> Vec<Schema> {
         schema::<CountPlan>(),
         schema::<Estimate>(),
         schema::<Find>(),
+        schema::<Forecast>(),
         schema::<GalleryComparison>(),
         schema::<GalleryList>(),
         schema::<GalleryRun>(),
@@ -42,6 +44,8 @@ pub fn schemas() -> Vec<Schema> {
         schema::<PuzzleEnd>(),
         schema::<PuzzleHint>(),
         schema::<PuzzleRate>(),
+        schema::<PuzzleError>(),
+        schema::<PuzzleNew>(),
         schema::<PuzzleSolve>(),
         schema::<PuzzleStep<'_>>(),
         schema::<RunMerge>(),
@@ -49,6 +53,7 @@ pub fn schemas() -> Vec<Schema> {
         schema::<RunPlan>(),
         schema::<RunVerify>(),
         schema::<SymmetricCount>(),
+        schema::<WhiteRowsCount>(),
     ]
 }
 

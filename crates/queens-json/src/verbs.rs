@@ -102,6 +102,40 @@ pub struct SymmetricCount {
     pub seconds: f64,
 }
 
+/// The solutions with white queens in some rows: `queens count --white-rows`.
+#[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.count.white_rows/1")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WhiteRowsCount {
+    /// Size of the board.
+    pub n: u32,
+    /// The rows, from 0.
+    pub rows: Vec<u32>,
+    /// Solutions whose queens on white squares stand in exactly these rows.
+    pub solutions: Digits,
+    /// Solutions that belong to this row pattern, as certificates count them.
+    pub belonging: Digits,
+    /// Time.
+    pub seconds: f64,
+    /// `search` or `color`.
+    pub method: &'static str,
+    /// Threads that counted.
+    pub threads: usize,
+}
+
+/// The time that a count would take, where nothing else is to be decided: `queens count --half-turn --dry-run`.
+#[derive(Clone, Copy, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.forecast/1")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Forecast {
+    /// Size of the board.
+    pub n: u32,
+    /// Threads that would count.
+    pub threads: usize,
+    /// Forecast of the time, from a sample of the work; null if no part of it was done within seconds.
+    pub seconds: Option<f64>,
+}
+
 /// What a count would do: `queens count --dry-run`.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.count.plan/1")]
@@ -132,6 +166,8 @@ pub struct List {
     pub fundamental: bool,
     /// Of each solution, the column of each row's queen, from 1.
     pub placements: Vec<Vec<u32>>,
+    /// False if there may be more: the list was limited or interrupted.
+    pub whole: bool,
 }
 
 /// One solution of several, on a line of its own.
@@ -158,6 +194,8 @@ pub struct Find {
     pub seed: Option<u64>,
     /// The column of each row's queen, from 1; null if there is no solution.
     pub columns: Option<Vec<u32>>,
+    /// False if an interruption cut the columns off.
+    pub whole: bool,
     /// For the first solution: the earlier prefixes that have no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<DeadPrefix>>,
@@ -233,9 +271,8 @@ pub struct CompletionList {
     pub problem: Problem,
     /// Of each completion, the column of each row's queen, from 1.
     pub placements: Vec<Vec<u32>>,
-    /// From a server: false if there may be more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub whole: Option<bool>,
+    /// False if there may be more: the list was limited or interrupted.
+    pub whole: bool,
     /// From a server: time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,

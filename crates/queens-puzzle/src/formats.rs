@@ -1,5 +1,6 @@
 //! Puzzles as text: six forms, recognized by themselves.
 
+mod reader;
 mod sbn;
 
 use std::fmt;
@@ -9,6 +10,7 @@ use queens::board::squares;
 use queens::{Error, ErrorKind, Problem, Regions};
 use serde_json::Value;
 
+pub use self::reader::Reader;
 use crate::puzzle::Puzzle;
 
 /// A form in which puzzles are written.
@@ -17,11 +19,11 @@ use crate::puzzle::Puzzle;
 /// use queens_puzzle::{Format, Puzzle};
 ///
 /// let puzzle = Puzzle::new("AAAB\nACBB\nCCDD\nCCDD".parse()?);
-/// assert_eq!(Format::Compact.write(&puzzle), "4x1.AAABACBBCCDDCCDD\n");
-/// assert_eq!(Format::Sbn.write(&puzzle), "441WEIKo\n");
-/// assert_eq!(Format::Sbn2.write(&puzzle), "4A68Tx\n");
+/// assert_eq!(Format::Compact.write(&puzzle)?, "4x1.AAABACBBCCDDCCDD\n");
+/// assert_eq!(Format::Sbn.write(&puzzle)?, "441WEIKo\n");
+/// assert_eq!(Format::Sbn2.write(&puzzle)?, "4A68Tx\n");
 /// for format in Format::ALL {
-///     assert_eq!(queens_puzzle::parse(&format.write(&puzzle))?, vec![puzzle.clone()]);
+///     assert_eq!(queens_puzzle::parse(&format.write(&puzzle)?)?, vec![puzzle.clone()]);
 /// }
 /// # Ok::<_, queens::Error>(())
 /// ```
@@ -64,9 +66,22 @@ impl Format {
     }
 
     /// Writes a puzzle. Every line ends in a line feed.
-    pub fn write(self, puzzle: &Puzzle) -> String {
+    ///
+    /// # Errors
+    ///
+    /// If a region is in several pieces and the form is Star Battle Notation, which has the borders alone.
+    pub fn write(self, puzzle: &Puzzle) -> Result<String, Error> {
         let regions = puzzle.regions();
-        match self {
+        if matches!(self, Self::Sbn | Self::Sbn2)
+            && let Some(region) = (0..regions.size()).find(|&region| regions.pieces(region) > 1)
+        {
+            let (letter, pieces) = (regions.letter(region), regions.pieces(region));
+            let message = format!(
+                "region {letter} is in {pieces} pieces, and Star Battle Notation has the borders of regions alone"
+            );
+            return Err(invalid(message, "choose another form, such as letters or compact"));
+        }
+        Ok(match self {
             Self::Letters => regions.to_string(),
             Self::Json => {
                 let n = regions.size();
@@ -81,7 +96,7 @@ impl Format {
             Self::Sbn => format!("{}\n", sbn::write(puzzle, sbn::Version::One)),
             Self::Sbn2 => format!("{}\n", sbn::write(puzzle, sbn::Version::Two)),
             Self::Board => puzzle.problem().to_string(),
-        }
+        })
     }
 }
 
@@ -133,45 +148,21 @@ fn invalid(message: impl Into<String>, advice: impl Into<String>) -> Error {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
-    let mut puzzles = Vec::new();
-    let mut block: Vec<&str> = Vec::new();
-    let mut first = 1;
-    let mut at = 0;
-    let mut number = 0;
-    while at < text.len() {
-        number += 1;
-        let end = text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
-        let line = &text[at..end];
-        let bare = without_comment(line);
-        let begins = bare.starts_with(['[', '{']);
-        let alone = begins || compact(bare).is_some() || sbn::is_sbn(bare);
-        if bare.is_empty() || alone {
-            end_block(&mut block, first, &mut puzzles)?;
-        }
-        if begins {
-            let length = json(&text[at..], number, &mut puzzles)?;
-            number += text[at..at + length].matches('\n').count();
-            at += length;
-            number -= 1;
-            continue;
-        }
-        if let Some(parts) = compact(bare) {
-            puzzles.push(read_compact(parts).map_err(|error| in_line(number, &error))?);
-        } else if let Some(puzzle) = sbn::read(bare).filter(|_| alone) {
-            puzzles.push(puzzle.map_err(|error| in_line(number, &error))?);
-        } else if !bare.is_empty() {
-            if block.is_empty() {
-                first = number;
-            }
-            block.push(bare);
-        }
-        at = end;
+    Reader::new(text.as_bytes()).collect()
+}
+
+/// Tells whether a line is a puzzle by itself.
+fn is_alone(line: &str) -> bool {
+    compact(line).is_some() || sbn::is_sbn(line)
+}
+
+/// Reads a puzzle that is one line.
+fn line(line: &str) -> Result<Puzzle, Error> {
+    match (compact(line), sbn::read(line)) {
+        (Some(parts), _) => read_compact(parts),
+        (None, Some(puzzle)) => puzzle,
+        (None, None) => read_rows(&[line]).map(Puzzle::new),
     }
-    end_block(&mut block, first, &mut puzzles)?;
-    if puzzles.is_empty() {
-        return Err(invalid("there is no puzzle", "write a letter for each square, a row a line"));
-    }
-    Ok(puzzles)
 }
 
 /// A line up to `;`, which is also a digit of Star Battle Notation.
@@ -188,28 +179,24 @@ fn in_line(line: usize, error: &Error) -> Error {
     Error::new(error.kind(), format!("puzzle in line {line}: {error}"), error.advice())
 }
 
-/// Reads the lines of a puzzle: a board with `regions`, or rows of letters or numbers.
-fn end_block(block: &mut Vec<&str>, first: usize, puzzles: &mut Vec<Puzzle>) -> Result<(), Error> {
-    if block.is_empty() {
-        return Ok(());
-    }
-    let is_board = block.iter().any(|line| line.split_whitespace().next() == Some("regions"))
-        || block[0].contains('.');
-    let puzzle = match &block[..] {
-        _ if is_board => block.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
+/// Reads the lines of a puzzle: a board with `regions`, or rows of letters, numbers or names.
+fn block(lines: &[&str]) -> Result<Puzzle, Error> {
+    let is_board = lines.iter().any(|line| line.split_whitespace().next() == Some("regions"))
+        || lines[0].contains('.');
+    match lines {
+        _ if is_board => lines.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
         // No board has one row.
         [line] if let Some(puzzle) = sbn::read(line) => puzzle,
         rows => read_rows(rows).map(Puzzle::new),
-    };
-    puzzles.push(puzzle.map_err(|error| in_line(first, &error))?);
-    block.clear();
-    Ok(())
+    }
 }
 
-/// Rows of letters, digits, or numbers with spaces or commas between them.
+/// Rows of letters or digits; of numbers or names with spaces or commas between them; or of colored squares as characters.
 fn read_rows(lines: &[&str]) -> Result<Regions, Error> {
     let words = |line: &str| -> Vec<String> {
-        let words = line.split(|c: char| c == ',' || c.is_whitespace());
+        let has_commas = line.contains(',');
+        let words = line.split(|c: char| if has_commas { c == ',' } else { c.is_whitespace() });
+        let words = words.map(|word| word.trim().trim_matches(['"', '\'']));
         words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
     let rows: Vec<Vec<String>> = lines.iter().map(|line| words(line)).collect();
@@ -223,7 +210,20 @@ fn read_rows(lines: &[&str]) -> Result<Regions, Error> {
     {
         return Regions::from_rows(&rows);
     }
-    Regions::try_from(rows.iter().map(|row| row.concat()).collect::<Vec<String>>())
+    let is_square = rows.iter().all(|row| row.len() == rows.len());
+    if is_square && rows.iter().flatten().any(|word| word.chars().count() > 1) {
+        let label = |word: String| Label(word);
+        let rows: Vec<Vec<Label>> =
+            rows.into_iter().map(|row| row.into_iter().map(label).collect()).collect();
+        return Regions::from_rows(&rows);
+    }
+    let rows: Vec<String> = rows.iter().map(|row| row.concat()).collect();
+    if rows.iter().all(|row| !row.is_ascii() && !row.contains(char::is_alphanumeric)) {
+        // The selector that shows a character as a picture is no square.
+        let squares = |row: &String| row.chars().filter(|&c| c != '\u{fe0f}').collect();
+        return Regions::from_rows(&rows.iter().map(squares).collect::<Vec<Vec<char>>>());
+    }
+    Regions::try_from(rows)
 }
 
 /// The size, the stars and the letters of the compact form.
@@ -257,41 +257,23 @@ fn one_star(stars: &str) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("a puzzle with {stars} stars a row");
-    Err(invalid(message, "only puzzles with one star a row are solved here"))
-}
-
-/// Reads the JSON value that the text begins with, and returns its length.
-fn json(text: &str, line: usize, puzzles: &mut Vec<Puzzle>) -> Result<usize, Error> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let value = values.next().unwrap_or(Ok(Value::Null)).map_err(|error| {
-        let message = format!("puzzle in line {}: {error}", line + error.line() - 1);
-        invalid(
-            message.replace(['\n', '\r'], " "),
-            "write an array of rows, or an object with `regions`",
-        )
-    })?;
-    let length = values.byte_offset();
-    puzzles.extend(values_of(value).map_err(|error| in_line(line, &error))?);
-    Ok(length)
+    let advice =
+        "only Star Battle with one star (one queen in each row, column and region) is solved here";
+    Err(invalid(message, advice))
 }
 
 /// The puzzle that a value is, or the puzzles of an array.
 fn values_of(value: Value) -> Result<Vec<Puzzle>, Error> {
     let array = match value {
         Value::Array(array) => array,
-        object => {
-            let puzzle = serde_json::from_value(object);
-            return puzzle.map(|puzzle| vec![puzzle]).map_err(|error| {
-                let message = error.to_string().replace(['\n', '\r'], " ");
-                invalid(message, "docs/formats.md describes the object, queens.problem/1")
-            });
-        }
+        Value::Object(object) => return values_of_object(object),
+        _ => return Err(invalid("this is not a puzzle", "write an array of rows")),
     };
-    let is_puzzle = |value: &Value| match value {
-        Value::Array(rows) => rows.iter().any(|row| row.is_array() || row.is_string()),
+    let all_puzzles = array.iter().all(|item| match item {
+        Value::Array(row) => row.iter().any(Value::is_array) || is_rows(row, array.len()),
         other => other.is_object(),
-    };
-    if !array.is_empty() && array.iter().all(is_puzzle) {
+    });
+    if all_puzzles && !array.is_empty() && !is_names(&array) {
         let puzzles: Vec<Vec<Puzzle>> =
             array.into_iter().map(values_of).collect::<Result<_, _>>()?;
         return Ok(puzzles.concat());
@@ -312,25 +294,72 @@ fn values_of(value: Value) -> Result<Vec<Puzzle>, Error> {
     if let Some(rows) = rows.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() {
         return Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)]);
     }
-    let word = |(row, column, value): (usize, usize, Value)| match value {
-        Value::String(word) => Ok(Label(word)),
-        Value::Number(number) => Ok(Label(number.to_string())),
-        _ => {
+    let label = |(row, column, value): (usize, usize, &Value)| {
+        label(value).ok_or_else(|| {
             let square = queens::Square { row: row as u32, column: column as u32 };
             let message = format!("the square {square} has no region");
-            Err(invalid(message, "write a string or a number for each square"))
-        }
+            invalid(message, "write a string or a number for each square")
+        })
     };
-    let words = |(row, values): (usize, Vec<Value>)| {
-        let squares = values.into_iter().enumerate();
-        squares.map(|(column, value)| word((row, column, value))).collect()
+    let labels = |(row, values): (usize, &Vec<Value>)| {
+        let squares = values.iter().enumerate();
+        squares.map(|(column, value)| label((row, column, value))).collect()
     };
     let rows: Vec<Vec<Label>> =
-        rows.into_iter().enumerate().map(words).collect::<Result<_, Error>>()?;
+        rows.iter().enumerate().map(labels).collect::<Result<_, Error>>()?;
     Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)])
 }
 
-/// A name of a region in JSON: any string.
+/// Whether an item of an array is a puzzle of rows as strings, and not a row of names: it has another length than the array, or each
+/// string is as long as the item.
+fn is_rows(item: &[Value], items: usize) -> bool {
+    let lengths = |value: &Value| value.as_str().map(|row| row.chars().count());
+    !item.is_empty()
+        && item.iter().all(Value::is_string)
+        && (item.len() != items && item.iter().any(|row| lengths(row) != Some(1))
+            || item.iter().all(|row| lengths(row) == Some(item.len())))
+}
+
+/// Whether an array is one puzzle with a name for each square, though the names are as long as rows would be.
+fn is_names(array: &[Value]) -> bool {
+    let rows = array.iter().map(|row| row.as_array().map_or(&[][..], Vec::as_slice));
+    let names: std::collections::BTreeSet<&str> =
+        rows.clone().flatten().filter_map(Value::as_str).collect();
+    names.len() == array.len() && rows.clone().all(|row| row.len() == array.len())
+}
+
+/// A problem with regions; or an object of a collection, of which one value is a puzzle.
+fn values_of_object(object: serde_json::Map<String, Value>) -> Result<Vec<Puzzle>, Error> {
+    let is_problem = match object.get("schema") {
+        Some(schema) => schema != "queens.puzzle.new/1",
+        None => object.contains_key("n") && object.contains_key("regions"),
+    };
+    if let Some(stars) = object.get("stars").filter(|_| !is_problem) {
+        one_star(&stars.to_string())?;
+    }
+    let arrays = object.values().filter(|value| value.is_array() && !is_problem);
+    let mut read = arrays.map(|value| values_of(value.clone()));
+    if let Some(first) = read.next() {
+        return first.or_else(|error| read.find_map(Result::ok).ok_or(error));
+    }
+    let puzzle = serde_json::from_value(Value::Object(object));
+    puzzle.map(|puzzle| vec![puzzle]).map_err(|error| {
+        let message = error.to_string().replace(['\n', '\r'], " ");
+        invalid(message, "docs/formats.md describes the object, queens.problem/1")
+    })
+}
+
+/// The label of a square: a string, a number, or an object with one of these as its color or region.
+fn label(value: &Value) -> Option<Label> {
+    match value {
+        Value::String(word) => Some(Label(word.clone())),
+        Value::Number(number) => Some(Label(number.to_string())),
+        Value::Object(square) => square.get("region").or(square.get("color")).and_then(label),
+        _ => None,
+    }
+}
+
+/// A name of a region: any string.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Label(String);
 

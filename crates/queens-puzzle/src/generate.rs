@@ -40,6 +40,10 @@ pub struct Generator {
 const NODES: u64 = 20_000;
 
 impl Generator {
+    /// The version of the generator. A seed has the same puzzle as long as this does not change, which it does in
+    /// minor versions of the crate alone.
+    pub const VERSION: u32 = 2;
+
     /// Puzzles of size n, of any difficulty and shape.
     pub const fn new(n: u32) -> Self {
         Self { n, seed: 0, level: None, symmetric: false, attempts: 10_000 }

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Solutions come from [`queens::Problem`]: [`Puzzle::problem`] solves, counts and lists, and proves that there is just one
-//! ([`queens::Problem::uniqueness`]). Nothing here reads files or clocks, or starts threads.
+//! ([`queens::Problem::uniqueness`]). Nothing here opens files, reads clocks, or starts threads.
 
 #![forbid(unsafe_code)]
 
@@ -30,7 +30,7 @@ mod techniques;
 mod words;
 
 pub use explain::{Explanation, Hint, Outcome, explain, hint};
-pub use formats::{Format, parse};
+pub use formats::{Format, Reader, parse};
 pub use generate::Generator;
 pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};

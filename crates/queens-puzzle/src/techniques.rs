@@ -9,6 +9,7 @@ mod groups;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use assumption::{Link, Refutation};
 use queens::engine::Cells;
 use serde::{Deserialize, Serialize};
 
@@ -110,9 +111,7 @@ pub(crate) enum Reason {
     /// A queen there would leave this line without an open square.
     Starves(usize),
     /// A queen there leads to a contradiction.
-    Refuted(assumption::Refutation),
-    /// Each of these queens inside the assumption leads to a contradiction, and then the last one without them.
-    RefutedTwice(Vec<usize>, assumption::Refutation),
+    Refuted(usize, Refutation),
 }
 
 /// A queen closes its row, its column, its region and the squares it touches.

@@ -6,7 +6,7 @@ use queens::engine::Cells;
 use crate::puzzle::Puzzle;
 use crate::state::{Board, State, bits};
 use crate::step::Step;
-use crate::techniques::{Deduction, Reason, Technique};
+use crate::techniques::{Deduction, Link, Reason, Refutation, Technique};
 
 /// What the lines and squares of a puzzle are called.
 pub(crate) struct Words<'a, const K: usize> {
@@ -101,31 +101,17 @@ impl<'a, const K: usize> Words<'a, K> {
                 );
                 (sentence, open(*line))
             }
-            Reason::Refuted(refutation) => {
+            Reason::Refuted(assumed, refutation) => {
+                let refutation = refutation.shorten(board, state, *assumed);
                 let mut highlight = open(refutation.dead);
-                for &(queen, _) in &refutation.queens {
-                    highlight.insert(queen);
+                highlight.insert(*assumed);
+                for link in &refutation.links {
+                    let (Link::Queen { square, .. } | Link::Closed(square, _)) = link;
+                    highlight.insert(*square);
                 }
                 let sentence = format!(
-                    "Suppose a queen on {crossed}. Then {}. So {crossed} is crossed out.",
-                    self.chain(&refutation.queens, refutation.dead)
-                );
-                (sentence, highlight)
-            }
-            Reason::RefutedTwice(closed, refutation) => {
-                let mut highlight = open(refutation.dead);
-                for &(queen, _) in &refutation.queens {
-                    highlight.insert(queen);
-                }
-                for &square in closed {
-                    highlight.insert(square);
-                }
-                let sentence = format!(
-                    "Suppose a queen on {crossed}. Then one on {} leads to a contradiction, by last \
-                     squares alone. Without {}, {}. So {crossed} is crossed out.",
-                    self.named(closed, "or"),
-                    if closed.len() == 1 { "it" } else { "them" },
-                    self.chain(&refutation.queens, refutation.dead)
+                    "Suppose a queen on {crossed}.{} So {crossed} is crossed out.",
+                    self.consequences(&refutation)
                 );
                 (sentence, highlight)
             }
@@ -141,24 +127,43 @@ impl<'a, const K: usize> Words<'a, K> {
         }
     }
 
-    /// `row 5 has only e5 left, column g only g7, and no square is left in region D`.
-    fn chain(&self, queens: &[(usize, Option<usize>)], dead: usize) -> String {
-        let mut parts = Vec::new();
-        for &(queen, line) in queens {
-            let Some(line) = line else { continue };
-            let (line, square) = (self.line(line), self.board.square(queen));
-            parts.push(if parts.is_empty() {
-                format!("{line} has only {square} left")
-            } else {
-                format!("{line} only {square}")
-            });
+    /// ` Then row 5 has only e5 left, column g only g7, and no square is left in region D.`, with the assumptions
+    /// inside the assumption between such sentences.
+    fn consequences(&self, refutation: &Refutation) -> String {
+        let mut text = String::new();
+        let mut parts: Vec<String> = Vec::new();
+        for link in &refutation.links {
+            match link {
+                Link::Queen { line, square } => {
+                    let (line, square) = (self.line(*line), self.board.square(*square));
+                    parts.push(if parts.is_empty() {
+                        format!("{line} has only {square} left")
+                    } else {
+                        format!("{line} only {square}")
+                    });
+                }
+                Link::Closed(square, inner) => {
+                    if !parts.is_empty() {
+                        text.extend([" Then ", &joined(&std::mem::take(&mut parts)), "."]);
+                    }
+                    let (square, inner) =
+                        (self.board.square(*square).to_string(), self.consequences(inner));
+                    text.extend([" Suppose one on ", &square, ", too.", &inner]);
+                    text.extend([" So none is on ", &square, "."]);
+                }
+            }
         }
-        parts.push(format!("no square is left in {}", self.line(dead)));
-        match &*parts {
-            [only] => only.clone(),
-            [chain @ .., end] => format!("{}, and {end}", chain.join(", ")),
-            [] => String::new(),
-        }
+        parts.push(format!("no square is left in {}", self.line(refutation.dead)));
+        text + &format!(" Then {}.", joined(&parts))
+    }
+}
+
+/// `a`, `a, and b`, `a, b, and c`: clauses.
+fn joined(clauses: &[String]) -> String {
+    match clauses {
+        [only] => only.clone(),
+        [clauses @ .., last] => format!("{}, and {last}", clauses.join(", ")),
+        [] => String::new(),
     }
 }
 

@@ -4,9 +4,10 @@
 
 use proptest::prelude::*;
 use queens::board::squares;
+use queens::engine::Random;
 use queens::{ErrorKind, Placement, Problem, Regions, Square, Symmetry, Uniqueness};
 use queens_puzzle::{
-    Format, Generator, Hint, Level, Outcome, Puzzle, Technique, explain, hint, parse, rate,
+    Format, Generator, Hint, Level, Outcome, Puzzle, Reader, Technique, explain, hint, parse, rate,
 };
 use queens_testkit::{generators, oracle};
 
@@ -133,7 +134,8 @@ fn generated_puzzles_are_what_was_asked_for() {
 
 #[test]
 fn a_seed_makes_the_same_puzzle_everywhere() {
-    let puzzle = |n, seed| Format::Compact.write(&Generator::new(n).seed(seed).generate().unwrap());
+    let puzzle =
+        |n, seed| Format::Compact.write(&Generator::new(n).seed(seed).generate().unwrap()).unwrap();
     assert_eq!(puzzle(6, 1), "6x1.AABBBBAAACCCDCCCCCEECCCCEECCCCEECCCF\n");
     assert_eq!(
         puzzle(8, 2026),
@@ -224,13 +226,13 @@ proptest! {
         let mut text = String::new();
         let mut expected = Vec::new();
         for format in Format::ALL {
-            let written = format.write(&puzzle);
+            let written = format.write(&puzzle).unwrap();
             let read = parse(&written).unwrap();
             prop_assert_eq!(read.len(), 1);
             // SBN has borders, so its regions are named in the order in which they appear.
             let kept = if format.keeps_marks() { &puzzle } else { &bare };
             if matches!(format, Format::Sbn | Format::Sbn2) {
-                prop_assert_eq!(&written, &format.write(&read[0]));
+                prop_assert_eq!(&written, &format.write(&read[0]).unwrap());
                 prop_assert!(read[0].queens().eq(kept.queens()));
                 prop_assert!(read[0].crosses().eq(kept.crosses()));
             } else {
@@ -290,15 +292,140 @@ fn what_is_wrong_with_a_text_is_named() {
         refused("[[0,0,1,1],[0,0,1,1],[2,2,3,3],[2,2,3,null]]"),
         "puzzle in line 1: the square d4 has no region"
     );
-    assert_eq!(
-        refused("1 1 2 2\n1 1 2 2\n3 3 10 10\n3 3 10 1"),
-        "puzzle in line 1: region 1 is not connected: no path inside it joins a1 and d4"
-    );
     assert_eq!(refused("{\"n\":4}"), "puzzle in line 1: the board has no regions");
     assert_eq!(
         refused("....\n....\n....\n....\nregions AABB AABB CCDD CCDD\nexclude-diag a1"),
         "puzzle in line 1: a puzzle does not exclude diagonals"
     );
+}
+
+/// Boards whose regions are any squares, against all permutations.
+#[test]
+fn regions_in_several_pieces_are_solved_and_explained() {
+    let mut in_pieces = 0;
+    for seed in 0..600 {
+        let n = 4 + seed as u32 % 4;
+        let whole = generators::random_regions(n, seed);
+        let mut of: Vec<u8> = squares(n).map(|square| whole.at(square) as u8).collect();
+        let mut random = Random::new(seed);
+        for _ in 0..n {
+            let (one, other) = (random.below(n * n) as usize, random.below(n * n) as usize);
+            of.swap(one, other);
+        }
+        let regions = Regions::new(of).unwrap();
+        let puzzle = Puzzle::new(regions.clone());
+        in_pieces += usize::from((0..n).any(|region| regions.pieces(region) > 1));
+        check_steps(&puzzle);
+        for format in [Format::Letters, Format::Json, Format::Compact, Format::Board] {
+            assert_eq!(parse(&format.write(&puzzle).unwrap()), Ok(vec![puzzle.clone()]));
+        }
+    }
+    assert!(in_pieces > 500);
+    let puzzle = &parse("AABB\nAABB\nCCDD\nCCDA").unwrap()[0];
+    assert_eq!(
+        Format::Sbn.write(puzzle).unwrap_err().to_string(),
+        "region A is in 2 pieces, and Star Battle Notation has the borders of regions alone"
+    );
+}
+
+#[test]
+fn colors_and_collections_are_read() {
+    let read = |text: &str| {
+        let puzzles = parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let letters = |puzzle: &Puzzle| puzzle.regions().to_string().replace('\n', "");
+        puzzles.iter().map(letters).collect::<Vec<_>>()
+    };
+    let one = ["AAABACBBCCDDCCDD"];
+    // In the order of the names: blue, green, red, yellow.
+    let names =
+        "blue,blue,blue,green\nblue,red,green,green\nred,red,yellow,yellow\nred,red,yellow,yellow";
+    assert_eq!(read(names), one);
+    assert_eq!(read(&names.replace(',', " ")), one);
+    let quoted = names.replace(',', "\", \"").replace('\n', "\"],[\"");
+    assert_eq!(read(&format!("[[\"{quoted}\"]]")), one);
+    assert_eq!(read(&format!("[[[\"{quoted}\"]], [[\"{quoted}\"]]]")), [one[0]; 2]);
+    assert_eq!(read("1,1,1,2\n1,3,2,2\n3,3,4,4\n3,3,4,4\n"), one);
+    assert_eq!(
+        read(
+            "#aa0000 #aa0000 #aa0000 #bb0000\n#aa0000 #cc0000 #bb0000 #bb0000\n#cc0000 #cc0000 #dd0000 \
+        #dd0000\n#cc0000 #cc0000 #dd0000 #dd0000"
+        ),
+        one
+    );
+    let rows = "[[\"A\",\"A\",\"A\",\"B\"],[\"A\",\"C\",\"B\",\"B\"],[\"C\",\"C\",\"D\",\"D\"],[\"C\",\"C\",\"D\",\"D\"]]";
+    assert_eq!(read(rows), one);
+    let object =
+        format!("{{\"size\":4,\"colorRegions\":{rows},\"regionColors\":{{\"A\":\"#fff\"}}}}");
+    assert_eq!(read(&object), one);
+    assert_eq!(read(&format!("[{object},\n{object}]")), [one[0]; 2]);
+    assert_eq!(read(&format!("{{\"puzzles\":[{object}]}}")), one);
+    let cells = rows.replace("\"A\"", "{\"color\":1,\"state\":\"empty\"}");
+    assert_eq!(
+        read(&cells.replace("\"B\"", "{\"color\":2}").replace("\"C\"", "{\"color\":3}")),
+        ["AAABACBBCCDDCCDD"]
+    );
+    assert_eq!(read("🟥🟥🟥🟦\n🟥🟧🟦🟦\n🟧🟧🟨🟨\n🟧🟧🟨🟨"), ["AAABACBBCCDDCCDD"]);
+    assert_eq!(read("\u{feff}AAAB\r\nACBB\r\nCCDD\r\nCCDD"), one);
+    let two = parse("{\"stars\":2,\"grid\":[\"AABB\"]}").unwrap_err();
+    assert_eq!(two.to_string(), "puzzle in line 1: a puzzle with 2 stars a row");
+    assert!(two.advice().contains("Star Battle with one star"));
+}
+
+/// What is wrong with a puzzle is said with its place, and the next one is read.
+#[test]
+fn nothing_after_a_malformed_puzzle_is_lost() {
+    let text = "\
+        4x1.AAABACBBCCDDCCDD\n4x1.AAAB\n\nAAAB\nACBB\nCCD\nCCDD\n\n[[0,0],[0\n{\"n\":4}\n[[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]],\n\
+        [[0,0]],\n[\"AAAB\",\"ACBB\",\"CCDD\",\"CCDD\"]]\nAAAB\nACBB\nCCDD\nCCDD\n";
+    let read: Vec<String> = Reader::new(text.as_bytes())
+        .map(|puzzle| puzzle.map_or_else(|error| error.to_string(), |_| "read".into()))
+        .collect();
+    assert_eq!(
+        read,
+        [
+            "read",
+            "puzzle in line 2: 4 letters for an n of 4",
+            "puzzle in line 4: row 3 has 3 squares on a 4 x 4 board",
+            "puzzle in line 9: EOF while parsing a list at line 2 column 0",
+            "puzzle in line 10: the board has no regions",
+            "read",
+            "puzzle in line 12: a 1 x 1 board cannot have regions",
+            "read",
+            "read"
+        ]
+    );
+    let bytes = b"4x1.AAABACBBCCDDCCDD\n\xff\n4x1.AAABACBBCCDDCCDD\n";
+    let read: Vec<bool> = Reader::new(&bytes[..]).map(|puzzle| puzzle.is_ok()).collect();
+    assert_eq!(read, [true, false, true]);
+}
+
+/// Puzzles come while the stream is still being written, and a long line is an error and no more than a megabyte.
+#[test]
+fn a_stream_is_read_as_a_stream() {
+    struct Endless(usize);
+    impl std::io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            const TEXT: &[u8] = b"[[0,0,0,1],[0,2,1,1],[2,2,3,3],[2,2,3,3]],";
+            for byte in buffer.iter_mut() {
+                *byte = if self.0 == 0 { b'[' } else { TEXT[(self.0 - 1) % TEXT.len()] };
+                self.0 += 1;
+            }
+            Ok(buffer.len())
+        }
+    }
+    let endless = Reader::new(std::io::BufReader::new(Endless(0)));
+    assert!(endless.take(100_000).all(|puzzle| puzzle.is_ok()));
+    for long in
+        ["A".repeat(2 << 20), "[0,".repeat(1 << 20), "AAAA\n".repeat(1 << 19), " ".repeat(2 << 20)]
+    {
+        let text = format!("{long}\n\n4x1.AAABACBBCCDDCCDD\n");
+        let mut read = Reader::new(text.as_bytes());
+        if !long.starts_with(' ') {
+            let error = read.next().unwrap().unwrap_err().to_string();
+            assert_eq!(error, "puzzle in line 1: it has more than a megabyte");
+        }
+        assert!(read.any(|puzzle| puzzle.is_ok()));
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn complete() -> (TempDir, Run, u128) {
         let file = File::create(run.parts_dir().join(format!("{shard}.1"))).expect("a part");
         let mut out = BufWriter::new(file);
         for range in (shard..run.plan().ranges()).step_by(8) {
-            let solutions = if range == 0 { EACH + u128::from(half_turn) } else { EACH };
+            let solutions = if range == 0 { EACH + half_turn } else { EACH };
             total += solutions;
             let tally = Tally { solutions, nodes: 123_456_789_012 };
             let patterns = run.plan().range(range);

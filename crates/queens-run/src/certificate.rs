@@ -5,7 +5,6 @@ use std::io::{self, BufReader, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use queens::engine::search;
 use queens::known;
 use queens::{Error, Options, StopFlag};
 use serde::ser::SerializeSeq;
@@ -72,9 +71,10 @@ pub struct Symmetric {
 impl Symmetric {
     /// Counts them.
     pub(crate) fn of(size: u32, stop: &StopFlag) -> Result<Self, Error> {
+        let options = Options::new().stop(stop);
         Ok(Self {
-            half_turn: queens::half_turn(size, &Options::new().stop(stop))?.into(),
-            quarter_turn: search::quarter_turn(size, stop)?.into(),
+            half_turn: queens::half_turn(size, &options)?,
+            quarter_turn: queens::quarter_turn(size, &options)?,
         })
     }
 

@@ -106,7 +106,7 @@ pub struct RangeLine {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
-    /// `complete`, `stopped` by a signal, or `until` if its time was over.
+    /// `complete`, `stopped` by a signal, `until` if its time was over, or `failed` after a panic.
     pub end: String,
     /// When, in seconds since 1970.
     pub at: u64,
@@ -195,13 +195,21 @@ pub(crate) struct PartWriter {
     file: File,
     path: PathBuf,
     name: RunName,
+    lines: u64,
+    bytes: u64,
 }
 
 impl PartWriter {
     /// Creates the file of the next attempt at a shard.
     pub(crate) fn create(run: &Run, shard: Shard, start: Start) -> Result<Self, RunError> {
         let dir = run.parts_dir();
-        fs::create_dir_all(&dir).map_err(|error| RunError::writing(&dir, &error))?;
+        // The run's own folder is not made: it would be one without a plan.
+        match fs::create_dir(&dir) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                return Err(RunError::writing(&dir, &error));
+            }
+            _ => {}
+        }
         let names = files(&dir)?.into_iter().filter_map(|file| parse_name(&file));
         let attempts = names.filter(|(other, _)| *other == shard).map(|(_, attempt)| attempt);
         let mut attempt = attempts.max().unwrap_or(0);
@@ -215,7 +223,7 @@ impl PartWriter {
             let path = dir.join(format!("{shard}.{attempt}"));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    let mut part = Self { file, path, name: run.name() };
+                    let mut part = Self { file, path, name: run.name(), lines: 0, bytes: 0 };
                     let shard = shard.to_string();
                     part.append(&Line::Start(Start { shard, attempt, ..start }))?;
                     sync_folder(&dir).map_err(|error| RunError::writing(&dir, &error))?;
@@ -230,11 +238,47 @@ impl PartWriter {
 
     /// Appends a line and brings it to the disk.
     pub(crate) fn append(&mut self, line: &Line) -> Result<(), RunError> {
+        if self.lines > 0 {
+            self.is_in_place()?;
+        }
         let text = write_line(line, self.name);
         self.file
             .write_all(text.as_bytes())
             .and_then(|()| self.file.sync_data())
-            .map_err(|error| RunError::writing(&self.path, &error))
+            .map_err(|error| RunError::writing(&self.path, &error))?;
+        self.lines += 1;
+        self.bytes += text.len() as u64;
+        Ok(())
+    }
+
+    /// An error if the part's path no longer leads to the file that is written, or others changed its length.
+    pub(crate) fn is_in_place(&self) -> Result<(), RunError> {
+        let is_same = || -> io::Result<bool> {
+            let (there, own) = (fs::metadata(&self.path)?, self.file.metadata()?);
+            #[cfg(unix)]
+            let same = {
+                use std::os::unix::fs::MetadataExt;
+                (there.dev(), there.ino()) == (own.dev(), own.ino())
+            };
+            #[cfg(not(unix))]
+            let same = there.len() == own.len();
+            Ok(same && own.len() == self.bytes)
+        };
+        let what = match is_same() {
+            Ok(true) => return Ok(()),
+            Ok(false) => "was replaced or changed by others".to_owned(),
+            Err(error) => format!("is no longer there ({error})"),
+        };
+        // The first line is the start.
+        let ranges = self.lines.saturating_sub(1);
+        Err(RunError::new(
+            format!(
+                "{} {what}: the ranges in it ({ranges} so far) and the ones being counted are lost",
+                self.path.display()
+            ),
+            "restore the run's files, or plan it again, and start the command again; if the run was \
+             moved, the ranges are with it",
+        ))
     }
 }
 

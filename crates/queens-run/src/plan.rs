@@ -450,6 +450,22 @@ impl Run {
         plan_path(dir).exists()
     }
 
+    /// An error if its plan is no longer what it was.
+    pub(crate) fn is_in_place(&self) -> Result<(), RunError> {
+        let path = plan_path(&self.dir);
+        match fs::read(&path) {
+            Ok(text) if RunName(blake3::hash(&text)) == self.name => Ok(()),
+            there => Err(RunError::new(
+                format!(
+                    "{} {} while the run was counted",
+                    path.display(),
+                    if there.is_ok() { "was changed" } else { "was removed" }
+                ),
+                "restore it from a copy: the ranges are of use only with it",
+            )),
+        }
+    }
+
     /// Its directory.
     pub fn dir(&self) -> &Path {
         &self.dir

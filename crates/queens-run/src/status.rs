@@ -66,7 +66,7 @@ pub struct ShardStatus {
     /// The seconds since the last of these wrote a line.
     #[serde(rename = "silent_seconds")]
     pub silent: Option<u64>,
-    /// How the last attempt ended, if it did: `complete`, `stopped` or `until`.
+    /// How the last attempt ended, if it did: `complete`, `stopped`, `until` or `failed`.
     pub ended: Option<String>,
     /// Damaged lines in its parts.
     pub damaged: u64,

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use queens::engine::backend::Backend;
-use queens::engine::color::{self, WhiteRows};
-use queens::engine::{Partition, UnitCounter, for_each};
-use queens::{BackendId, Error, Options, Progress, known};
+use queens::engine::color;
+use queens::engine::{Partition, UnitCounter, Watch, for_each};
+use queens::{BackendId, Error, Method, Options, Progress, WhiteRows, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
@@ -328,22 +328,16 @@ struct Recount<'a> {
 impl Recount<'_> {
     /// Does all jobs; returns what is wrong, by job.
     fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, RunError> {
-        let expected = jobs.iter().map(|job| self.work(*job)).sum::<f64>() as u128;
-        let (done, wrong) = (Mutex::new(0.0), Mutex::new(BTreeMap::new()));
-        let worked = |work: f64| {
-            let mut done = done.lock().expect("no thread panics while it adds");
-            *done += work;
-            self.options.note(Progress { done: (*done as u128).min(expected), expected });
-        };
-        worked(0.0);
-        for_each(jobs.len(), self.options.thread_count(), || {
+        let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
+        let mut wrong = BTreeMap::new();
+        let worker = || {
             let mut counter = self.partition.counter(self.backend);
-            let (worked, wrong) = (&worked, &wrong);
+            let watch = &watch;
             move |job| {
-                let job = jobs[job];
+                let job: Job = jobs[job];
                 let fault = match job {
                     Job::Range(range) => {
-                        self.range(range, &mut counter, &mut |work| worked(work))?
+                        self.range(range, &mut counter, &mut |work| watch.add(work))?
                     }
                     Job::Pattern(pattern) => {
                         let (work, before) = (self.work(job), Mutex::new(0.0));
@@ -351,21 +345,22 @@ impl Recount<'_> {
                             let part = work * progress.fraction();
                             let mut before =
                                 before.lock().expect("no thread panics while it notes");
-                            worked(part - std::mem::replace(&mut *before, part));
+                            watch.add(part - std::mem::replace(&mut *before, part));
                         };
                         // Its thread is one of many.
                         let one = self.options.clone().threads(NonZeroUsize::MIN).progress(&note);
                         self.pattern(pattern, &mut counter, &one)?
                     }
                 };
-                if let Some(fault) = fault {
-                    wrong.lock().expect("no thread panics while it notes").insert(job, fault);
-                }
-                Ok(())
+                Ok(fault.map(|fault| (job, fault)))
             }
+        };
+        for_each(jobs.len(), self.options.thread_count(), worker, |fault| {
+            wrong.extend(fault);
+            Ok(())
         })
         .map_err(ended)?;
-        Ok(wrong.into_inner().expect("no thread panics while it notes"))
+        Ok(wrong)
     }
 
     /// The nanoseconds that a job takes, roughly.
@@ -400,7 +395,7 @@ impl Recount<'_> {
     ) -> Result<PatternCheck, Error> {
         let rows = self.partition.white_rows(pattern).expect("the partition is by color");
         let tally = counter.count(pattern..pattern + 1, options.stop_flag(), &mut |_| ())?;
-        let by_search = rows.belonging_by_search(options)?;
+        let by_search = rows.count(Method::Search, options)?.belonging;
         let range = self.certificate.plan.range_of(pattern);
         let by_color = tally.solutions;
         Ok(PatternCheck { rows, pattern, range, by_color, by_search, backend: self.backend.id() })

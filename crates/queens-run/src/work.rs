@@ -1,13 +1,17 @@
 //! Working on a run: counting the ranges of a shard that are missing.
 
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use queens::engine::backend::{self, Backend};
-use queens::engine::{Partition, UnitCounter, color, for_each, mixed};
-use queens::{BackendId, Options, Progress, StopFlag};
+use queens::engine::{Partition, Watch, color, for_each, mixed};
+use queens::{BackendId, Error, Options, StopFlag, Tally};
 
 use crate::error::RunError;
 use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
@@ -16,10 +20,13 @@ use crate::shard::Shard;
 
 /// How long a range may continue after a stop request, by default. With the time that the kernel takes to stop,
 /// it is less than two seconds.
-const GRACE: Duration = Duration::from_millis(1500);
+const GRACE: Duration = Duration::from_millis(500);
 
 /// How often the clock is checked.
 const TICK: Duration = Duration::from_millis(50);
+
+/// How often a worker looks whether its files are still there.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Why a worker returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,7 +121,7 @@ impl<'a> Worker<'a> {
         self
     }
 
-    /// Lets ranges continue for this time after a stop request, 1.5 seconds by default. Then they are aborted,
+    /// Lets ranges continue for this time after a stop request, half a second by default. Then they are aborted,
     /// and their work is lost.
     pub fn grace(mut self, time: Duration) -> Self {
         self.grace = time;
@@ -134,12 +141,27 @@ impl<'a> Worker<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no such shard, or a part cannot be read or written.
-    #[allow(
-        clippy::missing_panics_doc,
-        reason = "a lock is poisoned by a panic elsewhere, and a partition has ranges"
-    )]
+    /// If there is no such shard, a part cannot be read or written or does not stay where it is, or the
+    /// counting of a range panicked. Then the other ranges are counted all the same.
     pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, RunError> {
+        self.work_with(shard, options, || {
+            let mut counter = self.partition.counter(self.backend.as_ref());
+            move |patterns, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                counter.count(patterns, stop, work)
+            }
+        })
+    }
+
+    /// Works with these counters, one for each thread.
+    fn work_with<C>(
+        &self,
+        shard: Shard,
+        options: &Options<'_>,
+        counter: impl Fn() -> C + Sync,
+    ) -> Result<WorkReport, RunError>
+    where
+        C: FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error>,
+    {
         let begin = Instant::now();
         let plan = self.run.plan();
         if let Shard::Number(number) = shard
@@ -150,19 +172,7 @@ impl<'a> Worker<'a> {
                 format!("its shards are 0 to {}", plan.shards() - 1),
             ));
         }
-        let mut done = vec![false; plan.ranges() as usize];
-        // The ranges of a shard are in its own parts and in those of `all`.
-        let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
-        Parts::read_some(self.run, relevant, |_, _, line| {
-            done[line.range as usize] = true;
-            Ok(())
-        })?;
-        let mine = |range: &u64| match shard {
-            Shard::All => true,
-            Shard::Number(number) => plan.shard_of(*range) == number,
-        };
-        let ranges = || (0..plan.ranges()).filter(mine);
-        let missing: Vec<u64> = ranges().filter(|range| !done[*range as usize]).collect();
+        let missing = self.missing(shard)?;
         if missing.is_empty() {
             return Ok(WorkReport { reason: EndReason::Complete, counted: 0, missing: 0 });
         }
@@ -173,19 +183,19 @@ impl<'a> Worker<'a> {
         let start = Start::new(self.run, self.backend.id().to_string(), used, now());
         let writer = PartWriter::create(self.run, shard, start)?;
         let work = |range: u64| self.partition.work(&plan.range(range));
-        let expected: f64 = ranges().map(work).sum();
+        let expected: f64 = self.ranges(shard).map(work).sum();
         let left: f64 = missing.iter().map(|range| work(*range)).sum();
-        let done = Mutex::new(expected - left);
-        let report = |worked: f64| {
-            let mut done = lock(&done);
-            *done += worked;
-            let (done, expected) = (*done as u128, expected as u128);
-            options.note(Progress { done: done.min(expected), expected });
-        };
-        report(0.0);
+        let watch = Watch::new(options, expected - left, expected);
         let attempt = Attempt {
             worker: self,
-            state: Mutex::new(State { writer, counted: 0, longest: Duration::ZERO, failure: None }),
+            shard,
+            state: Mutex::new(State {
+                writer,
+                counted: 0,
+                longest: Duration::ZERO,
+                panics: Vec::new(),
+                failure: None,
+            }),
             ending: options.stop_flag(),
             now: StopFlag::new(),
             begin,
@@ -195,20 +205,43 @@ impl<'a> Worker<'a> {
             let attempt = &attempt;
             scope.spawn(move || attempt.watch(&finished));
             // What ends the work early is no error: the state has what there is to say.
-            let _ended: Result<(), ()> = for_each(missing.len(), threads, || {
-                let mut counter = self.partition.counter(self.backend.as_ref());
-                let (missing, report) = (&missing, &report);
-                move |next| attempt.count(missing[turn(next)], &mut counter, report)
-            });
+            let worker = || {
+                let mut own = counter();
+                let (missing, watch, counter) = (&missing, &watch, &counter);
+                move |next| attempt.count(missing[turn(next)], &mut own, counter, watch)
+            };
+            let _ended = for_each(missing.len(), threads, worker, |()| Ok(()));
             drop(alive);
         });
-        attempt.close(missing.len() as u64, &report)
+        attempt.close(missing.len() as u64, &watch)
+    }
+
+    /// The ranges of a shard.
+    fn ranges(&self, shard: Shard) -> impl Iterator<Item = u64> {
+        let plan = self.run.plan();
+        (0..plan.ranges()).filter(move |range| match shard {
+            Shard::All => true,
+            Shard::Number(number) => plan.shard_of(*range) == number,
+        })
+    }
+
+    /// The ranges of a shard that are in no part.
+    fn missing(&self, shard: Shard) -> Result<Vec<u64>, RunError> {
+        let mut done = vec![false; self.run.plan().ranges() as usize];
+        // The ranges of a shard are in its own parts and in those of `all`.
+        let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
+        Parts::read_some(self.run, relevant, |_, _, line| {
+            done[line.range as usize] = true;
+            Ok(())
+        })?;
+        Ok(self.ranges(shard).filter(|range| !done[*range as usize]).collect())
     }
 }
 
 /// The work of one process on one shard.
 struct Attempt<'a> {
     worker: &'a Worker<'a>,
+    shard: Shard,
     state: Mutex<State>,
     /// No other range may be started.
     ending: &'a StopFlag,
@@ -221,39 +254,57 @@ struct State {
     writer: PartWriter,
     counted: u64,
     longest: Duration,
+    /// The ranges whose counting panicked, and with what.
+    panics: Vec<(u64, String)>,
     failure: Option<RunError>,
 }
 
 impl Attempt<'_> {
-    /// Counts a range and writes its line; an error if the worker has to end.
-    fn count(
+    /// Counts a range and writes its line; an error if the worker has to end. After a panic the counter is
+    /// replaced by a new one.
+    fn count<C>(
         &self,
         range: u64,
-        counter: &mut UnitCounter<'_>,
-        report: &dyn Fn(f64),
-    ) -> Result<(), ()> {
+        own: &mut C,
+        counter: &impl Fn() -> C,
+        watch: &Watch<'_>,
+    ) -> Result<(), ()>
+    where
+        C: FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error>,
+    {
         if self.ending.is_raised() || self.now.is_raised() || !self.has_time() {
             return Err(());
         }
         let start = Instant::now();
         let patterns = self.worker.run.plan().range(range);
-        let counted = counter.count(patterns.clone(), &self.now, &mut |work| report(work));
-        let tally = counted.map_err(drop)?;
+        let count = || own(patterns.clone(), &self.now, &mut |work| watch.add(work));
+        let tally = match catch_unwind(AssertUnwindSafe(count)) {
+            Ok(Ok(tally)) => tally,
+            Ok(Err(error)) if error.is_stopped() => return Err(()),
+            Ok(Err(error)) => return self.fail_unless(&mut lock(&self.state), Err(error.into())),
+            Err(panic) => {
+                *own = counter();
+                lock(&self.state).panics.push((range, message(panic.as_ref())));
+                return Ok(());
+            }
+        };
         let time = start.elapsed();
         let line = RangeLine { range, patterns, tally, seconds: time.as_secs_f64(), at: now() };
         let mut state = lock(&self.state);
-        if state.failure.is_some() {
-            return Err(());
-        }
-        if let Err(error) = state.writer.append(&Line::Range(line)) {
-            state.failure = Some(error);
-            // The other threads could not write their ranges either.
-            self.now.raise();
-            return Err(());
-        }
+        let written = state.writer.append(&Line::Range(line));
+        self.fail_unless(&mut state, written)?;
         state.counted += 1;
         state.longest = state.longest.max(time);
         Ok(())
+    }
+
+    /// Ends the whole attempt at an error: the other threads could not write their ranges either.
+    fn fail_unless(&self, state: &mut State, result: Result<(), RunError>) -> Result<(), ()> {
+        if let Err(error) = result {
+            state.failure.get_or_insert(error);
+            self.now.raise();
+        }
+        if state.failure.is_some() { Err(()) } else { Ok(()) }
     }
 
     /// Whether a range as long as the longest so far would finish in time.
@@ -262,9 +313,10 @@ impl Attempt<'_> {
         self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until)
     }
 
-    /// Aborts the current ranges when their time is over.
+    /// Aborts the current ranges when their time is over, or the part is gone.
     fn watch(&self, finished: &mpsc::Receiver<()>) {
         let mut asked = None;
+        let mut looked = Instant::now();
         while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             if self.ending.is_raised() {
                 let since = *asked.get_or_insert_with(Instant::now);
@@ -275,36 +327,197 @@ impl Attempt<'_> {
             if self.worker.until.is_some_and(|until| self.begin.elapsed() >= until) {
                 self.now.raise();
             }
+            if looked.elapsed() >= LOOK {
+                looked = Instant::now();
+                let mut state = lock(&self.state);
+                let there = state.writer.is_in_place().and_then(|()| self.worker.run.is_in_place());
+                let _noted = self.fail_unless(&mut state, there);
+            }
         }
     }
 
     /// Writes how it ended.
-    fn close(self, missing: u64, report: &dyn Fn(f64)) -> Result<WorkReport, RunError> {
-        let State { mut writer, counted, failure, .. } =
-            self.state.into_inner().expect("no thread panics while it writes");
+    fn close(self, missing: u64, watch: &Watch<'_>) -> Result<WorkReport, RunError> {
+        let State { mut writer, counted, mut panics, failure, .. } =
+            self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = failure {
             return Err(error);
         }
         let missing = missing - counted;
-        let reason = match missing {
-            0 => EndReason::Complete,
-            _ if self.ending.is_raised() => EndReason::Stopped,
-            _ => EndReason::Until,
+        let end = match missing {
+            0 => Some(EndReason::Complete),
+            _ if self.ending.is_raised() => Some(EndReason::Stopped),
+            _ if panics.is_empty() => Some(EndReason::Until),
+            _ => None,
         };
-        if reason == EndReason::Complete {
-            // The sum is rounded.
-            report(f64::INFINITY);
+        let end_line = end.map_or("failed", EndReason::name).to_owned();
+        writer.append(&Line::End(End { end: end_line, at: now() }))?;
+        panics.sort();
+        if let Some((range, what)) = panics.first() {
+            return Err(panicked(self.worker, *range, what, panics.len() - 1));
         }
-        writer.append(&Line::End(End { end: reason.name().to_owned(), at: now() }))?;
-        Ok(WorkReport { reason, counted, missing })
+        if end == Some(EndReason::Complete) {
+            // What others counted before may be gone by now, too.
+            self.worker.run.is_in_place()?;
+            let lost = self.worker.missing(self.shard)?.len();
+            if lost > 0 {
+                return Err(lost_ranges(&self.worker.run.parts_dir(), lost));
+            }
+            // The sum is rounded.
+            watch.add(f64::INFINITY);
+        }
+        Ok(WorkReport { reason: end.expect("only panics have no reason"), counted, missing })
     }
 }
 
+/// A range that a kernel could not count.
+fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> RunError {
+    let plan = worker.run.plan();
+    let (n, patterns) = (plan.size(), plan.range(range));
+    let others = if others == 0 { String::new() } else { format!(" and {others} more") };
+    RunError::new(
+        format!(
+            "range {range} of n = {n} (patterns {} to {}){others} made queens {} panic on {}: {what}",
+            patterns.start,
+            patterns.end - 1,
+            env!("CARGO_PKG_VERSION"),
+            worker.backend_id(),
+        ),
+        "report this line and the panic's own; the range stays open, and another kernel may count it",
+    )
+}
+
+/// Ranges that were counted and are in no part any more.
+fn lost_ranges(parts: &Path, lost: usize) -> RunError {
+    let (were, them) = if lost == 1 { ("range was", "it") } else { ("ranges were", "them") };
+    RunError::new(
+        format!("{lost} {were} counted, but {} no longer has {them}", parts.display()),
+        "find out who removes or changes files there; then start the command again",
+    )
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// A panic inside a range is caught; what it held then is as it was before or after a whole step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().expect("no thread panics while it holds a lock")
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Seconds since 1970.
 pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Plan;
+    use crate::{Kind, merge};
+
+    /// A counter that panics at ranges 3 and 7, in the middle of a run with other workers.
+    #[test]
+    fn a_panic_leaves_its_range_open_and_the_others_go_on() {
+        let folder = tempfile::tempdir().expect("there is a folder");
+        let run = Run::create(&folder.path().join("r"), Plan::new(10, Some(30), 1).expect("valid"));
+        let run = run.expect("it is new");
+        let broken = [3, 7].map(|range| run.plan().range(range));
+        let worker = Worker::new(&run).expect("a kernel is available");
+        for threads in [1, 3] {
+            let options = Options::new().threads(std::num::NonZeroUsize::new(threads));
+            let error = worker.work_with(Shard::All, &options, || {
+                let mut counter = worker.partition.counter(worker.backend.as_ref());
+                let mut broke = false;
+                let broken = &broken;
+                move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                    assert!(!broke, "a counter that panicked is not used again");
+                    broke = broken.contains(&patterns);
+                    assert!(!broke, "more placements than {} bits hold", 32);
+                    counter.count(patterns, stop, work)
+                }
+            });
+            let error = error.expect_err("two ranges panicked");
+            let (said, version) = (error.to_string(), env!("CARGO_PKG_VERSION"));
+            let what = format!(
+                "range 3 of n = 10 (patterns {} to {}) and 1 more made queens {version} panic on",
+                broken[0].start,
+                broken[0].end - 1
+            );
+            assert!(said.starts_with(&what), "{said}");
+            assert!(said.ends_with(": more placements than 32 bits hold"), "{said}");
+            assert!(error.advice().contains("the range stays open"), "{error:?}");
+            let state = crate::status(&run).expect("it can be read");
+            assert_eq!((state.ranges - state.done, state.duplicates), (2, 0), "{threads} threads");
+            assert_eq!(state.shards.last().and_then(|all| all.ended.as_deref()), Some("failed"));
+            assert_eq!(merge(&run).expect_err("two ranges are open").kind(), Kind::No);
+        }
+        worker.work(Shard::All, &Options::new()).expect("nothing panics");
+        assert_eq!(merge(&run).expect("all is counted").certificate.total, 724);
+    }
+
+    /// Everything that can happen to the files of a run while a range is counted.
+    #[test]
+    fn a_worker_ends_when_its_files_are_gone() {
+        type Fault = fn(&Path) -> std::io::Result<()>;
+        let faults: [(&str, Fault); 6] = [
+            ("all.1 is no longer there", |run| std::fs::remove_dir_all(run)),
+            ("all.1 is no longer there", |run| std::fs::rename(run, run.with_file_name("moved"))),
+            ("all.1 is no longer there", |run| std::fs::remove_file(run.join("parts/all.1"))),
+            ("all.1 was replaced or changed", |run| {
+                std::fs::copy(run.join("plan.json"), run.join("other"))?;
+                std::fs::rename(run.join("other"), run.join("parts/all.1"))
+            }),
+            ("all.1 was replaced or changed", |run| std::fs::write(run.join("parts/all.1"), "")),
+            ("plan.json was removed", |run| std::fs::remove_file(run.join("plan.json"))),
+        ];
+        for (what, fault) in faults {
+            let folder = tempfile::tempdir().expect("there is a folder");
+            let dir = folder.path().join("r");
+            let run = Run::create(&dir, Plan::new(10, Some(5), 1).expect("valid")).expect("new");
+            let worker = Worker::new(&run).expect("a kernel is available");
+            let (dir, mut turn) = (&dir, 0);
+            let one = Options::new().threads(std::num::NonZeroUsize::MIN);
+            let worked = worker.work_with(Shard::All, &one, || {
+                let mut counter = worker.partition.counter(worker.backend.as_ref());
+                move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                    turn += 1;
+                    if turn == 3 {
+                        fault(dir).expect("the fault is made");
+                        // A range that takes for ever.
+                        while !stop.is_raised() {
+                            thread::sleep(TICK);
+                        }
+                    }
+                    counter.count(patterns, stop, work)
+                }
+            });
+            let said = worked.expect_err(what).to_string();
+            assert!(said.contains(what), "{said}");
+            assert!(said.contains("plan.json") || said.contains("(2 so far)"), "{said}");
+        }
+    }
+
+    /// Ranges that an earlier attempt counted, and that are removed before the end.
+    #[test]
+    fn nothing_is_complete_without_the_parts_of_others() {
+        let folder = tempfile::tempdir().expect("there is a folder");
+        let dir = folder.path().join("r");
+        let run = Run::create(&dir, Plan::new(10, Some(6), 2).expect("valid")).expect("new");
+        let worker = Worker::new(&run).expect("a kernel is available");
+        worker.work(Shard::Number(0), &Options::new()).expect("nothing is in the way");
+        let part = dir.join("parts/0.1");
+        let worked = worker.work_with(Shard::All, &Options::new(), || {
+            let mut counter = worker.partition.counter(worker.backend.as_ref());
+            let part = &part;
+            move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                let _once = std::fs::remove_file(part);
+                counter.count(patterns, stop, work)
+            }
+        });
+        let said = worked.expect_err("a part is gone").to_string();
+        assert!(said.starts_with("3 ranges were counted, but "), "{said}");
+    }
 }

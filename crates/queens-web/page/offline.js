@@ -1,8 +1,8 @@
 // Keeps the page's files, so that it opens without its server. The network comes first: a kept file is only
 // shown when the server does not answer. The build writes the list of the files and the name of the cache.
 
-const FILES = ["","app.webmanifest","assets/board-DjMXOd6t.js","assets/chart-CnsZ1jie.css","assets/chart-DY5R2Pqi.js","assets/engine-CoLUSjgL.js","assets/explore-C1ycjD2r.js","assets/explore-xgybsIqt.css","assets/history-BejQEewG.js","assets/index-BFgBR1u3.css","assets/index-Cb4rboti.js","assets/learn-C5mCuqz9.css","assets/learn-CKabxBod.js","assets/measure---K-gK0a.css","assets/measure-C_J_cMdq.js","assets/numbers-BD82YyuP.js","assets/play-BQ1P6BZ2.js","assets/play-BxXyXRPG.css","assets/solve-B5kxFSw9.js","assets/solve-D6rytk_H.css","assets/table-50M-ksE8.js","assets/watch-C-MNgR9l.js","assets/watch-ClX2WGuQ.css","assets/words-B-SLjxC5.js","assets/worker-DupXcMSo.js","engine.json","engine.wasm","queen.svg"];
-const CACHE = "queens-85036e26";
+const FILES = ["","app.webmanifest","assets/board-C-kHBRmW.js","assets/chart-CnsZ1jie.css","assets/chart-DJvmiyyN.js","assets/engine-CoLUSjgL.js","assets/explore-Dc2KFrzf.js","assets/explore-xgybsIqt.css","assets/history-Dt7HJB0j.js","assets/index-B8WdkE4B.js","assets/index-BFgBR1u3.css","assets/learn-BA2w-asf.js","assets/learn-C5mCuqz9.css","assets/measure---K-gK0a.css","assets/measure-B1R2-xxn.js","assets/numbers-gJ7hxr7p.js","assets/play-BxXyXRPG.css","assets/play-C03B6lsD.js","assets/solve-BIuZhJyl.js","assets/solve-D6rytk_H.css","assets/table-DZ0r_lEx.js","assets/watch-ClX2WGuQ.css","assets/watch-D9c4YdR1.js","assets/words-B-SLjxC5.js","assets/worker-DupXcMSo.js","engine.json","engine.wasm","queen.svg"];
+const CACHE = "queens-0abc4dc6";
 
 const isKept = (url) => {
   const path = url.href.startsWith(registration.scope)

@@ -43,7 +43,7 @@ pub(crate) fn count(
         counter = counter.method(method(name)?);
     }
     if let Some(name) = &request.backend {
-        counter = counter.backend(queens_gpu::open(backend(name)?)?);
+        counter = counter.backend(queens::engine::backend::open(backend(name)?)?);
     }
     // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;
@@ -200,7 +200,7 @@ fn list(
     let document = queens_json::CompletionList {
         problem: problem.clone(),
         placements,
-        whole: Some(!cut && !stopped),
+        whole: !cut && !stopped,
         seconds: Some(job.elapsed().as_secs_f64()),
     };
     Ok(if stopped { Outcome::Stopped(Some(raw(&document))) } else { Outcome::done(&document) })

@@ -13,14 +13,13 @@ use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 use crate::count::{Counter, search};
 use crate::error::{Error, ErrorKind};
-use crate::parallel::{Options, Progress};
+use crate::parallel::{Options, Progress, share};
 use crate::solve::bound::NoBound;
 pub use crate::solve::list::Completions;
 pub use crate::solve::partial::PartialCount;
 use crate::solve::position::Complete;
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::{Interrupt, Search};
-use crate::solve::share::share;
 use crate::solve::table::Table;
 use crate::solve::word::Word;
 use crate::solve::{partial, placement, torus};
@@ -419,7 +418,8 @@ impl<'a> Completer<'a> {
                 Ok((search.count(part)?, search.nodes))
             }
         };
-        self.share(&split.parts, worker, |(solutions, nodes)| sum.add(solutions, nodes))?;
+        share(&split.parts, &self.options, worker, |(solutions, nodes)| sum.add(solutions, nodes))
+            .map_err(|_: Interrupt| self.stopped())?;
         Ok(sum)
     }
 
@@ -430,29 +430,14 @@ impl<'a> Completer<'a> {
             let mut counter = counter.clone();
             move |part: &partial::Part| counter.count(part)
         };
-        self.share(&counter.split(PARTS), worker, |part| {
-            for (sum, part) in sums.iter_mut().zip(part) {
-                sum.add(part);
-            }
-        })?;
+        let add = |part| sums.iter_mut().zip(part).for_each(|(sum, part)| sum.add(part));
+        share(&counter.split(PARTS), &self.options, worker, add)
+            .map_err(|_: Interrupt| self.stopped())?;
         Ok(sums)
     }
 
     fn search<P: Complete>(&self) -> Search<P, NoBound> {
         Search::new(P::new(self.problem), NoBound, &[&self.options.stop])
-    }
-
-    /// Works on all parts on all threads.
-    fn share<Part: Sync, Output, Worker>(
-        &self,
-        parts: &[Part],
-        worker: impl Fn() -> Worker + Sync,
-        add: impl FnMut(Output) + Send,
-    ) -> Result<(), Error>
-    where
-        Worker: FnMut(&Part) -> Result<Output, Interrupt>,
-    {
-        share(parts, &self.options, worker, add).map_err(|_| self.stopped())
     }
 }
 

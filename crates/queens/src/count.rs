@@ -3,20 +3,23 @@
 pub mod backend;
 pub mod color;
 pub(crate) mod partition;
+pub(crate) mod quarter_turn;
 pub mod search;
 pub(crate) mod tally;
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use self::backend::{Backend, BackendId};
 use crate::board::symmetry::Multiplicity;
+pub use crate::count::color::half_turn::{HALF_TURN_MAX_N, half_turn};
 use crate::count::partition::{Method, Partition, SEARCH_MEMORY};
+pub use crate::count::quarter_turn::{QUARTER_TURN_MAX_N, quarter_turn};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
-use crate::parallel::{Options, Progress, for_each, mixed};
+use crate::parallel::{Options, Watch, for_each, mixed};
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
@@ -105,7 +108,7 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Uses this backend and no other: one that [`backend::open`] opens, or a graphics card.
+    /// Uses this backend and no other: one that [`backend::open`] opens.
     ///
     /// ```
     /// use queens::engine::backend;
@@ -141,7 +144,7 @@ impl<'a> Counter<'a> {
     /// let plan = Counter::new(8).plan()?;
     /// assert_eq!(plan.method, Method::Search); // the faster one for small boards
     /// let plan = Counter::new(24).plan()?;
-    /// assert!(plan.memory < 64_000_000 * plan.threads.get() as u64);
+    /// assert!(plan.memory < 128_000_000 * plan.threads.get() as u64);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(&self) -> Result<CountPlan, Error> {
@@ -207,7 +210,7 @@ impl<'a> Counter<'a> {
 /// How many pieces a count is cut into, so that its threads end together.
 fn pieces(size: u32, method: Method, threads: NonZeroUsize) -> usize {
     match method {
-        // A kernel, and a card even more, wants many sub-problems in a call.
+        // A kernel wants many sub-problems in a call.
         Method::Search => (1 << 7).max(threads.get() << 5),
         // Patterns share more in large pieces.
         Method::Color => threads.get() << if size < 20 { 3 } else { 6 },
@@ -226,39 +229,35 @@ fn sum_up(
 ) -> Result<Tally, Error> {
     let pieces = pieces(partition.size(), partition.method(), threads);
     let pieces = in_order(partition, partition.pieces(pieces), threads);
-    let expected = partition.work(&(0..partition.len())) as u128 + 1;
-    let progress = |done: f64| Progress { done: (done as u128).min(expected), expected };
-    let shared = Mutex::new((Tally::ZERO, 0.0));
-    let add = |tally: Tally, work: f64| {
-        let mut shared = shared.lock().expect("no thread panics while it adds");
-        shared.0 += tally;
-        shared.1 += work;
-        options.note(progress(shared.1));
-    };
-    options.note(progress(0.0));
-    let end = for_each(pieces.len(), threads, || {
+    let watch = Watch::new(options, 0.0, partition.work(&(0..partition.len())) + 1.0);
+    let worker = || {
         let mut counter = partition.counter(backend);
-        let (pieces, add) = (&pieces, &add);
-        move |piece| -> Result<(), Error> {
+        let (pieces, watch) = (&pieces, &watch);
+        move |piece: usize| -> Result<Tally, Error> {
             let mut unreported = 0.0;
             let tally = counter.count(pieces[piece].clone(), &options.stop, &mut |work| {
                 unreported += work;
                 if unreported > REPORT {
-                    add(Tally::ZERO, std::mem::take(&mut unreported));
+                    watch.add(std::mem::take(&mut unreported));
                 }
             })?;
-            add(tally, unreported);
-            Ok(())
+            watch.add(unreported);
+            Ok(tally)
         }
+    };
+    let mut tally = Tally::ZERO;
+    let end = for_each(pieces.len(), threads, worker, |part| {
+        tally += part;
+        Ok(())
     });
-    let (tally, done) = shared.into_inner().expect("no thread panics while it adds");
     match end {
         Ok(()) => {
-            options.note(Progress { done: expected, expected });
+            // Forecasts err.
+            watch.add(f64::INFINITY);
             Ok(tally)
         }
         Err(error) if error.is_stopped() => {
-            let part = 100.0 * progress(done).fraction();
+            let part = 100.0 * watch.progress().fraction();
             let message = format!("the count was stopped after about {part:.1} %");
             Err(Error::new(ErrorKind::Stopped, message, error.advice()))
         }
@@ -334,34 +333,6 @@ pub struct CountReport {
     pub threads: NonZeroUsize,
 }
 
-/// The number of solutions that a half turn maps to themselves, those of a quarter turn included
-/// (A032522), by the faster method on all cores: from n = 12 to 32 by color, else
-/// [`search::half_turn`].
-///
-/// # Errors
-///
-/// [`ErrorKind::TooLarge`] past [`search::SYMMETRIC_MAX_N`], and [`ErrorKind::Stopped`] when `stop` was
-/// raised.
-///
-/// # Examples
-///
-/// ```
-/// let size = 20;
-/// let total = queens::half_turn(size, &Default::default())?;
-/// assert_eq!(total, queens::engine::search::half_turn(size, &Default::default())?);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-pub fn half_turn(size: u32, options: &Options<'_>) -> Result<u64, Error> {
-    let n = size;
-    if !(HALF_TURN_BY_COLOR..=color::MAX_N).contains(&n) {
-        return search::half_turn(size, &options.stop);
-    }
-    Ok(color::half_turn::half_turn(n, options)?)
-}
-
-/// From this size on the color method is faster.
-const HALF_TURN_BY_COLOR: u32 = 12;
-
 /// The solutions by symmetry: how many there are, and how many a turn maps to themselves.
 ///
 /// # Examples
@@ -395,7 +366,7 @@ impl SymmetryClasses {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`search::SYMMETRIC_MAX_N`]; [`ErrorKind::Stopped`] when `stop` was raised;
+    /// [`ErrorKind::TooLarge`] past [`HALF_TURN_MAX_N`]; [`ErrorKind::Stopped`];
     /// [`ErrorKind::Contradiction`] if the three numbers contradict each other, so that one of them must be
     /// wrong: for n > 1, total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn` of 4, and
     /// `quarter_turn` is 0 unless n mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
@@ -410,8 +381,8 @@ impl SymmetryClasses {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(size: u32, total: u128, options: &Options<'_>) -> Result<Self, Error> {
-        let half_turn = u128::from(half_turn(size, options)?);
-        let quarter_turn = u128::from(search::quarter_turn(size, &options.stop)?);
+        let half_turn = half_turn(size, options)?;
+        let quarter_turn = quarter_turn(size, options)?;
         let classes = Self { size, total, half_turn, quarter_turn };
         let n = size;
         let consistent = n < 2

@@ -34,7 +34,7 @@ pub enum ErrorKind {
     TooLarge,
     /// This machine lacks something that the call needs.
     Unavailable,
-    /// A device failed while it worked.
+    /// The work was possible and did not succeed.
     Failed,
     /// The work was stopped, as the caller asked.
     Stopped,

@@ -34,10 +34,9 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::Mutex;
 
 use crate::error::{Error, ErrorKind};
-use crate::parallel::{Options, Progress, StopFlag, for_each};
+use crate::parallel::{Options, StopFlag, Watch, for_each};
 use crate::random::{Random, mix};
 use crate::simd::with_bit_instructions;
 use crate::solve::word::Word;
@@ -205,7 +204,6 @@ impl<'a> Estimator<'a> {
     /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    #[allow(clippy::missing_panics_doc, reason = "a lock is poisoned by a panic elsewhere")]
     pub fn run(self) -> Result<Estimate, Error> {
         let size = self.size;
         let n = size;
@@ -247,29 +245,26 @@ impl<'a> Estimator<'a> {
             return Ok(Estimate { exact: true, ..exact });
         }
         let populations = self.probes.div_ceil(population).max(MIN_POPULATIONS);
-        let done = Mutex::new((vec![(0, value)], Sum::default().with(value)));
-        let threads = self.options.thread_count();
+        let (mut values, mut so_far) = (vec![(0, value)], Sum::default().with(value));
+        let watch = Watch::new(&self.options, 1.0, populations as f64);
+        let worker = || |unit| one(unit as u64 + 1).map(|found| (unit + 1, found.value)).ok_or(());
         // What ends the work is no error: there is enough, or the caller wants no more.
-        let _ended: Result<(), ()> = for_each(populations as usize - 1, threads, || {
-            |unit| {
-                let index = unit as u64 + 1;
-                let Descent { value, .. } = one(index).ok_or(())?;
+        let _ended = for_each(
+            populations as usize - 1,
+            self.options.thread_count(),
+            worker,
+            |(index, value)| {
                 let value = value / scale;
-                let mut done = done.lock().expect("no thread panics while it adds");
-                done.0.push((index, value));
-                done.1 = done.1.with(value);
-                let so_far = done.1;
-                drop(done);
-                self.options
-                    .note(Progress { done: so_far.count.into(), expected: populations.into() });
+                values.push((index, value));
+                so_far = so_far.with(value);
+                watch.add(1.0);
                 let enough = so_far.count >= MIN_POPULATIONS && (self.enough)(&result(so_far));
                 if enough { Err(()) } else { Ok(()) }
-            }
-        });
+            },
+        );
         if self.options.stop.is_raised() {
             return Err(stopped());
         }
-        let (mut values, _) = done.into_inner().expect("no thread panics while it adds");
         // The sums of floating-point numbers depend on their order.
         values.sort_unstable_by_key(|(index, _)| *index);
         Ok(result(values.into_iter().fold(Sum::default(), |sum, (_, value)| sum.with(value))))

@@ -93,7 +93,7 @@ pub mod engine {
     pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
     pub use crate::count::{backend, color, search};
-    pub use crate::parallel::{for_each, mixed};
+    pub use crate::parallel::{Watch, for_each, mixed};
     pub use crate::random::Random;
 }
 
@@ -105,9 +105,13 @@ pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
 pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount, Uniqueness};
 pub use count::backend::BackendId;
+pub use count::color::{WhiteRows, WhiteRowsCount};
 pub use count::partition::Method;
 pub use count::tally::Tally;
-pub use count::{CountPlan, CountReport, Counter, SymmetryClasses, count, half_turn, symmetry};
+pub use count::{
+    CountPlan, CountReport, Counter, HALF_TURN_MAX_N, QUARTER_TURN_MAX_N, SymmetryClasses, count,
+    half_turn, quarter_turn, symmetry,
+};
 pub use error::{Error, ErrorKind};
 pub use estimate::{Estimate, Estimator};
 pub use find::{find, find_first, find_random};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use crate::error::{Error, ErrorKind};
@@ -189,30 +189,65 @@ pub(crate) fn all_cores() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
+/// What is done of some work, added up and told to the one who watches.
+#[derive(Debug)]
+pub struct Watch<'a> {
+    options: &'a Options<'a>,
+    done: Mutex<f64>,
+    expected: f64,
+}
+
+impl<'a> Watch<'a> {
+    /// Of `expected` work, `done` is done: that is told at once.
+    pub fn new(options: &'a Options<'a>, done: f64, expected: f64) -> Self {
+        let watch = Self { options, done: Mutex::new(done), expected };
+        watch.add(0.0);
+        watch
+    }
+
+    /// So much more is done. Forecasts err, so it never comes to more than all.
+    pub fn add(&self, work: f64) {
+        *self.lock() += work;
+        self.options.note(self.progress());
+    }
+
+    /// What is done so far.
+    pub fn progress(&self) -> Progress {
+        let expected = self.expected as u128;
+        Progress { done: (*self.lock() as u128).min(expected), expected }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, f64> {
+        self.done.lock().expect("no thread panics while it adds")
+    }
+}
+
 /// Does the work on the units 0, 1, ... `units` - 1, on at most `threads` threads, the calling one
-/// among them. Each thread makes a worker of its own, which gets the next unit in ascending order.
+/// among them. Each thread makes a worker of its own, which gets the next unit in ascending order; `add` gets
+/// what they make of them, one at a time, in the order in which they end.
 ///
 /// Scoped threads and a shared counter, and no thread pool: work stealing would lose the order, and a
 /// good order makes the threads finish together.
 ///
 /// # Errors
 ///
-/// The first error of a worker, in the order of the threads. After an error no thread takes another
-/// unit.
+/// The first error of a worker or of `add`, in the order of the threads. After an error no thread takes
+/// another unit.
 ///
 /// # Panics
 ///
 /// If a worker does.
-pub fn for_each<W, E>(
+pub fn for_each<W, T, E>(
     units: usize,
     threads: NonZeroUsize,
     worker: impl Fn() -> W + Sync,
+    add: impl FnMut(T) -> Result<(), E> + Send,
 ) -> Result<(), E>
 where
-    W: FnMut(usize) -> Result<(), E>,
+    W: FnMut(usize) -> Result<T, E>,
     E: Send,
 {
-    let next = AtomicUsize::new(0);
+    let (next, add) = (AtomicUsize::new(0), Mutex::new(add));
     let work = || -> Result<(), E> {
         let mut worker = worker();
         loop {
@@ -220,7 +255,9 @@ where
             if unit >= units {
                 return Ok(());
             }
-            worker(unit).inspect_err(|_| next.store(units, Ordering::Relaxed))?;
+            worker(unit)
+                .and_then(|output| add.lock().expect("no thread panics while it adds")(output))
+                .inspect_err(|_| next.store(units, Ordering::Relaxed))?;
         }
     };
     thread::scope(|scope| {
@@ -230,6 +267,35 @@ where
             |other: thread::ScopedJoinHandle<'_, _>| other.join().expect("a worker panicked");
         // All are joined, whatever the first of them says.
         others.into_iter().map(join).fold(own, Result::and)
+    })
+}
+
+/// Works on all parts, large and small ones mixed, until stopped, and tells how many are done. Every thread has
+/// a worker of its own, and `add` gets what it makes of a part.
+pub(crate) fn share<Part: Sync, Output, Worker, E: From<Stopped> + Send>(
+    parts: &[Part],
+    options: &Options<'_>,
+    worker: impl Fn() -> Worker + Sync,
+    mut add: impl FnMut(Output) + Send,
+) -> Result<(), E>
+where
+    Worker: FnMut(&Part) -> Result<Output, E>,
+{
+    let mixed = mixed(parts.len());
+    let watch = Watch::new(options, 0.0, parts.len() as f64);
+    let worker = || {
+        let mut worker = worker();
+        move |turn| {
+            if options.stop.is_raised() {
+                return Err(Stopped.into());
+            }
+            worker(&parts[mixed(turn)])
+        }
+    };
+    for_each(parts.len(), options.thread_count(), worker, |output| {
+        add(output);
+        watch.add(1.0);
+        Ok(())
     })
 }
 
@@ -276,20 +342,59 @@ mod tests {
     fn all_units_are_worked_on_once_and_none_after_an_error() {
         for threads in [1, 3] {
             let threads = NonZeroUsize::new(threads).expect("more than none");
-            let seen = Mutex::new(vec![0; 50]);
-            let worker = || {
-                |unit: usize| {
-                    seen.lock().expect("no thread panics")[unit] += 1;
-                    if unit == 30 { Err("thirty") } else { Ok(()) }
-                }
+            let worker = || |unit: usize| if unit == 30 { Err("thirty") } else { Ok(unit) };
+            let mut seen = Vec::new();
+            let add = |unit| {
+                seen.push(unit);
+                Ok(())
             };
-            assert_eq!(for_each(30, threads, worker), Ok(()));
-            assert_eq!(seen.lock().expect("no thread panics")[..30], [1; 30]);
-            assert_eq!(for_each(50, threads, worker), Err("thirty"));
-            let after = seen.lock().expect("no thread panics").iter().skip(31).sum::<u32>();
+            assert_eq!(for_each(30, threads, worker, add), Ok(()));
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..30));
+            let mut after = 0;
+            let add = |unit| {
+                after += usize::from(unit > 30);
+                Ok(())
+            };
+            assert_eq!(for_each(50, threads, worker, add), Err("thirty"));
             // The others may have taken a unit each before the error.
-            assert!(after < threads.get() as u32, "{after}");
-            assert_eq!(for_each(0, threads, worker), Ok(()));
+            assert!(after < threads.get(), "{after}");
+            assert_eq!(for_each(0, threads, worker, |_| Ok(())), Ok(()));
+            let refuse = |unit| if unit == 7 { Err("seven") } else { Ok(()) };
+            assert_eq!(for_each(20, threads, worker, refuse), Err("seven"));
         }
+    }
+
+    #[test]
+    fn progress_begins_at_what_is_done_and_ends_at_all() {
+        let told = Mutex::new(Vec::new());
+        let note = |progress: Progress| told.lock().expect("no thread panics").push(progress.done);
+        let options = Options::new().progress(&note);
+        let watch = Watch::new(&options, 2.0, 10.0);
+        watch.add(3.5);
+        watch.add(f64::INFINITY);
+        assert_eq!(watch.progress(), Progress { done: 10, expected: 10 });
+        assert_eq!(told.into_inner().expect("no thread panics"), [2, 5, 10]);
+    }
+
+    #[test]
+    fn shared_parts_are_counted_and_a_raised_flag_ends_them() {
+        let (parts, stop) = ([1, 2, 3, 4, 5], StopFlag::new());
+        let last = Mutex::new(None);
+        let note = |progress| {
+            *last.lock().expect("no thread panics") = Some(progress);
+        };
+        let options = Options::new().stop(&stop).progress(&note);
+        let mut sum = 0;
+        let own = || |part: &u32| Ok(*part);
+        assert_eq!(share(&parts, &options, own, |part| sum += part), Ok::<_, Stopped>(()));
+        assert_eq!(sum, 15);
+        assert_eq!(
+            *last.lock().expect("no thread panics"),
+            Some(Progress { done: 5, expected: 5 })
+        );
+        stop.raise();
+        assert_eq!(share(&parts, &options, own, |part| sum += part), Err(Stopped));
+        assert_eq!(sum, 15);
     }
 }

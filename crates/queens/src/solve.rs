@@ -11,7 +11,6 @@ pub(crate) mod partial;
 pub(crate) mod position;
 pub(crate) mod regions;
 pub(crate) mod search;
-pub(crate) mod share;
 pub(crate) mod table;
 pub(crate) mod torus;
 pub(crate) mod word;

@@ -12,11 +12,11 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
-use color::kernel::{Dot, Matrix, Scratch, Survivors};
-use color::packed::Packed;
-use color::placements::{Placements, Ranks, place, prefixes};
+use color::lanes::{Fill, Scratch, To, VECTORS};
+use color::lists::{Lists, Ranks, place};
+use color::matrix::{Matrix, Product, product};
 use color::squares::{Squares, colors, members};
-use color::tried::{Lookups, Tried};
+use color::walk::{Prefixes, Program};
 use libtest_mimic::{Arguments, Trial};
 use queens::StopFlag;
 use queens::engine::Random;
@@ -24,11 +24,11 @@ use simd::Bytes;
 
 #[path = "../src/count/color"]
 mod color {
-    pub(crate) mod kernel;
-    pub(crate) mod packed;
-    pub(crate) mod placements;
+    pub(crate) mod lanes;
+    pub(crate) mod lists;
+    pub(crate) mod matrix;
     pub(crate) mod squares;
-    pub(crate) mod tried;
+    pub(crate) mod walk;
 }
 
 #[path = "../src/simd/mod.rs"]
@@ -85,7 +85,7 @@ fn neon() -> KernelCase {
 fn main() {
     let portable: KernelCase = ("portable", Ok(check::<simd::portable::Bytes32>));
     let trial = |(name, kernel): KernelCase| match kernel {
-        Ok(check) => Trial::test(format!("{name}: survivors and products"), move || {
+        Ok(check) => Trial::test(format!("{name}: matrices and products"), move || {
             check();
             Ok(())
         }),
@@ -121,118 +121,168 @@ fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
     all
 }
 
-/// Random rows of boards of all sizes: the survivors of each tried placement, by columns, as by looking at every
-/// pair; then the products of two such matrices.
+/// Random rows of boards of all sizes, with any number of queens placed first, for some sets of even rows at a time:
+/// the survivors of each tried placement, by columns, as by looking at every pair; with wider entries too, and where
+/// bytes are full. Then the products of two such matrices.
+#[allow(clippy::too_many_lines, reason = "one case from its rows to its products")]
 fn check<S: Bytes>() {
-    widening::<S>();
+    operations::<S>();
     let mut random = Random::new(1);
-    let mut filled = 0;
-    for round in 0..120 {
+    let (mut filled, mut full) = (0, 0);
+    for round in 0..160 {
         let n = 6 + round % 15;
         let color = colors(n)[random.below(2) as usize];
-        let half = (n / 2).min(6);
-        // All rows of the largest boards are more pairs than the usual kernel takes.
-        let on_even = if round % 4 == 0 { n.div_ceil(2) } else { random.below(half) };
-        let on_odd = random.below(half);
         let (class, other) = (color.tried, color.packed);
-        let on_even = on_even.min(class.columns);
-        let even = random_set(class.rows, on_even, &mut random);
-        let odd = random_set(other.rows, on_odd, &mut random);
-        let (tried_sets, tried_ranks) = random_ranks(class, on_even, &mut random);
-        let (packed_sets, packed_ranks) = random_ranks(other, on_odd, &mut random);
-        let rows: Vec<u32> = members(even).collect();
-        let (cut, rest) = rows.split_at(rows.len().min(random.below(3) as usize));
+        // Few queens on the largest boards, so that their lists can be looked at pair by pair; now and then many.
+        let few = (n / 2).min(6);
+        let queens = if round % 4 == 0 { n.div_ceil(2) } else { random.below(few) };
+        let queens = queens.min(class.columns);
+        let odd = random_set(other.rows, random.below(few), &mut random);
+        let (sets, ranks) = random_ranks(class, queens, &mut random);
+        let (packed_sets, packed_ranks) = random_ranks(other, odd.count_ones(), &mut random);
+        // Sets of rows that have the first of the central ones in common.
+        let even = random_set(class.rows, queens, &mut random);
+        let first = random.below(queens.max(1)) as usize;
+        let shared = random.below(first as u32 + 1) as usize;
+        let central = class.central_first(even);
+        let same = |other: &u32| class.central_first(*other)[..first] == central[..first];
+        let mut evens: Vec<u32> = (0..1u32 << class.rows)
+            .filter(|other| other.count_ones() == queens && same(other))
+            .collect();
+        let start = random.below(evens.len() as u32) as usize;
+        evens.rotate_left(start);
+        evens.truncate(1 + random.below(3) as usize);
 
         let stop = StopFlag::new();
-        let all = Placements::new(other, odd, &packed_ranks, packed_sets.len(), &stop);
-        let all = all.expect("the flag is not raised");
-        let (mut scratch, mut matrix) = (Scratch::<S>::new(), Matrix::default());
-        matrix.clear(packed_sets.len(), tried_sets.len());
-        let lookups = Lookups::new(class, rest);
-        for prefix in prefixes(class, cut) {
-            let mut tried = Tried::default();
-            tried.fill(class, &prefix, &lookups, &tried_ranks, tried_sets.len());
-            let blocked = prefix.iter().fold(0, |all, &(r, c)| all | class.diagonals(r, c));
-            let mut left = Placements::default();
-            left.copy_unblocked(&all, blocked);
-            let ranks: Vec<u16> = (0..packed_sets.len() as u16).collect();
-            let mut packed = Packed::default();
-            packed.fill(&left, &ranks, color.diagonals as usize, S::LANES);
-            S::run(Survivors {
-                class,
-                lookups: &lookups,
-                tried: &tried,
-                packed: &packed,
-                slot: 0,
-                matrix: &mut matrix,
+        let lists = Lists::new(other, odd, &packed_ranks, packed_sets.len(), &stop);
+        let lists = lists.expect("the flag is not raised");
+        let prefixes = Prefixes::new(class, &central[..first], shared);
+        let counts: Vec<bool> = sets.iter().map(|_| random.below(5) > 0).collect();
+        let rest = |even: u32| class.central_first(even)[first..].to_vec();
+        let programs: Vec<Program> = evens
+            .iter()
+            .map(|&even| Program::new(class, &prefixes, &rest(even), &ranks, &counts))
+            .collect();
+        let programs: Vec<&Program> = programs.iter().collect();
+        let open = evens.iter().flat_map(|&even| rest(even)).fold(0, |open, row| open | 1 << row);
+        let rows: Vec<u16> = (0..sets.len() as u16).rev().collect();
+        let mut scratch = Scratch::<S>::new();
+        let lanes = &lists.longest_first;
+        let mut narrow = vec![Matrix::<u16>::default(); evens.len()];
+        let mut wide = vec![Matrix::<u32>::default(); evens.len()];
+        for matrix in &mut narrow {
+            matrix.clear(sets.len(), lanes.len(), S::LANES, VECTORS * S::LANES);
+        }
+        for matrix in &mut wide {
+            matrix.clear(sets.len(), lanes.len(), S::LANES, VECTORS * S::LANES);
+        }
+        for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {
+            let mut share = 0.0;
+            let filled = S::run(Fill {
+                color,
+                prefixes: &prefixes,
+                open,
+                programs: &programs,
+                lists: &lists,
+                lanes,
+                row_of: &rows,
+                to,
                 scratch: &mut scratch,
+                stop: &stop,
+                worked: &mut |more| share += more,
             });
+            filled.expect("the flag is not raised");
+            assert!((0.0..1.0).contains(&share), "{share}");
         }
 
-        let mut expected: HashMap<(u16, u16), u32> = HashMap::new();
         let packed = listed(other, odd);
-        for (columns, diagonals) in listed(class, even) {
-            for (other_columns, other_diagonals) in &packed {
-                let at = (packed_ranks.of(*other_columns), tried_ranks.of(columns));
-                if diagonals & other_diagonals == 0 {
-                    *expected.entry(at).or_default() += 1;
+        for ((&even, narrow), wide) in evens.iter().zip(&narrow).zip(&wide) {
+            let mut expected: HashMap<(usize, u16), u32> = HashMap::new();
+            for (columns, diagonals) in listed(class, even) {
+                let rank = ranks.of(columns);
+                if rank == Ranks::NONE || !counts[usize::from(rank)] {
+                    continue;
+                }
+                for (other_columns, other_diagonals) in &packed {
+                    if diagonals & other_diagonals == 0 {
+                        let row = usize::from(rows[usize::from(rank)]);
+                        *expected.entry((row, packed_ranks.of(*other_columns))).or_default() += 1;
+                    }
+                }
+            }
+            for row in 0..sets.len() {
+                for (place, &rank) in lanes.iter().enumerate() {
+                    let expected = expected.get(&(row, rank)).copied().unwrap_or(0);
+                    assert_eq!(
+                        u32::from(narrow.at(row, place)),
+                        expected,
+                        "n = {n}, round {round}"
+                    );
+                    assert_eq!(wide.at(row, place), expected, "n = {n}, round {round}");
+                    filled += u32::from(expected > 0);
+                    full += u32::from(expected > 255);
                 }
             }
         }
-        for x in 0..packed_sets.len() as u16 {
-            for y in 0..tried_sets.len() {
-                let expected = expected.get(&(x, y as u16)).copied().unwrap_or(0);
-                assert_eq!(matrix.counts[matrix.row(x) + y], expected, "n = {n}, round {round}");
-                filled += u32::from(expected > 0);
-            }
-        }
-
-        // The matrix times itself: rows in any order, some of them missing.
-        let row = |rank: u16| match random.below(7) {
-            0 => matrix.row(Ranks::NONE),
-            _ => matrix.row(rank % packed_sets.len().max(1) as u16),
-        };
-        if packed_sets.is_empty() || tried_sets.is_empty() {
+        if sets.is_empty() || lanes.is_empty() {
             continue;
         }
-        let rows: Vec<usize> = (0..matrix.stride as u16).map(row).collect();
-        let product = S::run(Dot::<S> {
-            a: &matrix,
-            rows_a: &rows,
-            b: &matrix,
-            rows_b: &rows,
-            vectors: PhantomData,
-        });
-        let mut plain = 0;
-        for x in 0..matrix.stride {
-            for y in 0..matrix.stride {
-                plain +=
-                    u128::from(matrix.counts[rows[y] + x]) * u128::from(matrix.counts[rows[x] + y]);
-            }
-        }
-        assert_eq!(product, plain, "n = {n}, round {round}");
+        let (white, black) = (&narrow[0], &narrow[evens.len() - 1]);
+        let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
+        assert_eq!(sum, product(white, black), "n = {n}, round {round}");
+        assert_eq!(most, [white.max(), black.max()]);
     }
-    assert!(filled > 10_000, "{filled}");
+    assert!(filled > 10_000 && full > 0, "{filled}, {full}");
 }
 
-/// What makes wider words of bytes and of words: the matrices above seldom hold more than a byte.
-fn widening<S: Bytes>() {
+/// The operations on random bytes, against loops over bytes.
+fn operations<S: Bytes>() {
     let mut random = Random::new(2);
+    let mut bytes = || -> Vec<u8> { (0..S::LANES).map(|_| random.below(256) as u8).collect() };
+    let stored = |vector: S::V| {
+        let mut bytes = vec![0; S::LANES];
+        S::store(vector, &mut bytes);
+        bytes
+    };
     for _ in 0..100 {
-        let words: Vec<u32> = (0..S::LANES / 4).map(|_| random.below(u32::MAX)).collect();
-        let is = |found: S::V, expected: &dyn Fn(u32) -> u32| {
-            let mut counts = vec![0; words.len()];
-            S::store_counts(found, &mut counts);
-            assert!(counts.iter().copied().eq(words.iter().map(|&word| expected(word))));
-        };
-        let vector = S::load_counts(&words);
-        is(vector, &|word| word);
-        is(S::even_words(vector), &|word| word & 0xffff);
-        is(S::odd_words(vector), &|word| word >> 16);
-        is(S::even_bytes(vector), &|word| word & 0x00ff_00ff);
-        is(S::odd_bytes(vector), &|word| word >> 8 & 0x00ff_00ff);
-        // Eight times it must be a word.
-        let small: Vec<u32> = words.iter().map(|word| word & 0x1fff_1fff).collect();
-        is(S::eightfold(S::load_counts(&small)), &|word| (word & 0x1fff_1fff) << 3);
+        let (a, b) = (bytes(), bytes());
+        let (x, y) = (S::load(&a), S::load(&b));
+        let each =
+            |f: fn(u8, u8) -> u8| -> Vec<u8> { a.iter().zip(&b).map(|(&a, &b)| f(a, b)).collect() };
+        assert_eq!(stored(S::zero()), vec![0; S::LANES]);
+        assert_eq!(stored(S::or(x, y)), each(|a, b| a | b));
+        assert_eq!(stored(S::without(x, y)), each(|a, b| a & !b));
+        assert_eq!(stored(S::count_bits(x)), each(|a, _| a.count_ones() as u8));
+        assert_eq!(stored(S::add(x, y)), each(u8::wrapping_add));
+        assert_eq!(stored(S::add_saturating(x, y)), each(u8::saturating_add));
+        assert_eq!(stored(S::max(x, y)), each(u8::max));
+        let mut signs = vec![0; S::LANES / 8];
+        S::signs(x, &mut signs);
+        for (lane, byte) in a.iter().enumerate() {
+            assert_eq!(signs[lane / 8] >> (lane % 8) & 1, byte >> 7);
+        }
+        let places: Vec<u8> = (0..S::LANES).map(|k| b[k] % (4 * S::LANES - 1) as u8).collect();
+        let from = [a.clone(), bytes(), b, bytes()];
+        let gathered = stored(S::gather(&from.each_ref().map(|bytes| S::load(bytes)), &places));
+        let all = from.concat();
+        assert!(gathered.iter().zip(&places).all(|(&byte, &at)| byte == all[usize::from(at)]));
+    }
+    let words: Vec<u64> = (0..100)
+        .map(|_| u64::from(random.below(u32::MAX)) << 32 | u64::from(random.below(u32::MAX)))
+        .collect();
+    for first in 0..20 {
+        let at: Vec<usize> = (0..8).map(|k| first + 7 * k).collect();
+        for (b, vector) in S::turn(&words, &at).into_iter().enumerate() {
+            for (place, byte) in stored(vector).into_iter().enumerate() {
+                assert_eq!(byte, words[at[place / 8] + place % 8].to_le_bytes()[b]);
+            }
+        }
+        for len in 0..30 {
+            let blocked = words[first] & words[first + 1] & words[first + 2] & words[first + 3];
+            let mut kept = vec![0; len + 8];
+            let number = S::filter(&words[30..30 + len], blocked, &mut kept);
+            let expected = words[30..30 + len].iter().filter(|&&word| word & blocked == 0);
+            assert!(kept[..number].iter().eq(expected));
+        }
     }
 }

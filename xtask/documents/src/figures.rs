@@ -1,5 +1,5 @@
-//! The figures of the documents: that of docs/lab/join.md here, those of docs/color.md in `color`, those of
-//! docs/ladder/ in `ladder`, that of the README in `animation`.
+//! The figures of the documents: those of docs/color.md in `color`, those of docs/ladder/ in `ladder`, that of the
+//! README in `animation`.
 //!
 //! Drawn from the numbering and the examples of the chapters, on white whatever the page around them is.
 //! All coordinates are whole numbers, so that the files are the same on every machine.
@@ -14,8 +14,7 @@ use queens::draw::QUEEN;
 
 /// The figures: where they belong, and what is in them.
 pub(crate) fn all() -> Vec<(&'static str, String)> {
-    let mut figures = vec![("docs/pictures/join-halves.svg", halves())];
-    figures.extend(color::all());
+    let mut figures = color::all();
     figures.extend(ladder::all());
     figures.extend(animation::all());
     figures
@@ -95,45 +94,4 @@ impl Svg {
              {body}</svg>\n"
         )
     }
-}
-
-/// The boards of sizes 8 and 7, cut.
-fn halves() -> String {
-    let mut svg = Svg::new(600, 284);
-    for (n, left, queens) in
-        [(8, 40, &[4, 2, 0, 6, 1, 7, 5, 3][..]), (7, 336, &[3, 5, 0, 2, 4, 6, 1])]
-    {
-        let (h, top) = (n / 2, 40);
-        let colors: Vec<&str> = (0..n)
-            .map(|row| match row {
-                row if row < h => TOP,
-                row if row >= n - h => BOTTOM,
-                _ => MIDDLE,
-            })
-            .collect();
-        svg.board(left, top, n, &colors);
-        for (row, col) in (0..).zip(queens) {
-            svg.queen(left + col * SIDE, top + row * SIDE);
-        }
-        let (right, bottom) = (left + n * SIDE, top + n * SIDE);
-        svg.centered(left + n * SIDE / 2, 16, &format!("n = {n}, h = {h}"));
-        let edge = top + h * SIDE;
-        svg.line([left - 4, edge], [right + 4, edge], INK);
-        if n % 2 == 1 {
-            svg.line([left - 4, edge + SIDE], [right + 4, edge + SIDE], INK);
-            svg.left(right + 10, edge + 16, "middle row");
-        }
-        svg.left(right + 10, top + h * SIDE / 2, "top half");
-        svg.left(right + 10, bottom - h * SIDE / 2, "bottom half");
-        let set = |rows: std::ops::Range<usize>| {
-            let mut columns: Vec<i32> = queens[rows].to_vec();
-            columns.sort_unstable();
-            let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
-            columns.join(", ")
-        };
-        let (upper, lower) = (queens.len() / 2, queens.len() - queens.len() / 2);
-        svg.left(left, bottom + 20, &format!("D = {{{}}}", set(0..upper)));
-        svg.left(left, bottom + 36, &format!("E = {{{}}}", set(lower..queens.len())));
-    }
-    svg.finish()
 }

@@ -127,6 +127,7 @@ fn remade(text: &str, chapter: &Path, sources: &Sources) -> Result<String, Failu
         let words: Vec<&str> = line.split_whitespace().collect();
         let made = match words[..] {
             ["member", name] => member(name, sources),
+            ["pseudo", name] => pseudo(name),
             ["rungs"] => rungs(sources),
             ["kernel", method, name] => kernel(&format!("{method} {name}"), sources),
             ["kernels"] => Some(kernels(sources)),
@@ -175,10 +176,15 @@ fn code(file: &str, anchor: Option<&str>) -> Result<String, Failure> {
     Ok(format!("```rust\n{}\n```\n", lines.join("\n").trim_end()))
 }
 
-/// What an article has, and the command that shows it; what is wrong in it.
+/// An article: what it has, and the command that shows it; what it says, and what we found.
 fn article(number: &str) -> Option<String> {
     let article = Article::ALL.get(number.parse::<usize>().ok()?.checked_sub(1)?)?;
-    let mut text = "| | in the article | here |\n|:--|:--|:--|\n".to_owned();
+    let title = match article.link {
+        Some(link) => format!("[{}]({link})", article.title),
+        None => format!("{} (we know no copy on the web)", article.title),
+    };
+    let mut text = format!("{title}. By {}. {}.\n\n", article.author, article.language);
+    text.push_str("| | in the article | here |\n|:--|:--|:--|\n");
     for Content { kind, what, command, .. } in article.contents {
         let _ = writeln!(text, "| {kind} | {} | `{command}` |", cell(what));
     }
@@ -186,9 +192,9 @@ fn article(number: &str) -> Option<String> {
         let what = format!("{} questions", article.questions.len());
         let _ = writeln!(text, "| quiz | {what} | `queens gallery quiz --answers` |");
     }
-    text.push_str("\n| it says or does | what is right |\n|:--|:--|\n");
-    for (says, right) in article.mistakes {
-        let _ = writeln!(text, "| {} | {} |", cell(says), cell(right));
+    text.push_str("\n| it says or does | what we found |\n|:--|:--|\n");
+    for (says, found) in article.findings {
+        let _ = writeln!(text, "| {} | {} |", cell(says), cell(found));
     }
     Some(text)
 }
@@ -205,6 +211,12 @@ fn quiz() -> String {
 /// A text as a cell of a table, where `<`, `>` and `|` mean something else.
 fn cell(text: &str) -> String {
     text.replace('<', "&lt;").replace('>', "&gt;").replace('|', "\\|")
+}
+
+/// The pseudo-code of an algorithm of the gallery.
+fn pseudo(name: &str) -> Option<String> {
+    let member = Member::ALL.iter().find(|member| member.name() == name)?;
+    Some(format!("```text\n{}\n```\n", member.about().code.join("\n")))
 }
 
 /// The nodes, tests and times of an algorithm of the gallery.

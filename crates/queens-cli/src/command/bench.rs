@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::engine::backend::Backend;
+use queens::engine::backend::{self, Backend};
 use queens::engine::color;
 use queens::{BackendId, CountReport, Counter, Method, Options, known};
 use queens_gallery::Member;
@@ -113,7 +113,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
         member.accepts(*n)?;
     }
     for &method in &args.methods {
-        for (id, backend) in queens_gpu::probe() {
+        for (id, backend) in backend::probe() {
             let available = match method {
                 Method::Search => backend.map(|_| ()),
                 Method::Color => color::kernel_is_available(id),
@@ -151,7 +151,7 @@ fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration)
     match subject {
         Subject::Kernel(method, id, threads) => {
             let report = {
-                let backend = queens_gpu::open(id)?;
+                let backend = backend::open(id)?;
                 let options = Options::new().threads(threads);
                 Counter::new(size).method(method).backend(backend).options(&options).run()?
             };
@@ -208,12 +208,11 @@ const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
 fn signature(out: &mut impl Write) -> Outcome {
     let mut seen: Vec<(&str, u128, u128)> = Vec::new();
-    for (id, backend) in queens_gpu::probe() {
+    for (id, backend) in backend::probe() {
         let Ok(backend) = backend else { continue };
         let backend: Arc<dyn Backend> = backend.into();
         let pruning = match id {
             BackendId::Scalar => "none",
-            BackendId::Cuda | BackendId::OpenCl => "two rows ahead, every queen tried is a node",
             _ => "two rows ahead",
         };
         let (mut solutions, mut nodes) = (0, 0);

@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::draw::Drawing;
-use queens::{Completer, Completion, CompletionCount, Options, Placement, Problem, Square};
+use queens::{Completer, Completion, CompletionCount, Options, Problem, Square};
 use queens_json::{PartialCounts, PartialRow};
 use serde::Serialize;
 
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     } else if args.partial {
         partial(args, &problem, &options)
     } else if args.list {
-        list(args, &problem, &options)
+        list(args, &problem, &options, &stop)
     } else {
         find(args, &problem, &options)
     };
@@ -303,21 +303,16 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     Ok(Some(true))
 }
 
-fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
-    let limit = args.limit.map_or(usize::MAX, |limit| limit.get() as usize);
-    // Being stopped ends the list, and is told afterwards.
-    let mut stopped = None;
-    let placement =
-        |item: Result<Placement, queens::Error>| item.map_err(|error| stopped = Some(error)).ok();
-    let all = Completer::new(problem).options(options).list()?.take(limit).map_while(placement);
+fn list(args: &Args, problem: &Problem, options: &Options<'_>, stop: &StopFlag) -> Answer {
+    // The only error of an item is that the flag is raised, which is told afterwards.
+    let all = Completer::new(problem).options(options).list()?.map_while(Result::ok);
     let head = format!(
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?
     );
     let n = problem.size();
-    let listed =
-        placements::write_all(&mut output::stdout(), args.format, args.draw, n, &head, all)?;
-    Ok(stopped.is_none().then_some(listed > 0))
+    let listed = placements::write_all(args.format, args.draw, n, &head, args.limit, all, stop)?;
+    Ok((!stop.is_raised()).then_some(listed > 0))
 }
 
 /// Writes a document as JSON, on several lines or on one.

@@ -1,6 +1,6 @@
 //! `queens count`: how many solutions.
 
-mod symmetric;
+mod part;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -15,8 +15,10 @@ use queens::{
     BackendId, CountReport, Counter, Method, Multiplicity, Options, Progress, SymmetryClasses,
 };
 use queens_json::{Count, CountPlan};
+use queens_run::{Run, Worker};
 
-use crate::arguments::{self, Choice};
+use crate::arguments::{self, Choice, Rows};
+use crate::forecast::{self, Sample};
 use crate::outcome::{Exit, Failure, Outcome, Unfinished};
 use crate::output::{self, Format};
 use crate::progress::{self, Meter, When};
@@ -32,6 +34,8 @@ Examples:
   queens count 1..14 --fundamental -q    the numbers of A002562 and nothing else
   queens count 8 --classes --format json
   queens count 4..24 --half-turn         solutions with a symmetry alone (A032522)
+  queens count 12 --white-rows 0,1,2,7,8,11 --method search
+                                         one row pattern of a certificate
   queens count 20 --dir r20              a count that you may interrupt and continue
   queens count 24 --dry-run              the method, the memory and the time that it would take")]
 #[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
@@ -45,14 +49,20 @@ pub(crate) struct Args {
     /// Count by symmetry: orbits of 1, 2, 4 and 8 solutions.
     #[arg(long)]
     classes: bool,
-    /// Count only the solutions that a half turn maps to themselves (A032522), n up to 64.
-    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "dry_run", "backend",
-                                      "threads", "dir", "progress"])]
+    /// Count only the solutions that a half turn maps to themselves (A032522), n up to 32.
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "backend", "dir"])]
     half_turn: bool,
-    /// Count only the solutions that a quarter turn maps to themselves (A033148), n up to 64.
-    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "dry_run", "backend",
-                                      "threads", "dir", "progress", "half_turn"])]
+    /// Count only the solutions that a quarter turn maps to themselves (A033148), n up to 55.
+    #[arg(long, conflicts_with_all = ["fundamental", "classes", "method", "backend", "dir",
+                                      "half_turn"])]
     quarter_turn: bool,
+    /// Count only the solutions whose queens on white squares stand in exactly these rows.
+    ///
+    /// Rows are numbered from 0 here, as in certificates: 0,2,5. A square is white if its row plus its
+    /// column is even, so a1 is white. The method is color, or search, which shares nothing with it.
+    #[arg(long, value_name = "ROWS", value_parser = arguments::rows,
+          conflicts_with_all = ["fundamental", "classes", "backend", "dir", "half_turn", "quarter_turn"])]
+    white_rows: Option<Rows>,
     /// Method: auto (the faster one for n on this machine), search or color.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = arguments::choice::<Method>)]
     method: Choice<Method>,
@@ -94,8 +104,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
             "leave --classes out, or choose --format csv",
         ));
     }
-    if args.half_turn || args.quarter_turn {
-        return symmetric::run(args);
+    if args.half_turn || args.quarter_turn || args.white_rows.is_some() {
+        return part::run(args);
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
     // A size that is too large is rejected before the smaller ones are counted.
@@ -110,10 +120,20 @@ pub(crate) fn run(args: &Args) -> Outcome {
         ));
     }
     let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let run = match &args.dir {
+        Some(dir) => Some(super::run::prepare(dir, largest, args.method)?),
+        None => None,
+    };
+    let worker = match &run {
+        Some(run) => Some((run, super::run::worker(run, args.backend)?)),
+        None => None,
+    };
+    // A signal until now has nothing to keep, and ends the process.
+    let signals =
+        if run.is_some() { Signals::raising_only(&stop)? } else { Signals::raising(&stop)? };
     let mut printer = Printer::new(args)?;
     for &n in args.sizes.as_slice() {
-        match count(args, n, &stop) {
+        match count(args, n, worker.as_ref(), &stop) {
             Ok(answer) => printer.print(&answer)?,
             Err(Unfinished::Stopped(progress)) => {
                 printer.finish()?;
@@ -142,7 +162,7 @@ fn counter<'a>(args: &Args, size: u32) -> Result<Counter<'a>, Failure> {
         counter = counter.method(method);
     }
     if let Choice::Named(id) = args.backend {
-        counter = counter.backend(queens_gpu::open(id)?);
+        counter = counter.backend(queens::engine::backend::open(id)?);
     }
     Ok(counter)
 }
@@ -158,7 +178,12 @@ const PACE: Duration = Duration::from_secs(5);
 /// A longer count prints a notice, once.
 const LONG: Duration = Duration::from_mins(10);
 
-fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> {
+fn count(
+    args: &Args,
+    size: u32,
+    worker: Option<&(&Run, Worker<'_>)>,
+    stop: &StopFlag,
+) -> Result<Answer, Unfinished> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let last = Mutex::new(Progress { done: 0, expected: 1 });
     let start = Instant::now();
@@ -180,8 +205,8 @@ fn count(args: &Args, size: u32, stop: &StopFlag) -> Result<Answer, Unfinished> 
     };
     let watched = options(args, stop).progress(&show);
     let stopped = || Unfinished::Stopped(*last.lock().expect("no thread panics while it notes"));
-    let outcome = if let Some(dir) = &args.dir {
-        let report = super::run::count(dir, size, args.method, args.backend, &watched);
+    let outcome = if let Some((run, worker)) = worker {
+        let report = super::run::count(run, worker, &watched);
         report.map_err(Unfinished::Failed).and_then(|report| report.ok_or_else(stopped))
     } else {
         let report = counter(args, size)?.options(&watched).run();
@@ -341,10 +366,7 @@ fn document(Answer { report, classes, elapsed }: &Answer) -> Count {
 /// Prints what the counts would do, and how long they would take.
 fn dry_run(args: &Args) -> Outcome {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
-        return Err(Failure::new(
-            "--dry-run counts nothing, so there are no values for a table or a b-file",
-            "choose --format human, json or jsonl",
-        ));
+        return Err(forecast::no_table());
     }
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
@@ -353,8 +375,12 @@ fn dry_run(args: &Args) -> Outcome {
     for &n in args.sizes.as_slice() {
         let counter = counter(args, n)?.options(&options(args, &stop));
         let queens::CountPlan { size, method, backend, threads, memory } = counter.plan()?;
-        let Ok(seconds) = sample(counter, args, &stop)? else {
-            return Ok(Exit::Signal(signals.received()));
+        let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
+        let seconds = match forecast::sample(count, &options(args, &stop))? {
+            Sample::Seconds(seconds) => seconds,
+            // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
+            Sample::NothingDone(work) => work as f64 / 1e9 / threads.get() as f64,
+            Sample::Stopped => return Ok(Exit::Signal(signals.received())),
         };
         if args.format == Format::Human {
             if n > args.sizes.as_slice()[0] {
@@ -389,62 +415,4 @@ fn dry_run(args: &Args) -> Outcome {
     }
     out.flush()?;
     Ok(Exit::Done)
-}
-
-/// The time of a count, from as much of it as fits a few seconds. `Err` if a signal came first.
-fn sample(counter: Counter<'_>, args: &Args, outer: &StopFlag) -> Result<Result<f64, ()>, Failure> {
-    use std::thread;
-
-    /// The sample ends after this time and a few hundred parts, or after the longer one.
-    const SHORT: Duration = Duration::from_secs(2);
-    const LONGEST: Duration = Duration::from_secs(4);
-    /// How often to check whether the sample should end.
-    const TICK: Duration = Duration::from_millis(20);
-
-    let stop = StopFlag::new();
-    let start = Instant::now();
-    let threads = counter.plan()?.threads.get() as f64;
-    // When the first part began, how far the count is, and when it was.
-    let seen: Mutex<Option<(Instant, Instant, Progress, u32)>> = Mutex::new(None);
-    let watch = |progress: Progress| {
-        let now = Instant::now();
-        let mut seen = seen.lock().expect("no thread panics while it notes");
-        let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
-        *seen = Some((first, now, progress, parts + 1));
-        if now - first > SHORT && parts > 200 {
-            stop.raise();
-        }
-    };
-    let counted = thread::scope(|scope| {
-        // Parts of a large board take longer than the sample.
-        let clock = scope.spawn(|| {
-            while !stop.is_raised() {
-                if outer.is_raised() || start.elapsed() > LONGEST {
-                    stop.raise();
-                }
-                thread::park_timeout(TICK);
-            }
-        });
-        let counted = counter.options(&options(args, &stop).progress(&watch)).run();
-        stop.raise();
-        clock.thread().unpark();
-        counted
-    });
-    match counted {
-        Ok(_) => return Ok(Ok(start.elapsed().as_secs_f64())),
-        Err(error) if error.is_stopped() => {}
-        Err(error) => return Err(error.into()),
-    }
-    if outer.is_raised() {
-        return Ok(Err(()));
-    }
-    let seen = seen.into_inner().expect("no thread panics while it notes");
-    let (first, last, progress, _) = seen.expect("a count says when it begins");
-    let seconds = if progress.done > 0 {
-        (last - first).as_secs_f64() / progress.fraction()
-    } else {
-        // No part was done. Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
-        progress.expected as f64 / 1e9 / threads
-    };
-    Ok(Ok((first - start).as_secs_f64() + seconds))
 }

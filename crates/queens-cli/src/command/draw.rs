@@ -1,12 +1,13 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use std::io::{self, BufRead, IsTerminal, Write, stdin};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, Write, stdin};
+use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
 use queens::{Placement, Square};
 
+use crate::file;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output;
 
@@ -17,6 +18,7 @@ Examples:
   queens draw 8                               some solution for n = 8
   queens draw 2 4 1 3 --coordinates
   queens draw 8 --queens d4 --attacks d4      one queen, and the squares that it attacks
+  queens draw 6 --empty --svg board.svg       a board to print
   queens draw \"1 5 8 6 3 7 2 4\" --svg b.svg --png b.png
   queens list 8 --fundamental | queens draw -")]
 pub(crate) struct Args {
@@ -36,6 +38,9 @@ pub(crate) struct Args {
     /// Draw these queens (a1,c5) on a board of size N, and no others.
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     queens: Vec<Square>,
+    /// Draw a board of size N without queens.
+    #[arg(long, conflicts_with = "queens")]
+    empty: bool,
     /// Write an SVG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -63,6 +68,7 @@ fn square(text: &str) -> Result<Square, BadValue> {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let to_file = args.svg.is_some() || args.png.is_some();
+    file::check_outputs([&args.svg, &args.png].into_iter().flatten().map(PathBuf::as_path))?;
     if args.what == ["-"] {
         if to_file {
             return Err(Failure::new(
@@ -75,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let text = args.what.join(" ");
     let board = match queens::board::parse_size(&text) {
         // The board first: it may be too large to draw, and then no solution is looked for.
-        Ok(size) if args.queens.is_empty() => {
+        Ok(size) if args.queens.is_empty() && !args.empty => {
             let board = Drawing::new(size)?;
             let Some(placement) = queens::find(size)? else {
                 let _ = writeln!(std::io::stderr(), "there is no solution for n = {size}");
@@ -84,35 +90,24 @@ pub(crate) fn run(args: &Args) -> Outcome {
             board.queens(placement.queens())?
         }
         Ok(size) => Drawing::new(size)?.queens(args.queens.iter().copied())?,
-        Err(_) if args.queens.is_empty() => Drawing::of(&text.parse::<Placement>()?)?,
+        Err(_) if args.queens.is_empty() && !args.empty => {
+            Drawing::of(&text.parse::<Placement>()?)?
+        }
         Err(_) => {
             return Err(Failure::new(
-                "--queens needs the size of a board, and a placement is given",
-                "write `queens draw 8 --queens a1,c5`, or leave --queens out",
+                "--queens and --empty need the size of a board, and a placement is given",
+                "write `queens draw 8 --queens a1,c5`, or leave the option out",
             ));
         }
     };
     let drawing = decorated(args, board)?;
-    let mut out = output::stdout();
-    match args.svg.as_deref() {
-        Some(path) if path == Path::new("-") => write!(out, "{}", drawing.svg())?,
-        Some(path) => output::write_file(path, drawing.svg().as_bytes())?,
-        None => {}
+    if let Some(path) = &args.svg {
+        file::write(path, drawing.svg().as_bytes())?;
     }
     if let Some(path) = &args.png {
-        let png = drawing.png(args.width)?;
-        match path == Path::new("-") {
-            true if io::stdout().is_terminal() => {
-                return Err(Failure::new(
-                    "a PNG is not text, and stdout is a terminal",
-                    "name a file, or redirect stdout: --png - > board.png",
-                ));
-            }
-            // Past the filter of colors, which would take some of its bytes for them.
-            true => io::stdout().lock().write_all(&png)?,
-            false => output::write_file(path, &png)?,
-        }
+        file::write(path, &drawing.png(args.width)?)?;
     }
+    let mut out = output::stdout();
     if !to_file {
         write!(out, "{}", characters(args, &drawing))?;
     }

@@ -131,7 +131,8 @@ fn write(
     let Some(columns) = columns else {
         match args.format {
             Format::Json | Format::Jsonl => {
-                let none = Find { n, method, seed: args.seed, columns: None, dead: None };
+                let none =
+                    Find { n, method, seed: args.seed, columns: None, whole: true, dead: None };
                 output::json_line(&mut out, &none)?;
             }
             _ => writeln!(io::stderr(), "none: {n} queens have no solution")?,
@@ -155,7 +156,7 @@ fn write(
                  \"columns\":["
             )?;
             decimal::write(&mut out, b',', columns, stopped)?;
-            write!(out, "]")?;
+            write!(out, "],\"whole\":{}", !stopped())?;
             if args.first {
                 let from_one = |dead: &DeadPrefix| queens_json::DeadPrefix {
                     columns: dead.columns.iter().map(|column| column + 1).collect(),

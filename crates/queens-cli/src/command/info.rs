@@ -4,7 +4,7 @@ use std::io::Write;
 use std::thread::available_parallelism;
 
 use clap::Args as ClapArgs;
-use queens::engine::search;
+use queens::engine::{backend, search};
 use queens::{complete, list};
 use queens_json::{Backend, CpuFeature, Info, Largest};
 
@@ -22,12 +22,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let backends = queens_gpu::probe()
+    let backends = backend::probe()
         .into_iter()
         .map(|(id, backend)| Backend {
             name: id.name(),
             available: backend.is_ok(),
-            device: backend.as_ref().ok().and_then(|backend| backend.device()),
             reason: backend.err().map(|unavailable| unavailable.reason),
         })
         .collect();
@@ -63,11 +62,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
         for backend in &info.backends {
             let state = backend.reason.as_deref().unwrap_or("available");
-            write!(out, "backend  {:<8} {state}", backend.name)?;
-            if let Some(device) = &backend.device {
-                write!(out, ": {device}")?;
-            }
-            writeln!(out)?;
+            writeln!(out, "backend  {:<8} {state}", backend.name)?;
         }
         let Largest { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;

@@ -1,12 +1,17 @@
 //! `queens list`: every solution, streamed.
 
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+
 use clap::Args as ClapArgs;
-use queens::Problem;
+use queens::{Problem, StopFlag};
 
 use crate::arguments;
 use crate::outcome::{Exit, Outcome};
-use crate::output::{self, Format};
+use crate::output::Format;
 use crate::placements;
+use crate::signal::Signals;
 
 /// List the solutions in lexicographic order.
 #[derive(ClapArgs, Debug)]
@@ -23,9 +28,9 @@ pub(crate) struct Args {
     /// List one solution for each orbit: the first of its eight images.
     #[arg(long)]
     fundamental: bool,
-    /// Stop after K solutions.
+    /// List at most K solutions.
     #[arg(long, value_name = "K")]
-    limit: Option<usize>,
+    limit: Option<NonZeroU64>,
     /// Draw each solution instead of printing its columns.
     #[arg(long, conflicts_with = "format")]
     draw: bool,
@@ -35,12 +40,29 @@ pub(crate) struct Args {
     format: Format,
 }
 
+/// Steps of the search between two looks at the flag: some milliseconds.
+const STEPS: u64 = 1 << 20;
+
 pub(crate) fn run(args: &Args) -> Outcome {
-    let all = queens::list(&Problem::new(args.n))?
-        .filter(|placement: &queens::Placement| !args.fundamental || placement.is_canonical())
-        .take(args.limit.unwrap_or(usize::MAX));
+    let mut solutions = queens::list(&Problem::new(args.n))?;
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    let all = std::iter::from_fn(|| {
+        while !stop.is_raised() {
+            // Where solutions are rare, one may be hours away.
+            if let ControlFlow::Break(end) = solutions.next_within(STEPS) {
+                return end;
+            }
+        }
+        None
+    });
+    let all = all.filter(|placement| !args.fundamental || placement.is_canonical());
     let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
-    placements::write_all(&mut output::stdout(), args.format, args.draw, n, &head, all)?;
+    placements::write_all(args.format, args.draw, n, &head, args.limit, all, &stop)?;
+    if stop.is_raised() {
+        let _ = writeln!(io::stderr(), "stopped: the list is not whole");
+        return Ok(Exit::Signal(signals.received()));
+    }
     Ok(Exit::Done)
 }

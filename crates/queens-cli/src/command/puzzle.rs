@@ -6,14 +6,15 @@ mod explain;
 mod new;
 
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens_puzzle::{Format, Puzzle, parse};
+use queens_json::PuzzleError;
+use queens_puzzle::{Format, Puzzle, Reader};
 
 use crate::arguments;
-use crate::outcome::{BadValue, Failure, Outcome};
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output;
 
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
@@ -31,12 +32,17 @@ Examples:
   queens puzzle new 9 --count 50 --level hard --booklet book
 
 Puzzles are read from files, or from stdin, one or many, in any of these forms:
-  letters  rows of letters or digits; an empty line ends a puzzle
-  json     an array of rows, each an array or a string
+  letters  rows of letters or digits, or of numbers or names of colors with commas between
+           them; an empty line ends a puzzle
+  json     an array of rows, each a string or an array of letters, numbers or names of
+           colors; or objects that have one
   compact  8x1. and the letters of all squares, on one line
   sbn      Star Battle Notation, version 1 or 2, on one line
   board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
-           row; or JSON (queens.problem/1)"
+           row; or JSON (queens.problem/1)
+
+A puzzle that cannot be read is reported with its place, and the rest is answered; the exit code
+is then 2."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -94,27 +100,61 @@ struct Input {
 }
 
 impl Input {
-    /// All puzzles, in their order.
-    fn read(&self) -> Result<Vec<Puzzle>, Failure> {
-        let stdin = [PathBuf::from("-")];
-        let files = if self.files.is_empty() { &stdin[..] } else { &self.files };
-        let puzzles: Vec<Vec<Puzzle>> =
-            files.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
-        Ok(puzzles.concat())
+    /// The puzzles in their order, each read when it is wanted; or why one could not be read.
+    fn puzzles(&self) -> impl Iterator<Item = Result<Puzzle, Failure>> + use<> {
+        let stdin = || vec![PathBuf::from("-")];
+        let files = if self.files.is_empty() { stdin() } else { self.files.clone() };
+        files.into_iter().flat_map(|file| read(&file))
     }
 }
 
-fn read(file: &Path) -> Result<Vec<Puzzle>, Failure> {
-    let (name, text) = if file == Path::new("-") {
-        ("stdin".to_owned(), io::read_to_string(io::stdin().lock()))
+fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
+    let name = if file == Path::new("-") { "stdin".into() } else { file.display().to_string() };
+    let input: Box<dyn BufRead> = if file == Path::new("-") {
+        Box::new(io::stdin().lock())
     } else {
-        (file.display().to_string(), fs::read_to_string(file))
+        match fs::File::open(file) {
+            Ok(file) => Box::new(io::BufReader::with_capacity(1 << 16, file)),
+            Err(error) => {
+                let what = format_args!("{name} could not be read: {error}").to_string();
+                let failure = Failure::new(what, "name a file with puzzles, or - for stdin");
+                return Box::new(std::iter::once(Err(failure)));
+            }
+        }
     };
-    let text = text.map_err(|error| {
-        let what = format_args!("{name} could not be read: {error}").to_string();
-        Failure::new(what, "name a file with puzzles, or - for stdin")
-    })?;
-    parse(&text).map_err(|error| Failure::new(format_args!("{name}: {error}"), error.advice()))
+    let failure =
+        move |error: queens::Error| Failure::new(format_args!("{name}: {error}"), error.advice());
+    Box::new(Reader::new(input).map(move |puzzle| puzzle.map_err(&failure)))
+}
+
+/// Answers for each puzzle as it comes. One that cannot be read is reported with its place, and the next follows. The exit
+/// code is that of the worst answer.
+fn each(
+    input: &Input,
+    is_json: bool,
+    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Outcome,
+) -> Outcome {
+    let mut out = output::stdout();
+    let mut all = Exit::Done;
+    for (puzzle, read) in (1..).zip(input.puzzles()) {
+        let exit = match read.and_then(|read| answer(&read, &mut out, puzzle)) {
+            Ok(exit) => exit,
+            Err(Failure::Said { what, advice }) => {
+                if is_json {
+                    let (error, help) = (what.clone(), advice.clone());
+                    output::json_line(&mut out, &PuzzleError { puzzle, error, help })?;
+                }
+                Failure::new(what, advice).report()
+            }
+            Err(failure) => return Err(failure),
+        };
+        out.flush()?;
+        all = match (all, exit) {
+            (Exit::Error, _) | (_, Exit::Done) => all,
+            _ => exit,
+        };
+    }
+    Ok(all)
 }
 
 /// Parses the form of puzzles for clap.

@@ -61,15 +61,30 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
 }
 
-/// Creates a run in a directory or continues it, and merges it: `queens count N --dir RUN`. `None` if it was
-/// stopped.
+/// Continues a run and merges it: `queens count N --dir RUN`. `None` if it was stopped.
 pub(crate) fn count(
-    dir: &Path,
-    size: u32,
-    method: Choice<Method>,
-    backend: Choice<BackendId>,
+    run: &Run,
+    worker: &Worker<'_>,
     options: &Options<'_>,
 ) -> Result<Option<CountReport>, Failure> {
+    let work = worker.work(Shard::All, options)?;
+    if work.reason != EndReason::Complete {
+        return Ok(None);
+    }
+    let Merged { certificate, report } = queens_run::merge(run)?;
+    certificate.compare_with_published()?;
+    Ok(Some(CountReport {
+        size: run.plan().size(),
+        total: certificate.total,
+        nodes: report.nodes,
+        method: Method::Color,
+        backend: worker.backend_id(),
+        threads: options.thread_count(),
+    }))
+}
+
+/// Creates the run of [`count`], or opens it. At large sizes this takes seconds.
+pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run, Failure> {
     Signals::outlive_file_limit()?;
     if method == Choice::Named(Method::Search) {
         let what = "a run counts by color, not by search";
@@ -87,22 +102,14 @@ pub(crate) fn count(
         let advice = format!("use `queens count {planned} --dir`, or choose another directory");
         return Err(Failure::new(what, advice));
     }
-    let mut worker = Worker::new(&run)?;
-    if let Choice::Named(id) = backend {
-        worker = worker.backend(id)?;
-    }
-    let work = worker.work(Shard::All, options)?;
-    if work.reason != EndReason::Complete {
-        return Ok(None);
-    }
-    let Merged { certificate, report } = queens_run::merge(&run)?;
-    certificate.compare_with_published()?;
-    Ok(Some(CountReport {
-        size,
-        total: certificate.total,
-        nodes: report.nodes,
-        method: Method::Color,
-        backend: worker.backend_id(),
-        threads: options.thread_count(),
-    }))
+    Ok(run)
+}
+
+/// A worker with the chosen kernel. At large sizes this takes seconds.
+pub(crate) fn worker(run: &Run, backend: Choice<BackendId>) -> Result<Worker<'_>, Failure> {
+    let worker = Worker::new(run)?;
+    Ok(match backend {
+        Choice::Auto => worker,
+        Choice::Named(id) => worker.backend(id)?,
+    })
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
-use queens::engine::color;
+use queens::engine::{backend, color};
 use queens::{BackendId, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
 
@@ -70,7 +70,7 @@ fn checks() -> Vec<Check> {
         "list = bitwise, n = 0..9".to_owned(),
         Box::new(|| each(0..=9, |n| same(n, &listed(n)?, &gallery(Member::Bitwise, n)?))),
     );
-    for (id, backend) in queens_gpu::probe() {
+    for (id, backend) in backend::probe() {
         if backend.is_err() {
             continue;
         }
@@ -175,7 +175,7 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 
 fn counted_by(method: Method, id: BackendId, n: u32) -> Result<u128, Failure> {
     let counter = Counter::new(n).method(method);
-    Ok(counter.backend(queens_gpu::open(id)?).run()?.total)
+    Ok(counter.backend(backend::open(id)?).run()?.total)
 }
 
 fn placements(n: u32) -> Result<queens::Solutions, Failure> {

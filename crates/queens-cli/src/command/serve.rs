@@ -65,7 +65,7 @@ pub(crate) struct Args {
     /// Time limit of a job, except work on a run: 10m or 1h.
     #[arg(long, value_name = "T", default_value = "1h", value_parser = progress::length)]
     time: Duration,
-    /// Memory for all jobs together: 700M or 4G [default: all free memory].
+    /// Memory for all jobs together: 700M or 4G [default: nine tenths of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
     /// Threads of a job [default: all cores].
@@ -78,7 +78,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let signals = Signals::raising_only(&stop)?;
     Signals::outlive_file_limit()?;
     let unlimited = Limits::default();
     // What is free changes from moment to moment: a tenth is left alone.

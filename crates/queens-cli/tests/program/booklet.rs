@@ -97,3 +97,23 @@ fn every_page_has_a_puzzle_with_one_solution_and_another_page_has_that() {
     let printed = String::from_utf8(printed.stdout).unwrap();
     assert_eq!(queens_puzzle::parse(&printed).unwrap(), before);
 }
+
+#[test]
+fn a_booklet_leaves_no_pages_of_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = |count: u32| {
+        let command = format!("puzzle new 5 --count {count} --booklet");
+        crate::queens(&command).arg(folder.path()).output().unwrap()
+    };
+    for count in [3, 3, 4] {
+        assert!(book(count).status.success());
+    }
+    // Fewer, or with longer numbers.
+    for count in [3, 10] {
+        let refused = book(count);
+        let talk = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{talk}");
+        assert!(talk.contains("has pages of another booklet: "), "{talk}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 8);
+    }
+}

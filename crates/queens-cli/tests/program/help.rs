@@ -24,7 +24,7 @@ fn stdout(words: &[&str]) -> String {
 }
 
 /// The commands below `path` that its help lists, and its examples.
-fn read(path: &[&str]) -> (Vec<String>, Vec<String>) {
+pub(super) fn read(path: &[&str]) -> (Vec<String>, Vec<String>) {
     let help = stdout(&[path, &["--help"]].concat());
     let names = help
         .lines()

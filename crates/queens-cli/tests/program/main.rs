@@ -2,11 +2,14 @@
 
 mod articles;
 mod booklet;
+mod files;
 mod help;
 mod process;
+mod puzzles;
 mod run;
 mod schemas;
 mod serve;
+mod stop;
 mod trace_screen;
 mod transcripts;
 

@@ -146,22 +146,6 @@ fn a_bad_line_of_stdin_is_named_by_its_number() {
 }
 
 #[test]
-fn pictures_are_written_whole() {
-    let folder = std::env::temp_dir().join(format!("queens-test-{}", std::process::id()));
-    fs::create_dir(&folder).unwrap();
-    let path = |name: &str| folder.join(name).display().to_string();
-    let command = format!("draw 8 --width 200 --svg {} --png {}", path("b.svg"), path("b.png"));
-    assert_eq!(stdout(&command), "", "a picture replaces the characters");
-    let svg = fs::read_to_string(folder.join("b.svg")).unwrap();
-    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
-    let png = fs::read(folder.join("b.png")).unwrap();
-    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
-    // Nothing lies about that was written aside.
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
 fn every_shell_gets_completions_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = stdout(&format!("completions {shell}"));
@@ -291,8 +275,8 @@ mod signals {
 
     #[test]
     fn a_long_count_says_how_to_keep_it() {
-        let mut count = Working::new("count 22 -j 1");
-        count.until_said("nothing of it is kept if it is interrupted; `queens count 22 --dir q22`");
+        let mut count = Working::new("count 24 -j 1");
+        count.until_said("nothing of it is kept if it is interrupted; `queens count 24 --dir q24`");
         count.signal("INT");
         let (status, talk) = count.end();
         assert_eq!((status, talk.matches("--dir").count()), (Some(130), 1), "{talk}");

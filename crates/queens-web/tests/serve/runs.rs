@@ -203,7 +203,6 @@ fn work_ends_by_the_clock_and_with_the_server() {
         (r#"{"shard":"every"}"#, 400, "bad_value"),
         (r#"{"threads":100000}"#, 422, "limit"),
         (r#"{"seconds":0}"#, 400, "bad_value"),
-        (r#"{"backend":"cuda"}"#, 422, "impossible"),
         (r#"{"backend":"scalar"}"#, 422, "impossible"),
     ] {
         let refused = server.refused("POST", "/api/runs/r18/work", Some(body));

@@ -28,21 +28,11 @@ pub enum BackendId {
     Avx2,
     /// Vector lanes of 512 bits on x86-64.
     Avx512,
-    /// NVIDIA graphics cards.
-    Cuda,
-    /// Any device with an `OpenCL` driver.
-    OpenCl,
 }
 
 impl BackendId {
-    /// All backends that the project plans for, the simplest first.
-    pub const ALL: [Self; 6] =
-        [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512, Self::Cuda, Self::OpenCl];
-
-    /// Whether it is a graphics card, which the library does not open itself.
-    pub const fn is_card(self) -> bool {
-        matches!(self, Self::Cuda | Self::OpenCl)
-    }
+    /// All backends, the simplest first.
+    pub const ALL: [Self; 4] = [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -51,8 +41,6 @@ impl BackendId {
             Self::Portable => "portable",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
-            Self::Cuda => "cuda",
-            Self::OpenCl => "opencl",
         }
     }
 }
@@ -85,7 +73,6 @@ impl FromStr for BackendId {
 ///
 /// let backend: Box<dyn Backend> = open(BackendId::Portable)?;
 /// assert_eq!(backend.id(), BackendId::Portable);
-/// assert_eq!(backend.device(), None); // the processor
 /// # Ok::<_, queens::engine::backend::Unavailable>(())
 /// ```
 pub trait Backend: Debug + Send + Sync {
@@ -107,9 +94,8 @@ pub trait Backend: Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Stopped`] when `stop` was raised before the batch was finished, and
-    /// [`ErrorKind::Failed`] when a device failed. `out` is then unspecified; the caller repeats the whole
-    /// batch.
+    /// [`ErrorKind::Stopped`] when `stop` was raised before the batch was finished. `out` is then unspecified;
+    /// the caller repeats the whole batch.
     ///
     /// # Panics
     ///
@@ -149,18 +135,6 @@ pub trait Backend: Debug + Send + Sync {
             18..=19 => 3,
             _ => 4,
         }
-    }
-
-    /// The device that it works on, if it is not the processor.
-    ///
-    /// ```
-    /// use queens::engine::backend::Backend;
-    /// use queens::engine::search::Scalar;
-    ///
-    /// assert_eq!(Scalar.device(), None); // it works on the processor
-    /// ```
-    fn device(&self) -> Option<String> {
-        None
     }
 }
 
@@ -213,8 +187,7 @@ impl From<Unavailable> for Error {
 /// A backend ready for use, or why it is not.
 pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 
-/// All backends of the library, each ready for use or with the reason why it is not. Graphics cards
-/// are not among them: their drivers are not the concern of mathematics, and `queens_gpu` opens them.
+/// All backends, each ready for use or with the reason why it is not.
 ///
 /// ```
 /// use queens::engine::backend::{BackendId, probe};
@@ -224,7 +197,7 @@ pub type Opened = Result<Box<dyn Backend>, Unavailable>;
 /// assert!(scalar.is_ok());
 /// ```
 pub fn probe() -> Vec<(BackendId, Opened)> {
-    BackendId::ALL.into_iter().filter(|id| !id.is_card()).map(|id| (id, open(id))).collect()
+    BackendId::ALL.into_iter().map(|id| (id, open(id))).collect()
 }
 
 /// The backend of this name.
@@ -245,9 +218,6 @@ pub fn open(id: BackendId) -> Opened {
         BackendId::Portable | BackendId::Avx2 | BackendId::Avx512 => {
             let kernel = LanesKernel::find(id).ok_or_else(|| Unavailable::no_instructions(id))?;
             Ok(Box::new(kernel))
-        }
-        BackendId::Cuda | BackendId::OpenCl => {
-            Err(Unavailable { id, reason: "this program was built without it".to_owned() })
         }
     }
 }

@@ -22,14 +22,16 @@
 
 mod cost;
 pub(crate) mod half_turn;
-pub(crate) mod kernel;
-mod packed;
+pub(crate) mod lanes;
+pub(crate) mod lists;
+pub(crate) mod matrix;
 mod pattern;
-mod placements;
+#[cfg(test)]
+mod reference;
 mod squares;
 #[cfg(test)]
 mod tests;
-mod tried;
+pub(crate) mod walk;
 mod white_rows;
 mod worker;
 
@@ -40,11 +42,11 @@ use crate::count::backend::{BackendId, Unavailable};
 use crate::count::search;
 use crate::count::tally::Tally;
 use crate::error::Error;
-use crate::parallel::{StopFlag, Stopped};
+use crate::parallel::StopFlag;
 use crate::simd::{self, Bytes};
 use cost::Costs;
 use pattern::{Family, Lines, Pruning};
-pub use white_rows::WhiteRows;
+pub use white_rows::{WhiteRows, WhiteRowsCount};
 use worker::{PatternCount, Tile, Worker};
 
 /// The largest n of the method: the diagonals of a color fit 64 bits.
@@ -120,11 +122,17 @@ trait CountTile {
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Lines, f64),
-    ) -> Result<(), Stopped>;
+    ) -> Result<(), Error>;
 
-    /// The number of solutions of one pattern, whatever their columns.
-    fn count_all(&mut self, rows: Lines, family: &Family, stop: &StopFlag)
-    -> Result<u128, Stopped>;
+    /// The number of solutions of one pattern, whatever their columns. `worked` is told the share that was just
+    /// done.
+    fn count_all(
+        &mut self,
+        rows: Lines,
+        family: &Family,
+        stop: &StopFlag,
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<u128, Error>;
 }
 
 /// Makes a worker for some of these patterns.
@@ -180,6 +188,17 @@ pub(crate) struct Patterns {
     tile: (usize, usize),
 }
 
+/// The most sets of odd and of even rows in a tile. Programs serve all odd rows, lists and what is filtered all even
+/// ones. Where a pattern takes long there is less to share, and the memory counts.
+const fn tile(n: u32) -> (usize, usize) {
+    match n {
+        ..19 => (32, 64),
+        19..22 => (32, 1024),
+        22..25 => (8, 1024),
+        _ => (1, 256),
+    }
+}
+
 /// A set of odd rows with its patterns.
 #[derive(Clone, Debug)]
 struct OddRows {
@@ -198,14 +217,7 @@ impl Patterns {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
         let families = Family::all(n);
         let costs = Costs::new(n, &families, lanes(kernel));
-        // Lists of tried placements serve all odd rows of a tile, boards all even ones. Where a pattern takes
-        // long there is less to share, and the memory counts.
-        let tile = match n {
-            ..19 => (32, 64),
-            19..22 => (8, 64),
-            22..25 => (2, 32),
-            _ => (1, 32),
-        };
+        let tile = tile(n);
         let mut all = Self { n, families, costs, odd: Vec::new(), len: 0, tile };
         let mut work = 0.0;
         for (family, sets) in all.families.iter().enumerate() {

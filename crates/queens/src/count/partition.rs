@@ -36,7 +36,7 @@ use crate::parallel::StopFlag;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Method {
     /// Backtracking over the boards that are different up to symmetry: [`crate::count::search`]. The faster
-    /// one for small boards, and on graphics cards; needs little memory.
+    /// one for small boards; needs little memory.
     Search,
     /// Sums of products of white and black placements: [`crate::count::color`]. The faster one for large boards.
     Color,
@@ -71,7 +71,7 @@ impl Method {
             BackendId::Avx512 | BackendId::Avx2 => 16,
             BackendId::Portable => 13,
             // It has no kernel for the other method.
-            BackendId::Scalar | BackendId::Cuda | BackendId::OpenCl => return Self::Search,
+            BackendId::Scalar => return Self::Search,
         };
         if size < first_by_color { Self::Search } else { Self::Color }
     }
@@ -331,8 +331,7 @@ impl UnitCounter<'_> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised before the end, and
-    /// [`ErrorKind::Failed`](crate::ErrorKind::Failed) when a device failed.
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised before the end.
     ///
     /// # Panics
     ///

@@ -9,7 +9,6 @@ pub(crate) mod lanes;
 mod order;
 mod scalar;
 mod subproblem;
-mod symmetric;
 mod units;
 
 pub(crate) use classes::too_large;
@@ -18,5 +17,4 @@ pub(crate) use lanes::LanesKernel;
 pub use scalar::Scalar;
 pub use subproblem::Subproblem;
 pub(crate) use subproblem::full;
-pub use symmetric::{SYMMETRIC_MAX_N, half_turn, quarter_turn};
 pub(crate) use units::Units;

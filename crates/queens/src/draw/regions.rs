@@ -49,7 +49,7 @@ impl Drawing {
         Ok(self)
     }
 
-    /// Shows or hides the letters of regions. They are hidden at first.
+    /// Shows or hides the letters of regions. They are hidden at first, except those of regions in several pieces in text.
     #[must_use]
     pub fn letters(mut self, shown: bool) -> Self {
         self.letters = shown;
@@ -65,6 +65,8 @@ impl Drawing {
         mark: impl Fn(Square) -> Option<char>,
     ) -> fmt::Result {
         let n = self.size;
+        // Borders do not tell which pieces belong together.
+        let in_pieces: Vec<bool> = (0..n).map(|region| regions.pieces(region) > 1).collect();
         let label = self.label_width();
         let indent = if self.coordinates { label + 1 } else { 0 };
         // Past the edge there is no region.
@@ -106,7 +108,9 @@ impl Drawing {
                 out.write_char(if beside(row, column) { lines[5] } else { ' ' })?;
                 if column < n {
                     let square = Square { row, column };
-                    let letter = self.letters.then(|| regions.letter(regions.at(square)));
+                    let region = regions.at(square);
+                    let shown = self.letters || in_pieces[region as usize];
+                    let letter = shown.then(|| regions.letter(region));
                     write!(out, " {} ", mark(square).or(letter).unwrap_or(' '))?;
                 }
             }

@@ -14,13 +14,12 @@
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::error::Error;
-use crate::parallel::{Options, StopFlag, Stopped};
+use crate::parallel::{Options, StopFlag, Stopped, share};
 use crate::solve::bound::DiagonalSquares;
 use crate::solve::masks::Masks;
 use crate::solve::placement;
 use crate::solve::position::Position;
 use crate::solve::search::{Interrupt, Search, random_square};
-use crate::solve::share::share;
 
 /// The largest n of [`first`]: the squares of a line fit a word.
 pub const FIRST_MAX_N: u32 = 64;
@@ -189,7 +188,8 @@ fn decide(size: u32, queens: &[Square], options: &Options<'_>) -> Result<Decisio
         share(&split.parts, &options.clone().progress(&|_| ()), worker, |(queens, searched)| {
             completed = completed.take().or(queens);
             nodes += searched;
-        })?;
+        })
+        .map_err(|_: Interrupt| Stopped)?;
     }
     Ok(match completed {
         Some(queens) => Decision::Completed(placement(size, &queens)),

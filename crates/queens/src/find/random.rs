@@ -92,7 +92,11 @@ fn check_stop(stop: &StopFlag, row: u32) -> Result<(), Stopped> {
 /// The columns of a solution. Never returns at n = 2 and n = 3.
 fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
     loop {
-        let mut columns: Vec<u32> = (0..n).collect();
+        let mut columns = Vec::with_capacity(n as usize);
+        for row in 0..n {
+            check_stop(stop, row)?;
+            columns.push(row);
+        }
         for row in 0..n {
             check_stop(stop, row)?;
             columns.swap(row as usize, (row + random.below(n - row)) as usize);

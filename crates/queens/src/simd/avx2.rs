@@ -328,47 +328,30 @@ pub(super) fn nibbles() -> __m128i {
 impl Bytes for Bytes32 {
     type V = __m256i;
     const LANES: usize = 32;
-    const COUNTS: bool = false;
-    const LINES: usize = 2;
 
-    #[inline(always)]
-    fn load(words: &[u64]) -> __m256i {
-        let words: &[u64; 4] = words.first_chunk().expect("four words");
-        // SAFETY: four words are 32 bytes.
-        unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
-    }
     #[inline(always)]
     fn zero() -> __m256i {
         vector!(_mm256_setzero_si256())
     }
     #[inline(always)]
-    fn everything() -> __m256i {
-        vector!(_mm256_set1_epi32(-1))
+    fn load(bytes: &[u8]) -> __m256i {
+        let bytes: &[u8; 32] = bytes.first_chunk().expect("32 bytes");
+        // SAFETY: the array is as long as a vector.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
     #[inline(always)]
-    fn and(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_and_si256(a, b))
+    fn store(a: __m256i, bytes: &mut [u8]) {
+        let bytes: &mut [u8; 32] = bytes.first_chunk_mut().expect("32 bytes");
+        // SAFETY: the array is as long as a vector.
+        unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), a) }
     }
     #[inline(always)]
-    fn and3(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        Self::and(a, Self::and(b, c))
+    fn or(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_or_si256(a, b))
     }
     #[inline(always)]
-    fn and_neither(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        let either = vector!(_mm256_or_si256(b, c));
-        vector!(_mm256_andnot_si256(either, a))
-    }
-    #[inline(always)]
-    fn xor3(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        let two = vector!(_mm256_xor_si256(b, c));
-        vector!(_mm256_xor_si256(a, two))
-    }
-    #[inline(always)]
-    fn carry(sum: __m256i, b: __m256i, c: __m256i) -> __m256i {
-        let one = vector!(_mm256_xor_si256(b, c));
-        let one = vector!(_mm256_andnot_si256(sum, one));
-        let two = vector!(_mm256_and_si256(b, c));
-        vector!(_mm256_or_si256(one, two))
+    fn without(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_andnot_si256(b, a))
     }
     #[inline(always)]
     fn count_bits(a: __m256i) -> __m256i {
@@ -379,136 +362,115 @@ impl Bytes for Bytes32 {
         let high = vector!(_mm256_and_si256(high, nibble));
         let low = vector!(_mm256_shuffle_epi8(counts, low));
         let high = vector!(_mm256_shuffle_epi8(counts, high));
-        Self::add_bytes(low, high)
+        Self::add(low, high)
     }
     #[inline(always)]
-    fn add_bytes(a: __m256i, b: __m256i) -> __m256i {
+    fn add(a: __m256i, b: __m256i) -> __m256i {
         vector!(_mm256_add_epi8(a, b))
     }
     #[inline(always)]
-    fn add_words(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_add_epi16(a, b))
+    fn add_saturating(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_adds_epu8(a, b))
     }
     #[inline(always)]
-    fn eightfold(a: __m256i) -> __m256i {
-        vector!(_mm256_slli_epi16::<3>(a))
+    fn max(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_max_epu8(a, b))
     }
     #[inline(always)]
-    fn even_bytes(a: __m256i) -> __m256i {
-        let low = vector!(_mm256_set1_epi16(0xff));
-        vector!(_mm256_and_si256(a, low))
+    fn signs(a: __m256i, to: &mut [u8]) {
+        let signs = vector!(_mm256_movemask_epi8(a)) as u32;
+        to[..4].copy_from_slice(&signs.to_le_bytes());
     }
     #[inline(always)]
-    fn odd_bytes(a: __m256i) -> __m256i {
-        vector!(_mm256_srli_epi16::<8>(a))
+    fn turn(words: &[u64], at: &[usize]) -> [__m256i; 8] {
+        // Places 0 and 2 in the two halves of one vector, 1 and 3 in those of another: pairs of words byte by byte,
+        // then fours, then all eight.
+        let apart = vector!(_mm256_set_epi64x(
+            0x0f07_0e06_0d05_0c04,
+            0x0b03_0a02_0901_0800,
+            0x0f07_0e06_0d05_0c04,
+            0x0b03_0a02_0901_0800
+        ));
+        let eight = |low: usize, high: usize| {
+            let low: &[u64; 8] = words[low..].first_chunk().expect("eight words");
+            let high: &[u64; 8] = words[high..].first_chunk().expect("eight words");
+            let mut pairs = [Self::zero(); 4];
+            for i in 0..4 {
+                // SAFETY: two words of an array of eight.
+                let low = unsafe { _mm_loadu_si128(low[2 * i..2 * i + 2].as_ptr().cast()) };
+                // SAFETY: two words of an array of eight.
+                let high = unsafe { _mm_loadu_si128(high[2 * i..2 * i + 2].as_ptr().cast()) };
+                let both = vector!(_mm256_set_m128i(high, low));
+                pairs[i] = vector!(_mm256_shuffle_epi8(both, apart));
+            }
+            let mut fours = pairs;
+            for i in 0..2 {
+                let (x, y) = (pairs[2 * i], pairs[2 * i + 1]);
+                fours[2 * i] = vector!(_mm256_unpacklo_epi16(x, y));
+                fours[2 * i + 1] = vector!(_mm256_unpackhi_epi16(x, y));
+            }
+            [
+                vector!(_mm256_unpacklo_epi32(fours[0], fours[2])),
+                vector!(_mm256_unpackhi_epi32(fours[0], fours[2])),
+                vector!(_mm256_unpacklo_epi32(fours[1], fours[3])),
+                vector!(_mm256_unpackhi_epi32(fours[1], fours[3])),
+            ]
+        };
+        let (even, odd) = (eight(at[0], at[2]), eight(at[1], at[3]));
+        let mut turned = [Self::zero(); 8];
+        for i in 0..4 {
+            turned[2 * i] = vector!(_mm256_unpacklo_epi64(even[i], odd[i]));
+            turned[2 * i + 1] = vector!(_mm256_unpackhi_epi64(even[i], odd[i]));
+        }
+        turned
     }
     #[inline(always)]
-    fn even_words(a: __m256i) -> __m256i {
-        let low = vector!(_mm256_set1_epi32(0xffff));
-        vector!(_mm256_and_si256(a, low))
-    }
-    #[inline(always)]
-    fn odd_words(a: __m256i) -> __m256i {
-        vector!(_mm256_srli_epi32::<16>(a))
-    }
-    #[inline(always)]
-    fn add_counts(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_add_epi32(a, b))
-    }
-    #[inline(always)]
-    fn load_counts(counts: &[u32]) -> __m256i {
-        let counts: &[u32; 8] = counts.first_chunk().expect("eight counts");
-        // SAFETY: eight counts are 32 bytes.
-        unsafe { _mm256_loadu_si256(counts.as_ptr().cast()) }
-    }
-    #[inline(always)]
-    fn store_counts(a: __m256i, counts: &mut [u32]) {
-        let counts: &mut [u32; 8] = counts.first_chunk_mut().expect("eight counts");
-        // SAFETY: eight counts are 32 bytes.
-        unsafe { _mm256_storeu_si256(counts.as_mut_ptr().cast(), a) }
-    }
-    #[inline(always)]
-    fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
-        add_transposed::<{ Self::LANES }>(rows, at, matrix);
-    }
-    #[inline(always)]
-    fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
-        dot(a, rows_a, b, rows_b)
+    fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
+        dot(a, row_a, b, row_b)
     }
     run_with!("avx2,bmi1,bmi2,popcnt");
 }
 
-/// Adds eight rows of counts to columns of a matrix.
-#[inline(always)]
-pub(super) fn add_transposed<const LANES: usize>(
-    rows: &[u32],
-    at: &[usize; 8],
-    matrix: &mut [u32],
-) {
-    let mut r = [vector!(_mm256_setzero_si256()); 8];
-    for i in 0..8 {
-        r[i] = load_eight(rows, i * LANES);
-    }
-    transpose(&mut r);
-    for k in 0..8 {
-        let line: &mut [u32; 8] = matrix[at[k]..].first_chunk_mut().expect("eight counts");
-        // SAFETY: eight counts are 32 bytes.
-        let old = unsafe { _mm256_loadu_si256(line.as_ptr().cast()) };
-        let sum = vector!(_mm256_add_epi32(old, r[k]));
-        // SAFETY: eight counts are 32 bytes.
-        unsafe { _mm256_storeu_si256(line.as_mut_ptr().cast(), sum) }
-    }
-}
-
-/// Exchanges rows and columns of 8 by 8 counts: neighboring rows, pairs of rows, halves.
-#[inline(always)]
-fn transpose(r: &mut [__m256i; 8]) {
-    let mut s = *r;
-    for i in 0..4 {
-        s[2 * i] = vector!(_mm256_unpacklo_epi32(r[2 * i], r[2 * i + 1]));
-        s[2 * i + 1] = vector!(_mm256_unpackhi_epi32(r[2 * i], r[2 * i + 1]));
-    }
-    let mut t = s;
-    for half in 0..2 {
-        for part in 0..2 {
-            let (x, y) = (s[4 * half + part], s[4 * half + part + 2]);
-            t[4 * half + 2 * part] = vector!(_mm256_unpacklo_epi64(x, y));
-            t[4 * half + 2 * part + 1] = vector!(_mm256_unpackhi_epi64(x, y));
-        }
-    }
-    for i in 0..4 {
-        r[i] = vector!(_mm256_permute2x128_si256::<0x20>(t[i], t[i + 4]));
-        r[i + 4] = vector!(_mm256_permute2x128_si256::<0x31>(t[i], t[i + 4]));
-    }
-}
-
 /// The sum of products of a block and another one transposed.
 #[inline(always)]
-pub(super) fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
-    let mut r = [vector!(_mm256_setzero_si256()); 8];
+pub(super) fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
+    let mut r = [vector!(_mm_setzero_si128()); 8];
     for i in 0..8 {
-        r[i] = load_eight(b, rows_b[i]);
+        r[i] = load_eight(b, i * row_b);
     }
-    transpose(&mut r);
-    let mut sum = vector!(_mm256_setzero_si256());
-    for i in 0..8 {
-        let row = load_eight(a, rows_a[i]);
-        let even = vector!(_mm256_mul_epu32(row, r[i]));
-        let row = vector!(_mm256_srli_epi64::<32>(row));
-        let column = vector!(_mm256_srli_epi64::<32>(r[i]));
-        let odd = vector!(_mm256_mul_epu32(row, column));
-        let both = vector!(_mm256_add_epi64(even, odd));
-        sum = vector!(_mm256_add_epi64(sum, both));
+    // Rows and columns exchanged: neighboring rows, pairs, halves.
+    let mut s = r;
+    for i in 0..4 {
+        s[i] = vector!(_mm_unpacklo_epi16(r[2 * i], r[2 * i + 1]));
+        s[i + 4] = vector!(_mm_unpackhi_epi16(r[2 * i], r[2 * i + 1]));
     }
-    let mut sums = [0u64; 4];
-    // SAFETY: four sums are 32 bytes.
-    unsafe { _mm256_storeu_si256(sums.as_mut_ptr().cast(), sum) }
-    sums[0] + sums[1] + sums[2] + sums[3]
+    for i in 0..4 {
+        r[2 * i] = vector!(_mm_unpacklo_epi32(s[2 * i], s[2 * i + 1]));
+        r[2 * i + 1] = vector!(_mm_unpackhi_epi32(s[2 * i], s[2 * i + 1]));
+    }
+    // r[0], r[2]: columns 0, 1 of the upper and the lower rows; r[1], r[3]: 2, 3; r[4], r[6]: 4, 5; r[5], r[7]: 6, 7.
+    let mut sum = vector!(_mm_setzero_si128());
+    for i in 0..4 {
+        let (upper, lower) = ([0, 1, 4, 5][i], [2, 3, 6, 7][i]);
+        let columns = [
+            vector!(_mm_unpacklo_epi64(r[upper], r[lower])),
+            vector!(_mm_unpackhi_epi64(r[upper], r[lower])),
+        ];
+        for k in 0..2 {
+            let row = load_eight(a, (2 * i + k) * row_a);
+            let products = vector!(_mm_madd_epi16(row, columns[k]));
+            sum = vector!(_mm_add_epi32(sum, products));
+        }
+    }
+    let mut sums = [0u32; 4];
+    // SAFETY: four sums are 16 bytes.
+    unsafe { _mm_storeu_si128(sums.as_mut_ptr().cast(), sum) }
+    sums.iter().map(|&sum| u64::from(sum)).sum()
 }
 
 #[inline(always)]
-fn load_eight(counts: &[u32], at: usize) -> __m256i {
-    let eight: &[u32; 8] = counts[at..].first_chunk().expect("eight counts");
-    // SAFETY: eight counts are 32 bytes.
-    unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) }
+fn load_eight(entries: &[u16], at: usize) -> __m128i {
+    let eight: &[u16; 8] = entries[at..].first_chunk().expect("eight entries");
+    // SAFETY: eight entries are 16 bytes.
+    unsafe { _mm_loadu_si128(eight.as_ptr().cast()) }
 }

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx2::{add_transposed, dot, nibbles};
+use super::avx2::{dot, nibbles};
 use super::{Bytes, Lanes, Work};
 
 /// The operations that 512-bit lanes of both widths share.
@@ -146,117 +146,78 @@ lanes!(Words32 u32 __mmask16 16,
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes64;
 
-/// 64 bytes, where the processor counts the bits of every byte (BITALG).
+/// 64 bytes, where the processor counts the bits of every byte (BITALG) and permutes bytes (VBMI).
 #[derive(Clone, Copy)]
 pub(crate) struct CountingBytes64;
 
-/// The operations that do not depend on how bits are counted.
+/// The operations that are the same on all processors.
 macro_rules! bytes {
-    ($name:ident, $counts:literal, $features:literal, $count_bits:item) => {
+    ($name:ident, $features:literal, $($own:item)*) => {
         impl Bytes for $name {
             type V = __m512i;
             const LANES: usize = 64;
-            const COUNTS: bool = $counts;
-            const LINES: usize = 4;
 
-            #[inline(always)]
-            fn load(words: &[u64]) -> __m512i {
-                let words: &[u64; 8] = words.first_chunk().expect("eight words");
-                // SAFETY: eight words are 64 bytes.
-                unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
-            }
             #[inline(always)]
             fn zero() -> __m512i {
                 vector!(_mm512_setzero_si512())
             }
             #[inline(always)]
-            fn everything() -> __m512i {
-                vector!(_mm512_set1_epi32(-1))
+            fn load(bytes: &[u8]) -> __m512i {
+                let bytes: &[u8; 64] = bytes.first_chunk().expect("64 bytes");
+                // SAFETY: the array is as long as a vector.
+                unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
             }
             #[inline(always)]
-            fn and(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_and_si512(a, b))
+            fn store(a: __m512i, bytes: &mut [u8]) {
+                let bytes: &mut [u8; 64] = bytes.first_chunk_mut().expect("64 bytes");
+                // SAFETY: the array is as long as a vector.
+                unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), a) }
             }
             #[inline(always)]
-            fn and3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-                vector!(_mm512_ternarylogic_epi64::<0x80>(a, b, c))
+            fn or(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_or_si512(a, b))
             }
             #[inline(always)]
-            fn and_neither(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-                vector!(_mm512_ternarylogic_epi64::<0x10>(a, b, c))
+            fn without(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_andnot_si512(b, a))
             }
             #[inline(always)]
-            fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-                vector!(_mm512_ternarylogic_epi64::<0x96>(a, b, c))
-            }
-            #[inline(always)]
-            fn carry(sum: __m512i, b: __m512i, c: __m512i) -> __m512i {
-                vector!(_mm512_ternarylogic_epi64::<0x8e>(sum, b, c))
-            }
-            #[inline(always)]
-            $count_bits
-            #[inline(always)]
-            fn add_bytes(a: __m512i, b: __m512i) -> __m512i {
+            fn add(a: __m512i, b: __m512i) -> __m512i {
                 vector!(_mm512_add_epi8(a, b))
             }
             #[inline(always)]
-            fn add_words(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_add_epi16(a, b))
+            fn add_saturating(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_adds_epu8(a, b))
             }
             #[inline(always)]
-            fn eightfold(a: __m512i) -> __m512i {
-                vector!(_mm512_slli_epi16::<3>(a))
+            fn max(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_max_epu8(a, b))
             }
             #[inline(always)]
-            fn even_bytes(a: __m512i) -> __m512i {
-                let low = vector!(_mm512_set1_epi16(0xff));
-                vector!(_mm512_and_si512(a, low))
+            fn signs(a: __m512i, to: &mut [u8]) {
+                let signs = vector!(_mm512_movepi8_mask(a));
+                to[..8].copy_from_slice(&signs.to_le_bytes());
             }
             #[inline(always)]
-            fn odd_bytes(a: __m512i) -> __m512i {
-                vector!(_mm512_srli_epi16::<8>(a))
+            fn turn(words: &[u64], at: &[usize]) -> [__m512i; 8] {
+                turn(words, at)
             }
             #[inline(always)]
-            fn even_words(a: __m512i) -> __m512i {
-                let low = vector!(_mm512_set1_epi32(0xffff));
-                vector!(_mm512_and_si512(a, low))
+            fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
+                filter(from, blocked, to)
             }
             #[inline(always)]
-            fn odd_words(a: __m512i) -> __m512i {
-                vector!(_mm512_srli_epi32::<16>(a))
+            fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
+                dot(a, row_a, b, row_b)
             }
-            #[inline(always)]
-            fn add_counts(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_add_epi32(a, b))
-            }
-            #[inline(always)]
-            fn load_counts(counts: &[u32]) -> __m512i {
-                let counts: &[u32; 16] = counts.first_chunk().expect("16 counts");
-                // SAFETY: 16 counts are 64 bytes.
-                unsafe { _mm512_loadu_si512(counts.as_ptr().cast()) }
-            }
-            #[inline(always)]
-            fn store_counts(a: __m512i, counts: &mut [u32]) {
-                let counts: &mut [u32; 16] = counts.first_chunk_mut().expect("16 counts");
-                // SAFETY: 16 counts are 64 bytes.
-                unsafe { _mm512_storeu_si512(counts.as_mut_ptr().cast(), a) }
-            }
-            #[inline(always)]
-            fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
-                add_transposed::<{ Self::LANES }>(rows, at, matrix);
-            }
-            #[inline(always)]
-            fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
-                dot(a, rows_a, b, rows_b)
-            }
+            $(#[inline(always)] $own)*
             run_with!($features);
         }
     };
 }
 
-bytes!(
+bytes! {
     Bytes64,
-    false,
     "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,popcnt",
     fn count_bits(a: __m512i) -> __m512i {
         let counts = vector!(_mm512_broadcast_i32x4(nibbles()));
@@ -266,14 +227,89 @@ bytes!(
         let high = vector!(_mm512_and_si512(high, nibble));
         let low = vector!(_mm512_shuffle_epi8(counts, low));
         let high = vector!(_mm512_shuffle_epi8(counts, high));
-        Self::add_bytes(low, high)
+        Self::add(low, high)
     }
-);
-bytes!(
+}
+bytes! {
     CountingBytes64,
-    true,
-    "avx512f,avx512bw,avx512vl,avx512bitalg,avx2,bmi1,bmi2,popcnt",
+    "avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi,avx2,bmi1,bmi2,popcnt",
     fn count_bits(a: __m512i) -> __m512i {
         vector!(_mm512_popcnt_epi8(a))
     }
-);
+    fn gather(from: &[__m512i; 4], at: &[u8]) -> __m512i {
+        let at = Self::load(at);
+        // The low seven bits choose among two vectors, the top one between these and the others.
+        let first = vector!(_mm512_permutex2var_epi8(from[0], at, from[1]));
+        let second = vector!(_mm512_permutex2var_epi8(from[2], at, from[3]));
+        let upper = vector!(_mm512_movepi8_mask(at));
+        vector!(_mm512_mask_blend_epi8(upper, first, second))
+    }
+}
+
+/// See [`Bytes::turn`]: the bytes of eight words, for each of eight places, then the words of eight vectors.
+#[inline(always)]
+fn turn(words: &[u64], at: &[usize]) -> [__m512i; 8] {
+    let apart = vector!(_mm512_broadcast_i32x4(_mm_set_epi64x(
+        0x0f07_0e06_0d05_0c04,
+        0x0b03_0a02_0901_0800
+    )));
+    // Pair q of byte b is at 8 q + b, and goes to 4 b + q.
+    let fours = vector!(_mm512_set_epi16(
+        31, 23, 15, 7, 30, 22, 14, 6, 29, 21, 13, 5, 28, 20, 12, 4, 27, 19, 11, 3, 26, 18, 10, 2,
+        25, 17, 9, 1, 24, 16, 8, 0
+    ));
+    let mut r = [vector!(_mm512_setzero_si512()); 8];
+    for i in 0..8 {
+        let eight: &[u64; 8] = words[at[i]..].first_chunk().expect("eight words");
+        // SAFETY: eight words are 64 bytes.
+        let eight = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+        let pairs = vector!(_mm512_shuffle_epi8(eight, apart));
+        r[i] = vector!(_mm512_permutexvar_epi16(fours, pairs));
+    }
+    let mut s = r;
+    for i in 0..4 {
+        s[2 * i] = vector!(_mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]));
+        s[2 * i + 1] = vector!(_mm512_unpackhi_epi64(r[2 * i], r[2 * i + 1]));
+    }
+    // s[2 i + h] has the words h, 2 + h, 4 + h, 6 + h of the places 2 i and 2 i + 1, as quarters.
+    let mut turned = r;
+    for h in 0..2 {
+        let (a, b, c, d) = (s[h], s[2 + h], s[4 + h], s[6 + h]);
+        let even = vector!(_mm512_shuffle_i32x4::<0x88>(a, b));
+        let odd = vector!(_mm512_shuffle_i32x4::<0xdd>(a, b));
+        let more_even = vector!(_mm512_shuffle_i32x4::<0x88>(c, d));
+        let more_odd = vector!(_mm512_shuffle_i32x4::<0xdd>(c, d));
+        // even: quarters 0, 2 of a, then of b.
+        turned[h] = vector!(_mm512_shuffle_i32x4::<0x88>(even, more_even));
+        turned[4 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(even, more_even));
+        turned[2 + h] = vector!(_mm512_shuffle_i32x4::<0x88>(odd, more_odd));
+        turned[6 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(odd, more_odd));
+    }
+    turned
+}
+
+/// See [`Bytes::filter`].
+#[inline(always)]
+fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
+    let blocked = vector!(_mm512_set1_epi64(blocked as i64));
+    let mut kept = 0;
+    let mut append = |words: __m512i, some: __mmask8| {
+        let free = vector!(_mm512_mask_testn_epi64_mask(some, words, blocked));
+        let packed = vector!(_mm512_maskz_compress_epi64(free, words));
+        let to: &mut [u64; 8] = to[kept..].first_chunk_mut().expect("room for eight words");
+        // SAFETY: eight words are 64 bytes.
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), packed) }
+        kept += free.count_ones() as usize;
+    };
+    let (eights, rest) = from.as_chunks::<8>();
+    for eight in eights {
+        // SAFETY: eight words are 64 bytes.
+        append(unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) }, 0xff);
+    }
+    if !rest.is_empty() {
+        let some = (1 << rest.len()) - 1;
+        // SAFETY: the words of the mask are those of the slice.
+        append(unsafe { _mm512_maskz_loadu_epi64(some, rest.as_ptr().cast()) }, some);
+    }
+    kept
+}

@@ -83,10 +83,12 @@ pub(crate) fn has_avx512_vbmi2() -> bool {
     has_avx512() && is_x86_feature_detected!("avx512vbmi2")
 }
 
-/// Counting the bits of every byte.
+/// Counting the bits of every byte, and permuting all bytes of a vector.
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn has_avx512_bitalg() -> bool {
-    has_avx512() && is_x86_feature_detected!("avx512bitalg")
+    has_avx512()
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vbmi")
 }
 
 /// Counting, finding and clearing bits of single words.
@@ -173,69 +175,64 @@ pub(crate) trait Bytes: Copy + 'static {
     type V: Copy;
     /// The bytes of a vector; a multiple of 16, at most 64.
     const LANES: usize;
-    /// Whether counting the bits of every byte is as cheap as an addition.
-    const COUNTS: bool;
-    /// Lines that are looked up at a time: four if there are 32 registers, two if there are 16.
-    const LINES: usize;
 
-    /// The vector with these words, the first one lowest; as many as a vector has.
-    fn load(words: &[u64]) -> Self::V;
     fn zero() -> Self::V;
-    /// All bits set.
-    fn everything() -> Self::V;
-    fn and(a: Self::V, b: Self::V) -> Self::V;
-    /// The bits set in all three.
-    fn and3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The bits set in `a` and in neither of the others.
-    fn and_neither(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The bits set in one of the three, or in all.
-    fn xor3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// The carry of an addition of three bits, given its sum and two of them: their majority.
-    fn carry(sum: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// As many bytes as a vector has, the first one lowest.
+    fn load(bytes: &[u8]) -> Self::V;
+    fn store(a: Self::V, bytes: &mut [u8]);
+    fn or(a: Self::V, b: Self::V) -> Self::V;
+    /// The bits that are set in `a` and not in `b`.
+    fn without(a: Self::V, b: Self::V) -> Self::V;
     /// The number of bits set in every byte.
     fn count_bits(a: Self::V) -> Self::V;
-    /// Sums of bytes; the caller sees to it that they stay below 256.
-    fn add_bytes(a: Self::V, b: Self::V) -> Self::V;
-    /// Sums of 16-bit words; the caller sees to it that they stay below 65,536.
-    fn add_words(a: Self::V, b: Self::V) -> Self::V;
-    /// Eight times every 16-bit word.
-    fn eightfold(a: Self::V) -> Self::V;
-    /// Bytes 0, 2, 4, … as 16-bit words.
-    fn even_bytes(a: Self::V) -> Self::V;
-    /// Bytes 1, 3, 5, … as 16-bit words.
-    fn odd_bytes(a: Self::V) -> Self::V;
-    /// Words 0, 2, 4, … of 16 bits as 32-bit ones.
-    fn even_words(a: Self::V) -> Self::V;
-    /// Words 1, 3, 5, … of 16 bits as 32-bit ones.
-    fn odd_words(a: Self::V) -> Self::V;
-    /// Sums of 32-bit words; the caller sees to it that they stay below 2^32.
-    fn add_counts(a: Self::V, b: Self::V) -> Self::V;
-    /// The vector with these 32-bit words, a quarter as many as bytes.
-    fn load_counts(counts: &[u32]) -> Self::V;
-    fn store_counts(a: Self::V, counts: &mut [u32]);
+    /// Sums of bytes, modulo 256.
+    fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// Sums of bytes; 255 where they are more.
+    fn add_saturating(a: Self::V, b: Self::V) -> Self::V;
+    /// The larger byte of each two.
+    fn max(a: Self::V, b: Self::V) -> Self::V;
+    /// The top bit of every byte: bit j of byte k of `to` is that of byte 8 k + j.
+    fn signs(a: Self::V, to: &mut [u8]);
+    /// Eight words from each of LANES / 8 places: byte 8 k + j of vector b is byte b of word
+    /// `words[at[k] + j]`.
+    fn turn(words: &[u64], at: &[usize]) -> [Self::V; 8];
     /// Runs the work with the instructions enabled.
     fn run<W: Work>(work: W) -> W::Out;
 
-    /// Adds an 8 by 8 block of counts to a matrix, transposed: count k of row i, which is
-    /// `rows[i * LANES + k]`, to `matrix[at[k] + i]`.
+    /// Copies the words that have no bit in common with `blocked`, in order, and tells how many they are. `to`
+    /// has room for eight more than `from`; what it holds behind them has no meaning.
     #[inline(always)]
-    fn add_transposed(rows: &[u32], at: &[usize; 8], matrix: &mut [u32]) {
-        for (k, &at) in at.iter().enumerate() {
-            let line = &mut matrix[at..at + 8];
-            for i in 0..8 {
-                line[i] += rows[i * Self::LANES + k];
-            }
+    fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
+        let mut kept = 0;
+        for &word in from {
+            to[kept] = word;
+            kept += usize::from(word & blocked == 0);
         }
+        kept
     }
 
-    /// The sum of products a[i][k] b[k][i] of two blocks of 8 by 8: rows of `a` begin at `rows_a`, rows of
-    /// `b` at `rows_b`. No product exceeds 2^58.
+    /// The bytes of four vectors, one behind the other, at these places.
     #[inline(always)]
-    fn dot(a: &[u32], rows_a: &[usize; 8], b: &[u32], rows_b: &[usize; 8]) -> u64 {
+    fn gather(from: &[Self::V; 4], at: &[u8]) -> Self::V {
+        let mut bytes = [0; 256];
+        for (vector, bytes) in from.iter().zip(bytes.chunks_exact_mut(Self::LANES)) {
+            Self::store(*vector, bytes);
+        }
+        let mut found = [0; 64];
+        for (to, &at) in found.iter_mut().zip(&at[..Self::LANES]) {
+            *to = bytes[usize::from(at)];
+        }
+        Self::load(&found)
+    }
+
+    /// The sum of products a[i][k] b[k][i] of two blocks of 8 by 8 entries: rows of `a` are `row_a` apart, rows of
+    /// `b` are `row_b` apart. The largest entry of `a` times that of `b` is below 2^27.
+    #[inline(always)]
+    fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
         let mut sum = 0;
         for i in 0..8 {
             for k in 0..8 {
-                sum += u64::from(a[rows_a[i] + k]) * u64::from(b[rows_b[k] + i]);
+                sum += u64::from(a[i * row_a + k]) * u64::from(b[k * row_b + i]);
             }
         }
         sum

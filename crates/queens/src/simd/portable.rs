@@ -160,51 +160,53 @@ pub(crate) struct Bytes32;
 
 type V = [u64; 4];
 
-const EVEN_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
-const EVEN_WORDS: u64 = 0x0000_ffff_0000_ffff;
+const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+const TOP: u64 = !LOW;
 
 #[inline(always)]
-fn each(a: V, b: V, c: V, f: impl Fn(u64, u64, u64) -> u64) -> V {
-    std::array::from_fn(|i| f(a[i], b[i], c[i]))
+fn each(a: V, b: V, f: impl Fn(u64, u64) -> u64) -> V {
+    std::array::from_fn(|i| f(a[i], b[i]))
+}
+
+/// Sums of bytes, modulo 256: the low bits cannot carry into the next byte.
+#[inline(always)]
+fn add(a: u64, b: u64) -> u64 {
+    ((a & LOW) + (b & LOW)) ^ (a ^ b) & TOP
+}
+
+/// 255 in each byte whose top bit is set.
+#[inline(always)]
+fn spread(tops: u64) -> u64 {
+    let tops = tops & TOP;
+    tops | (tops - (tops >> 7))
 }
 
 impl Bytes for Bytes32 {
     type V = V;
     const LANES: usize = 32;
-    const COUNTS: bool = false;
-    const LINES: usize = 2;
 
-    #[inline(always)]
-    fn load(words: &[u64]) -> V {
-        *words.first_chunk().expect("four words")
-    }
     #[inline(always)]
     fn zero() -> V {
         [0; 4]
     }
     #[inline(always)]
-    fn everything() -> V {
-        [!0; 4]
+    fn load(bytes: &[u8]) -> V {
+        let words = bytes.as_chunks::<8>().0;
+        std::array::from_fn(|i| u64::from_le_bytes(words[i]))
     }
     #[inline(always)]
-    fn and(a: V, b: V) -> V {
-        each(a, b, b, |a, b, _| a & b)
+    fn store(a: V, bytes: &mut [u8]) {
+        for (word, bytes) in a.iter().zip(bytes.as_chunks_mut::<8>().0) {
+            *bytes = word.to_le_bytes();
+        }
     }
     #[inline(always)]
-    fn and3(a: V, b: V, c: V) -> V {
-        each(a, b, c, |a, b, c| a & b & c)
+    fn or(a: V, b: V) -> V {
+        each(a, b, |a, b| a | b)
     }
     #[inline(always)]
-    fn and_neither(a: V, b: V, c: V) -> V {
-        each(a, b, c, |a, b, c| a & !(b | c))
-    }
-    #[inline(always)]
-    fn xor3(a: V, b: V, c: V) -> V {
-        each(a, b, c, |a, b, c| a ^ b ^ c)
-    }
-    #[inline(always)]
-    fn carry(sum: V, b: V, c: V) -> V {
-        each(sum, b, c, |sum, b, c| !sum & (b ^ c) | b & c)
+    fn without(a: V, b: V) -> V {
+        each(a, b, |a, b| a & !b)
     }
     #[inline(always)]
     fn count_bits(a: V) -> V {
@@ -215,48 +217,60 @@ impl Bytes for Bytes32 {
         })
     }
     #[inline(always)]
-    fn add_bytes(a: V, b: V) -> V {
-        each(a, b, b, |a, b, _| a.wrapping_add(b))
+    fn add(a: V, b: V) -> V {
+        each(a, b, add)
     }
     #[inline(always)]
-    fn add_words(a: V, b: V) -> V {
-        each(a, b, b, |a, b, _| a.wrapping_add(b))
+    fn add_saturating(a: V, b: V) -> V {
+        each(a, b, |a, b| {
+            let sum = add(a, b);
+            sum | spread(a & b | (a | b) & !sum)
+        })
     }
     #[inline(always)]
-    fn eightfold(a: V) -> V {
-        a.map(|word| word << 3)
+    fn max(a: V, b: V) -> V {
+        // The borrow of a - b tells where b is larger.
+        each(a, b, |a, b| {
+            let difference = ((a | TOP) - (b & LOW)) ^ (a ^ !b) & TOP;
+            let larger = spread(!a & b | (!a | b) & difference);
+            a & !larger | b & larger
+        })
     }
     #[inline(always)]
-    fn even_bytes(a: V) -> V {
-        a.map(|word| word & EVEN_BYTES)
-    }
-    #[inline(always)]
-    fn odd_bytes(a: V) -> V {
-        a.map(|word| word >> 8 & EVEN_BYTES)
-    }
-    #[inline(always)]
-    fn even_words(a: V) -> V {
-        a.map(|word| word & EVEN_WORDS)
-    }
-    #[inline(always)]
-    fn odd_words(a: V) -> V {
-        a.map(|word| word >> 16 & EVEN_WORDS)
-    }
-    #[inline(always)]
-    fn add_counts(a: V, b: V) -> V {
-        each(a, b, b, |a, b, _| a.wrapping_add(b))
-    }
-    #[inline(always)]
-    fn load_counts(counts: &[u32]) -> V {
-        std::array::from_fn(|i| u64::from(counts[2 * i]) | u64::from(counts[2 * i + 1]) << 32)
-    }
-    #[inline(always)]
-    fn store_counts(a: V, counts: &mut [u32]) {
-        for (i, count) in counts[..8].iter_mut().enumerate() {
-            *count = (a[i / 2] >> (32 * (i % 2))) as u32;
+    fn signs(a: V, to: &mut [u8]) {
+        for (word, to) in a.iter().zip(to) {
+            // The products are the top bits one beside the other, without carries.
+            *to = ((word & TOP) >> 7).wrapping_mul(0x0102_0408_1020_4080).to_be_bytes()[0];
         }
+    }
+    #[inline(always)]
+    fn turn(words: &[u64], at: &[usize]) -> [V; 8] {
+        turn(words, at)
     }
     fn run<W: Work>(work: W) -> W::Out {
         work.work()
     }
+}
+
+/// See [`Bytes::turn`]; for vectors of as many words as there are places.
+#[inline(always)]
+pub(super) fn turn<const PLACES: usize>(words: &[u64], at: &[usize]) -> [[u64; PLACES]; 8] {
+    let mut turned = [[0; PLACES]; 8];
+    for k in 0..PLACES {
+        let mut r: [u64; 8] = *words[at[k]..].first_chunk().expect("eight words");
+        // Rows and columns of a block of 8 by 8 bytes exchanged: halves, quarters, neighbors.
+        for (distance, low) in
+            [(4, 0xffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)]
+        {
+            for i in (0..8).filter(|i| i & distance == 0) {
+                let exchanged = (r[i] >> (8 * distance) ^ r[i + distance]) & low;
+                r[i] ^= exchanged << (8 * distance);
+                r[i + distance] ^= exchanged;
+            }
+        }
+        for b in 0..8 {
+            turned[b][k] = r[b];
+        }
+    }
+    turned
 }

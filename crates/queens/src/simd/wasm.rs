@@ -4,6 +4,7 @@
 
 use std::arch::wasm32::*;
 
+use super::portable::turn;
 use super::{Bytes, Lanes, Work};
 
 /// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
@@ -227,91 +228,54 @@ pub(crate) struct Bytes16;
 impl Bytes for Bytes16 {
     type V = v128;
     const LANES: usize = 16;
-    const COUNTS: bool = true;
-    const LINES: usize = 4;
 
-    #[inline(always)]
-    fn load(words: &[u64]) -> v128 {
-        let words: &[u64; 2] = words.first_chunk().expect("two words");
-        u64x2(words[0], words[1])
-    }
     #[inline(always)]
     fn zero() -> v128 {
         u64x2_splat(0)
     }
     #[inline(always)]
-    fn everything() -> v128 {
-        u64x2_splat(u64::MAX)
+    fn load(bytes: &[u8]) -> v128 {
+        let words = bytes.as_chunks::<8>().0;
+        u64x2(u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1]))
     }
     #[inline(always)]
-    fn and(a: v128, b: v128) -> v128 {
-        v128_and(a, b)
+    fn store(a: v128, bytes: &mut [u8]) {
+        let words = [u64x2_extract_lane::<0>(a), u64x2_extract_lane::<1>(a)];
+        for (word, bytes) in words.iter().zip(bytes.as_chunks_mut::<8>().0) {
+            *bytes = word.to_le_bytes();
+        }
     }
     #[inline(always)]
-    fn and3(a: v128, b: v128, c: v128) -> v128 {
-        v128_and(a, v128_and(b, c))
+    fn or(a: v128, b: v128) -> v128 {
+        v128_or(a, b)
     }
     #[inline(always)]
-    fn and_neither(a: v128, b: v128, c: v128) -> v128 {
-        v128_andnot(a, v128_or(b, c))
-    }
-    #[inline(always)]
-    fn xor3(a: v128, b: v128, c: v128) -> v128 {
-        v128_xor(a, v128_xor(b, c))
-    }
-    #[inline(always)]
-    fn carry(sum: v128, b: v128, c: v128) -> v128 {
-        // Where two inputs differ, the third decides, and the sum is its opposite.
-        v128_bitselect(v128_not(sum), b, v128_xor(b, c))
+    fn without(a: v128, b: v128) -> v128 {
+        v128_andnot(a, b)
     }
     #[inline(always)]
     fn count_bits(a: v128) -> v128 {
         u8x16_popcnt(a)
     }
     #[inline(always)]
-    fn add_bytes(a: v128, b: v128) -> v128 {
+    fn add(a: v128, b: v128) -> v128 {
         u8x16_add(a, b)
     }
     #[inline(always)]
-    fn add_words(a: v128, b: v128) -> v128 {
-        u16x8_add(a, b)
+    fn add_saturating(a: v128, b: v128) -> v128 {
+        u8x16_add_sat(a, b)
     }
     #[inline(always)]
-    fn eightfold(a: v128) -> v128 {
-        u16x8_shl(a, 3)
+    fn max(a: v128, b: v128) -> v128 {
+        u8x16_max(a, b)
     }
     #[inline(always)]
-    fn even_bytes(a: v128) -> v128 {
-        v128_and(a, u16x8_splat(0xff))
+    fn signs(a: v128, to: &mut [u8]) {
+        to[..2].copy_from_slice(&u8x16_bitmask(a).to_le_bytes());
     }
     #[inline(always)]
-    fn odd_bytes(a: v128) -> v128 {
-        u16x8_shr(a, 8)
-    }
-    #[inline(always)]
-    fn even_words(a: v128) -> v128 {
-        v128_and(a, u32x4_splat(0xffff))
-    }
-    #[inline(always)]
-    fn odd_words(a: v128) -> v128 {
-        u32x4_shr(a, 16)
-    }
-    #[inline(always)]
-    fn add_counts(a: v128, b: v128) -> v128 {
-        u32x4_add(a, b)
-    }
-    #[inline(always)]
-    fn load_counts(counts: &[u32]) -> v128 {
-        let counts: &[u32; 4] = counts.first_chunk().expect("four counts");
-        u32x4(counts[0], counts[1], counts[2], counts[3])
-    }
-    #[inline(always)]
-    fn store_counts(a: v128, counts: &mut [u32]) {
-        let counts: &mut [u32; 4] = counts.first_chunk_mut().expect("four counts");
-        counts[0] = u32x4_extract_lane::<0>(a);
-        counts[1] = u32x4_extract_lane::<1>(a);
-        counts[2] = u32x4_extract_lane::<2>(a);
-        counts[3] = u32x4_extract_lane::<3>(a);
+    fn turn(words: &[u64], at: &[usize]) -> [v128; 8] {
+        turn::<2>(words, at).map(|[low, high]| u64x2(low, high))
     }
     fn run<W: Work>(work: W) -> W::Out {
         work.work()

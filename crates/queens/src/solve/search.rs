@@ -6,7 +6,7 @@ use super::bound::{Bound, NoBound};
 use super::position::{Complete, Order, Position, Settled};
 use super::word::Word;
 use crate::board::Square;
-use crate::parallel::StopFlag;
+use crate::parallel::{StopFlag, Stopped};
 use crate::random::{Random, split_mix};
 use crate::simd::with_bit_instructions;
 
@@ -17,6 +17,12 @@ pub(crate) enum Interrupt {
     Stopped,
     /// The nodes granted are used up.
     Spent,
+}
+
+impl From<Stopped> for Interrupt {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 /// A problem in parts: none of its solutions is lost, and none is in two of them.

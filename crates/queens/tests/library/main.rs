@@ -7,6 +7,7 @@ mod first;
 mod list;
 mod partition;
 mod regions;
+mod white_rows;
 
 /// Programs move these between threads. A field with an `Rc`, or a trait object without the bounds, would take that
 /// from them without a word; here it fails to compile.

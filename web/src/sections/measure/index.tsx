@@ -189,7 +189,7 @@ function Count() {
             {control ? "Cancel" : `Count n = ${n}`}
           </button>
           <span class="quiet">
-            {processors === 1 ? "1 processor" : `${processors} processors`}, as the browser tells
+            {processors === 1 ? "1 processor" : `${processors} processors`}, reported by the browser
           </span>
         </form>
       </div>

@@ -16,7 +16,8 @@ pub(super) fn all() -> Vec<(&'static str, String)> {
     vec![("docs/pictures/trace.svg", trace())]
 }
 
-/// The steps as pictures on top of each other, each shown for its time. Where nothing moves, the solution is seen.
+/// The steps as pictures on top of each other, each shown for its time, twice. After that, and where nothing moves, the
+/// solution is seen.
 fn trace() -> String {
     let mut steps = Vec::new();
     let mut trace = Trace::new(Member::Bitwise, N).expect("the figure is small");
@@ -32,7 +33,8 @@ fn trace() -> String {
     let share = 100.0 / shown as f64;
     let _ = writeln!(
         svg.body,
-        "<style>.step{{opacity:0;animation:show {:.1}s infinite step-end}}\
+        "<style>.step{{opacity:0;animation:show {:.1}s 2 step-end}}svg:hover .step{{animation-play-state:paused}}\
+         @media(prefers-reduced-motion){{.step{{animation:none}}}}\
          @keyframes show{{0%{{opacity:1}}{share:.4}%{{opacity:0}}}}\
          text.code{{font-family:monospace;white-space:pre}}</style>",
         shown as f64 * PACE

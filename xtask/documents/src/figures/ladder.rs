@@ -15,8 +15,11 @@ use super::{BOTTOM, FAINT, INK, INNER, LEFT_OUT, MIDDLE, SIDE, Svg, TOP};
 
 /// What is attacked, rejected or left out.
 const RED: &str = "#cf222e";
-/// The diagonals that run down to the left, beside red ones.
-const RIGHT: &str = "#0072b2";
+/// `ld` and `rd`, lines and bits, in the colors of the page.
+const LD: [&str; 2] = ["#00609c", "#a8d0ee"];
+const RD: [&str; 2] = ["#b3400a", "#f7c4a8"];
+const FREE: &str = "#b5dfc4";
+const PALE: &str = "#f3f4f6";
 
 /// The figures: where they belong, and what is in them.
 pub(super) fn all() -> Vec<(&'static str, String)> {
@@ -235,8 +238,8 @@ fn strings(member: Member) -> String {
     svg.board(left, top, N as i32, &[LEFT_OUT; N as usize]);
     let column_x = |column: u32| left + (column * side) as i32;
     for column in 0..N {
-        svg.rect(column_x(column), top + (square.row * side) as i32, SIDE, SIDE, TOP);
-        svg.rect(column_x(column), top + ((square.row + 1) * side) as i32, SIDE, SIDE, BOTTOM);
+        svg.rect(column_x(column), top + (square.row * side) as i32, SIDE, SIDE, MIDDLE);
+        svg.rect(column_x(column), top + ((square.row + 1) * side) as i32, SIDE, SIDE, PALE);
     }
     // Each diagonal runs down to the next row, or to the edge.
     for queen in trace.placed() {
@@ -244,7 +247,7 @@ fn strings(member: Member) -> String {
         let from = [queen.column, queen.row].map(|number| (number * side) as i32 + SIDE / 2);
         for (step, room) in [(1, N - 1 - queen.column), (-1, queen.column)] {
             let length = down.min(room as i32) * SIDE;
-            let color = if step == 1 { RED } else { RIGHT };
+            let [color, _] = if step == 1 { LD } else { RD };
             let [x, y] = [left + from[0], top + from[1]];
             svg.line([x, y], [x + step * length, y + length], color);
         }
@@ -266,19 +269,31 @@ fn strings(member: Member) -> String {
         y += SIDE + 2;
     };
     let notes = [
-        ("ld", TOP, "before the queen is put down"),
-        ("cols", TOP, ""),
-        ("rd", TOP, ""),
-        ("bit", INNER, "the lowest free bit"),
-        ("free", INNER, "free squares left to try"),
+        ("ld", "before the queen is put down"),
+        ("cols", ""),
+        ("rd", ""),
+        ("free", "free squares"),
+        ("bit", "the lowest free bit"),
     ];
-    for (name, color, note) in notes {
+    let color = |name: &str| match name {
+        "ld" => LD[1],
+        "rd" => RD[1],
+        "cols" => MIDDLE,
+        _ => FREE,
+    };
+    let digits = |name: &str| {
         let string = strings.iter().find(|string| string.name == name).expect("it has this one");
-        line(name, &string.digits, color, note);
+        string.digits.as_str()
+    };
+    // The step has taken the bit out of `free` already.
+    let free = digits("free").chars().zip(digits("bit").chars());
+    let free: String = free.map(|pair| if pair == ('0', '0') { '0' } else { '1' }).collect();
+    for (name, note) in notes {
+        line(name, if name == "free" { &free } else { digits(name) }, color(name), note);
     }
     for BitString { name, next, .. } in &strings {
         if let Some((formula, digits)) = next {
-            line(name, digits, BOTTOM, &format!("next row: {}", escape(formula)));
+            line(name, digits, color(name), &format!("next row: {}", escape(formula)));
         }
     }
     svg.finish()

@@ -14,6 +14,7 @@ use queens_gallery::compare::{Cell, Comparison};
 use queens_gallery::plot::{Axis, Line, Plot};
 use queens_json::{GalleryComparison, Machine, State};
 
+use crate::file;
 use crate::machine;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
@@ -67,9 +68,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let sizes = args.sizes.as_slice();
     check_sizes(&members, sizes)?;
-    for path in [&args.csv, &args.svg].into_iter().flatten() {
-        check_folder(path)?;
-    }
+    // The tables go to stdout.
+    let files = [&args.csv, &args.svg].into_iter().flatten().map(PathBuf::as_path);
+    file::check_outputs(files.chain([Path::new("-")]))?;
 
     let bar = progress(members.len() * sizes.len());
     // A signal ends this command at once: there is nothing to be saved.
@@ -93,10 +94,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     out.flush()?;
     if let Some(path) = &args.csv {
-        output::write_file(path, table::csv(&compared).as_bytes())?;
+        file::write(path, table::csv(&compared).as_bytes())?;
     }
     if let Some(path) = &args.svg {
-        output::write_file(path, plot(&compared, &machine).svg().as_bytes())?;
+        file::write(path, plot(&compared, &machine).svg().as_bytes())?;
     }
     match compared.disagreement() {
         None => Ok(Exit::Done),
@@ -114,17 +115,6 @@ fn check_sizes(members: &[Member], sizes: &[u32]) -> Result<(), Failure> {
         Some(&smallest) if smallest > largest => Err(Failure::new(
             format_args!("no algorithm to compare accepts n = {smallest}"),
             format!("the largest n that one of them accepts is {largest}"),
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Refuses a file whose folder does not exist, before any work.
-fn check_folder(path: &Path) -> Result<(), Failure> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Err(Failure::new(
-            format_args!("the file {} cannot be written: there is no such folder", path.display()),
-            "choose a path in a folder that exists and that you may write to",
         )),
         _ => Ok(()),
     }

@@ -17,7 +17,7 @@ Examples:
   queens gallery list
   queens gallery list --articles    what each article has, and where to find it here")]
 pub(crate) struct Args {
-    /// List the articles instead: what each has, the command that shows it here, what is wrong in it.
+    /// List the articles instead: what each has, the command that shows it here, what we found.
     #[arg(long, conflicts_with = "format")]
     articles: bool,
     /// Form of the answer.
@@ -49,6 +49,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
         for (number, article) in Article::ALL.iter().enumerate() {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(out, "{gap}{bold}{}{bold:#}", article.title)?;
+            writeln!(out, "  {}, {}", article.author, article.language)?;
+            if let Some(link) = article.link {
+                writeln!(out, "  {link}")?;
+            }
             for content in article.contents {
                 writeln!(out, "  {:<9}  {:<48}  {}", content.kind, content.what, content.command)?;
             }
@@ -56,9 +60,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
                 let what = format!("{} questions", article.questions.len());
                 writeln!(out, "  {:<9}  {what:<48}  queens gallery quiz", "quiz")?;
             }
-            for (says, right) in article.mistakes {
-                writeln!(out, "  mistake    {}", wrapped(says, 13))?;
-                writeln!(out, "             -> {}", wrapped(right, 16))?;
+            for (says, found) in article.findings {
+                writeln!(out, "  it says    {}", wrapped(says, 13))?;
+                writeln!(out, "             -> {}", wrapped(found, 16))?;
             }
         }
     } else {

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::Args as ClapArgs;
 use queens::{Placement, Uniqueness};
 use queens_json::{PuzzleCheck, PuzzleRate, PuzzleSolve, from_one};
-use queens_puzzle::{Puzzle, Rating, rate as rating};
+use queens_puzzle::{Rating, rate as rating};
 
-use super::Question;
+use super::{Question, each};
 use crate::outcome::{Exit, Outcome};
 use crate::output;
 
@@ -31,7 +31,8 @@ Examples:
   queens puzzle new 8 --seed 1 | queens puzzle check
   queens puzzle check puzzles.txt
 
-Exit code 1 if one of the puzzles has no solution, or several.")]
+Exit code 1 if one of the puzzles has no solution, or several. Regions in several pieces
+are named.")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     question: Question,
@@ -53,7 +54,7 @@ pub(crate) struct RateArgs {
 }
 
 pub(super) fn solve(args: &SolveArgs) -> Outcome {
-    each(&args.question, |puzzle, mut out, number| {
+    each(&args.question.input, args.question.is_json(), |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = if solution.is_some() { Exit::Done } else { Exit::No };
         if args.question.is_json() {
@@ -70,7 +71,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
 }
 
 pub(super) fn check(args: &CheckArgs) -> Outcome {
-    each(&args.question, |puzzle, mut out, _| {
+    each(&args.question.input, args.question.is_json(), |puzzle, mut out, _| {
         let (solutions, text): (Vec<Placement>, String) = match puzzle.problem().uniqueness()? {
             Uniqueness::None => (Vec::new(), "no solution".into()),
             Uniqueness::One(solution) => {
@@ -83,20 +84,32 @@ pub(super) fn check(args: &CheckArgs) -> Outcome {
             }
         };
         let unique = solutions.len() == 1;
+        let regions = puzzle.regions();
+        let in_pieces: Vec<(char, usize)> = (0..puzzle.size())
+            .map(|region| (regions.letter(region), regions.pieces(region)))
+            .filter(|&(_, pieces)| pieces > 1)
+            .collect();
         if args.question.is_json() {
             let solutions = solutions.iter().map(from_one).collect();
             let n = puzzle.size();
-            let line = PuzzleCheck { n, unique, solutions };
+            let letters: Vec<String> =
+                in_pieces.iter().map(|(letter, _)| letter.to_string()).collect();
+            let in_pieces = (!letters.is_empty()).then_some(letters);
+            let line = PuzzleCheck { n, unique, solutions, in_pieces };
             output::json_line(&mut out, &line)?;
         } else {
-            writeln!(out, "{text}")?;
+            write!(out, "{text}")?;
+            for (letter, pieces) in in_pieces {
+                write!(out, "; region {letter} is in {pieces} pieces")?;
+            }
+            writeln!(out)?;
         }
         Ok(if unique { Exit::Done } else { Exit::No })
     })
 }
 
 pub(super) fn rate(args: &RateArgs) -> Outcome {
-    each(&args.question, |puzzle, mut out, number| {
+    each(&args.question.input, args.question.is_json(), |puzzle, mut out, number| {
         let rating = match rating(puzzle) {
             Ok(rating) => rating,
             Err(error) => {
@@ -113,20 +126,4 @@ pub(super) fn rate(args: &RateArgs) -> Outcome {
         }
         Ok(Exit::Done)
     })
-}
-
-/// Answers for each puzzle. The answer to all is no if it is for one of them.
-fn each(
-    question: &Question,
-    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Outcome,
-) -> Outcome {
-    let mut out = output::stdout();
-    let mut all = Exit::Done;
-    for (number, puzzle) in (1..).zip(question.input.read()?) {
-        if answer(&puzzle, &mut out, number)? == Exit::No {
-            all = Exit::No;
-        }
-    }
-    out.flush()?;
-    Ok(all)
 }

@@ -1,15 +1,15 @@
 //! `queens puzzle draw` and `convert`: puzzles as pictures, and in another form.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 
-use super::{Input, form};
+use super::{Input, each, form};
+use crate::file;
 use crate::outcome::{Exit, Failure, Outcome};
-use crate::output;
 
 /// Draw puzzles: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// Write an SVG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a PNG file instead of characters.
+    /// Write a PNG file instead of characters; `-` for stdout.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Width of the PNG in pixels.
@@ -80,59 +80,72 @@ pub(super) fn drawing(
 }
 
 pub(super) fn run(args: &Args) -> Outcome {
-    let puzzles = args.input.read()?;
-    let to_file = args.svg.is_some() || args.png.is_some();
-    if to_file && puzzles.len() > 1 {
-        return Err(Failure::new(
-            format_args!("there are {} puzzles, and a picture file holds one", puzzles.len()),
-            "give one puzzle, or leave --svg and --png out; `queens puzzle new --booklet` writes many",
-        ));
-    }
-    let mut out = output::stdout();
-    for (number, puzzle) in puzzles.iter().enumerate() {
-        let mut drawing = drawing(puzzle, args.letters, args.coordinates)?;
-        if args.solution {
-            let Some(solution) = puzzle.problem().solve()? else {
-                let _ = writeln!(io::stderr(), "puzzle {} has no solution", number + 1);
-                return Ok(Exit::No);
-            };
-            drawing = drawing.queens(solution.queens())?;
+    file::check_outputs([&args.svg, &args.png].into_iter().flatten().map(PathBuf::as_path))?;
+    if args.svg.is_some() || args.png.is_some() {
+        let mut puzzles = args.input.puzzles();
+        let puzzle = puzzles.next().expect("a text without puzzles is an error")?;
+        if puzzles.next().is_some() {
+            let advice = "give one puzzle, or leave --svg and --png out; `queens puzzle new --booklet` writes many";
+            return Err(Failure::new(
+                "there are several puzzles, and a picture file holds one",
+                advice,
+            ));
         }
-        match args.svg.as_deref() {
-            Some(path) if path == Path::new("-") => write!(out, "{}", drawing.svg())?,
-            Some(path) => output::write_file(path, drawing.svg().as_bytes())?,
-            None => {}
+        let Some(drawing) = args.drawing(&puzzle, 1)? else { return Ok(Exit::No) };
+        if let Some(path) = &args.svg {
+            file::write(path, drawing.svg().as_bytes())?;
         }
         if let Some(path) = &args.png {
-            output::write_file(path, &drawing.png(args.width)?)?;
+            file::write(path, &drawing.png(args.width)?)?;
         }
-        if !to_file {
-            if number > 0 {
-                writeln!(out)?;
-            }
-            write!(out, "{}", if args.ascii { drawing.ascii() } else { drawing.unicode() })?;
-        }
+        return Ok(Exit::Done);
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    each(&args.input, false, |puzzle, out, number| {
+        let Some(drawing) = args.drawing(puzzle, number)? else { return Ok(Exit::No) };
+        if number > 1 {
+            writeln!(out)?;
+        }
+        write!(out, "{}", if args.ascii { drawing.ascii() } else { drawing.unicode() })?;
+        Ok(Exit::Done)
+    })
+}
+
+impl Args {
+    /// The drawing of a puzzle; none, with a line that says so, if its solution is wanted and there is none.
+    fn drawing(&self, puzzle: &Puzzle, number: usize) -> Result<Option<Drawing>, Failure> {
+        let drawing = drawing(puzzle, self.letters, self.coordinates)?;
+        if !self.solution {
+            return Ok(Some(drawing));
+        }
+        let Some(solution) = puzzle.problem().solve()? else {
+            let _ = writeln!(io::stderr(), "puzzle {number} has no solution");
+            return Ok(None);
+        };
+        Ok(Some(drawing.queens(solution.queens())?))
+    }
 }
 
 pub(super) fn convert(args: &ConvertArgs) -> Outcome {
-    let mut out = output::stdout();
     let mut marks = 0;
-    for (number, puzzle) in args.input.read()?.iter().enumerate() {
+    let exit = each(&args.input, false, |puzzle, out, _| {
         if !args.format.keeps_marks() {
             marks += puzzle.queens().count() + puzzle.crosses().count();
         }
-        if number > 0 && matches!(args.format, Format::Letters | Format::Board) {
-            writeln!(out)?;
-        }
-        write!(out, "{}", args.format.write(puzzle))?;
-    }
-    out.flush()?;
+        write(out, args.format, puzzle)?;
+        Ok(Exit::Done)
+    })?;
     if marks > 0 {
         let them = if marks == 1 { "1 queen or cross is" } else { "queens and crosses are" };
         let _ = writeln!(io::stderr(), "{them} left out: `{}` has none", args.format);
     }
-    Ok(Exit::Done)
+    Ok(exit)
+}
+
+/// Writes a puzzle. One of several lines ends in an empty line, so that files can be put together.
+pub(super) fn write(out: &mut dyn Write, format: Format, puzzle: &Puzzle) -> Result<(), Failure> {
+    write!(out, "{}", format.write(puzzle)?)?;
+    if matches!(format, Format::Letters | Format::Board) {
+        writeln!(out)?;
+    }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use queens_json::{PuzzleEnd, PuzzleHint, PuzzleStep, from_one};
 use queens_puzzle::{Hint, Outcome as End, explain as explained, hint as hinted};
 
-use super::Question;
+use super::{Question, each};
 use crate::outcome::{Exit, Outcome};
 use crate::output;
 
@@ -38,10 +38,8 @@ pub(crate) struct HintArgs {
 }
 
 pub(super) fn explain(args: &ExplainArgs) -> Outcome {
-    let mut out = output::stdout();
-    let mut all = Exit::Done;
-    for (puzzle, given) in (1..).zip(args.question.input.read()?) {
-        let explanation = explained(&given);
+    each(&args.question.input, args.question.is_json(), |given, mut out, puzzle| {
+        let explanation = explained(given);
         let (solutions, sentence) = match &explanation.outcome {
             End::Solved(solution) => (vec![from_one(solution)], format!("Solved: {solution}.")),
             End::NoSolution(why) => (Vec::new(), why.clone()),
@@ -50,16 +48,14 @@ pub(super) fn explain(args: &ExplainArgs) -> Outcome {
                 format!("There are several solutions: {first}, and {second}."),
             ),
         };
-        if solutions.len() != 1 {
-            all = Exit::No;
-        }
+        let exit = if solutions.len() == 1 { Exit::Done } else { Exit::No };
         let steps = explanation.steps.len();
         if args.question.is_json() {
             for (step, shown) in (1..).zip(&explanation.steps) {
                 output::json_line(&mut out, &PuzzleStep { puzzle, step, shown })?;
             }
             output::json_line(&mut out, &PuzzleEnd { puzzle, steps, solutions, sentence })?;
-            continue;
+            return Ok(exit);
         }
         if puzzle > 1 {
             writeln!(out)?;
@@ -69,24 +65,21 @@ pub(super) fn explain(args: &ExplainArgs) -> Outcome {
             writeln!(out, "{number:>width$}. {}", step.sentence)?;
         }
         writeln!(out, "{sentence}")?;
-    }
-    out.flush()?;
-    Ok(all)
+        Ok(exit)
+    })
 }
 
 pub(super) fn hint(args: &HintArgs) -> Outcome {
-    let mut out = output::stdout();
-    let mut all = Exit::Done;
-    for (puzzle, given) in (1..).zip(args.question.input.read()?) {
-        let (wrong, sentence) = match hinted(&given) {
+    each(&args.question.input, args.question.is_json(), |given, mut out, puzzle| {
+        let (wrong, sentence) = match hinted(given) {
             Hint::Step(shown) if args.question.is_json() => {
                 let line = PuzzleStep { puzzle, step: 1, shown: &shown };
                 output::json_line(&mut out, &line)?;
-                continue;
+                return Ok(Exit::Done);
             }
             Hint::Step(step) => {
                 writeln!(out, "{}", step.sentence)?;
-                continue;
+                return Ok(Exit::Done);
             }
             Hint::Wrong(squares) => {
                 let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -100,16 +93,13 @@ pub(super) fn hint(args: &HintArgs) -> Outcome {
                 (Vec::new(), format!("The puzzle has several solutions: {first}, and {second}."))
             }
         };
-        if sentence != "All queens are placed." {
-            all = Exit::No;
-        }
+        let exit = if sentence == "All queens are placed." { Exit::Done } else { Exit::No };
         if args.question.is_json() {
             let line = PuzzleHint { puzzle, wrong, sentence };
             output::json_line(&mut out, &line)?;
         } else {
             let _ = writeln!(io::stderr(), "{sentence}");
         }
-    }
-    out.flush()?;
-    Ok(all)
+        Ok(exit)
+    })
 }

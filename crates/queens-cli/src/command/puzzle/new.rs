@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use queens::ErrorKind;
+use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
 use super::draw::drawing;
 use super::form;
 use crate::arguments;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::file;
+use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output;
+use crate::progress::{Spinner, When};
 
 /// Make puzzles with exactly one solution.
 #[derive(ClapArgs, Debug)]
@@ -23,7 +26,9 @@ Examples:
   queens puzzle new 9 --symmetric --format sbn
   queens puzzle new 8 --count 50 --booklet book          pages to print, with separate solutions
 
-With --count, the puzzles have consecutive seeds. Exit code 1 if no puzzle was found.")]
+With --count, the puzzles have consecutive seeds, and each is written when it is made. A seed
+keeps its puzzle within a minor version. The puzzles that you make are yours. Exit code 1 if no
+puzzle was found.")]
 pub(crate) struct Args {
     /// Size of the board.
     #[arg(value_name = "N", value_parser = arguments::size)]
@@ -43,19 +48,24 @@ pub(crate) struct Args {
     /// Give up on a puzzle after this many attempts.
     #[arg(long, value_name = "K", default_value_t = 10_000)]
     attempts: u32,
-    /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board.
-    #[arg(long, value_name = "FORM", default_value = "letters", value_parser = form)]
-    format: Format,
+    /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board; or jsonl, with seed and difficulty.
+    #[arg(long, value_name = "FORM", default_value = "letters", value_parser = made)]
+    format: Form,
     /// Write a page for each puzzle into this folder, and one for its solution, as SVG of size A4.
     #[arg(long, value_name = "FOLDER", conflicts_with = "format")]
     booklet: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Outcome {
+    if let Some(folder) = &args.booklet {
+        check_folder(folder, args.count)?;
+    }
     let mut out = output::stdout();
+    let spinner = Spinner::new(format!("puzzle new {}", args.n), When::Auto);
     for number in 0..args.count {
         let seed = args.seed.wrapping_add(number);
         let generator = Generator::new(args.n).seed(seed).level(args.level);
+        spinner.show(&format!("puzzle {} of {}", number + 1, args.count));
         let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts).generate();
         let puzzle = puzzle.map_err(|error| match error.kind() {
             ErrorKind::Failed => {
@@ -67,13 +77,62 @@ pub(super) fn run(args: &Args) -> Outcome {
             write_pages(folder, number + 1, args.count, &puzzle)?;
             continue;
         }
-        if number > 0 && matches!(args.format, Format::Letters | Format::Board) {
-            writeln!(out)?;
-        }
-        write!(out, "{}", args.format.write(&puzzle))?;
+        // A stop keeps what was made.
+        spinner.suspend(|| {
+            match args.format {
+                Form::Record => output::json_line(&mut out, &record(seed, &puzzle)?)?,
+                Form::Of(format) => super::draw::write(&mut out, format, &puzzle)?,
+            }
+            Ok::<_, Failure>(out.flush()?)
+        })?;
     }
-    out.flush()?;
+    spinner.finish();
     Ok(Exit::Done)
+}
+
+/// The form of a made puzzle.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// A JSON object with its seed and difficulty.
+    Record,
+    Of(Format),
+}
+
+fn made(name: &str) -> Result<Form, BadValue> {
+    if name == "jsonl" { Ok(Form::Record) } else { form(name).map(Form::Of) }
+}
+
+fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew, Failure> {
+    let regions = puzzle.regions().to_string().lines().map(str::to_owned).collect();
+    let rating = rate(puzzle)?;
+    Ok(PuzzleNew { n: puzzle.size(), seed, generator: Generator::VERSION, rating, regions })
+}
+
+/// The name of a page.
+fn name(kind: &str, number: u64, count: u64) -> String {
+    let width = count.to_string().len();
+    format!("{kind}-{number:0width$}.svg")
+}
+
+/// Refuses a folder with pages that would be left of another booklet.
+fn check_folder(folder: &Path, count: u64) -> Result<(), Failure> {
+    // A folder that is not there, or not a folder, is found out when it is written to.
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let file = file.file_name();
+        let Some(page) = file.to_str().and_then(|name| name.strip_suffix(".svg")) else { continue };
+        let Some((kind @ ("puzzle" | "solution"), digits)) = page.split_once('-') else { continue };
+        let Ok(number) = digits.parse() else { continue };
+        if !(1..=count).contains(&number) || file.to_str() != Some(&name(kind, number, count)) {
+            return Err(Failure::new(
+                format_args!(
+                    "the folder {} has pages of another booklet: {page}.svg",
+                    folder.display()
+                ),
+                "remove them, or choose another folder",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Writes `puzzle-07.svg` and `solution-07.svg`.
@@ -84,7 +143,6 @@ fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Resul
             "choose a path that you may write to",
         )
     })?;
-    let width = count.to_string().len();
     let rating = rate(puzzle)?;
     let solution = puzzle.problem().solve()?.into_iter().flat_map(|solution| {
         let queens: Vec<_> = solution.queens().collect();
@@ -92,10 +150,10 @@ fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Resul
     });
     let empty = drawing(puzzle, false, true)?;
     let solved = drawing(puzzle, false, true)?.queens(solution)?;
-    for (name, board) in [("puzzle", empty), ("solution", solved)] {
+    for (kind, board) in [("puzzle", empty), ("solution", solved)] {
         let title = format!("{number} · {}", rating.level);
-        let path = folder.join(format!("{name}-{number:0width$}.svg"));
-        output::write_file(&path, page(&title, &board.svg()).as_bytes())?;
+        let path = folder.join(name(kind, number, count));
+        file::write(&path, page(&title, &board.svg()).as_bytes())?;
     }
     Ok(())
 }

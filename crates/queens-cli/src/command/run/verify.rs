@@ -138,7 +138,7 @@ fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
     let mut out = output::stdout();
     if format == Format::Json {
         let document = RunPattern {
-            n: check.rows.size(),
+            n: check.rows.n(),
             rows: rows.to_vec(),
             pattern: *pattern,
             range: *range,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use queens::{BackendId, Options, StopFlag};
-use queens_run::{EndReason, Run, Shard, Worker, available_memory, next_shard};
+use queens_run::{EndReason, Run, Shard, available_memory, next_shard};
 
 use crate::arguments::{self, Choice};
 use crate::outcome::{BadValue, Exit, Outcome};
@@ -30,8 +30,8 @@ Without SHARD, the next open shard is counted: one with missing ranges on which 
 written anything in the last ten minutes, or else any with missing ranges.
 
 A thread writes each range to the disk before it starts another. After SIGTERM or SIGINT no range
-is started, and the current ones get 1.5 seconds. Exit code 0 if the shard is complete, 1 if --until
-ended the work before that, 130 or 143 after a signal.")]
+is started, and the current ones get half a second. Exit code 0 if the shard is complete, 1 if
+--until ended the work before that, 130 or 143 after a signal.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -90,7 +90,6 @@ fn times(text: &str) -> Result<Duration, BadValue> {
 
 pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
     Signals::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {
@@ -113,10 +112,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
             args.threads
         );
     }
-    let mut worker = Worker::new(&run)?;
-    if let Choice::Named(id) = args.backend {
-        worker = worker.backend(id)?;
-    }
+    let mut worker = super::worker(&run, args.backend)?;
+    // A signal until now has nothing to keep, and ends the process.
+    let signals = Signals::raising_only(&stop)?;
     if let Some(until) = args.until {
         worker = worker.until(until);
     }

@@ -1,39 +1,55 @@
-//! What counting a pattern costs, by how many queens are placed before the tables are looked up.
+//! What counting a pattern costs, by how many queens are placed first.
 //!
-//! Each queen that is placed first leaves fewer packed placements to look at (a third to a half), and
-//! makes as many boards as it has squares. The number of placements and the share that a queen leaves
+//! Each queen that is placed first leaves fewer packed placements to look at (a third to a half), which are filtered
+//! and packed for each of its squares. The number of placements and the share that a queen leaves
 //! are estimated by random placements (Knuth 1975) with a fixed seed, so that every run of a size
-//! chooses the same. The prices are fitted to measurements; a wrong one costs time, never a result.
+//! chooses the same. The prices are set by hand; a wrong one costs time, never a result.
 
 use super::pattern::Family;
 use super::squares::{Color, Squares, colors};
+use super::walk::MOST_SETS;
 use crate::random::split_mix;
 
-/// Nanoseconds, on a Xeon of 2019 with AVX2 or AVX-512, which need about the same for a vector.
+/// Nanoseconds, set by hand so that the queens placed first are those that were fastest for n = 18 to 24 on a Zen 4 with
+/// AVX-512. Nothing fits them yet.
 mod price {
-    /// A tried placement against one line.
-    pub(super) const LOOK_UP: f64 = 1.5;
-    /// The counts of one row of a block.
-    pub(super) const ROW: f64 = 30.0;
-    /// An entry of a table, for one line.
-    pub(super) const ENTRY: f64 = 1.5;
-    /// Eight by eight counts added to a matrix that is not direct.
-    pub(super) const BLOCK: f64 = 15.0;
-    /// A placement that is packed.
-    pub(super) const PACKED: f64 = 12.0;
-    /// A column set that is packed.
-    pub(super) const SET: f64 = 20.0;
+    /// A leaf, with its share of its parent, against one line.
+    pub(super) const LEAF: f64 = 0.5;
+    /// A line of a square.
+    pub(super) const SQUARE: f64 = 2.0;
+    /// A placement that is filtered or packed.
+    pub(super) const PACKED: f64 = 2.0;
+    /// A lane that is filtered and sorted, or packed.
+    pub(super) const LANE: f64 = 8.0;
+    /// A column set whose sums in one vector are added to the matrix.
+    pub(super) const EMPTIED: f64 = 6.0;
+    /// A placement of a program.
+    pub(super) const PROGRAM: f64 = 4.0;
     /// Two matrix elements multiplied.
-    pub(super) const PRODUCT: f64 = 0.6;
+    pub(super) const PRODUCT: f64 = 0.25;
     /// Everything that a pattern takes once.
-    pub(super) const PATTERN: f64 = 15_000.0;
+    pub(super) const PATTERN: f64 = 3_000.0;
 }
 
 /// The most queens that are placed first.
-const MAX_CUT: usize = 2;
+const MOST_FIRST: usize = 5;
 
-/// No smaller board is worth a cut.
-const FIRST_CUT: u32 = 19;
+/// The patterns of a batch, at most.
+const MOST_AT_ONCE: usize = 8;
+
+/// Bytes of the matrices of a batch, about.
+const MATRICES: f64 = (64 << 20) as f64;
+
+/// How many patterns are counted at a time, whose matrices have as many bytes.
+pub(crate) fn batch(matrices: f64) -> usize {
+    ((MATRICES / matrices) as usize).clamp(1, MOST_AT_ONCE)
+}
+
+/// Bytes that do not depend on the size.
+const FIXED: f64 = (9 << 20) as f64;
+
+/// The mean number of patterns that share what is filtered and packed, and of those that share a program.
+const SHARED: f64 = 4.0;
 
 /// Random placements for each family and color: more where the count is longer.
 fn probes(n: u32) -> u32 {
@@ -44,28 +60,13 @@ fn probes(n: u32) -> u32 {
     }
 }
 
-/// The boards that a worker keeps for the patterns of a tile, in bytes.
-pub(crate) const KEPT: usize = 12 << 20;
-
-/// What the lists of a stretch may take, in bytes, about.
-pub(crate) const COPIED: usize = 8 << 20;
-
-/// What all lists of tried placements may take that are kept at a time, in bytes, about.
-pub(crate) const LISTS: usize = 24 << 20;
-
-/// Bytes for tables and kept boards, which are as many at every size.
-const FIXED: f64 = (KEPT + (2 << 20)) as f64;
-
-/// The mean number of patterns that a board without a cut serves; those with one are rarely kept.
-const SHARED: f64 = 16.0;
-
 /// How the matrix of a color is made.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct How {
     /// The queens to be placed first.
-    pub(crate) cut: usize,
-    /// How many parts the lists of tried placements are made in, so that they take little memory.
-    pub(crate) parts: usize,
+    pub(crate) first: usize,
+    /// How many of them the prefixes of a group share.
+    pub(crate) shared: usize,
 }
 
 /// What the matrix of one color takes.
@@ -74,7 +75,9 @@ struct Side {
     how: How,
     /// Nanoseconds.
     time: f64,
-    /// Bytes.
+    /// Bytes of a matrix.
+    matrix: f64,
+    /// Bytes of lists and programs.
     memory: f64,
 }
 
@@ -100,12 +103,14 @@ impl Costs {
         let [white, black] = colors(n);
         let side = |color: Color, on_even: u32, on_odd: u32| {
             let sample = Sample::new(color, on_even, on_odd, probes(n));
-            let first = (0..=(on_even as usize).min(MAX_CUT))
-                .filter(|cut| *cut == 0 || n >= FIRST_CUT)
-                .map(|cut| (cut, sample.cost(cut, lanes)))
+            let most = (on_even as usize).saturating_sub(1).min(MOST_FIRST);
+            let cheapest = (0..=most)
+                .map(|first| How { first, shared: first.min(1 + usize::from(n > 25)) })
+                .filter(|how| sample.sets(*how) <= MOST_SETS as f64)
+                .map(|how| (how, sample.cost(how, lanes)))
                 .min_by(|(_, a), (_, b)| a.total_cmp(b));
-            let (cut, time) = first.expect("no cut is always possible");
-            Side { how: How { cut, parts: sample.parts() }, time, memory: sample.memory() }
+            let (how, time) = cheapest.expect("two queens first leave few enough column sets");
+            Side { how, time, matrix: sample.matrix(), memory: sample.memory(n) }
         };
         let of_white: Vec<Side> =
             families.iter().map(|family| side(white, family.on_even, family.on_odd)).collect();
@@ -122,7 +127,10 @@ impl Costs {
                 + choose(even, family.on_even) * choose(odd, family.on_odd) * price::PRODUCT
                 + white.time
                 + black.time,
-            memory: FIXED + white.memory + black.memory,
+            memory: FIXED
+                + (white.matrix + black.matrix) * batch(white.matrix + black.matrix) as f64
+                + white.memory
+                + black.memory,
         };
         let sides = of_white.into_iter().zip(of_black);
         Self(families.iter().zip(sides).map(cost).collect())
@@ -136,7 +144,7 @@ impl Costs {
     #[cfg(test)]
     pub(crate) fn cut_all(&mut self, queens: usize) {
         for cost in &mut self.0 {
-            cost.how = [How { cut: queens, parts: 1 + queens }; 2];
+            cost.how = [How { first: queens, shared: queens / 2 }; 2];
         }
     }
 
@@ -220,54 +228,56 @@ impl Sample {
         sample
     }
 
-    /// Bytes for the matrix and the lists of this color.
-    fn memory(&self) -> f64 {
-        let matrix = 4.0
-            * choose(self.color.tried.columns, self.on_even)
-            * choose(self.color.packed.columns, self.on_odd);
-        // Lists are up to half longer than the mean. A part of those of packed placements is copied twice.
-        let packed = 1.5 * 8.0 * self.packed;
-        matrix + self.lists().min(LISTS as f64) + packed + 2.0 * packed.min(COPIED as f64)
+    /// The column sets of a group.
+    fn sets(&self, how: How) -> f64 {
+        let shared = how.shared as u32;
+        choose(self.color.tried.columns - shared, self.on_even - shared)
     }
 
-    /// Bytes of the lists of tried placements.
-    fn lists(&self) -> f64 {
-        1.5 * 10.0 * self.tried
+    /// Bytes of a matrix.
+    fn matrix(&self) -> f64 {
+        2.0 * choose(self.color.tried.columns, self.on_even)
+            * choose(self.color.packed.columns, self.on_odd)
     }
 
-    fn parts(&self) -> usize {
-        (self.lists() / LISTS as f64).ceil().max(1.0) as usize
+    /// Bytes of the lists and the programs of this color.
+    fn memory(&self, n: u32) -> f64 {
+        let (odd, _) = super::tile(n);
+        // The lists of some rows are twice as long as the mean.
+        let lists = 2.2 * 8.0 * self.packed * odd as f64;
+        let programs = 1.5 * 5.0 * self.tried * MOST_AT_ONCE as f64;
+        lists + programs
     }
 
-    /// Nanoseconds for the matrix of this color.
-    fn cost(&self, cut: usize, lanes: usize) -> f64 {
+    /// Nanoseconds for the matrix of this color, if all columns count.
+    fn cost(&self, how: How, lanes: usize) -> f64 {
         let queens = self.on_even as usize;
         let lanes = lanes as f64;
-        let column_sets = choose(self.color.tried.columns, self.on_even);
         let packed_sets = choose(self.color.packed.columns, self.on_odd);
-        let prefixes = self.prefixes[cut].max(1.0);
-        let packed = self.packed * self.left[cut];
-        let groups = (packed_sets.min(packed) / lanes).ceil().max(1.0);
-        // The longest of the lists of a group decides.
-        let lines = (packed / packed_sets * 1.1 / 8.0 + 0.6).max(1.0);
-        // As many lines at a time as there are registers for.
-        let blocks = groups * (lines / (lanes / 16.0)).ceil();
-        let placements = self.tried / prefixes;
-        let open_sets = choose(self.color.tried.columns - cut as u32, (queens - cut) as u32);
-        let rows = open_sets * (1.0 - (-placements / open_sets).exp());
-        let columns = f64::from(self.color.tried.columns);
-        let rest = (queens - cut) as f64;
-        let entries = (rest / 2.0).floor() * columns * columns * 0.8 + rest % 2.0 * columns;
-        let board = packed * price::PACKED + packed_sets * price::SET;
-        let each = placements.max(4.0 * rows) * groups * lines * price::LOOK_UP
-            + rows * blocks * price::ROW
-            + entries * groups * lines * price::ENTRY;
-        if cut == 0 {
-            return each + board / SHARED;
-        }
-        let added = groups * lanes / 8.0 * rows.min(column_sets / 8.0) * price::BLOCK;
-        let each = each + added + board;
-        prefixes * each
+        let open_rows = (queens - how.first) as f64;
+        let prefixes = self.prefixes[how.first].max(1.0);
+        let packed = self.packed * self.left[how.first];
+        let vectors = (packed_sets / lanes).ceil();
+        // What is left of the lists differs among the lanes of a vector.
+        let lines =
+            vectors * (packed / packed_sets * 1.2 / 8.0 + 0.5).max(0.2 * open_rows.min(1.0));
+        let squares = open_rows * f64::from(self.color.tried.columns);
+        let filtered: f64 = (0..how.first)
+            .map(|depth| {
+                let lists = self.packed * self.left[depth] * price::PACKED;
+                self.prefixes[depth + 1] * (lists + packed_sets * price::LANE)
+            })
+            .sum();
+        let packing = prefixes * (packed * price::PACKED + packed_sets * price::LANE);
+        let groups = self.prefixes[how.shared].max(1.0);
+        let sets =
+            choose(self.color.tried.columns - how.shared as u32, self.on_even - how.shared as u32);
+        let sets = sets * (1.0 - (-self.tried / groups / sets).exp());
+        self.tried * lines * price::LEAF
+            + prefixes * lines * squares * price::SQUARE / SHARED
+            + (filtered + packing) / SHARED
+            + groups * sets * vectors * price::EMPTIED
+            + self.tried * price::PROGRAM / SHARED
     }
 }
 

@@ -10,38 +10,42 @@
 //! symmetric sets; there are few, and the symmetric placements on them are listed. White and black placements
 //! are compatible pairs of those, as in the whole count.
 
-use std::sync::Mutex;
-
+use super::lists::Ranks;
 use super::pattern::sets;
-use super::placements::Ranks;
 use super::squares::{Color, Squares, colors, full, reverse};
-use crate::parallel::{Options, StopFlag, Stopped, for_each};
+use crate::error::Error;
+use crate::parallel::{Options, StopFlag, Stopped, share};
 
-/// The number of solutions of the n by n board, n from 2 to 32, that a half turn maps to themselves.
-pub(crate) fn half_turn(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
-    assert!((2..=super::MAX_N).contains(&n), "n = {n}");
-    if n.is_multiple_of(2) { even(n, options) } else { odd(n, options) }
-}
+/// The largest n of [`half_turn`]: the diagonals of a color fit 64 bits.
+pub const HALF_TURN_MAX_N: u32 = super::MAX_N;
 
-/// Adds up over all parts, on all threads.
-fn sum_up<T: Sync>(
-    parts: &[T],
-    options: &Options<'_>,
-    count: impl Fn(&T) -> Result<u64, Stopped> + Sync,
-) -> Result<u64, Stopped> {
-    let total = Mutex::new(0u64);
-    for_each(parts.len(), options.thread_count(), || {
-        |part: usize| {
-            let more = count(&parts[part])?;
-            let mut total = total.lock().expect("no thread panics while it adds");
-            *total = total.checked_add(more).expect("fewer than 2^64 for n up to 32");
-            Ok(())
+/// The number of solutions that a half turn maps to themselves, those of a quarter turn included (A032522).
+///
+/// # Errors
+///
+/// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`HALF_TURN_MAX_N`], and
+/// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(queens::half_turn(20, &Default::default())?, 144_620);
+/// # Ok::<_, queens::Error>(())
+/// ```
+pub fn half_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
+    Ok(match n {
+        0 | 1 => 1,
+        2..=HALF_TURN_MAX_N if n.is_multiple_of(2) => even(n, options)?,
+        2..=HALF_TURN_MAX_N => odd(n, options)?,
+        _ => {
+            let advice =
+                format!("solutions with a half turn are counted for n up to {HALF_TURN_MAX_N}");
+            return Err(Error::too_large(n, "count solutions with a half turn", advice));
         }
-    })?;
-    Ok(total.into_inner().expect("no thread panics while it adds"))
+    })
 }
 
-fn even(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
+fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let half = n / 2;
     let [white, _] = colors(n);
     // A and its complement together, once.
@@ -49,25 +53,30 @@ fn even(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
     let by_queens: Vec<Vec<u32>> = (0..=half).map(|queens| sets(half, queens)).collect();
     let ranks: Vec<Ranks> =
         by_queens.iter().map(|sets| Ranks::new(half, sets.iter().copied())).collect();
-    let total = sum_up(&rows, options, |&rows| {
-        let count = |rows: u32| {
-            let queens = rows.count_ones() as usize;
-            let mut pairs = Pairs {
-                white,
-                half,
-                ranks: &ranks[queens],
-                found: vec![0; by_queens[queens].len()],
-                stop: &options.stop,
+    let worker = || {
+        |&rows: &u32| {
+            let count = |rows: u32| {
+                let queens = rows.count_ones() as usize;
+                let mut pairs = Pairs {
+                    white,
+                    half,
+                    ranks: &ranks[queens],
+                    found: vec![0; by_queens[queens].len()],
+                    stop: &options.stop,
+                };
+                pairs.fill(rows, 0, 0)?;
+                Ok(pairs.found)
             };
-            pairs.fill(rows, 0, 0)?;
-            Ok(pairs.found)
-        };
-        let (one, other) = (count(rows)?, count(full(half) & !rows)?);
-        // Complements ascend as the sets descend.
-        let products =
-            one.iter().zip(other.iter().rev()).map(|(a, b)| u64::from(*a) * u64::from(*b));
-        Ok(products.sum())
-    })?;
+            let (one, other) = (count(rows)?, count(full(half) & !rows)?);
+            // Complements ascend as the sets descend. On 16 rows and columns there are at most 16! placements, below
+            // 2^45, and at most 2^15 sets of either: no sum passes 2^120.
+            let products =
+                one.iter().zip(other.iter().rev()).map(|(a, b)| u128::from(*a) * u128::from(*b));
+            Ok::<_, Stopped>(products.sum::<u128>())
+        }
+    };
+    let mut total = 0;
+    share(&rows, options, worker, |part| total += part)?;
     Ok(2 * total)
 }
 
@@ -78,7 +87,7 @@ struct Pairs<'a> {
     /// The number of rows.
     half: u32,
     ranks: &'a Ranks,
-    found: Vec<u32>,
+    found: Vec<u64>,
     stop: &'a StopFlag,
 }
 
@@ -110,7 +119,7 @@ impl Pairs<'_> {
 /// Symmetric placements of a class on one set of rows: columns and diagonals, sorted by columns.
 type Symmetric = Vec<(u32, u64)>;
 
-fn odd(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
+fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let [white, black] = colors(n);
     let (even, odd) = (n.div_ceil(2), n / 2);
     let symmetric = |width: u32| {
@@ -141,26 +150,31 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u64, Stopped> {
             }
         }
     }
-    sum_up(&patterns, options, |&(x, y)| {
-        if options.stop.is_raised() {
-            return Err(Stopped);
-        }
-        let (not_x, not_y) = (even_rows.len() - 1 - x, odd_rows.len() - 1 - y);
-        let mut sum = 0;
-        let (p, q) = (&whites[0][x], &whites[1][y]);
-        let (r, s) = (&blacks[0][not_x], &blacks[1][not_y]);
-        for p in p.chunk_by(|a, b| a.0 == b.0) {
-            let Some(s) = on(s, full(even) & !p[0].0) else { continue };
-            for q in q.chunk_by(|a, b| a.0 == b.0) {
-                let Some(r) = on(r, full(odd) & !q[0].0) else { continue };
-                let whites = compatible(p, q);
-                if whites > 0 {
-                    sum += whites * compatible(r, s);
+    let worker = || {
+        |&(x, y): &(usize, usize)| {
+            let (not_x, not_y) = (even_rows.len() - 1 - x, odd_rows.len() - 1 - y);
+            let mut sum = 0u128;
+            let (p, q) = (&whites[0][x], &whites[1][y]);
+            let (r, s) = (&blacks[0][not_x], &blacks[1][not_y]);
+            for p in p.chunk_by(|a, b| a.0 == b.0) {
+                let Some(s) = on(s, full(even) & !p[0].0) else { continue };
+                if options.stop.is_raised() {
+                    return Err(Stopped);
+                }
+                for q in q.chunk_by(|a, b| a.0 == b.0) {
+                    let Some(r) = on(r, full(odd) & !q[0].0) else { continue };
+                    let whites = compatible(p, q);
+                    if whites > 0 {
+                        sum += whites * compatible(r, s);
+                    }
                 }
             }
+            Ok(sum)
         }
-        Ok(sum)
-    })
+    };
+    let mut total = 0;
+    share(&patterns, options, worker, |part| total += part)?;
+    Ok(total)
 }
 
 /// The placements on these columns.
@@ -172,8 +186,8 @@ fn on(list: &Symmetric, columns: u32) -> Option<&[(u32, u64)]> {
 }
 
 /// The pairs that share no diagonal.
-fn compatible(one: &[(u32, u64)], other: &[(u32, u64)]) -> u64 {
-    let with = |&(_, a): &(u32, u64)| other.iter().filter(|(_, b)| a & b == 0).count() as u64;
+fn compatible(one: &[(u32, u64)], other: &[(u32, u64)]) -> u128 {
+    let with = |&(_, a): &(u32, u64)| other.iter().filter(|(_, b)| a & b == 0).count() as u128;
     one.iter().map(with).sum()
 }
 
@@ -196,32 +210,6 @@ fn fill(class: Squares, open: u32, columns: u32, diagonals: u64, found: &mut Sym
             let columns = columns | 1 << column | 1 << image_column;
             let open = open & !(1 << row | 1 << image_row);
             fill(class, open, columns, diagonals | queen | image, found);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::num::NonZeroUsize;
-
-    use super::*;
-    use crate::board::known;
-    use crate::count::search;
-
-    #[test]
-    fn it_counts_what_the_search_counts() {
-        let stop = StopFlag::new();
-        let on = |threads| Options::new().threads(NonZeroUsize::new(threads)).stop(&stop);
-        for n in 2..=if cfg!(debug_assertions) { 17 } else { 23 } {
-            let counted = half_turn(n, &on(1));
-            assert_eq!(counted, half_turn(n, &on(3)));
-            let size = n;
-            assert_eq!(counted.ok(), search::half_turn(size, &stop).ok(), "{n}");
-            assert_eq!(counted.map(u128::from).ok(), known::HALF_TURN.at(n), "{n}");
-        }
-        stop.raise();
-        for n in [26, 27] {
-            assert_eq!(half_turn(n, &on(1)), Err(Stopped));
         }
     }
 }

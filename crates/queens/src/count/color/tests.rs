@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::pattern::{Lines, sets};
+use super::pattern::Lines;
 use super::*;
 use crate::board::known;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
+use crate::count::partition::Method;
 use crate::parallel::Options;
 use crate::random::Random;
 
@@ -27,7 +28,7 @@ fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
     all
 }
 
-/// All patterns of a size, with this many queens placed before the tables are looked up.
+/// All patterns of a size, with this many queens placed first.
 fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
     let mut all = Patterns::new(n, BackendId::Portable);
     all.costs.cut_all(cut);
@@ -57,7 +58,7 @@ fn patterns_count_what_they_say() {
             let weight = u128::from(rows.weight(columns, n) * rows.orbit(n));
             *expected.entry(rows).or_default() += weight * solutions;
         }
-        for cut in 0..=2 {
+        for cut in 0..=3 {
             let found = patterns(n, cut);
             for pattern in &found {
                 let expected = expected.get(&pattern.rows).copied().unwrap_or(0);
@@ -88,7 +89,9 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             let expected = expected.remove(&pattern.rows).unwrap_or(0);
             assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
             let rows = WhiteRows::of(n, pattern.rows);
-            assert_eq!(rows.belonging_by_search(&Options::new()), Ok(expected), "{rows:?}");
+            let belonging =
+                |method| rows.count(method, &Options::new()).map(|count| count.belonging);
+            assert_eq!(Method::ALL.map(belonging), [Ok(expected), Ok(expected)], "{rows:?}");
         }
         assert!(expected.is_empty(), "n = {n}: {expected:?}");
     }
@@ -132,60 +135,7 @@ fn tiles_make_up_ranges() {
     }
 }
 
-/// Every set of rows, by color and by search, against the list of all solutions.
-#[test]
-fn white_rows_hold_what_they_say() {
-    let never = StopFlag::new();
-    for n in 0..=8 {
-        let size = n;
-        let mut listed_rows: HashMap<Lines, u128> = HashMap::new();
-        for ((rows, _), solutions) in listed(n) {
-            *listed_rows.entry(rows).or_default() += solutions;
-        }
-        for rows in 0..1 << n {
-            let white = WhiteRows::new(size, rows).expect("n rows");
-            let expected = listed_rows.get(&Lines::of(rows)).copied().unwrap_or(0);
-            assert_eq!(white.count_by_search(&Options::new()), Ok(expected), "{white:?}");
-            assert_eq!(white.count_by_color(&never), Ok(expected), "{white:?}");
-        }
-        assert!(WhiteRows::new(size, 1 << n).is_err());
-    }
-}
-
-/// The two methods on random patterns of larger boards.
-#[test]
-fn white_rows_by_color_are_those_by_search() {
-    let never = StopFlag::new();
-    let mut random = 1;
-    for n in [13, 14, 15, 16] {
-        let size = n;
-        let mut positive = 0;
-        for _ in 0..20 {
-            let queens = n / 4;
-            let odd_sets = sets(n / 2, queens);
-            let even_sets = sets(n.div_ceil(2), queens + n % 2);
-            let pick = |sets: &[u32], random: &mut u64| {
-                sets[(crate::random::split_mix(random) % sets.len() as u64) as usize]
-            };
-            let (even, odd) = (pick(&even_sets, &mut random), pick(&odd_sets, &mut random));
-            let rows =
-                (0..n).filter(|row| (if row % 2 == 0 { even } else { odd }) >> (row / 2) & 1 == 1);
-            let rows = rows.fold(0, |all, row| all | 1 << row);
-            let white = WhiteRows::new(size, rows).expect("n rows");
-            let counted = white.count_by_color(&never);
-            assert_eq!(counted, white.count_by_search(&Options::new()), "{white:?}");
-            positive += u32::from(counted != Ok(0));
-        }
-        assert!(positive > 10, "n = {n}: {positive}");
-        let stop = StopFlag::new();
-        stop.raise();
-        let white = WhiteRows::new(28, 0xff_c0ff).expect("28 rows");
-        assert_eq!(white.count_by_color(&stop), Err(Stopped.into()));
-        assert_eq!(white.count_by_search(&Options::new().stop(&stop)), Err(Stopped.into()));
-    }
-}
-
-/// Queens that are placed first change nothing, also where the lists of a board are taken in stretches.
+/// Queens that are placed first change nothing.
 #[test]
 fn no_count_depends_on_the_queens_placed_first() {
     let kernel = best_kernel();
@@ -193,7 +143,7 @@ fn no_count_depends_on_the_queens_placed_first() {
     for n in [20, 21, 23] {
         let mut all = Patterns::new(n, kernel);
         let start = u64::from(random.below(all.len() as u32 - 100));
-        let counts = [0, 1, 2].map(|cut| {
+        let counts = [0, 1, 2, 3].map(|cut| {
             all.costs.cut_all(cut);
             let mut counter = all.counter(kernel);
             let patterns = start..start + if n == 23 { 3 } else { 100 };
@@ -204,5 +154,46 @@ fn no_count_depends_on_the_queens_placed_first() {
             counts.iter().all(|&count| count == counts[0]),
             "n = {n}, from {start}: {counts:?}"
         );
+    }
+}
+
+/// What a pattern and a total are by the plain method, without symmetry.
+#[test]
+fn the_plain_method_says_the_same() {
+    for n in 2..=8 {
+        assert_eq!(Some(reference::total(n)), known::TOTAL.at(n), "n = {n}");
+    }
+    let mut random = Random::new(5);
+    for n in 5..=11 {
+        for _ in 0..30 {
+            let rows = random.below(1 << n);
+            let white = WhiteRows::new(n, rows).expect("rows of the board");
+            let found = white.count(Method::Color, &Options::new()).expect("it is not stopped");
+            assert_eq!(found.solutions, reference::solutions(n, rows), "n = {n}, {rows:#b}");
+        }
+    }
+}
+
+/// All white queens in the central rows, as in the pattern of n = 28 for which the first kernel had too few bits.
+#[test]
+fn extreme_patterns_equal_a_search() {
+    for n in [16, 18, 20, 22] {
+        for queens in [6, 8] {
+            let rows = ((1 << queens) - 1) << (n / 2 - queens / 2);
+            let white = WhiteRows::new(n, rows).expect("rows of the board");
+            let [search, color] = Method::ALL.map(|method| white.count(method, &Options::new()));
+            assert_eq!(search, color, "n = {n}, {rows:#x}");
+        }
+    }
+}
+
+/// A leaf can name the column sets of its group, at every size.
+#[test]
+fn every_size_has_few_enough_column_sets() {
+    for n in 2..=MAX_N {
+        for lanes in [16, 32, 64] {
+            let families = Family::all(n);
+            assert!(Costs::new(n, &families, lanes).memory() > 0, "n = {n}");
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! The rows of the white queens: a question about the board that two methods answer.
 
 use std::cmp::Ordering;
-use std::sync::Mutex;
+use std::ops::AddAssign;
 
 use super::pattern::{Family, Lines};
 use super::{Patterns, best_kernel, maker};
+use crate::count::partition::Method;
 use crate::count::search;
 use crate::error::Error;
-use crate::parallel::{Options, Progress, StopFlag, Stopped, for_each};
+use crate::parallel::{Options, StopFlag, Stopped, Watch, for_each, share};
 
 /// Which rows of the n by n board hold their queen on a white square; the others on a black one. A square
 /// is white if its row and column, counted from the same number, are both even or both odd.
@@ -17,18 +18,37 @@ use crate::parallel::{Options, Progress, StopFlag, Stopped, for_each};
 /// # Examples
 ///
 /// ```
-/// use queens::engine::color::WhiteRows;
+/// use queens::{Method, WhiteRows};
 ///
-/// // Two of the ten solutions for n = 5 have their white queens in the rows 1, 3 and 4.
+/// // Two of the ten solutions for n = 5 have their white queens in the rows 0, 2 and 3, counted from 0.
 /// let rows = WhiteRows::new(5, 0b01101)?;
-/// assert_eq!(rows.count_by_color(&Default::default())?, 2);
-/// assert_eq!(rows.count_by_search(&Default::default())?, 2);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// for method in Method::ALL {
+///     assert_eq!(rows.count(method, &Default::default())?.solutions, 2);
+/// }
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct WhiteRows {
-    size: u32,
+    n: u32,
     rows: u32,
+}
+
+/// What [`WhiteRows::count`] finds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct WhiteRowsCount {
+    /// The solutions whose white queens stand in exactly these rows.
+    pub solutions: u128,
+    /// The solutions that belong to this pattern of rows: those for which it is the least pattern of their eight
+    /// images. Over all patterns they add up to Q(n), too, and a [`Partition`](crate::engine::Partition) of the
+    /// color method has them as its units.
+    pub belonging: u128,
+}
+
+impl AddAssign for WhiteRowsCount {
+    fn add_assign(&mut self, other: Self) {
+        self.solutions += other.solutions;
+        self.belonging += other.belonging;
+    }
 }
 
 impl WhiteRows {
@@ -37,26 +57,29 @@ impl WhiteRows {
     /// # Errors
     ///
     /// If a bit is set past the last row, or n is larger than [`MAX_N`](super::MAX_N).
-    pub fn new(size: u32, rows: u32) -> Result<Self, Error> {
-        let n = size;
+    pub fn new(n: u32, rows: u32) -> Result<Self, Error> {
         if n > super::MAX_N {
-            return Err(search::too_large(size));
+            return Err(search::too_large(n));
         }
         if n < 32 && rows >> n > 0 {
-            let last = 32 - rows.leading_zeros();
-            let advice = format!("name rows from 1 to {n}");
-            return Err(Error::invalid(format!("a board of {n} rows has no row {last}"), advice));
+            let last = rows.ilog2();
+            let what = format!("a board of size {n} has no row {last}");
+            let advice = match n {
+                0 => "an empty board has no rows: name none".to_owned(),
+                _ => format!("rows are numbered from 0 to {} here", n - 1),
+            };
+            return Err(Error::invalid(what, advice));
         }
-        Ok(Self { size, rows })
+        Ok(Self { n, rows })
     }
 
-    pub(crate) fn of(size: u32, rows: Lines) -> Self {
-        Self { size, rows: rows.together() }
+    pub(crate) fn of(n: u32, rows: Lines) -> Self {
+        Self { n, rows: rows.together() }
     }
 
     /// The size of the board.
-    pub const fn size(self) -> u32 {
-        self.size
+    pub const fn n(self) -> u32 {
+        self.n
     }
 
     /// The rows as bits.
@@ -64,17 +87,46 @@ impl WhiteRows {
         self.rows
     }
 
-    /// The number of solutions whose white queens stand in exactly these rows, by the color method.
+    /// Whether this pattern is the least of its images, so that solutions belong to it.
+    pub fn is_least(self) -> bool {
+        let rows = Lines::of(self.rows);
+        self.n < 2 || rows.class(self.n) == rows
+    }
+
+    /// Counts the solutions with these white rows: by the color method, on one or two threads, or by plain
+    /// backtracking, row by row, each row restricted to the squares of its color. The two share nothing but
+    /// the definition of what belongs to a pattern.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
-    pub fn count_by_color(self, stop: &StopFlag) -> Result<u128, Error> {
-        let n = self.size;
-        if n < 2 {
-            // A single square is white, and a board without squares has one solution.
-            return Ok(u128::from(self.rows == (1 << n) - 1));
+    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use queens::{Method, WhiteRows};
+    ///
+    /// let mut total = 0;
+    /// for rows in 0..1 << 6 {
+    ///     total += WhiteRows::new(6, rows)?.count(Method::Search, &Default::default())?.belonging;
+    /// }
+    /// assert_eq!(total, 4);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn count(self, method: Method, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
+        match method {
+            _ if self.n < 2 => {
+                // A single square is white, and a board without squares has one solution.
+                let solutions = u128::from(self.rows == (1 << self.n) - 1);
+                Ok(WhiteRowsCount { solutions, belonging: solutions })
+            }
+            Method::Search => self.by_search(options),
+            Method::Color => self.by_color(options),
         }
+    }
+
+    fn by_color(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
+        let n = self.n;
         let lines = Lines::of(self.rows);
         let on_even = lines.even.count_ones();
         let family = Family::all(n)
@@ -82,132 +134,107 @@ impl WhiteRows {
             .find(|family| (family.on_even, family.on_odd) == (on_even, lines.odd.count_ones()));
         // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
         // columns left to black queens on odd rows are as many as those rows only for some numbers.
-        let Some(family) = family else { return Ok(0) };
+        let Some(family) = family else { return Ok(WhiteRowsCount::default()) };
         let kernel = best_kernel();
         let all = Patterns::new(n, kernel);
-        let mut worker = maker(kernel)(&all);
-        Ok(worker.count_all(lines, &family, stop)?)
+        let is_it = |other: Lines| other == lines;
+        let number = if self.is_least() { all.rows(0..all.len()).position(is_it) } else { None };
+        let unit = number.map(|number| number as u64..number as u64 + 1);
+        // With all columns it takes about twice as long as with those that the least pattern counts.
+        let work = unit.as_ref().map_or(1e9, |unit| 2.0 * all.work(unit));
+        let expected = if unit.is_some() { 1.5 * work } else { work };
+        let watch = Watch::new(options, 0.0, expected);
+        let worker = || {
+            |of_pattern| {
+                let mut count = WhiteRowsCount::default();
+                if of_pattern == 0 {
+                    let worked = &mut |share| watch.add(work * share);
+                    count.solutions =
+                        maker(kernel)(&all).count_all(lines, &family, &options.stop, worked)?;
+                } else if let Some(unit) = unit.clone() {
+                    let worked = &mut |work| watch.add(work);
+                    count.belonging =
+                        all.counter(kernel).count(unit, &options.stop, worked)?.solutions;
+                }
+                Ok::<_, Error>(count)
+            }
+        };
+        let mut sum = WhiteRowsCount::default();
+        for_each(2, options.thread_count(), worker, |part| {
+            sum += part;
+            Ok(())
+        })?;
+        watch.add(f64::INFINITY);
+        Ok(sum)
     }
 
-    /// The same number by backtracking, row by row, each row restricted to the squares of its color: it
-    /// shares nothing with the color method.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
-    pub fn count_by_search(self, options: &Options<'_>) -> Result<u128, Error> {
-        Ok(search(self, &|_| 1, options)?)
-    }
-
-    /// Whether this pattern is the least of its images, so that solutions belong to it.
-    pub fn is_least(self) -> bool {
-        let rows = Lines::of(self.rows);
-        rows.class(self.size) == rows
-    }
-
-    /// The number of solutions that belong to this pattern, by backtracking as in
-    /// [`count_by_search`](Self::count_by_search): those for which it is the least pattern of their eight
-    /// images. Over all patterns they add up to Q(n), and a [`Partition`](crate::engine::Partition) of the
-    /// color method has them as its units.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) when `stop` was raised.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::engine::color::WhiteRows;
-    ///
-    /// let size = 5;
-    /// let mut total = 0;
-    /// for rows in 0..1 << 5 {
-    ///     total += WhiteRows::new(size, rows)?.belonging_by_search(&Default::default())?;
-    /// }
-    /// assert_eq!(total, 10);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn belonging_by_search(self, options: &Options<'_>) -> Result<u128, Error> {
-        if !self.is_least() {
-            return Ok(0);
-        }
-        let n = self.size;
-        let rows = Lines::of(self.rows);
+    fn by_search(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
+        let Self { n, rows } = self;
+        let (lines, is_least) = (Lines::of(rows), self.is_least());
         // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
         // solution is found from either side; if the columns' is greater, its transpose is not found here.
-        let weight = |columns: u32| match Lines::of(columns).class(n).cmp(&rows) {
-            Ordering::Less => 0,
+        let weight = |columns: u32| match Lines::of(columns).class(n).cmp(&lines) {
+            Ordering::Less => 0u32,
             Ordering::Equal => 1,
             Ordering::Greater => 2,
         };
-        let with_these_rows = search(self, &weight, options)?;
-        Ok(with_these_rows * u128::from(rows.orbit(n)))
+        let mut parts = Vec::new();
+        let mut search = Search { n, white: rows, stop: &options.stop, nodes: 0 };
+        search.fill(Board::default(), n.min(PART_ROWS), &mut |part| parts.push(part))?;
+        let worker = || {
+            let mut search = Search { nodes: 0, ..search };
+            move |part: &Board| {
+                let mut found = WhiteRowsCount::default();
+                search.fill(*part, n, &mut |board| {
+                    found.solutions += 1;
+                    if is_least {
+                        found.belonging += u128::from(weight(board.white as u32));
+                    }
+                })?;
+                Ok::<_, Stopped>(found)
+            }
+        };
+        let mut sum = WhiteRowsCount::default();
+        share(&parts, options, worker, |part| sum += part)?;
+        sum.belonging *= u128::from(lines.orbit(n));
+        Ok(sum)
     }
 }
 
-/// Adds up the weights of the solutions with these white rows; a solution weighs by the columns of its white
-/// queens.
-fn search(
-    rows: WhiteRows,
-    weight: &(dyn Fn(u32) -> u32 + Sync),
-    options: &Options<'_>,
-) -> Result<u128, Stopped> {
-    let n = u64::from(rows.size);
-    // A part for each pair of columns of the first two rows. Most are of about the same size.
-    let parts = (n * n).max(1);
-    let expected = parts.into();
-    options.note(Progress { done: 0, expected });
-    let sum = Mutex::new((0, 0));
-    for_each(parts as usize, options.thread_count(), || {
-        |part| {
-            let first =
-                (n > 0).then(|| [part as u64 / n, part as u64 % n].map(|column| 1 << column));
-            let mut search = Search {
-                n: rows.size,
-                white: rows.rows,
-                first: first.unwrap_or_default(),
-                weight,
-                stop: &options.stop,
-                sum: 0,
-                nodes: 0,
-            };
-            search.fill(0, 0, 0, 0, 0)?;
-            let mut sum = sum.lock().expect("no thread panics while it adds");
-            *sum = (sum.0 + search.sum, sum.1 + 1);
-            let done = sum.1;
-            drop(sum);
-            options.note(Progress { done, expected });
-            Ok(())
-        }
-    })?;
-    Ok(sum.into_inner().expect("no thread panics while it adds").0)
+/// The rows filled before the work is dealt out: thousands of parts for large n.
+const PART_ROWS: u32 = 3;
+
+/// A board whose first rows are filled.
+#[derive(Clone, Copy, Default)]
+struct Board {
+    row: u32,
+    /// The columns of all queens, and of the white ones.
+    columns: u64,
+    white: u64,
+    /// The columns attacked along diagonals, as seen from the next row.
+    anti: u64,
+    diag: u64,
 }
 
 struct Search<'a> {
     n: u32,
+    /// The rows that hold white queens.
     white: u32,
-    /// The columns of the first two rows.
-    first: [u64; 2],
-    /// What a solution counts, by the columns of its white queens.
-    weight: &'a (dyn Fn(u32) -> u32 + Sync),
     stop: &'a StopFlag,
-    sum: u128,
     nodes: u64,
 }
 
 impl Search<'_> {
-    /// Fills the rows from this one on. `white` are the columns of white queens, `anti` and `diag` the columns
-    /// attacked along diagonals, as seen from this row.
+    /// Fills the rows up to `end` in all ways.
     fn fill(
         &mut self,
-        row: u32,
-        columns: u64,
-        white: u64,
-        anti: u64,
-        diag: u64,
+        board: Board,
+        end: u32,
+        found: &mut impl FnMut(Board),
     ) -> Result<(), Stopped> {
-        if row == self.n {
-            self.sum += u128::from((self.weight)(white as u32));
+        let Board { row, columns, white, anti, diag } = board;
+        if row == end {
+            found(board);
             return Ok(());
         }
         self.nodes += 1;
@@ -219,14 +246,17 @@ impl Search<'_> {
         // White squares of an even row have even columns.
         let of_color = if is_white == row.is_multiple_of(2) { even_columns } else { !even_columns };
         let mut free = !(columns | anti | diag) & of_color & ((1 << self.n) - 1);
-        if let Some(first) = self.first.get(row as usize) {
-            free &= first;
-        }
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            let white = if is_white { white | queen } else { white };
-            self.fill(row + 1, columns | queen, white, (anti | queen) << 1, (diag | queen) >> 1)?;
+            let next = Board {
+                row: row + 1,
+                columns: columns | queen,
+                white: if is_white { white | queen } else { white },
+                anti: (anti | queen) << 1,
+                diag: (diag | queen) >> 1,
+            };
+            self.fill(next, end, found)?;
         }
         Ok(())
     }

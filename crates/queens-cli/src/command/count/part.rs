@@ -1,0 +1,204 @@
+//! `queens count --half-turn`, `--quarter-turn`, `--white-rows`: some of the solutions, counted by themselves.
+
+use std::io::Write;
+use std::sync::Mutex;
+
+use queens::{
+    HALF_TURN_MAX_N, Method, Options, Progress, QUARTER_TURN_MAX_N, StopFlag, WhiteRows, half_turn,
+    quarter_turn,
+};
+use queens_json::{Forecast, SymmetricCount, WhiteRowsCount};
+use serde::Serialize;
+
+use super::{Args, options};
+use crate::arguments::{Choice, Rows};
+use crate::forecast;
+use crate::outcome::{Exit, Failure, Outcome};
+use crate::output::{self, Format};
+use crate::progress::Meter;
+use crate::signal::Signals;
+
+/// Which solutions.
+#[derive(Clone, Copy)]
+enum Part {
+    HalfTurn,
+    QuarterTurn,
+    WhiteRows(WhiteRows, Method),
+}
+
+impl Part {
+    /// Those that the arguments name, if they can be counted on a board of this size.
+    fn of(args: &Args, n: u32) -> Result<Self, queens::Error> {
+        let never = Options::new();
+        if let Some(Rows(rows)) = args.white_rows {
+            let method = match args.method {
+                Choice::Auto => Method::Color,
+                Choice::Named(method) => method,
+            };
+            return Ok(Self::WhiteRows(WhiteRows::new(n, rows)?, method));
+        }
+        match args.half_turn {
+            true if n > HALF_TURN_MAX_N => half_turn(n, &never).map(|_| Self::HalfTurn),
+            true => Ok(Self::HalfTurn),
+            false if n > QUARTER_TURN_MAX_N => quarter_turn(n, &never).map(|_| Self::QuarterTurn),
+            false => Ok(Self::QuarterTurn),
+        }
+    }
+
+    /// As tables and symmetric documents have it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::HalfTurn => "half_turn",
+            Self::QuarterTurn => "quarter_turn",
+            Self::WhiteRows(..) => "solutions",
+        }
+    }
+
+    /// How many there are, and of white rows how many belong to them.
+    fn count(self, n: u32, options: &Options<'_>) -> Result<(u128, Option<u128>), queens::Error> {
+        match self {
+            Self::HalfTurn => half_turn(n, options).map(|total| (total, None)),
+            Self::QuarterTurn => quarter_turn(n, options).map(|total| (total, None)),
+            Self::WhiteRows(rows, method) => {
+                let count = rows.count(method, options)?;
+                Ok((count.solutions, Some(count.belonging)))
+            }
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Outcome {
+    let sizes = args.sizes.as_slice();
+    // A size that cannot be counted is rejected before the others are counted.
+    let parts: Vec<(u32, Part)> =
+        sizes.iter().map(|&n| Ok((n, Part::of(args, n)?))).collect::<Result<_, queens::Error>>()?;
+    let stop = StopFlag::new();
+    let signals = Signals::raising(&stop)?;
+    if args.dry_run {
+        return dry_run(args, &parts, &stop, &signals);
+    }
+    let mut out = output::stdout();
+    let mut documents = Documents { format: args.format, all: Vec::new() };
+    for (i, &(n, part)) in parts.iter().enumerate() {
+        let meter = Meter::new(format!("n = {n}"), args.progress);
+        let last = Mutex::new(Progress { done: 0, expected: 1 });
+        let show = |progress: Progress| {
+            *last.lock().expect("no thread panics while it notes") = progress;
+            meter.show(progress);
+        };
+        let counted = part.count(n, &options(args, &stop).progress(&show));
+        let seconds = meter.finish().as_secs_f64();
+        let (value, belonging) = match counted {
+            Err(error) if error.is_stopped() => {
+                let last = last.into_inner().expect("no thread panics while it notes");
+                let percent = 100.0 * last.fraction();
+                let what = format!("n = {n} was at about {percent:.1} % of the estimated work");
+                let _ = writeln!(std::io::stderr(), "stopped: {what}");
+                return Ok(Exit::Signal(signals.received()));
+            }
+            counted => counted?,
+        };
+        let name = part.name();
+        match args.format {
+            Format::Human if output::is_quiet() => writeln!(out, "{value}")?,
+            Format::Human => match (belonging, sizes) {
+                (Some(belonging), _) => {
+                    writeln!(
+                        out,
+                        "n = {n}: {value} solutions; {belonging} belong to this pattern"
+                    )?;
+                }
+                (None, [_]) => writeln!(out, "{name}({n}) = {value}")?,
+                (None, _) => {
+                    if i == 0 {
+                        writeln!(out, " n  {name}")?;
+                    }
+                    writeln!(out, "{n:>2}  {value}")?;
+                }
+            },
+            Format::Bfile => writeln!(out, "{n} {value}")?,
+            Format::Csv => {
+                if i == 0 {
+                    let more = if belonging.is_some() { "belonging," } else { "" };
+                    writeln!(out, "n,{name},{more}seconds")?;
+                }
+                let more = belonging.map_or_else(String::new, |belonging| format!("{belonging},"));
+                writeln!(out, "{n},{value},{more}{seconds:.6}")?;
+            }
+            Format::Json | Format::Jsonl => documents.add(
+                &mut out,
+                match part {
+                    Part::WhiteRows(rows, method) => Document::WhiteRows(WhiteRowsCount {
+                        n,
+                        rows: (0..n).filter(|row| rows.rows() >> row & 1 == 1).collect(),
+                        solutions: value.into(),
+                        belonging: belonging.unwrap_or_default().into(),
+                        seconds,
+                        method: method.name(),
+                        threads: options(args, &stop).thread_count().get(),
+                    }),
+                    _ => Document::Symmetric(SymmetricCount {
+                        n,
+                        half_turn: args.half_turn.then_some(value.into()),
+                        quarter_turn: args.quarter_turn.then_some(value.into()),
+                        seconds,
+                    }),
+                },
+            )?,
+        }
+        out.flush()?;
+    }
+    documents.end(&mut out)
+}
+
+/// Prints how long the counts would take.
+fn dry_run(args: &Args, parts: &[(u32, Part)], stop: &StopFlag, signals: &Signals) -> Outcome {
+    let mut out = output::stdout();
+    let mut documents = Documents { format: args.format, all: Vec::new() };
+    for &(n, part) in parts {
+        let work = |options: &Options<'_>| part.count(n, options).map(drop);
+        let Some(forecast) = forecast::forecast(n, work, &options(args, stop))? else {
+            return Ok(Exit::Signal(signals.received()));
+        };
+        match args.format {
+            Format::Json => documents.add(&mut out, Document::Forecast(forecast))?,
+            format => forecast::write(&mut out, format, &forecast)?,
+        }
+        out.flush()?;
+    }
+    documents.end(&mut out)
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Document {
+    Symmetric(SymmetricCount),
+    WhiteRows(WhiteRowsCount),
+    Forecast(Forecast),
+}
+
+/// JSON: a line for each size at once, or one document or array at the end.
+struct Documents {
+    format: Format,
+    all: Vec<Document>,
+}
+
+impl Documents {
+    fn add(&mut self, out: &mut impl Write, document: Document) -> Result<(), Failure> {
+        if self.format == Format::Jsonl {
+            return output::json_line(out, &document);
+        }
+        self.all.push(document);
+        Ok(())
+    }
+
+    fn end(&self, out: &mut impl Write) -> Outcome {
+        match self.all.as_slice() {
+            [] => {}
+            [document] => output::json(out, document)?,
+            documents => output::json(out, &documents)?,
+        }
+        out.flush()?;
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,140 @@
+//! Files that arguments name.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use crate::outcome::Failure;
+
+/// Whether an argument means stdout: the file that is open already.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    matches!(path.to_str(), Some("-" | "/dev/stdout" | "/dev/fd/1"))
+}
+
+/// Refuses two outputs to one place and a folder that does not exist, before any work.
+pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    let mut seen = Vec::new();
+    for path in paths {
+        let place = if is_stdout(path) { Path::new("stdout") } else { path };
+        if seen.contains(&place) {
+            let what = format_args!("two outputs would go to {}", place.display()).to_string();
+            return Err(Failure::new(what, "name a different file for each"));
+        }
+        seen.push(place);
+        if !is_stdout(path) && !folder(path).is_dir() {
+            return Err(not_written(path, &"there is no such folder"));
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file that an argument names; `-` is stdout.
+///
+/// A regular file is there whole or as it was: the content is written aside and renamed, with the mode of the
+/// file that it replaces and, if the system allows it, its owner. Links are followed. A file that may not be
+/// written is an error, and so is one with several names (hard links): a rename would separate them.
+/// Anything else, such as a device, a FIFO or an open file in /proc, is opened and written to.
+///
+/// The crates atomic-write-file and tempfile have the rename and the mode; they replace links and devices.
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    if is_stdout(path) {
+        let mut out = io::stdout().lock();
+        if out.is_terminal() && str::from_utf8(content).is_err() {
+            return Err(Failure::new(
+                "a PNG is not text, and stdout is a terminal",
+                "name a file, or redirect stdout: --png - > board.png",
+            ));
+        }
+        // Past the filter of colors, which would take some bytes of a PNG for them.
+        out.write_all(content)?;
+        return Ok(out.flush()?);
+    }
+    write_to(path, content).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        _ => not_written(path, &error),
+    })
+}
+
+fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
+    let path = followed(path)?;
+    let old = match fs::symlink_metadata(&path) {
+        // What was written to an open file stays.
+        Ok(old) if !old.is_file() => {
+            return OpenOptions::new().append(true).open(&path)?.write_all(content);
+        }
+        Ok(old) => Some(old),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    if let Some(old) = &old {
+        check_replaceable(&path, old)?;
+    }
+    let mut aside = path.clone().into_os_string();
+    aside.push(format!(".{}.tmp", std::process::id()));
+    let mut file = File::create_new(&aside)?;
+    let mut write = || {
+        if let Some(old) = &old {
+            take_over(&file, old)?;
+        }
+        file.write_all(content)?;
+        file.sync_all()?;
+        fs::rename(&aside, &path)
+    };
+    write().inspect_err(|_| {
+        // Nothing is left to do if that fails too.
+        let _ = fs::remove_file(&aside);
+    })
+}
+
+/// The end of a chain of links, which need not exist. A link in /proc is an open file, and not followed: the
+/// name that it shows may be that of another file by now, or of none.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            Ok(next) if !folder(&path).canonicalize()?.starts_with("/proc") => {
+                path = folder(&path).join(next);
+            }
+            _ => return Ok(path),
+        }
+    }
+    // The system's own error for too many links.
+    fs::metadata(&path).map(|_| path)
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Refuses a file that this process may not write, or must not replace.
+fn check_replaceable(path: &Path, old: &Metadata) -> io::Result<()> {
+    // To the superuser, every file can be opened.
+    if old.permissions().readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::nlink(old) > 1 {
+        return Err(io::Error::other(
+            "it has several names (hard links), and one would be replaced",
+        ));
+    }
+    OpenOptions::new().write(true).open(path).map(|_| ())
+}
+
+/// Gives a new file the owner, if that is possible, and the mode of an old one.
+fn take_over(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        // The owner can be given away by the superuser only, the group by its members.
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    file.set_permissions(old.permissions())
+}
+
+fn not_written(path: &Path, why: &impl std::fmt::Display) -> Failure {
+    Failure::new(
+        format_args!("the file {} could not be written: {why}", path.display()),
+        "choose a path in a folder that exists and that you may write to",
+    )
+}

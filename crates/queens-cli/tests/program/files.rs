@@ -1,0 +1,188 @@
+//! Files that the arguments name: every verb that writes one writes it in the same way.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs::{self, File, Permissions};
+use std::io::Write;
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::tempdir;
+
+/// Every verb that writes a file; its path follows.
+const WRITERS: [&str; 6] = [
+    "draw 4 --svg",
+    "draw 4 --width 40 --png",
+    "puzzle draw --svg",
+    "puzzle draw --width 40 --png",
+    "gallery compare bitwise --sizes 4 --budget 1ms --csv",
+    "gallery compare bitwise --sizes 4 --budget 1ms --svg",
+];
+
+/// Runs it, with a puzzle on stdin.
+fn run(command: &str, path: &Path, stdout: impl Into<Stdio>) -> Output {
+    let mut child = crate::queens(command);
+    let mut child = child.arg(path).stdin(Stdio::piped()).stdout(stdout).spawn().unwrap();
+    // Some do not read it.
+    let _ = child.stdin.take().unwrap().write_all(b"4x1.AAABACBBCCDDCCDD\n");
+    child.wait_with_output().unwrap()
+}
+
+fn writes(command: &str, path: &Path) {
+    let output = run(command, path, Stdio::null());
+    assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
+}
+
+fn refuses(command: &str, path: &Path, why: &str) {
+    let output = run(command, path, Stdio::null());
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), talk.lines().count()), (Some(2), 2), "{command}: {talk}");
+    assert!(talk.contains(why), "{command}: {talk}");
+}
+
+/// Whether it is what the verb writes, to its end.
+fn is_whole(command: &str, content: &[u8]) -> bool {
+    match command.rsplit(' ').next().unwrap() {
+        "--svg" => content.starts_with(b"<svg") && content.ends_with(b"</svg>\n"),
+        "--png" => content.starts_with(b"\x89PNG") && content.ends_with(b"IEND\xaeB\x60\x82"),
+        _ => content.starts_with(b"algorithm,") && content.ends_with(b"\n"),
+    }
+}
+
+#[test]
+fn a_file_is_replaced_whole_and_keeps_its_mode() {
+    for command in WRITERS {
+        let folder = tempdir().unwrap();
+        let path = folder.path().join("file");
+        writes(command, &path);
+        for mode in [0o600, 0o640, 0o664] {
+            fs::write(&path, "what was there before").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            writes(command, &path);
+            assert!(is_whole(command, &fs::read(&path).unwrap()), "{command}");
+            assert_eq!(path.metadata().unwrap().mode() & 0o777, mode, "{command}");
+        }
+        assert_eq!(
+            fs::read_dir(&folder).unwrap().count(),
+            1,
+            "nothing is left of what is written aside"
+        );
+    }
+}
+
+#[test]
+fn links_are_followed() {
+    for command in WRITERS {
+        let folder = tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("far")).unwrap();
+        symlink("far/file", at("near")).unwrap();
+        symlink("near", at("link")).unwrap();
+        // First the link leads to no file, then to one.
+        for _ in 0..2 {
+            writes(command, &at("link"));
+            assert!(at("link").is_symlink() && at("near").is_symlink(), "{command}");
+            assert!(!at("far/file").is_symlink(), "{command}");
+            assert!(is_whole(command, &fs::read(at("far/file")).unwrap()), "{command}");
+        }
+        symlink("round", at("round")).unwrap();
+        refuses(command, &at("round"), "could not be written: ");
+    }
+}
+
+#[test]
+fn a_file_that_may_not_be_written_or_has_two_names_stays() {
+    for command in WRITERS {
+        let folder = tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("read-only"), "old").unwrap();
+        fs::set_permissions(at("read-only"), Permissions::from_mode(0o444)).unwrap();
+        refuses(command, &at("read-only"), "permission denied");
+        fs::write(at("one"), "old").unwrap();
+        fs::hard_link(at("one"), at("two")).unwrap();
+        refuses(command, &at("one"), "it has several names (hard links)");
+        refuses(command, folder.path(), "directory");
+        refuses(command, &at("none/file"), "there is no such folder");
+        for name in ["read-only", "one", "two"] {
+            assert_eq!(fs::read_to_string(at(name)).unwrap(), "old", "{command}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_regular_file_is_written_to() {
+    for command in WRITERS {
+        let folder = tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let fifo = at("fifo");
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let fifo = fifo.clone();
+            move || fs::read(fifo).unwrap()
+        });
+        writes(command, &fifo);
+        assert!(is_whole(command, &reader.join().unwrap()), "{command}");
+        assert!(fifo.metadata().unwrap().file_type().is_fifo(), "{command}");
+        // An open file, by its number: after what was written to it. The shell's `>(...)` is such a name.
+        fs::write(at("log"), "before\n").unwrap();
+        if cfg!(target_os = "linux") {
+            let script = format!(
+                "exec {} {command} /dev/fd/7 7>>log >/dev/null",
+                env!("CARGO_BIN_EXE_queens")
+            );
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &script]).current_dir(&folder).stdin(puzzle(&at("puzzle")));
+            assert!(shell.status().unwrap().success(), "{command}");
+            let log = fs::read(at("log")).unwrap();
+            assert!(is_whole(command, log.strip_prefix(b"before\n").unwrap()), "{command}");
+        }
+        // A device that is always full, of our own; only the superuser can make one.
+        let full = at("full");
+        let made =
+            Command::new("mknod").arg(&full).args(["c", "1", "7"]).stderr(Stdio::null()).status();
+        if cfg!(target_os = "linux")
+            && made.is_ok_and(|made| made.success())
+            && File::create(&full).is_ok()
+        {
+            refuses(command, &full, "No space left on device");
+            assert!(full.metadata().unwrap().file_type().is_char_device(), "{command}");
+        }
+    }
+}
+
+fn puzzle(path: &Path) -> File {
+    fs::write(path, "4x1.AAABACBBCCDDCCDD\n").unwrap();
+    File::open(path).unwrap()
+}
+
+#[test]
+fn a_dash_is_stdout_for_one_output() {
+    for command in &WRITERS[..4] {
+        for stdout in ["-", "/dev/stdout"] {
+            let folder = tempdir().unwrap();
+            let mut child = crate::queens(command);
+            child.arg(stdout).stdin(puzzle(&folder.path().join("puzzle"))).current_dir(&folder);
+            let output = child.output().unwrap();
+            assert!(
+                output.status.success() && is_whole(command, &output.stdout),
+                "{command}: {output:?}"
+            );
+            assert!(!folder.path().join("-").exists());
+        }
+    }
+    for command in [
+        "draw 4 --svg - --png -",
+        "draw 4 --svg - --png /dev/stdout",
+        "puzzle draw --svg - --png -",
+        "gallery compare --csv -",
+        "gallery compare --svg -",
+    ] {
+        let output = crate::queens(command).output().unwrap();
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command}");
+        assert!(talk.starts_with("error: two outputs would go to stdout\nhelp: "), "{talk}");
+    }
+    refuses("draw 4 --png same --svg", Path::new("same"), "two outputs would go to same");
+}

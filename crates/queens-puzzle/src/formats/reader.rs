@@ -1,0 +1,312 @@
+//! Puzzles from a stream, one after the other.
+
+use std::io::BufRead;
+use std::mem;
+
+use queens::{Error, ErrorKind};
+
+use super::{block, in_line, invalid, is_alone, line, values_of, without_comment};
+use crate::puzzle::Puzzle;
+
+/// The most bytes that a puzzle may have.
+const LIMIT: usize = 1 << 20;
+
+/// Reads puzzles one after the other, in any of the forms of [`parse`](crate::parse), also mixed.
+///
+/// It holds one puzzle at a time, so a stream may have any number of them, also in one JSON array of objects or of arrays
+/// of arrays. A malformed puzzle is an error that says where it is, and reading continues after it. An error of the stream
+/// itself is [`ErrorKind::Failed`] and the last item. A stream without puzzles is an error, too.
+///
+/// # Examples
+///
+/// ```
+/// let text = "4x1.AAABACBBCCDDCCDD\n4x1.AAAA\n4x1.AABBCCBBCCDDCCDD\n";
+/// let read: Vec<_> = queens_puzzle::Reader::new(text.as_bytes()).collect();
+/// assert!(read[0].is_ok() && read[2].is_ok());
+/// let error = read[1].as_ref().unwrap_err();
+/// assert_eq!(error.to_string(), "puzzle in line 2: 4 letters for an n of 4");
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    /// What was read too far, to be read again; the next byte is the last.
+    back: Vec<u8>,
+    /// The number of the current line.
+    number: usize,
+    /// The lines of a puzzle of several lines, and the number of the first.
+    block: Vec<String>,
+    first: usize,
+    /// Of the block.
+    bytes: usize,
+    /// What a line or a JSON value has brought and nobody has fetched.
+    ready: std::collections::VecDeque<Result<Puzzle, Error>>,
+    /// Inside a JSON array of puzzles; of the next, this is read already.
+    array: Option<Vec<u8>>,
+    any: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from here.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            back: Vec::new(),
+            number: 1,
+            block: Vec::new(),
+            first: 1,
+            bytes: 0,
+            ready: std::collections::VecDeque::new(),
+            array: None,
+            any: false,
+            ended: false,
+        }
+    }
+
+    fn peek(&mut self) -> Result<Option<u8>, Error> {
+        if let Some(&byte) = self.back.last() {
+            return Ok(Some(byte));
+        }
+        match self.input.fill_buf() {
+            Ok(bytes) => Ok(bytes.first().copied()),
+            Err(error) => Err(Error::new(
+                ErrorKind::Failed,
+                format!("the text could not be read: {error}"),
+                "name a file with puzzles, or - for stdin",
+            )),
+        }
+    }
+
+    /// Takes the byte that [`Self::peek`] has shown.
+    fn take(&mut self, byte: u8) {
+        if self.back.pop().is_none() {
+            self.input.consume(1);
+        }
+        self.number += usize::from(byte == b'\n');
+    }
+
+    /// The next byte that is no space, if any.
+    fn skip(&mut self, is_space: impl Fn(u8) -> bool) -> Result<Option<u8>, Error> {
+        while let Some(byte) = self.peek()? {
+            if !is_space(byte) {
+                return Ok(Some(byte));
+            }
+            self.take(byte);
+        }
+        Ok(None)
+    }
+
+    /// Takes what is left of a line, with its end; none if it is too long.
+    fn line(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        let mut line = Vec::new();
+        while let Some(byte) = self.peek()? {
+            self.take(byte);
+            if line.len() <= LIMIT {
+                line.push(byte);
+            }
+            if byte == b'\n' {
+                break;
+            }
+        }
+        Ok((line.len() <= LIMIT).then_some(line))
+    }
+
+    /// Brings something into `ready`, or ends.
+    fn advance(&mut self) -> Result<(), Error> {
+        if let Some(text) = self.array.take() {
+            return self.element(text);
+        }
+        if self.number == 1 && self.peek()? == Some(0xef) {
+            // The mark of Windows' editors at the start of a text.
+            for byte in [0xef, 0xbb, 0xbf] {
+                if self.peek()? == Some(byte) {
+                    self.take(byte);
+                }
+            }
+        }
+        let number = self.number;
+        match self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r'))? {
+            None => {
+                self.end_block();
+                self.ended = true;
+                Ok(())
+            }
+            Some(b'[' | b'{') => {
+                self.end_block();
+                self.json()
+            }
+            Some(_) => {
+                let line = self.line()?;
+                self.text_line(line, number);
+                Ok(())
+            }
+        }
+    }
+
+    fn text_line(&mut self, bytes: Option<Vec<u8>>, number: usize) {
+        let Some(bytes) = bytes else {
+            self.end_block();
+            self.ready.push_back(Err(too_long(number)));
+            return;
+        };
+        let Ok(text) = String::from_utf8(bytes) else {
+            self.end_block();
+            let error = invalid("it is not text in UTF-8", "save it as UTF-8 without other bytes");
+            self.ready.push_back(Err(in_line(number, &error)));
+            return;
+        };
+        let bare = without_comment(&text);
+        if bare.is_empty() || is_alone(bare) {
+            self.end_block();
+        }
+        if is_alone(bare) {
+            self.ready.push_back(line(bare).map_err(|error| in_line(number, &error)));
+        } else if !bare.is_empty() {
+            if self.block.is_empty() {
+                (self.first, self.bytes) = (number, 0);
+            }
+            self.bytes += text.len();
+            // A longer one is an error, whatever its lines are.
+            if self.bytes <= LIMIT || self.block.is_empty() {
+                self.block.push(bare.to_owned());
+            }
+        }
+    }
+
+    fn end_block(&mut self) {
+        let lines = mem::take(&mut self.block);
+        if self.bytes > LIMIT && !lines.is_empty() {
+            self.ready.push_back(Err(too_long(self.first)));
+        } else if !lines.is_empty() {
+            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+            self.ready.push_back(block(&lines).map_err(|error| in_line(self.first, &error)));
+        }
+    }
+
+    /// Reads a JSON value, or begins an array of puzzles: its items are objects, or arrays of arrays.
+    fn json(&mut self) -> Result<(), Error> {
+        let is_space = |byte: u8| byte.is_ascii_whitespace();
+        let first = self.number;
+        let mut text = Vec::new();
+        for _ in 0..2 {
+            if self.peek()? != Some(b'[') {
+                break;
+            }
+            self.take(b'[');
+            text.push(b'[');
+            let next = self.skip(is_space)?;
+            if next == Some(b'{') && text.len() == 1 || next == Some(b'[') && text.len() == 2 {
+                text.pop();
+                self.array = Some(text);
+                return Ok(());
+            }
+        }
+        self.value(text, first)
+    }
+
+    /// Reads the next item of an array of puzzles, or the array's end.
+    fn element(&mut self, text: Vec<u8>) -> Result<(), Error> {
+        if !text.is_empty() {
+            self.array = Some(Vec::new());
+            return self.value(text, self.number);
+        }
+        match self.skip(|byte| byte.is_ascii_whitespace() || byte == b',')? {
+            Some(b']') => self.take(b']'),
+            Some(b'[' | b'{') => {
+                self.array = Some(Vec::new());
+                self.value(text, self.number)?;
+            }
+            // What follows is read as lines, and is an error there if it is no puzzle.
+            Some(_) => {}
+            None => {
+                let error =
+                    invalid("the array of puzzles has no end", "see whether the file is whole");
+                self.ready.push_back(Err(in_line(self.number, &error)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a JSON value of which `text` is read already. A value without an end takes no more than its first line.
+    fn value(&mut self, mut text: Vec<u8>, first: usize) -> Result<(), Error> {
+        let opened = text.iter().filter(|byte| matches!(byte, b'[' | b'{')).count();
+        let (mut depth, mut in_string, mut escaped) = (opened, false, false);
+        let mut whole = false;
+        while let Some(byte) = self.peek()? {
+            let starts_line = text.last() == Some(&b'\n');
+            if text.len() >= LIMIT || starts_line && byte == b'{' {
+                break;
+            }
+            self.take(byte);
+            text.push(byte);
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' if in_string => escaped = true,
+                b'"' => in_string = !in_string,
+                b'[' | b'{' if !in_string => depth += 1,
+                b']' | b'}' if !in_string => {
+                    depth = depth.saturating_sub(1);
+                    whole = depth == 0;
+                }
+                _ => {}
+            }
+            if whole {
+                break;
+            }
+        }
+        let long = text.len() >= LIMIT;
+        if !whole && let Some(end) = text.iter().position(|&byte| byte == b'\n') {
+            let rest = text.split_off(end + 1);
+            self.number = first + 1;
+            self.back.extend(rest.into_iter().rev());
+        }
+        if !whole {
+            self.array = None;
+        }
+        if long {
+            self.ready.push_back(Err(too_long(first)));
+            return Ok(());
+        }
+        let read = serde_json::from_slice(&text).map_err(|error| {
+            // A value without an end is wrong where it begins.
+            let after = if whole { error.line().saturating_sub(1) } else { 0 };
+            let message = format!("puzzle in line {}: {error}", first + after);
+            let advice = "write an array of rows, or an object with `regions`";
+            invalid(message.replace(['\n', '\r'], " "), advice)
+        });
+        match read.and_then(|value| values_of(value).map_err(|error| in_line(first, &error))) {
+            Ok(puzzles) => self.ready.extend(puzzles.into_iter().map(Ok)),
+            Err(error) => self.ready.push_back(Err(error)),
+        }
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Puzzle, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.ready.is_empty() && !self.ended {
+            if let Err(error) = self.advance() {
+                self.ended = true;
+                self.ready.push_back(Err(error));
+            }
+        }
+        let next = self.ready.pop_front();
+        if next.is_none() && !self.any {
+            self.any = true;
+            let advice = "write a letter for each square, a row a line";
+            return Some(Err(invalid("there is no puzzle", advice)));
+        }
+        self.any = true;
+        next
+    }
+}
+
+fn too_long(line: usize) -> Error {
+    let error = invalid(
+        "it has more than a megabyte",
+        "separate puzzles of several lines by empty lines, and write JSON puzzle by puzzle",
+    );
+    in_line(line, &error)
+}

@@ -1,0 +1,478 @@
+//! The packed placements as bits of vectors, a lane for each column set, and the filling of matrices with them.
+//!
+//! Column sets are taken by *segments*, four vectors of lanes. For each prefix the lists of a segment are filtered,
+//! queen by queen: what the queens of the prefix attack goes. What is left is packed: a *line* is eight placements
+//! of each lane, one bit of every byte, and for each diagonal a vector tells which of them occupy it. A queen
+//! attacks what occupies one of its two diagonals. All patterns of a batch walk the same lines.
+//!
+//! A lane with few placements left wastes the lines of its vector. So the lanes of a segment are sorted by the
+//! length of what is left before the prefixes of a group are looked at, and put back when the sums of the group are
+//! added to the matrix.
+
+#![allow(
+    clippy::inline_always,
+    reason = "vectors stay in registers only if what works on them is inlined"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with the instructions enabled"
+)]
+
+use super::lists::{BEYOND, List, Lists};
+use super::matrix::Matrix;
+use super::squares::{Color, members};
+use super::walk::{Prefixes, Program, ROOTS, SQUARES, Walk};
+use crate::parallel::{StopFlag, Stopped};
+use crate::simd::{Bytes, Work};
+
+/// The vectors of a segment.
+pub(crate) const VECTORS: usize = 4;
+
+/// The lines that are walked at a time: as many vectors as a leaf can keep in registers.
+pub(crate) const LINES: usize = 4;
+
+/// The diagonals of a color, at most.
+const DIAGONALS: usize = 64;
+
+/// The memory that filling matrices needs, kept from one to the next.
+pub(crate) struct Scratch<S: Bytes> {
+    /// By the number of queens placed: what they leave of each lane's list.
+    levels: Vec<Level>,
+    /// The place of each lane of the segment.
+    order: [u8; 256],
+    /// By line and diagonal, which placements of each lane occupy it.
+    planes: Vec<u8>,
+    /// By line, which bits of each lane stand for a placement.
+    valid: Vec<u8>,
+    /// By square and line.
+    squares: Vec<S::V>,
+    /// What the queens of two rows leave, by line.
+    roots: Vec<S::V>,
+    /// By pattern, vector and the number of a column set.
+    sums: Vec<S::V>,
+    /// By the number of a column set and lane, wider sums of one pattern.
+    wide: Vec<u32>,
+}
+
+#[derive(Default)]
+struct Level {
+    placements: Vec<u64>,
+    lists: Vec<List>,
+}
+
+impl<S: Bytes> Scratch<S> {
+    pub(crate) fn new() -> Self {
+        Self {
+            levels: Vec::new(),
+            order: [0; 256],
+            planes: vec![0; LINES * DIAGONALS * S::LANES],
+            valid: vec![0; LINES * S::LANES],
+            squares: vec![S::zero(); SQUARES * LINES],
+            roots: vec![S::zero(); ROOTS * LINES],
+            sums: Vec::new(),
+            wide: Vec::new(),
+        }
+    }
+}
+
+/// Fills a matrix for each program: the survivors among packed placements, by the columns of both.
+pub(crate) struct Fill<'a, S: Bytes> {
+    pub(crate) color: Color,
+    pub(crate) prefixes: &'a Prefixes,
+    /// The rows that some program has open.
+    pub(crate) open: u32,
+    pub(crate) programs: &'a [&'a Program],
+    pub(crate) lists: &'a Lists,
+    /// The ranks of the packed column sets, by lane.
+    pub(crate) lanes: &'a [u16],
+    /// By the rank of a tried column set, its row in the matrix, if it has one.
+    pub(crate) row_of: &'a [u16],
+    /// For each program, what is filled.
+    pub(crate) to: To<'a>,
+    pub(crate) scratch: &'a mut Scratch<S>,
+    pub(crate) stop: &'a StopFlag,
+    /// Is told the share of the work that was just done.
+    pub(crate) worked: &'a mut dyn FnMut(f64),
+}
+
+/// Matrices of 16-bit entries, or of wider ones when those are too small.
+pub(crate) enum To<'a> {
+    Narrow(&'a mut [Matrix<u16>]),
+    Wide(&'a mut [Matrix<u32>]),
+}
+
+/// No row.
+pub(crate) const NO_ROW: u16 = u16::MAX;
+
+impl<S: Bytes> Work for Fill<'_, S> {
+    type Out = Result<(), Stopped>;
+
+    #[inline(always)]
+    fn work(mut self) -> Result<(), Stopped> {
+        let queens = self.prefixes.all.first().map_or(0, Vec::len);
+        self.scratch
+            .levels
+            .resize_with((queens + 1).max(self.scratch.levels.len()), Level::default);
+        let segments = self.lanes.len().div_ceil(VECTORS * S::LANES);
+        for segment in 0..segments {
+            self.segment(segment, 1.0 / segments as f64)?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Bytes> Fill<'_, S> {
+    #[inline(always)]
+    fn segment(&mut self, segment: usize, work: f64) -> Result<(), Stopped> {
+        let width = VECTORS * S::LANES;
+        let lanes = &self.lanes[segment * width..];
+        let lanes = &lanes[..lanes.len().min(width)];
+        let first = &mut self.scratch.levels[0].lists;
+        first.clear();
+        first.extend(lanes.iter().map(|&rank| self.lists.of[usize::from(rank)]));
+        let vectors = lanes.len().div_ceil(S::LANES);
+        let prefixes = self.prefixes;
+        let mut before: &[(u32, u32)] = &[];
+        for (group, range) in prefixes.groups.windows(2).enumerate() {
+            if self.stop.is_raised() {
+                return Err(Stopped);
+            }
+            if group > 0 {
+                (self.worked)(work / prefixes.len() as f64);
+            }
+            let range = range[0]..range[1];
+            let shared = &prefixes.all[range.start][..prefixes.shared];
+            self.filter(shared, before, 0);
+            before = shared;
+            let left = &self.scratch.levels[shared.len()].lists;
+            if left.iter().all(|list| list.len == 0) {
+                continue;
+            }
+            let sorted = !shared.is_empty() && vectors > 1;
+            if sorted {
+                self.sort(shared.len());
+            }
+            self.clear_sums(group, vectors);
+            self.walk(range.clone(), vectors, None);
+            for pattern in 0..self.programs.len() {
+                let wide = matches!(self.to, To::Wide(_));
+                if wide || self.is_full(pattern, group, vectors) {
+                    let sets = self.programs[pattern].sets[group].len();
+                    self.scratch.wide.clear();
+                    self.scratch.wide.resize(sets * vectors * S::LANES, 0);
+                    self.walk(range.clone(), vectors, Some((pattern, group)));
+                    self.empty_wide(pattern, group, segment, vectors, sorted);
+                } else {
+                    self.empty(pattern, group, segment, vectors, sorted);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Filters the lists by these queens; `before` are those by which they were filtered last. The first `done`
+    /// are in place.
+    #[inline(always)]
+    fn filter(&mut self, queens: &[(u32, u32)], before: &[(u32, u32)], done: usize) {
+        let same = queens.iter().zip(before).take_while(|(a, b)| a == b).count().max(done);
+        for (depth, &(row, column)) in queens.iter().enumerate().skip(same) {
+            let blocked = self.color.tried.diagonals(row, column);
+            let (from, to) = self.scratch.levels.split_at_mut(depth + 1);
+            let (from, to) = (&from[depth], &mut to[0]);
+            let placements =
+                if depth == 0 { &self.lists.placements[..] } else { &from.placements[..] };
+            let room = from.lists.iter().map(|list| list.len as usize).sum::<usize>() + 2 * BEYOND;
+            if to.placements.len() < room {
+                to.placements.resize(room, 0);
+            }
+            to.lists.clear();
+            let mut end = 0;
+            for list in &from.lists {
+                let len = S::filter(list.of(placements), blocked, &mut to.placements[end..]);
+                to.lists.push(List { start: end as u32, len: len as u32 });
+                end += len;
+            }
+        }
+    }
+
+    /// Sorts the lists of a level by the number of lines, the longest first.
+    #[inline(always)]
+    fn sort(&mut self, level: usize) {
+        const MOST: usize = 64;
+        let lists = &mut self.scratch.levels[level].lists;
+        let key = |list: List| MOST - 1 - (list.len as usize).div_ceil(8).min(MOST - 1);
+        let mut next = [0usize; MOST + 1];
+        for list in lists.iter() {
+            next[key(*list) + 1] += 1;
+        }
+        for i in 1..=MOST {
+            next[i] += next[i - 1];
+        }
+        let mut sorted = [List::default(); 256];
+        for (lane, list) in lists.iter().enumerate() {
+            let at = &mut next[key(*list)];
+            sorted[*at] = *list;
+            self.scratch.order[lane] = *at as u8;
+            *at += 1;
+        }
+        let len = lists.len();
+        lists.copy_from_slice(&sorted[..len]);
+        // Lanes without a column set stay where they are.
+        for lane in len..256 {
+            self.scratch.order[lane] = lane as u8;
+        }
+    }
+
+    /// Where the sums of a pattern begin.
+    fn sums_of(&self, pattern: usize, group: usize, vectors: usize) -> usize {
+        let before = &self.programs[..pattern];
+        before.iter().map(|program| program.sets[group].len()).sum::<usize>() * vectors
+    }
+
+    #[inline(always)]
+    fn clear_sums(&mut self, group: usize, vectors: usize) {
+        let len = self.sums_of(self.programs.len(), group, vectors);
+        let sums = &mut self.scratch.sums;
+        sums.resize(len.max(sums.len()), S::zero());
+        sums[..len].fill(S::zero());
+    }
+
+    /// Looks at these prefixes for all programs, or for one with wider sums.
+    #[inline(always)]
+    fn walk(
+        &mut self,
+        prefixes: std::ops::Range<usize>,
+        vectors: usize,
+        only: Option<(usize, usize)>,
+    ) {
+        let mut before: &[(u32, u32)] = &[];
+        let all = self.prefixes;
+        let group = all.groups.partition_point(|&start| start <= prefixes.start) - 1;
+        for number in prefixes {
+            let empty = |&pattern: &usize| self.programs[pattern].is_empty(number);
+            if only.as_ref().is_some_and(|(pattern, _)| empty(pattern))
+                || (0..self.programs.len()).all(|pattern| empty(&pattern))
+            {
+                continue;
+            }
+            let prefix = &all.all[number][..];
+            self.filter(prefix, before, all.shared);
+            before = prefix;
+            for vector in 0..vectors {
+                let lists = &self.scratch.levels[prefix.len()].lists;
+                let end = lists.len().min((vector + 1) * S::LANES);
+                let longest =
+                    lists[vector * S::LANES..end].iter().map(|list| list.len).max().unwrap_or(0);
+                let lines = (longest as usize).div_ceil(8);
+                let blocks = lines.div_ceil(LINES);
+                let mut line = 0;
+                for block in 0..blocks {
+                    let some = (lines - line).div_ceil(blocks - block);
+                    self.pack(prefix.len(), vector, line, some);
+                    let at = (number, group, vector, vectors);
+                    match some {
+                        1 => self.block::<1>(at, only),
+                        2 => self.block::<2>(at, only),
+                        3 => self.block::<3>(at, only),
+                        _ => self.block::<LINES>(at, only),
+                    }
+                    line += some;
+                }
+            }
+        }
+    }
+
+    /// Packs some lines of a vector of lanes.
+    #[inline(always)]
+    fn pack(&mut self, level: usize, vector: usize, first: usize, lines: usize) {
+        let Scratch { levels, planes, valid, .. } = &mut *self.scratch;
+        let Level { placements, lists } = &levels[level];
+        let placements = if level == 0 { &self.lists.placements[..] } else { &placements[..] };
+        let lists = &lists[vector * S::LANES..];
+        let lists = &lists[..lists.len().min(S::LANES)];
+        let octets = (self.color.diagonals as usize).div_ceil(8);
+        let some = S::LANES / 8;
+        for line in 0..lines {
+            let skipped = 8 * (first + line) as u32;
+            let valid = &mut valid[line * S::LANES..][..S::LANES];
+            valid.fill(0);
+            for (valid, list) in valid.iter_mut().zip(lists) {
+                *valid = ((1u32 << list.len.saturating_sub(skipped).min(8)) - 1) as u8;
+            }
+            let planes = &mut planes[line * DIAGONALS * S::LANES..][..DIAGONALS * S::LANES];
+            for (part, lists) in lists.chunks(some).enumerate() {
+                let mut at = [0; 8];
+                let mut longest = 0;
+                for (at, list) in at.iter_mut().zip(lists) {
+                    if list.len > skipped {
+                        *at = (list.start + skipped) as usize;
+                        longest = longest.max(list.len);
+                    }
+                }
+                if longest <= skipped {
+                    continue;
+                }
+                let bytes = S::turn(placements, &at);
+                for (octet, &byte) in bytes[..octets].iter().enumerate() {
+                    let mut byte = byte;
+                    for bit in (0..8).rev() {
+                        let at = (8 * octet + bit) * S::LANES + part * some;
+                        S::signs(byte, &mut planes[at..at + some]);
+                        byte = S::add(byte, byte);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the vectors of the squares for L lines, and walks.
+    #[inline(always)]
+    fn block<const L: usize>(
+        &mut self,
+        (prefix, group, vector, vectors): (usize, usize, usize, usize),
+        only: Option<(usize, usize)>,
+    ) {
+        let class = self.color.tried;
+        let Scratch { planes, valid, squares, roots, sums, wide, .. } = &mut *self.scratch;
+        let squares: &mut [[S::V; L]; SQUARES] =
+            squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
+        for row in members(self.open) {
+            for column in 0..class.columns {
+                let (anti, diag) =
+                    (class.anti(row, column) as usize, class.diag(row, column) as usize);
+                let square = &mut squares[(16 * row + column) as usize];
+                for l in 0..L {
+                    let plane =
+                        |diagonal: usize| S::load(&planes[(l * DIAGONALS + diagonal) * S::LANES..]);
+                    square[l] = S::or(plane(anti), plane(diag));
+                }
+            }
+        }
+        squares[SQUARES - 16] = [S::zero(); L];
+        let roots: &mut [[S::V; L]; ROOTS] =
+            roots.as_chunks_mut::<L>().0.first_chunk_mut().expect("all roots");
+        let mut all = [S::zero(); L];
+        for l in 0..L {
+            all[l] = S::load(&valid[l * S::LANES..]);
+        }
+        let squares = &*squares;
+        if let Some((pattern, _)) = only {
+            let width = vectors * S::LANES;
+            let mut bytes = [0; 64];
+            self.programs[pattern].each_leaf::<S, L>(
+                prefix,
+                squares,
+                all,
+                roots,
+                &mut |set, count| {
+                    S::store(count, &mut bytes);
+                    let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
+                    for (sum, &byte) in wide.iter_mut().zip(&bytes) {
+                        *sum = sum.saturating_add(u32::from(byte));
+                    }
+                },
+            );
+            return;
+        }
+        let mut at = 0;
+        for program in self.programs {
+            let sets = program.sets[group].len();
+            let sums = &mut sums[at + vector * sets..][..sets];
+            at += vectors * sets;
+            S::run(Walk::<S, L> { program, prefix, squares, all, roots, sums });
+        }
+    }
+
+    /// Whether a byte may have reached its limit.
+    #[inline(always)]
+    fn is_full(&self, pattern: usize, group: usize, vectors: usize) -> bool {
+        let at = self.sums_of(pattern, group, vectors);
+        let sets = self.programs[pattern].sets[group].len();
+        let mut most = S::zero();
+        for &sum in &self.scratch.sums[at..at + vectors * sets] {
+            most = S::max(most, sum);
+        }
+        let mut bytes = [0; 64];
+        S::store(most, &mut bytes);
+        bytes.contains(&u8::MAX)
+    }
+
+    /// Adds the sums of a group to the matrix.
+    #[inline(always)]
+    fn empty(
+        &mut self,
+        pattern: usize,
+        group: usize,
+        segment: usize,
+        vectors: usize,
+        sorted: bool,
+    ) {
+        let at = self.sums_of(pattern, group, vectors);
+        let To::Narrow(matrices) = &mut self.to else { return };
+        let sets = &self.programs[pattern].sets[group];
+        let order = &self.scratch.order;
+        let sums = &self.scratch.sums[at..at + vectors * sets.len()];
+        for (number, &rank) in sets.iter().enumerate() {
+            let row = self.row_of[usize::from(rank)];
+            if row == NO_ROW {
+                continue;
+            }
+            let row = matrices[pattern].row_mut(segment, row);
+            let mut from = [S::zero(); VECTORS];
+            for vector in 0..vectors {
+                from[vector] = sums[vector * sets.len() + number];
+            }
+            let mut bytes = [0; 64];
+            for vector in 0..vectors {
+                let sum = if sorted {
+                    S::gather(&from, &order[vector * S::LANES..])
+                } else {
+                    from[vector]
+                };
+                S::store(sum, &mut bytes);
+                let entries = &mut row[vector * S::LANES..][..S::LANES];
+                for (entry, &byte) in entries.iter_mut().zip(&bytes) {
+                    *entry = entry.saturating_add(u16::from(byte));
+                }
+            }
+        }
+    }
+
+    /// The same for the wider sums.
+    #[inline(always)]
+    fn empty_wide(
+        &mut self,
+        pattern: usize,
+        group: usize,
+        segment: usize,
+        vectors: usize,
+        sorted: bool,
+    ) {
+        let width = vectors * S::LANES;
+        let sums = self.scratch.wide.chunks_exact(width);
+        for (sums, &rank) in sums.zip(&self.programs[pattern].sets[group]) {
+            let row = self.row_of[usize::from(rank)];
+            if row == NO_ROW {
+                continue;
+            }
+            let place = |lane: usize| {
+                if sorted { usize::from(self.scratch.order[lane]) } else { lane }
+            };
+            match &mut self.to {
+                To::Narrow(matrices) => {
+                    let row = matrices[pattern].row_mut(segment, row);
+                    for (lane, entry) in row.iter_mut().enumerate() {
+                        let sum = sums[place(lane)].min(u16::MAX.into()) as u16;
+                        *entry = entry.saturating_add(sum);
+                    }
+                }
+                To::Wide(matrices) => {
+                    let row = matrices[pattern].row_mut(segment, row);
+                    for (lane, entry) in row.iter_mut().enumerate() {
+                        *entry = entry.saturating_add(sums[place(lane)]);
+                    }
+                }
+            }
+        }
+    }
+}

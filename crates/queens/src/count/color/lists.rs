@@ -1,0 +1,166 @@
+//! The placements of one class of squares on a given set of rows, by the columns that they occupy.
+
+use super::squares::{Squares, members};
+use crate::parallel::{StopFlag, Stopped};
+
+/// Where sets of columns stand in a list of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranks(Vec<u16>);
+
+impl Ranks {
+    /// No rank.
+    pub(crate) const NONE: u16 = u16::MAX;
+
+    /// The ranks of some of the sets of `width` elements; fewer than 65,535.
+    pub(crate) fn new(width: u32, sets: impl IntoIterator<Item = u32>) -> Self {
+        let mut ranks = vec![Self::NONE; 1 << width];
+        for (rank, set) in (0..).zip(sets) {
+            ranks[set as usize] = rank;
+        }
+        Self(ranks)
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, set: u32) -> u16 {
+        self.0[set as usize]
+    }
+}
+
+/// Calls `found` with the columns and the diagonals of every way to add queens on the open rows to a
+/// placement with these columns and diagonals. `position` holds the column of each queen, by row.
+pub(crate) fn place(
+    squares: Squares,
+    open: u32,
+    columns: u32,
+    diagonals: u64,
+    position: &mut [u8; 16],
+    found: &mut impl FnMut(u32, u64, &[u8; 16]),
+) {
+    if open == 0 {
+        return found(columns, diagonals, position);
+    }
+    let row = open.trailing_zeros();
+    let open = open & (open - 1);
+    let mut free = squares.free(row, columns, diagonals);
+    while free != 0 {
+        let column = free.trailing_zeros();
+        free &= free - 1;
+        position[row as usize & 15] = column as u8;
+        let (columns, diagonals) =
+            (columns | 1 << column, diagonals | squares.diagonals(row, column));
+        if open == 0 {
+            found(columns, diagonals, position);
+        } else {
+            place(squares, open, columns, diagonals, position, found);
+        }
+    }
+}
+
+/// All ways to place queens on these rows, in order.
+pub(crate) fn prefixes(class: Squares, rows: &[u32]) -> Vec<Vec<(u32, u32)>> {
+    let mut all = vec![Vec::new()];
+    for &row in rows {
+        let mut longer = Vec::new();
+        for prefix in &all {
+            let (mut columns, mut diagonals) = (0u32, 0u64);
+            for &(row, column) in prefix {
+                columns |= 1u32 << column;
+                diagonals |= class.diagonals(row, column);
+            }
+            for column in members(class.free(row, columns, diagonals)) {
+                let mut next: Vec<(u32, u32)> = prefix.clone();
+                next.push((row, column));
+                longer.push(next);
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+/// Calls `found` with the rank of the columns and the diagonals of every placement on these rows. Listing them
+/// twice, to count and to store, is cheaper than to keep what is to be sorted.
+fn each(
+    squares: Squares,
+    rows: u32,
+    ranks: &Ranks,
+    stop: &StopFlag,
+    found: &mut impl FnMut(usize, u64),
+) -> Result<(), Stopped> {
+    // Of a large board they are millions: a square of each of the first two rows after the other.
+    for first in prefixes(squares, &members(rows).take(2).collect::<Vec<_>>()) {
+        if stop.is_raised() {
+            return Err(Stopped);
+        }
+        let (mut columns, mut diagonals, mut open) = (0u32, 0, rows);
+        for &(row, column) in &first {
+            columns |= 1u32 << column;
+            diagonals |= squares.diagonals(row, column);
+            open &= !(1u32 << row);
+        }
+        place(squares, open, columns, diagonals, &mut [0; 16], &mut |columns, diagonals, _| {
+            let rank = ranks.of(columns);
+            if rank != Ranks::NONE {
+                found(usize::from(rank), diagonals);
+            }
+        });
+    }
+    Ok(())
+}
+
+/// The placements of a class on some rows, by columns: what diagonals each occupies.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Lists {
+    /// All of them, and some words more: they are read eight at a time.
+    pub(crate) placements: Vec<u64>,
+    /// By the rank of a column set, where its placements begin and how many they are.
+    pub(crate) of: Vec<List>,
+    /// The ranks of the column sets that have placements, those with the most first.
+    pub(crate) longest_first: Vec<u16>,
+}
+
+/// A part of a list of placements.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct List {
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+}
+
+impl List {
+    pub(crate) fn of(self, placements: &[u64]) -> &[u64] {
+        &placements[self.start as usize..][..self.len as usize]
+    }
+}
+
+/// What is read beyond the end of a list.
+pub(crate) const BEYOND: usize = 8;
+
+impl Lists {
+    /// All on these rows, by the rank of their columns, of `sets` ranks.
+    pub(crate) fn new(
+        squares: Squares,
+        rows: u32,
+        ranks: &Ranks,
+        sets: usize,
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
+        let mut of = vec![List::default(); sets];
+        each(squares, rows, ranks, stop, &mut |rank, _| of[rank].len += 1)?;
+        let mut end = 0;
+        for list in &mut of {
+            list.start = end;
+            end += list.len;
+            list.len = 0;
+        }
+        let mut placements = vec![0; end as usize + BEYOND];
+        each(squares, rows, ranks, stop, &mut |rank, placement| {
+            let list = &mut of[rank];
+            placements[(list.start + list.len) as usize] = placement;
+            list.len += 1;
+        })?;
+        let mut longest_first: Vec<u16> =
+            (0..sets as u16).filter(|&rank| of[usize::from(rank)].len > 0).collect();
+        longest_first.sort_by_key(|&rank| std::cmp::Reverse(of[usize::from(rank)].len));
+        Ok(Self { placements, of, longest_first })
+    }
+}

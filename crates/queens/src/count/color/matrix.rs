@@ -1,0 +1,123 @@
+//! The matrices of the two colors, and the sum of their products.
+//!
+//! Rows are tried column sets, places packed ones. White's rows are sets of even columns, black's places are the
+//! complements of the same sets, in the same order; and the other way round. So the number of solutions is the sum
+//! over all x and y of `white[x][y] black[y][x]`.
+//!
+//! An entry has 16 bits and stays at 65,535 when it should be more. A matrix that has such an entry is filled again
+//! with 32 bits, which stay at their largest value in the same way: nobody has met a board where these are too few,
+//! and one that needs more is refused with an error.
+
+#![allow(
+    clippy::inline_always,
+    reason = "vectors stay in registers only if what works on them is inlined"
+)]
+
+use crate::simd::{Bytes, Work};
+use std::marker::PhantomData;
+
+/// A matrix by segments of places; inside of a segment, row by row.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Matrix<T> {
+    entries: Vec<T>,
+    /// Rows, and places, filled up to multiples.
+    rows: usize,
+    places: usize,
+    /// Places in a segment, except the last one.
+    width: usize,
+}
+
+impl<T: Copy + Default + Ord> Matrix<T> {
+    /// Sets all entries to zero. Places are filled up to a multiple of `lanes`, rows to a multiple of 8.
+    pub(crate) fn clear(&mut self, rows: usize, places: usize, lanes: usize, width: usize) {
+        self.rows = rows.next_multiple_of(8);
+        self.places = places.next_multiple_of(lanes);
+        self.width = width;
+        self.entries.clear();
+        self.entries.resize(self.rows * self.places, T::default());
+    }
+
+    /// Where a segment begins, and how long its rows are.
+    #[inline(always)]
+    fn segment(&self, segment: usize) -> (usize, usize) {
+        let first = segment * self.width;
+        (first * self.rows, self.width.min(self.places - first))
+    }
+
+    /// The places of a segment in a row.
+    #[inline(always)]
+    pub(crate) fn row_mut(&mut self, segment: usize, row: u16) -> &mut [T] {
+        let (first, stride) = self.segment(segment);
+        &mut self.entries[first + usize::from(row) * stride..][..stride]
+    }
+
+    /// The entry of a row at a place.
+    pub(crate) fn at(&self, row: usize, place: usize) -> T {
+        let (first, stride) = self.segment(place / self.width);
+        self.entries[first + row * stride + place % self.width]
+    }
+
+    /// The largest entry.
+    #[inline(always)]
+    pub(crate) fn max(&self) -> T {
+        let mut most = T::default();
+        for &entry in &self.entries {
+            most = most.max(entry);
+        }
+        most
+    }
+}
+
+/// The largest entries of two narrow matrices, and the sum of their products over all rows x and places y.
+pub(crate) struct Product<'a, S> {
+    pub(crate) white: &'a Matrix<u16>,
+    pub(crate) black: &'a Matrix<u16>,
+    pub(crate) vectors: PhantomData<S>,
+}
+
+impl<S: Bytes> Work for Product<'_, S> {
+    type Out = ([u16; 2], u128);
+
+    #[inline(always)]
+    fn work(self) -> Self::Out {
+        let (white, black) = (self.white, self.black);
+        let most = [white.max(), black.max()];
+        if most[0].max(most[1]) >> 15 > 0 || u32::from(most[0]) * u32::from(most[1]) >= 1 << 27 {
+            return (most, product(white, black));
+        }
+        let mut sum = 0;
+        let rows = white.rows.min(black.places);
+        let places = white.places.min(black.rows);
+        for y in (0..places).step_by(8) {
+            let (first, stride) = white.segment(y / white.width);
+            let at = first + y % white.width;
+            for x in (0..rows).step_by(8) {
+                let (black_first, black_stride) = black.segment(x / black.width);
+                let black_at = black_first + y * black_stride + x % black.width;
+                sum += u128::from(S::dot(
+                    &white.entries[at + x * stride..],
+                    stride,
+                    &black.entries[black_at..],
+                    black_stride,
+                ));
+            }
+        }
+        (most, sum)
+    }
+}
+
+/// The sum of products of any entries.
+pub(crate) fn product<T: Copy + Default + Ord + Into<u64>>(
+    white: &Matrix<T>,
+    black: &Matrix<T>,
+) -> u128 {
+    let mut sum = 0;
+    for y in 0..white.places.min(black.rows) {
+        for x in 0..white.rows.min(black.places) {
+            let (a, b): (u64, u64) = (white.at(x, y).into(), black.at(y, x).into());
+            // Less than 2^64 each, and fewer than 2^32 of them.
+            sum += u128::from(a * b);
+        }
+    }
+    sum
+}

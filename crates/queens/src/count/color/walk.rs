@@ -1,0 +1,341 @@
+//! The tried placements as a program, and the walk that runs it.
+//!
+//! The placements of the tried class on some rows are a tree, row by row. Those of the first rows, the
+//! *prefix*, are looked at one after the other. What is left is stored flat: for every placement on all rows
+//! but the last (a *parent*) its squares, then for each square of the last row (a *leaf*) the column and the
+//! number of the column set that it completes. The parents of a prefix are sorted by how many leaves they have,
+//! so that the processor need not guess how often to repeat the loop over leaves.
+//!
+//! The walk has, for each square of the open rows, one vector for each line of the board: the packed placements
+//! that a queen there attacks. What a parent leaves alive is one operation for each of its squares, and a leaf
+//! is one more, a count of bits, and an addition to the byte sums of its column set.
+//!
+//! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
+
+#![allow(
+    clippy::inline_always,
+    reason = "vectors stay in registers only if what works on them is inlined"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with the instructions enabled"
+)]
+
+use super::lists::Ranks;
+use super::squares::Squares;
+use crate::simd::{Bytes, Work};
+
+/// Squares of the table: sixteen rows of sixteen columns, and one row without any queens.
+pub(crate) const SQUARES: usize = 17 * 16;
+
+/// A square that no queen attacks, for a row that is not there.
+const NO_SQUARE: usize = 16 * 16;
+
+/// The most ways to place queens on two rows.
+pub(crate) const ROOTS: usize = 16 * 15;
+
+/// The most column sets that leaves of one group can name.
+pub(crate) const MOST_SETS: usize = 1 << 12;
+
+/// The ways to place queens on the rows of the prefix, in the order of the tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Prefixes {
+    /// How many of the queens the prefixes of a group have in common.
+    pub(crate) shared: usize,
+    /// A square of each row: row, column.
+    pub(crate) all: Vec<Vec<(u32, u32)>>,
+    /// Where the prefixes of each group begin, and where the last one ends.
+    pub(crate) groups: Vec<usize>,
+}
+
+impl Prefixes {
+    /// For these rows, of which a group shares the first `shared`.
+    pub(crate) fn new(class: Squares, rows: &[u32], shared: usize) -> Self {
+        let all = super::lists::prefixes(class, rows);
+        let starts = (1..all.len()).filter(|&i| all[i][..shared] != all[i - 1][..shared]);
+        let mut groups: Vec<usize> = if all.is_empty() { vec![] } else { vec![0] };
+        groups.extend(starts);
+        groups.push(all.len());
+        Self { shared, all, groups }
+    }
+
+    /// The number of groups.
+    pub(crate) fn len(&self) -> usize {
+        self.groups.len() - 1
+    }
+}
+
+/// The placements of the tried class on one set of rows, except those whose columns do not count.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Program {
+    /// For each prefix the roots: their number, then their two squares. Then for each number of leaves the parents:
+    /// the number of leaves, the number of parents, and of each the root, the other squares and the leaves. Then a
+    /// zero.
+    steps: Vec<u16>,
+    /// Where the steps of each prefix begin.
+    prefixes: Vec<usize>,
+    /// For each group, the ranks of its column sets by their numbers in the leaves.
+    pub(crate) sets: Vec<Vec<u16>>,
+    /// What a parent has before its leaves.
+    path: usize,
+    /// Where the squares of the last row begin.
+    last: usize,
+    /// The number of placements.
+    pub(crate) placements: u64,
+}
+
+impl Program {
+    /// For the placements that begin with these prefixes and go on with a queen on each of `rows`. `counts` tells
+    /// by rank whether a column set counts.
+    pub(crate) fn new(
+        class: Squares,
+        prefixes: &Prefixes,
+        rows: &[u32],
+        ranks: &Ranks,
+        counts: &[bool],
+    ) -> Self {
+        let mut program = Self {
+            path: rows.len().saturating_sub(3) + 1,
+            last: rows.last().map_or(NO_SQUARE, |&row| 16 * row as usize),
+            ..Self::default()
+        };
+        let mut grow = Grow {
+            class,
+            rows,
+            ranks,
+            number: counts
+                .iter()
+                .map(|&counts| if counts { UNSEEN } else { Ranks::NONE })
+                .collect(),
+            sets: Vec::new(),
+            roots: Vec::new(),
+            has_root: false,
+            parents: Default::default(),
+            path: [NO_SQUARE as u16; 16],
+        };
+        for group in prefixes.groups.windows(2) {
+            for prefix in &prefixes.all[group[0]..group[1]] {
+                let (mut columns, mut diagonals) = (0u32, 0u64);
+                for &(row, column) in prefix {
+                    columns |= 1 << column;
+                    diagonals |= class.diagonals(row, column);
+                }
+                grow.from(0, columns, diagonals);
+                program.prefixes.push(program.steps.len());
+                program.steps.push((grow.roots.len() / 2) as u16);
+                program.steps.append(&mut grow.roots);
+                for (leaves, parents) in grow.parents.iter_mut().enumerate().skip(1) {
+                    let size = program.path + leaves;
+                    program.placements += (parents.len() / size * leaves) as u64;
+                    for some in parents.chunks(size * usize::from(u16::MAX)) {
+                        program.steps.extend([leaves as u16, (some.len() / size) as u16]);
+                        program.steps.extend_from_slice(some);
+                    }
+                    parents.clear();
+                }
+                program.steps.push(0);
+            }
+            for &rank in &grow.sets {
+                grow.number[usize::from(rank)] = UNSEEN;
+            }
+            program.sets.push(std::mem::take(&mut grow.sets));
+        }
+        program
+    }
+
+    /// The steps of a prefix.
+    pub(crate) fn steps(&self, prefix: usize) -> &[u16] {
+        &self.steps[self.prefixes[prefix]..]
+    }
+
+    /// Whether no placement begins with this prefix.
+    pub(crate) fn is_empty(&self, prefix: usize) -> bool {
+        self.steps(prefix)[0] == 0
+    }
+}
+
+/// A column set that counts and has no number yet.
+const UNSEEN: u16 = Ranks::NONE - 1;
+
+/// Grows the tree below a prefix.
+struct Grow<'a> {
+    class: Squares,
+    rows: &'a [u32],
+    ranks: &'a Ranks,
+    /// By rank, the number of a column set in its group.
+    number: Vec<u16>,
+    /// The ranks that have numbers.
+    sets: Vec<u16>,
+    /// The squares on the first two rows of every parent, once.
+    roots: Vec<u16>,
+    /// Whether those on the path are the last of them.
+    has_root: bool,
+    /// By the number of leaves.
+    parents: [Vec<u16>; 17],
+    path: [u16; 16],
+}
+
+impl Grow<'_> {
+    fn leaf(&mut self, columns: u32, column: u32) -> Option<u16> {
+        let rank = self.ranks.of(columns);
+        if rank == Ranks::NONE {
+            return None;
+        }
+        let number = &mut self.number[usize::from(rank)];
+        if *number == Ranks::NONE {
+            return None;
+        }
+        if *number == UNSEEN {
+            *number = self.sets.len() as u16;
+            assert!(self.sets.len() < MOST_SETS, "more column sets than a leaf can name");
+            self.sets.push(rank);
+        }
+        Some((column as u16) << 12 | *number)
+    }
+
+    fn from(&mut self, depth: usize, columns: u32, diagonals: u64) {
+        let mut leaves = [0; 16];
+        let mut len = 0;
+        if depth <= 2 {
+            self.has_root = false;
+        }
+        let Some(&row) = self.rows.get(depth) else {
+            // A placement without open rows: the one square of a row that is not there.
+            if let Some(leaf) = self.leaf(columns, 0) {
+                self.parent(0, &[leaf]);
+            }
+            return;
+        };
+        let mut free = self.class.free(row, columns, diagonals);
+        while free != 0 {
+            let column = free.trailing_zeros();
+            free &= free - 1;
+            if depth + 1 == self.rows.len() {
+                if let Some(leaf) = self.leaf(columns | 1 << column, column) {
+                    leaves[len] = leaf;
+                    len += 1;
+                }
+            } else {
+                self.path[depth] = (16 * row + column) as u16;
+                let diagonals = diagonals | self.class.diagonals(row, column);
+                self.from(depth + 1, columns | 1 << column, diagonals);
+            }
+        }
+        if len > 0 {
+            self.parent(depth, &leaves[..len]);
+        }
+    }
+
+    fn parent(&mut self, depth: usize, leaves: &[u16]) {
+        if !self.has_root {
+            self.roots.extend_from_slice(&self.path[..2]);
+            self.has_root = true;
+        }
+        let parents = &mut self.parents[leaves.len()];
+        parents.push((self.roots.len() / 2 - 1) as u16);
+        parents.extend_from_slice(&self.path[2..depth.max(2)]);
+        parents.extend_from_slice(leaves);
+    }
+}
+
+/// Runs the steps of a prefix against L lines of a board.
+pub(crate) struct Walk<'a, S: Bytes, const L: usize> {
+    pub(crate) program: &'a Program,
+    pub(crate) prefix: usize,
+    /// By square, what a queen there attacks.
+    pub(crate) squares: &'a [[S::V; L]; SQUARES],
+    /// The packed placements.
+    pub(crate) all: [S::V; L],
+    /// Room for what the roots leave.
+    pub(crate) roots: &'a mut [[S::V; L]; ROOTS],
+    /// By the number of a column set.
+    pub(crate) sums: &'a mut [S::V],
+}
+
+impl<S: Bytes, const L: usize> Work for Walk<'_, S, L> {
+    type Out = ();
+
+    #[inline(always)]
+    fn work(self) {
+        let Self { program, prefix, squares, all, roots, sums } = self;
+        program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {
+            sums[set] = S::add_saturating(sums[set], count);
+        });
+    }
+}
+
+impl Program {
+    /// Tells the number of the column set of every leaf, and how many packed placements of each lane are left.
+    #[inline(always)]
+    pub(crate) fn each_leaf<S: Bytes, const L: usize>(
+        &self,
+        prefix: usize,
+        squares: &[[S::V; L]; SQUARES],
+        all: [S::V; L],
+        roots: &mut [[S::V; L]; ROOTS],
+        found: &mut impl FnMut(usize, S::V),
+    ) {
+        let path = self.path;
+        let last = squares[self.last..].first_chunk().expect("a row");
+        let steps = self.steps(prefix);
+        let mut at = 1 + 2 * usize::from(steps[0]);
+        for (root, two) in roots.iter_mut().zip(steps[1..at].as_chunks::<2>().0) {
+            let two = two.map(|square| &squares[usize::from(square)]);
+            for l in 0..L {
+                root[l] = S::without(S::without(all[l], two[0][l]), two[1][l]);
+            }
+        }
+        let roots = &*roots;
+        while steps[at] != 0 {
+            let (leaves, parents) = (usize::from(steps[at]), usize::from(steps[at + 1]));
+            let end = at + 2 + parents * (path + leaves);
+            let parents = &steps[at + 2..end];
+            at = end;
+            // One loop for each number of leaves, so that those are unrolled.
+            macro_rules! parents {
+                ($($number:literal)*) => {
+                    match leaves {
+                        $($number => for parent in parents.chunks_exact(path + $number) {
+                            let (path, leaves) = parent.split_at(path);
+                            let leaves: &[u16; $number] = leaves.first_chunk().expect("leaves");
+                            parent_of::<S, L>(path, leaves, roots, squares, last, found);
+                        },)*
+                        _ => for parent in parents.chunks_exact(path + leaves) {
+                            let (path, leaves) = parent.split_at(path);
+                            parent_of::<S, L>(path, leaves, roots, squares, last, found);
+                        }
+                    }
+                };
+            }
+            parents!(1 2 3 4 5 6 7 8);
+        }
+    }
+}
+
+// ANCHOR: walk
+#[inline(always)]
+fn parent_of<S: Bytes, const L: usize>(
+    path: &[u16],
+    leaves: &[u16],
+    roots: &[[S::V; L]; ROOTS],
+    squares: &[[S::V; L]; SQUARES],
+    last: &[[S::V; L]; 16],
+    found: &mut impl FnMut(usize, S::V),
+) {
+    let mut alive = roots[usize::from(path[0])];
+    for &square in &path[1..] {
+        let attacked = &squares[usize::from(square & 0xff)];
+        for l in 0..L {
+            alive[l] = S::without(alive[l], attacked[l]);
+        }
+    }
+    for &leaf in leaves {
+        let attacked = &last[usize::from(leaf >> 12)];
+        let mut count = S::count_bits(S::without(alive[0], attacked[0]));
+        for l in 1..L {
+            count = S::add(count, S::count_bits(S::without(alive[l], attacked[l])));
+        }
+        found(usize::from(leaf) & (MOST_SETS - 1), count);
+    }
+}
+// ANCHOR_END: walk
