@@ -85,19 +85,22 @@ def damage(run, chance):
     return True
 
 
-def take_away(run, workers, chance):
-    """Removes or replaces the files of workers that still have work; all must end with an error that says so."""
+def take_away(run, workers, before, chance):
+    """Removes or replaces the files of workers that still have work; all must end with an error that says so.
+
+    Only those that were not there before are theirs: an earlier attempt may be replaced by its copy, and nothing is lost.
+    """
     for worker in workers.values():
         worker.send_signal(signal.SIGSTOP)
     state = status(run)
     done = {shard["shard"]: shard["done"] == shard["ranges"] for shard in state["shards"]}
-    own = {shard: max(part for part in parts(run) if part.name.split(".")[0] == shard) for shard in workers}
-    busy = not any(done[shard] or workers[shard].poll() is not None for shard in workers)
+    own = [part for part in parts(run) if part not in before]
+    busy = len(own) == len(workers) and not any(done[shard] or workers[shard].poll() is not None for shard in workers)
     kind = chance.choice(["parts removed", "parts replaced", "folders removed"])
     if busy and kind == "folders removed":
         shutil.rmtree(run)
     elif busy:
-        for part in own.values():
+        for part in own:
             if kind == "parts replaced":
                 other = run / "other"
                 shutil.copy(part, other)
@@ -125,6 +128,7 @@ def disturb(run, seconds, chance, told):
         # This many ranges more, whatever the machine's speed, and then at any moment of the next one.
         enough = written(run) + chance.randrange(ranges - before + 1)
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+        there = parts(run)
         workers = {
             str(shard): subprocess.Popen([QUEENS, "run", "work", run, str(shard), *WORK], **quiet)
             for shard in shards
@@ -135,9 +139,8 @@ def disturb(run, seconds, chance, told):
                 sys.exit(f"error: no further range of {run} is counted\nhelp: see what the workers wait for")
             time.sleep(0.001)
         time.sleep(seconds * chance.random())
-        started = {part.name.split(".")[0] for part in parts(run)}
-        if chance.randrange(3) == 0 and all(shard in started for shard in workers):
-            if kind := take_away(run, workers, chance):
+        if chance.randrange(3) == 0:
+            if kind := take_away(run, workers, there, chance):
                 told[kind] += 1
                 continue
         for worker in workers.values():
