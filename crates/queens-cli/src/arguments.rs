@@ -3,7 +3,27 @@
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
+use queens::Square;
+
 use crate::outcome::BadValue;
+
+/// Squares of a board, with commas or spaces between them.
+#[derive(Clone, Debug)]
+pub(crate) struct Squares(pub(crate) Vec<Square>);
+
+/// Parses squares for clap: `a1,b5` or `a1 b5`.
+pub(crate) fn squares(text: &str) -> Result<Squares, BadValue> {
+    if words(text).next().is_none() {
+        // Nothing is the name of no square, and the error says so.
+        text.parse::<Square>()?;
+    }
+    Ok(Squares(words(text).map(str::parse).collect::<Result<_, _>>()?))
+}
+
+/// What stands between commas and spaces.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
 
 /// Something by its name, or the best there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +34,13 @@ pub(crate) enum Choice<T> {
 
 /// Parses a name or `auto` for clap.
 pub(crate) fn choice<T: FromStr<Err = queens::Error>>(name: &str) -> Result<Choice<T>, BadValue> {
-    Ok(if name == "auto" { Choice::Auto } else { Choice::Named(named(name)?) })
+    if name == "auto" {
+        return Ok(Choice::Auto);
+    }
+    name.parse().map(Choice::Named).map_err(|error: queens::Error| BadValue {
+        what: error.to_string(),
+        advice: format!("{}; or auto", error.advice()),
+    })
 }
 
 /// Parses a name for clap.
@@ -79,7 +105,7 @@ pub(crate) fn rows(text: &str) -> Result<Rows, BadValue> {
         advice: advice.to_owned(),
     };
     let mut rows = 0u32;
-    for word in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
+    for word in words(text) {
         let advice = "give row numbers from 0 with commas between them, as in 0,2,3";
         let row = word.parse::<u32>().map_err(|_| bad("is not a list of rows", advice))?;
         let Some(bit) = 1u32.checked_shl(row) else {

@@ -2,6 +2,7 @@
 
 use std::error::Error as _;
 use std::fmt::Write as _;
+use std::num::ParseIntError;
 
 use clap::error::ContextKind;
 use clap::error::{Error as ClapError, ErrorKind};
@@ -110,10 +111,19 @@ pub(crate) fn command() -> clap::Command {
         }
         list.push('\n');
     }
-    Cli::command().help_template(format!(
+    with_signs(Cli::command()).help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}{header}Options:{header:#}\n\
          {{options}}{{after-help}}"
     ))
+}
+
+/// Takes -1 for a value, which the value's own parser refuses, and not for an unknown option.
+fn with_signs(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    });
+    command.mut_subcommands(with_signs)
 }
 
 /// Reads the arguments and runs the command.
@@ -166,6 +176,22 @@ fn refuse(error: &ClapError) -> Outcome {
     if let Some(bad) = error.source().and_then(|source| source.downcast_ref::<BadValue>()) {
         return Err(Failure::new(&bad.what, bad.advice.clone()));
     }
+    if let (Some(arg), Some(value)) =
+        (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue))
+        && let Ok(number) = value.to_string().parse::<f64>()
+        && (number < 0.0
+            || error.source().is_some_and(<dyn std::error::Error>::is::<ParseIntError>))
+    {
+        let (what, advice) = match number {
+            0.0 => ("too small", "a larger number"),
+            _ if number > 0.0 && number.fract() == 0.0 => ("too large", "a smaller number"),
+            _ => ("not a whole number", "a whole number without a sign, such as 5"),
+        };
+        let option = arg.to_string();
+        let option = option.split(' ').next().unwrap_or_default();
+        let what = format_args!("`{value}` is {what} for {option}").to_string();
+        return Err(Failure::new(what, format!("give {advice}")));
+    }
     // clap says what failed in its first paragraph, and tips and the usage in those that follow.
     let text = error.to_string();
     let mut paragraphs = text
@@ -176,9 +202,6 @@ fn refuse(error: &ClapError) -> Outcome {
     let advice = match error.get(ContextKind::InvalidArg).map(ToString::to_string).as_deref() {
         Some("--json") => Some("write --format json".to_owned()),
         Some("--csv") => Some("write --format csv".to_owned()),
-        Some(number) if number.starts_with('-') && number[1..].parse::<u32>().is_ok() => {
-            Some("a size is a whole number from 0 on".to_owned())
-        }
         // clap suggests `-- VALUE`. That is misleading: no command takes a value with a dash.
         _ => paragraphs
             .find_map(|line| line.strip_prefix("tip: ").map(str::to_owned))

@@ -8,6 +8,7 @@ mod command;
 mod decimal;
 mod file;
 mod forecast;
+mod input;
 mod machine;
 mod outcome;
 mod output;

@@ -45,6 +45,14 @@ pub(crate) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
+/// Tells people something on stderr, unless they asked for quiet.
+pub(crate) fn note(text: impl std::fmt::Display) {
+    if !is_quiet() {
+        // Nothing is left to do if stderr is closed.
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
+}
+
 /// Standard output, buffered; colors are taken out unless a terminal, or `--color`, wants them.
 pub(crate) fn stdout() -> BufWriter<anstream::Stdout> {
     BufWriter::with_capacity(1 << 16, anstream::stdout())

@@ -1,21 +1,58 @@
-//! Placements as output, one or as many as there are.
+//! Placements as output and as input, one or as many as there are.
 
-use std::io::Write;
+use std::fmt;
+use std::io::{BufRead, Write};
 use std::num::NonZeroU64;
+use std::path::Path;
 
+use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
 use queens::{Placement, StopFlag};
 use queens_json::{PlacementLine, from_one};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 
+use crate::input::{self, Input};
 use crate::outcome::Failure;
 use crate::output::{self, Format};
+
+/// What to draw with.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Style {
+    /// Boxes and chess pieces.
+    #[default]
+    Unicode,
+    /// `Q` and `.`, for any terminal.
+    Ascii,
+}
+
+impl Style {
+    pub(crate) fn draw(self, drawing: &Drawing) -> String {
+        match self {
+            Self::Unicode => drawing.unicode(),
+            Self::Ascii => drawing.ascii(),
+        }
+    }
+}
+
+/// Whether placements are drawn.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Draw {
+    /// Draw each solution instead of printing its columns.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) draw: bool,
+    /// Characters to draw with: unicode or ascii.
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true, requires = "draw")]
+    pub(crate) style: Style,
+}
 
 /// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they
 /// are in an object that begins with `head`, an opening brace and other members, and says at its end whether
 /// they are all: none was left out for a limit or because `stop` was raised.
 pub(crate) fn write_all(
     format: Format,
-    draw: bool,
+    draw: &Draw,
     n: u32,
     head: &str,
     limit: Option<NonZeroU64>,
@@ -42,9 +79,9 @@ pub(crate) fn write_all(
                 output::json_line(&mut out, &PlacementLine { n, columns })?;
             }
             Format::Csv => writeln!(out, "{}", commas(&placement))?,
-            Format::Human | Format::Bfile if draw => {
+            Format::Human | Format::Bfile if draw.draw => {
                 let gap = if written == 0 { "" } else { "\n" };
-                write!(out, "{gap}{}", Drawing::of(&placement)?.unicode())?;
+                write!(out, "{gap}{}", draw.style.draw(&Drawing::of(&placement)?))?;
             }
             Format::Human | Format::Bfile => writeln!(out, "{placement}")?,
         }
@@ -67,4 +104,121 @@ pub(crate) fn names(n: u32) -> String {
 /// A placement as a line of such a table.
 pub(crate) fn commas(placement: &Placement) -> String {
     placement.to_string().replace(' ', ",")
+}
+
+/// Reads placements from stdin, in every form in which [`write_all`] writes them, and visits each as soon as it is read.
+pub(crate) fn read_all(
+    mut visit: impl FnMut(&Placement) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    const ADVICE: &str = "give placements, one a line, or what `queens list` writes";
+    let mut input = Input::open(Path::new("-"), ADVICE)?;
+    let mut line = String::new();
+    for number in 1.. {
+        let failed = |error: &dyn fmt::Display, advice: &str| {
+            Failure::new(format_args!("line {number} of stdin: {error}"), advice)
+        };
+        let next = input.fill_buf().map_err(|error| input::not_read("stdin", &error, ADVICE))?;
+        if next.first() == Some(&b'{') {
+            return read_json(input, number, &mut visit, ADVICE);
+        }
+        line.clear();
+        match input.read_line(&mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => return Err(failed(&error, ADVICE)),
+        }
+        if !line.trim().is_empty() && !line.starts_with("row_1") {
+            let placement = line.parse::<Placement>();
+            visit(&placement.map_err(|error| failed(&error, error.advice()))?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads the rest of stdin, from line `number` on: objects with one placement or many.
+fn read_json(
+    input: Input,
+    number: u64,
+    visit: &mut dyn FnMut(&Placement) -> Result<(), Failure>,
+    advice: &str,
+) -> Result<(), Failure> {
+    let mut objects = serde_json::Deserializer::from_reader(input);
+    let mut json = Json { visit, failure: None };
+    while objects.end().is_err() {
+        let read = json.deserialize(&mut objects);
+        if let Some(failure) = json.failure.take() {
+            return Err(failure);
+        }
+        read.map_err(|error| {
+            let (line, column) = (number + error.line() as u64 - 1, error.column());
+            let text = error.to_string();
+            let text = text.split(" at line ").next().unwrap_or_default();
+            Failure::new(format_args!("line {line} of stdin, column {column}: {text}"), advice)
+        })?;
+    }
+    Ok(())
+}
+
+/// Visits each placement of an object as soon as it is read.
+struct Json<'a> {
+    visit: &'a mut dyn FnMut(&Placement) -> Result<(), Failure>,
+    failure: Option<Failure>,
+}
+
+impl Json<'_> {
+    fn placement<E: serde::de::Error>(&mut self, columns: &[u32]) -> Result<(), E> {
+        let words: Vec<String> = columns.iter().map(u32::to_string).collect();
+        let read = words.join(" ").parse::<Placement>().map_err(Failure::from);
+        read.and_then(|placement| (self.visit)(&placement)).map_err(|failure| {
+            self.failure = Some(failure);
+            E::custom("the placement is refused")
+        })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Json<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Json<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with `placements` or `columns`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<(), A::Error> {
+        let mut any = false;
+        while let Some(key) = object.next_key::<String>()? {
+            match key.as_str() {
+                "placements" => object.next_value_seed(&mut *self)?,
+                "columns" => {
+                    if let Some(columns) = object.next_value::<Option<Vec<u32>>>()? {
+                        self.placement(&columns)?;
+                    }
+                }
+                _ => {
+                    object.next_value::<IgnoredAny>()?;
+                    continue;
+                }
+            }
+            any = true;
+        }
+        if any {
+            Ok(())
+        } else {
+            Err(A::Error::custom("there are neither `placements` nor `columns`"))
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(columns) = list.next_element::<Vec<u32>>()? {
+            self.placement(&columns)?;
+        }
+        Ok(())
+    }
 }

@@ -9,6 +9,8 @@ use queens::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use crate::output;
+
 /// How long the work has to end after the first signal.
 #[cfg(unix)]
 const LIMIT: std::time::Duration = std::time::Duration::from_millis(800);
@@ -28,10 +30,7 @@ impl Signals {
             std::thread::spawn(move || {
                 if let Some(signal) = coming.forever().next() {
                     std::thread::sleep(LIMIT);
-                    let _ = io::Write::write_all(
-                        &mut io::stderr(),
-                        b"stopped: what was written is not whole\n",
-                    );
+                    output::note("stopped: what was written is not whole");
                     signal_hook::low_level::exit(128 + signal);
                 }
             });

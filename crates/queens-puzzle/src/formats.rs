@@ -187,6 +187,7 @@ fn block(lines: &[&str]) -> Result<Puzzle, Error> {
         _ if is_board => lines.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
         // No board has one row.
         [line] if let Some(puzzle) = sbn::read(line) => puzzle,
+        [line] if let Some(error) = sbn::incomplete(line) => Err(error),
         rows => read_rows(rows).map(Puzzle::new),
     }
 }

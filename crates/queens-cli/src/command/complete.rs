@@ -1,7 +1,6 @@
 //! `queens complete`: a partly filled board.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -13,8 +12,9 @@ use queens::{Completer, Completion, CompletionCount, Options, Problem, Square};
 use queens_json::{PartialCounts, PartialRow};
 use serde::Serialize;
 
-use crate::arguments;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::arguments::{self, Squares};
+use crate::input::Input;
+use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::placements::{self, commas, names};
 use crate::progress::{Meter, When};
@@ -50,17 +50,17 @@ pub(crate) struct Args {
     #[arg(value_name = "N|FILE")]
     board: PathBuf,
     /// Fix queens on these squares (a1,c5).
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    fix: Vec<Square>,
+    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
+    fix: Vec<Squares>,
     /// Block these squares (d4,e5).
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    block: Vec<Square>,
+    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
+    block: Vec<Squares>,
     /// Exclude the `\` diagonals through these squares.
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    exclude_diag: Vec<Square>,
+    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
+    exclude_diag: Vec<Squares>,
     /// Exclude the `/` diagonals through these squares.
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    exclude_anti: Vec<Square>,
+    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
+    exclude_anti: Vec<Squares>,
     /// Treat the board as a torus: diagonals continue at the opposite edge.
     #[arg(long)]
     torus: bool,
@@ -68,10 +68,10 @@ pub(crate) struct Args {
     #[arg(long)]
     superqueens: bool,
     /// Count the solutions.
-    #[arg(long, conflicts_with = "list")]
+    #[arg(long, conflicts_with_all = ["list", "draw"])]
     count: bool,
     /// Count the placements of every number of queens, and those to which none can be added.
-    #[arg(long, conflicts_with_all = ["count", "list"])]
+    #[arg(long, conflicts_with_all = ["count", "list", "draw"])]
     partial: bool,
     /// List the solutions in lexicographic order.
     #[arg(long)]
@@ -82,9 +82,8 @@ pub(crate) struct Args {
     /// Threads of a count [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
-    /// Draw each solution instead of printing its columns.
-    #[arg(long, conflicts_with = "format")]
-    draw: bool,
+    #[command(flatten)]
+    draw: placements::Draw,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
@@ -92,10 +91,6 @@ pub(crate) struct Args {
     /// When to show the progress of a count on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
-}
-
-fn square(text: &str) -> Result<Square, BadValue> {
-    Ok(text.parse::<Square>()?)
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -114,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     if matches!(exit, Ok(None)) {
         let n = problem.size();
-        let _ = writeln!(io::stderr(), "stopped: the {n} x {n} board is not finished");
+        output::note(format_args!("stopped: the {n} x {n} board is not finished"));
         return Ok(Exit::Signal(signals.received()));
     }
     Ok(if exit? == Some(true) { Exit::Done } else { Exit::No })
@@ -123,7 +118,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
 /// The problem that the arguments or the file state.
 fn problem(args: &Args) -> Result<Problem, Failure> {
     let text = args.board.to_string_lossy();
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    // A negative one is an error of a size, not a file.
+    let is_number = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = is_number && text != "-";
     let mut problem = match (is_number, args.torus) {
         (true, true) => Problem::torus(queens::board::parse_size(&text)?),
         (true, false) => Problem::new(queens::board::parse_size(&text)?),
@@ -138,36 +135,31 @@ fn problem(args: &Args) -> Result<Problem, Failure> {
     if args.superqueens {
         problem = problem.with_superqueens()?;
     }
-    for &square in &args.fix {
+    for square in each(&args.fix) {
         problem = problem.with_queen(square)?;
     }
-    for &square in &args.block {
+    for square in each(&args.block) {
         problem = problem.with_blocked(square)?;
     }
-    for &square in &args.exclude_diag {
+    for square in each(&args.exclude_diag) {
         problem = problem.with_excluded_diag(square)?;
     }
-    for &square in &args.exclude_anti {
+    for square in each(&args.exclude_anti) {
         problem = problem.with_excluded_anti(square)?;
     }
     Ok(problem)
 }
 
+fn each(squares: &[Squares]) -> impl Iterator<Item = Square> {
+    squares.iter().flat_map(|squares| squares.0.iter().copied())
+}
+
 /// Reads a problem as a text or, if it begins with a brace, as JSON.
 fn read(file: &Path) -> Result<Problem, Failure> {
-    let (name, text) = if file == Path::new("-") {
-        ("stdin".to_owned(), io::read_to_string(io::stdin().lock()))
-    } else {
-        let mut text = String::new();
-        let read = File::open(file).and_then(|mut file| file.read_to_string(&mut text));
-        (file.display().to_string(), read.map(|_| text))
-    };
-    let text = text.map_err(|error| {
-        Failure::new(
-            format_args!("{name} could not be read: {error}"),
-            "give the size of a board, a file with a board, or - for stdin",
-        )
-    })?;
+    let advice = "give the size of a board, a file with a board, or - for stdin";
+    let input = Input::open(file, advice)?;
+    let name = input.name.clone();
+    let text = input.text(advice)?;
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| {
             Failure::new(format_args!("{name}: {error}"), "`queens complete --help` shows the form")
@@ -208,15 +200,16 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
             }
         }
         Format::Human | Format::Bfile => match placement {
-            Some(placement) if args.draw => write!(out, "{}", Drawing::of(&placement)?.unicode())?,
+            Some(placement) if args.draw.draw => {
+                write!(out, "{}", args.draw.style.draw(&Drawing::of(&placement)?))?;
+            }
             Some(placement) => writeln!(out, "{placement}")?,
-            None if output::is_quiet() => {}
             None => {
                 let proof = match nodes {
                     0 => "without a search".to_owned(),
                     nodes => format!("in {nodes} nodes"),
                 };
-                let _ = writeln!(io::stderr(), "there is no completion: proved {proof}");
+                output::note(format_args!("there is no completion: proved {proof}"));
             }
         },
     }
@@ -311,7 +304,7 @@ fn list(args: &Args, problem: &Problem, options: &Options<'_>, stop: &StopFlag) 
         serde_json::to_string(problem)?
     );
     let n = problem.size();
-    let listed = placements::write_all(args.format, args.draw, n, &head, args.limit, all, stop)?;
+    let listed = placements::write_all(args.format, &args.draw, n, &head, args.limit, all, stop)?;
     Ok((!stop.is_raised()).then_some(listed > 0))
 }
 

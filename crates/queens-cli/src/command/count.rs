@@ -142,10 +142,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
                     Some(dir) => format!(", all of it kept in {}", dir.display()),
                     None => String::new(),
                 };
-                let _ = writeln!(
-                    std::io::stderr(),
+                output::note(format_args!(
                     "stopped: n = {n} was at about {percent:.1} % of the estimated work{kept}"
-                );
+                ));
                 return Ok(Exit::Signal(signals.received()));
             }
             Err(Unfinished::Failed(failure)) => return Err(failure),

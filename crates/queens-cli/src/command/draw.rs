@@ -1,15 +1,17 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use std::io::{BufRead, Write, stdin};
+use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
+use queens::Placement;
 use queens::draw::Drawing;
-use queens::{Placement, Square};
 
+use crate::arguments::{self, Squares};
 use crate::file;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
+use crate::placements::{self, Style};
 
 /// Draw a placement: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]
@@ -23,21 +25,21 @@ Examples:
   queens list 8 --fundamental | queens draw -")]
 pub(crate) struct Args {
     /// Placement, a column for each row; or a single number, the size of a board to fill; or `-`
-    /// for placements on stdin, one per line.
+    /// for placements on stdin, one a line, or as `queens list` writes them as JSON or CSV.
     #[arg(required = true, value_name = "PLACEMENT|N")]
     what: Vec<String>,
-    /// Characters to draw with.
-    #[arg(long, value_enum, default_value_t)]
+    /// Characters to draw with: unicode or ascii.
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     style: Style,
     /// Name the columns and rows.
     #[arg(long)]
     coordinates: bool,
     /// Mark the lines through these squares (a1,c5).
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    attacks: Vec<Square>,
+    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
+    attacks: Vec<Squares>,
     /// Draw these queens (a1,c5) on a board of size N, and no others.
-    #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
-    queens: Vec<Square>,
+    #[arg(long, value_name = "SQUARES", value_parser = arguments::squares)]
+    queens: Vec<Squares>,
     /// Draw a board of size N without queens.
     #[arg(long, conflicts_with = "queens")]
     empty: bool,
@@ -50,20 +52,6 @@ pub(crate) struct Args {
     /// Width of the PNG in pixels.
     #[arg(long, value_name = "PIXELS", default_value_t = 800)]
     width: u32,
-}
-
-/// What to draw with.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
-enum Style {
-    /// Boxes and chess pieces.
-    #[default]
-    Unicode,
-    /// `Q` and `.`, for any terminal.
-    Ascii,
-}
-
-fn square(text: &str) -> Result<Square, BadValue> {
-    Ok(text.parse::<Square>()?)
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -84,12 +72,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Ok(size) if args.queens.is_empty() && !args.empty => {
             let board = Drawing::new(size)?;
             let Some(placement) = queens::find(size)? else {
-                let _ = writeln!(std::io::stderr(), "there is no solution for n = {size}");
+                output::note(format_args!("there is no solution for n = {size}"));
                 return Ok(Exit::No);
             };
             board.queens(placement.queens())?
         }
-        Ok(size) => Drawing::new(size)?.queens(args.queens.iter().copied())?,
+        Ok(size) => Drawing::new(size)?
+            .queens(args.queens.iter().flat_map(|squares| squares.0.iter().copied()))?,
         Err(_) if args.queens.is_empty() && !args.empty => {
             Drawing::of(&text.parse::<Placement>()?)?
         }
@@ -109,7 +98,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let mut out = output::stdout();
     if !to_file {
-        write!(out, "{}", characters(args, &drawing))?;
+        write!(out, "{}", args.style.draw(&drawing))?;
     }
     out.flush()?;
     Ok(Exit::Done)
@@ -119,36 +108,17 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn draw_lines(args: &Args) -> Outcome {
     let mut out = output::stdout();
     let mut first = true;
-    for (number, line) in (1..).zip(stdin().lock().lines()) {
-        let line = line.map_err(|error| {
-            Failure::new(
-                format_args!("line {number} of stdin could not be read: {error}"),
-                "give text, one placement a line",
-            )
-        })?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let placement = line.parse::<Placement>().map_err(|error| {
-            Failure::new(format_args!("line {number} of stdin: {error}"), error.advice())
-        })?;
-        if !first {
-            writeln!(out)?;
-        }
+    placements::read_all(|placement| {
+        let drawing = decorated(args, Drawing::of(placement)?)?;
+        write!(out, "{}{}", if first { "" } else { "\n" }, args.style.draw(&drawing))?;
         first = false;
-        write!(out, "{}", characters(args, &decorated(args, Drawing::of(&placement)?)?))?;
-        out.flush()?;
-    }
+        Ok(out.flush()?)
+    })?;
     Ok(Exit::Done)
 }
 
 fn decorated(args: &Args, board: Drawing) -> Result<Drawing, Failure> {
-    Ok(board.coordinates(args.coordinates).attacks(args.attacks.iter().copied())?)
-}
-
-fn characters(args: &Args, drawing: &Drawing) -> String {
-    match args.style {
-        Style::Unicode => drawing.unicode(),
-        Style::Ascii => drawing.ascii(),
-    }
+    Ok(board
+        .coordinates(args.coordinates)
+        .attacks(args.attacks.iter().flat_map(|squares| squares.0.iter().copied()))?)
 }

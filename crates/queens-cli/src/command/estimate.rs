@@ -1,6 +1,6 @@
 //! `queens estimate`: about how many solutions there are.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Err(error) if error.is_stopped() => {
             let so_far = *last.lock().expect("no thread panics while it notes");
             let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
-            let _ = writeln!(io::stderr(), "stopped: so far {so_far}");
+            output::note(format_args!("stopped: so far {so_far}"));
             return Ok(Exit::Signal(signals.received()));
         }
         outcome => outcome?,

@@ -12,6 +12,7 @@ use crate::arguments;
 use crate::decimal;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
+use crate::placements;
 use crate::progress::{Spinner, When};
 use crate::signal::Signals;
 
@@ -36,9 +37,8 @@ pub(crate) struct Args {
     /// Search for the lexicographically first solution.
     #[arg(long)]
     first: bool,
-    /// Draw each solution instead of printing its columns.
-    #[arg(long, conflicts_with = "format")]
-    draw: bool,
+    #[command(flatten)]
+    draw: placements::Draw,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
@@ -77,7 +77,7 @@ fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<First>, queens::E
     match find::random(n, seed, stop) {
         Ok(placement) => Ok(Some(First { placement, dead: Vec::new() })),
         Err(error) if error.is_stopped() => {
-            let _ = writeln!(io::stderr(), "stopped: no solution was found yet");
+            output::note("stopped: no solution was found yet");
             Ok(None)
         }
         Err(error) => Err(error),
@@ -98,8 +98,7 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, queen
     match outcome {
         Ok(first) => Ok(Some(first)),
         Err(error) if error.is_stopped() => {
-            let _ =
-                writeln!(io::stderr(), "stopped: the first solution was not found yet; {begins}");
+            output::note(format_args!("stopped: the first solution was not found yet; {begins}"));
             Ok(None)
         }
         Err(error) => Err(error),
@@ -135,14 +134,14 @@ fn write(
                     Find { n, method, seed: args.seed, columns: None, whole: true, dead: None };
                 output::json_line(&mut out, &none)?;
             }
-            _ => writeln!(io::stderr(), "none: {n} queens have no solution")?,
+            _ => output::note(format_args!("none: {n} queens have no solution")),
         }
         return Ok(Exit::No);
     };
-    if args.draw {
+    if args.draw.draw {
         let drawing = Drawing::new(n)?;
         let queens = (0..).zip(columns).map(|(row, column)| Square { row, column });
-        write!(out, "{}", drawing.queens(queens)?.unicode())?;
+        write!(out, "{}", args.draw.style.draw(&drawing.queens(queens)?))?;
         return Ok(Exit::Done);
     }
     let columns = columns.map(|column| column + 1);
@@ -179,7 +178,7 @@ fn write(
     }
     out.flush()?;
     if stop.is_raised() {
-        let _ = writeln!(io::stderr(), "stopped: the solution was not written to its end");
+        output::note("stopped: the solution was not written to its end");
         return Ok(Exit::Signal(signals.received()));
     }
     Ok(Exit::Done)

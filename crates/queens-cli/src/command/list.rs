@@ -1,6 +1,5 @@
 //! `queens list`: every solution, streamed.
 
-use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -9,7 +8,7 @@ use queens::{Problem, StopFlag};
 
 use crate::arguments;
 use crate::outcome::{Exit, Outcome};
-use crate::output::Format;
+use crate::output::{self, Format};
 use crate::placements;
 use crate::signal::Signals;
 
@@ -31,9 +30,8 @@ pub(crate) struct Args {
     /// List at most K solutions.
     #[arg(long, value_name = "K")]
     limit: Option<NonZeroU64>,
-    /// Draw each solution instead of printing its columns.
-    #[arg(long, conflicts_with = "format")]
-    draw: bool,
+    #[command(flatten)]
+    draw: placements::Draw,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
@@ -59,9 +57,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let all = all.filter(|placement| !args.fundamental || placement.is_canonical());
     let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
-    placements::write_all(args.format, args.draw, n, &head, args.limit, all, &stop)?;
+    placements::write_all(args.format, &args.draw, n, &head, args.limit, all, &stop)?;
     if stop.is_raised() {
-        let _ = writeln!(io::stderr(), "stopped: the list is not whole");
+        output::note("stopped: the list is not whole");
         return Ok(Exit::Signal(signals.received()));
     }
     Ok(Exit::Done)

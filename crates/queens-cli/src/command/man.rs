@@ -32,7 +32,8 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Outcome {
         name = format!("{name} {word}");
     }
     let mut text = Vec::new();
-    Man::new(command).render(&mut text)?;
+    let source = format!("queens {}", env!("CARGO_PKG_VERSION"));
+    Man::new(command).source(source).render(&mut text)?;
     let mut out = output::stdout();
     out.write_all(&text)?;
     out.flush()?;

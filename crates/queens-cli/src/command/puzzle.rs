@@ -5,8 +5,7 @@ mod draw;
 mod explain;
 mod new;
 
-use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
@@ -14,6 +13,7 @@ use queens_json::PuzzleError;
 use queens_puzzle::{Format, Puzzle, Reader};
 
 use crate::arguments;
+use crate::input::Input;
 use crate::outcome::{BadValue, Exit, Failure, Outcome};
 use crate::output;
 
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 #[derive(ClapArgs, Debug)]
 struct Question {
     #[command(flatten)]
-    input: Input,
+    input: Puzzles,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = output::Format::among(&[output::Format::Human, output::Format::Jsonl]))]
@@ -93,13 +93,13 @@ impl Question {
 
 /// Where the puzzles are.
 #[derive(ClapArgs, Debug)]
-struct Input {
+struct Puzzles {
     /// Files with puzzles; `-`, or none, for stdin.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
-impl Input {
+impl Puzzles {
     /// The puzzles in their order, each read when it is wanted; or why one could not be read.
     fn puzzles(&self) -> impl Iterator<Item = Result<Puzzle, Failure>> + use<> {
         let stdin = || vec![PathBuf::from("-")];
@@ -109,19 +109,11 @@ impl Input {
 }
 
 fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
-    let name = if file == Path::new("-") { "stdin".into() } else { file.display().to_string() };
-    let input: Box<dyn BufRead> = if file == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        match fs::File::open(file) {
-            Ok(file) => Box::new(io::BufReader::with_capacity(1 << 16, file)),
-            Err(error) => {
-                let what = format_args!("{name} could not be read: {error}").to_string();
-                let failure = Failure::new(what, "name a file with puzzles, or - for stdin");
-                return Box::new(std::iter::once(Err(failure)));
-            }
-        }
+    let input = match Input::open(file, "name a file with puzzles, or - for stdin") {
+        Ok(input) => input.with_any_lines(),
+        Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
+    let name = input.name.clone();
     let failure =
         move |error: queens::Error| Failure::new(format_args!("{name}: {error}"), error.advice());
     Box::new(Reader::new(input).map(move |puzzle| puzzle.map_err(&failure)))
@@ -130,7 +122,7 @@ fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
 /// Answers for each puzzle as it comes. One that cannot be read is reported with its place, and the next follows. The exit
 /// code is that of the worst answer.
 fn each(
-    input: &Input,
+    input: &Puzzles,
     is_json: bool,
     mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Outcome,
 ) -> Outcome {

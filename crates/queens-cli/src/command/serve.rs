@@ -108,18 +108,17 @@ pub(crate) fn run(args: &Args) -> Outcome {
     writeln!(out, "{url}")?;
     out.flush()?;
     if !args.bind.is_loopback() {
-        let _ = writeln!(
-            io::stderr(),
+        output::note(
             "note: from other machines, use this machine's name or address, with the same token; \
-             nothing is encrypted"
+             nothing is encrypted",
         );
     } else if io::stderr().is_terminal() {
-        let _ = writeln!(io::stderr(), "Ctrl-C ends the server");
+        output::note("Ctrl-C ends the server");
     }
     if args.open
         && let Err(error) = open(&url)
     {
-        let _ = writeln!(io::stderr(), "note: no browser could be opened: {error}");
+        output::note(format_args!("note: no browser could be opened: {error}"));
     }
     let stopped = server.run(&stop)?;
     let jobs = match stopped {
@@ -127,7 +126,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         1 => "one job was running; runs keep every finished range".to_owned(),
         jobs => format!("{jobs} jobs were running; runs keep every finished range"),
     };
-    let _ = writeln!(io::stderr(), "stopped: {jobs}");
+    output::note(format_args!("stopped: {jobs}"));
     Ok(Exit::Signal(signals.received()))
 }
 

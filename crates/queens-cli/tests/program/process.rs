@@ -350,3 +350,150 @@ mod signals {
         assert!(read < 1_000_000_000, "{read} bytes");
     }
 }
+
+/// Gives a command a text to read.
+fn told(arguments: &str, text: &[u8]) -> std::process::Output {
+    let mut child = queens(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let text = text.to_owned();
+    // A command that has seen enough closes the pipe.
+    let writer = std::thread::spawn(move || drop(pipe.write_all(&text)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+#[test]
+fn input_has_a_limit_that_is_said() {
+    let long = vec![b'Q'; 3 << 20];
+    let json = [b"{\"schema\":\"", &long[..]].concat();
+    for command in
+        ["complete -", "draw -", "puzzle check -", "puzzle draw -", "puzzle convert - --format sbn"]
+    {
+        for text in [&long, &json] {
+            let output = told(command, text);
+            let talk = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(
+                (output.status.code(), output.stdout.len()),
+                (Some(2), 0),
+                "{command}: {talk}"
+            );
+            assert!(talk.contains("has more than a megabyte\nhelp: "), "{command}: {talk}");
+            assert_eq!(talk.lines().count(), 2, "{command}: {talk}");
+        }
+    }
+    // A file with a hole.
+    let folder = tempfile::tempdir().unwrap();
+    let huge = folder.path().join("huge");
+    fs::File::create(&huge).unwrap().set_len((1 << 30) + 1).unwrap();
+    for command in ["complete", "puzzle check", "puzzle draw"] {
+        let output = queens(command).arg(&huge).output().unwrap();
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{command}: {talk}");
+        assert!(talk.contains("could not be read: it has more than a gigabyte\nhelp: "), "{talk}");
+    }
+}
+
+#[test]
+fn what_list_writes_can_be_drawn_in_every_form() {
+    let boards = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n. . Q .\nQ . . .\n. . . Q\n. Q . .\n";
+    assert_eq!(stdout("list 4 --draw --style ascii"), boards);
+    for list in ["list 4", "complete 4 --list"] {
+        for form in ["human", "csv", "json", "jsonl"] {
+            let text = stdout(&format!("{list} --format {form}"));
+            let output = told("draw - --style ascii", text.as_bytes());
+            assert_eq!(String::from_utf8(output.stdout).unwrap(), boards, "{list}, {form}");
+        }
+    }
+    let one = told("draw - --style ascii", stdout("find 9 --first --format json").as_bytes());
+    assert_eq!(
+        String::from_utf8(one.stdout).unwrap(),
+        stdout("find 9 --first --draw --style ascii")
+    );
+    for (text, error) in [
+        ("{\"columns\":[2,4,1", "line 1 of stdin, column 17: EOF while parsing a list"),
+        ("{\"n\":4}", "line 1 of stdin, column 7: there are neither `placements` nor `columns`"),
+        ("{\"columns\":[1,2]}", "the queens at a1 and b2 attack each other"),
+    ] {
+        let output = told("draw -", text.as_bytes());
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert!(talk.starts_with(&format!("error: {error}\nhelp: ")), "{talk}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    for (command, text) in [
+        ("draw - --style ascii", "1"),
+        ("draw -", "{\"columns\":[2,4,1,3]}"),
+        ("complete -", "....\n....\n....\n....\n"),
+        ("complete -", "{\"n\":4}"),
+        ("puzzle check -", "4x1.AAABACBBCCDDCCDD\n"),
+    ] {
+        let without = told(command, text.as_bytes());
+        let with = told(command, format!("\u{feff}{text}").as_bytes());
+        assert!(without.status.success() && with.status.success(), "{command}: {with:?}");
+        assert_eq!(with.stdout, without.stdout, "{command}");
+    }
+}
+
+#[test]
+fn a_negative_number_is_refused_for_what_it_is() {
+    for (arguments, option) in [
+        ("find 8 --seed -1", "--seed"),
+        ("list 8 --limit -1", "--limit"),
+        ("serve --port -1", "--port"),
+        ("puzzle new 8 --count -1", "--count"),
+        ("draw 8 --width -1", "--width"),
+    ] {
+        let talk = String::from_utf8(queens(arguments).output().unwrap().stderr).unwrap();
+        let expected = format!(
+            "error: `-1` is not a whole number for {option}\n\
+             help: give a whole number without a sign, such as 5\n"
+        );
+        assert_eq!(talk, expected);
+    }
+    for (arguments, what) in [
+        ("estimate 8 --seconds -1", "`-1` is not a number of seconds"),
+        ("count -4", "`-4` is not a size, a range or a list of board sizes"),
+        ("complete -4", "`-4` is not a board size"),
+        ("count 8 -j -1", "`-1` is not a number of threads"),
+    ] {
+        let talk = String::from_utf8(queens(arguments).output().unwrap().stderr).unwrap();
+        assert!(talk.starts_with(&format!("error: {what}\nhelp: ")), "{talk}");
+    }
+}
+
+#[test]
+fn squares_have_the_separators_of_placements() {
+    let expected = stdout("complete 8 --fix a1,b5");
+    for squares in ["a1 b5", "a1, b5", " a1  b5 "] {
+        let output = queens("complete 8 --fix").arg(squares).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    }
+    let output = queens("complete 8 --fix").arg(" ,").output().unwrap();
+    assert!(output.stderr.starts_with(b"error: ` ,` is not a square\n"), "{output:?}");
+}
+
+#[test]
+fn quiet_leaves_results_and_errors() {
+    for (arguments, code) in
+        [("draw 3", 1), ("find 3", 1), ("complete 3", 1), ("find 3 --seed 1", 1)]
+    {
+        for (quiet, says) in [("", true), (" -q", false)] {
+            let output = queens(&format!("{arguments}{quiet}")).output().unwrap();
+            assert_eq!(output.status.code(), Some(code), "{arguments}{quiet}");
+            assert_eq!(!output.stderr.is_empty(), says, "{arguments}{quiet}");
+        }
+    }
+    assert!(!queens("draw 1,1 -q").output().unwrap().stderr.is_empty());
+}
+
+#[test]
+fn a_page_has_the_version() {
+    for command in ["", "count", "gallery compare"] {
+        let page = stdout(&format!("man {command}"));
+        let title = page.lines().find(|line| line.starts_with(".TH ")).unwrap();
+        assert!(title.contains(concat!("\"queens ", env!("CARGO_PKG_VERSION"), "\"")), "{title}");
+    }
+}

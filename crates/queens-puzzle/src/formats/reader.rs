@@ -259,6 +259,8 @@ impl<R: BufRead> Reader<R> {
             let rest = text.split_off(end + 1);
             self.number = first + 1;
             self.back.extend(rest.into_iter().rev());
+        } else if long {
+            self.line()?;
         }
         if !whole {
             self.array = None;

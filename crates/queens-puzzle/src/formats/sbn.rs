@@ -189,6 +189,23 @@ pub(super) fn is_sbn(line: &str) -> bool {
     })
 }
 
+/// Why a line with a head cannot be read, if it has one.
+pub(super) fn incomplete(line: &str) -> Option<Error> {
+    let line = line.split('~').next()?;
+    let (version, n, _, digits) = Parts::head(line.as_bytes())?;
+    let needed = Regions::SIZES.contains(&(n as u32)).then(|| version.side_digits(n))?;
+    let message = match digits.len() {
+        there if there < needed => format!(
+            "Star Battle Notation for n = {n} with {there} digits after its head, and the regions need {needed}"
+        ),
+        _ => format!(
+            "`{}` has a character that is no digit of Star Battle Notation",
+            line.escape_debug()
+        ),
+    };
+    Some(invalid(message, "see whether the line was copied whole"))
+}
+
 /// Reads a line, if it has a head and enough digits.
 pub(super) fn read(line: &str) -> Option<Result<Puzzle, Error>> {
     Parts::of(line).map(|parts| puzzle(&parts))
@@ -291,6 +308,15 @@ mod tests {
         assert_eq!(refused("441e00__C"), "the mark on b1 is neither a star nor a cross");
         assert_eq!(refused("4A00mF0^"), "the mark on a2 is neither a star nor a cross");
         assert_eq!(refused("4A00mF00001"), "a mark on square 20 of 16");
+        let incomplete = |text: &str| super::incomplete(text).map(|error| error.to_string());
+        for (text, there) in [("441W00_", 3), ("441W", 0), ("4A00m", 3)] {
+            let message = format!(
+                "Star Battle Notation for n = 4 with {there} digits after its head, and the regions need 4"
+            );
+            assert_eq!(incomplete(text), Some(message));
+        }
+        assert!(incomplete("441W00_{").unwrap().contains("has a character that is no digit"));
+        assert_eq!(incomplete("AABB"), None);
     }
 
     /// Rows of letters and digits are not taken for this notation.

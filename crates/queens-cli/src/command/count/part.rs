@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args) -> Outcome {
                 let last = last.into_inner().expect("no thread panics while it notes");
                 let percent = 100.0 * last.fraction();
                 let what = format!("n = {n} was at about {percent:.1} % of the estimated work");
-                let _ = writeln!(std::io::stderr(), "stopped: {what}");
+                output::note(format_args!("stopped: {what}"));
                 return Ok(Exit::Signal(signals.received()));
             }
             counted => counted?,

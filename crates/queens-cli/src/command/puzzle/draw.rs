@@ -7,9 +7,11 @@ use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 
-use super::{Input, each, form};
+use super::{Puzzles, each, form};
 use crate::file;
 use crate::outcome::{Exit, Failure, Outcome};
+use crate::output;
+use crate::placements::Style;
 
 /// Draw puzzles: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]
@@ -21,13 +23,12 @@ Examples:
 
 The colors are those of Okabe and Ito, which people with any of the common color blindnesses tell
 apart; from the ninth region on they have patterns. --letters names the regions.")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: Input,
-    /// Draw with ASCII characters only.
-    #[arg(long)]
-    ascii: bool,
+    input: Puzzles,
+    /// Characters to draw with: unicode or ascii.
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    style: Style,
     /// Place the queens of a solution.
     #[arg(long)]
     solution: bool,
@@ -59,7 +60,7 @@ The forms are letters, json, compact, sbn, sbn2 (version 2) and board. The last 
 and crosses, the others have not.")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
-    input: Input,
+    input: Puzzles,
     /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board.
     #[arg(long, value_name = "FORM", value_parser = form)]
     format: Format,
@@ -105,7 +106,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         if number > 1 {
             writeln!(out)?;
         }
-        write!(out, "{}", if args.ascii { drawing.ascii() } else { drawing.unicode() })?;
+        write!(out, "{}", args.style.draw(&drawing))?;
         Ok(Exit::Done)
     })
 }
@@ -136,7 +137,7 @@ pub(super) fn convert(args: &ConvertArgs) -> Outcome {
     })?;
     if marks > 0 {
         let them = if marks == 1 { "1 queen or cross is" } else { "queens and crosses are" };
-        let _ = writeln!(io::stderr(), "{them} left out: `{}` has none", args.format);
+        output::note(format_args!("{them} left out: `{}` has none", args.format));
     }
     Ok(exit)
 }
