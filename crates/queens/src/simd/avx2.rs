@@ -383,40 +383,8 @@ impl Bytes for Bytes32 {
     }
     #[inline(always)]
     fn turn(words: &[u64], at: &[usize]) -> [__m256i; 8] {
-        // Places 0 and 2 in the two halves of one vector, 1 and 3 in those of another: pairs of words byte by byte,
-        // then fours, then all eight.
-        let apart = vector!(_mm256_set_epi64x(
-            0x0f07_0e06_0d05_0c04,
-            0x0b03_0a02_0901_0800,
-            0x0f07_0e06_0d05_0c04,
-            0x0b03_0a02_0901_0800
-        ));
-        let eight = |low: usize, high: usize| {
-            let low: &[u64; 8] = words[low..].first_chunk().expect("eight words");
-            let high: &[u64; 8] = words[high..].first_chunk().expect("eight words");
-            let mut pairs = [Self::zero(); 4];
-            for i in 0..4 {
-                // SAFETY: two words of an array of eight.
-                let low = unsafe { _mm_loadu_si128(low[2 * i..2 * i + 2].as_ptr().cast()) };
-                // SAFETY: two words of an array of eight.
-                let high = unsafe { _mm_loadu_si128(high[2 * i..2 * i + 2].as_ptr().cast()) };
-                let both = vector!(_mm256_set_m128i(high, low));
-                pairs[i] = vector!(_mm256_shuffle_epi8(both, apart));
-            }
-            let mut fours = pairs;
-            for i in 0..2 {
-                let (x, y) = (pairs[2 * i], pairs[2 * i + 1]);
-                fours[2 * i] = vector!(_mm256_unpacklo_epi16(x, y));
-                fours[2 * i + 1] = vector!(_mm256_unpackhi_epi16(x, y));
-            }
-            [
-                vector!(_mm256_unpacklo_epi32(fours[0], fours[2])),
-                vector!(_mm256_unpackhi_epi32(fours[0], fours[2])),
-                vector!(_mm256_unpacklo_epi32(fours[1], fours[3])),
-                vector!(_mm256_unpackhi_epi32(fours[1], fours[3])),
-            ]
-        };
-        let (even, odd) = (eight(at[0], at[2]), eight(at[1], at[3]));
+        // Places 0 and 2 in the two halves of one vector, 1 and 3 in those of another.
+        let (even, odd) = (eight(words, at[0], at[2]), eight(words, at[1], at[3]));
         let mut turned = [Self::zero(); 8];
         for i in 0..4 {
             turned[2 * i] = vector!(_mm256_unpacklo_epi64(even[i], odd[i]));
@@ -425,11 +393,117 @@ impl Bytes for Bytes32 {
         turned
     }
     #[inline(always)]
+    fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
+        let blocked = vector!(_mm256_set1_epi64x(blocked as i64));
+        let mut kept = 0;
+        let (fours, rest) = from.as_chunks::<4>();
+        for four in fours {
+            // SAFETY: four words are 32 bytes.
+            let words = unsafe { _mm256_loadu_si256(four.as_ptr().cast()) };
+            kept += append(words, 15, blocked, &mut to[kept..]);
+        }
+        if !rest.is_empty() {
+            let len = vector!(_mm256_set1_epi64x(rest.len() as i64));
+            let some = vector!(_mm256_cmpgt_epi64(len, _mm256_set_epi64x(3, 2, 1, 0)));
+            // SAFETY: the words of the mask are those of the slice.
+            let words = unsafe { _mm256_maskload_epi64(rest.as_ptr().cast(), some) };
+            kept += append(words, (1 << rest.len()) - 1, blocked, &mut to[kept..]);
+        }
+        kept
+    }
+    #[inline(always)]
+    fn gather(from: &[__m256i; 4], at: &[u8]) -> __m256i {
+        let at = Self::load(at);
+        let mut found = Self::zero();
+        for half in 0..8 {
+            let two = from[half / 2];
+            let bytes = if half % 2 == 0 {
+                vector!(_mm256_permute4x64_epi64::<0x44>(two))
+            } else {
+                vector!(_mm256_permute4x64_epi64::<0xee>(two))
+            };
+            // Places elsewhere get their top bit set, and a zero.
+            let place = vector!(_mm256_xor_si256(at, _mm256_set1_epi8(16 * half as i8)));
+            let place = vector!(_mm256_adds_epu8(place, _mm256_set1_epi8(0x70)));
+            found = Self::or(found, vector!(_mm256_shuffle_epi8(bytes, place)));
+        }
+        found
+    }
+    #[inline(always)]
     fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
         dot(a, row_a, b, row_b)
     }
     run_with!("avx2,bmi1,bmi2,popcnt");
 }
+
+/// Eight words from each of two places: pairs of words byte by byte, then fours, then all eight.
+#[inline(always)]
+fn eight(words: &[u64], low: usize, high: usize) -> [__m256i; 4] {
+    let apart = vector!(_mm256_set_epi64x(
+        0x0f07_0e06_0d05_0c04,
+        0x0b03_0a02_0901_0800,
+        0x0f07_0e06_0d05_0c04,
+        0x0b03_0a02_0901_0800
+    ));
+    let low: &[u64; 8] = words[low..].first_chunk().expect("eight words");
+    let high: &[u64; 8] = words[high..].first_chunk().expect("eight words");
+    let mut pairs = [vector!(_mm256_setzero_si256()); 4];
+    for i in 0..4 {
+        // SAFETY: two words of an array of eight.
+        let low = unsafe { _mm_loadu_si128(low[2 * i..2 * i + 2].as_ptr().cast()) };
+        // SAFETY: two words of an array of eight.
+        let high = unsafe { _mm_loadu_si128(high[2 * i..2 * i + 2].as_ptr().cast()) };
+        let both = vector!(_mm256_set_m128i(high, low));
+        pairs[i] = vector!(_mm256_shuffle_epi8(both, apart));
+    }
+    let mut fours = pairs;
+    for i in 0..2 {
+        let (x, y) = (pairs[2 * i], pairs[2 * i + 1]);
+        fours[2 * i] = vector!(_mm256_unpacklo_epi16(x, y));
+        fours[2 * i + 1] = vector!(_mm256_unpackhi_epi16(x, y));
+    }
+    [
+        vector!(_mm256_unpacklo_epi32(fours[0], fours[2])),
+        vector!(_mm256_unpackhi_epi32(fours[0], fours[2])),
+        vector!(_mm256_unpacklo_epi32(fours[1], fours[3])),
+        vector!(_mm256_unpackhi_epi32(fours[1], fours[3])),
+    ]
+}
+
+/// Writes those of `some` of the words that have no bit in common with `blocked` to the front, and tells how many.
+#[inline(always)]
+fn append(words: __m256i, some: usize, blocked: __m256i, to: &mut [u64]) -> usize {
+    let common = vector!(_mm256_and_si256(words, blocked));
+    let free = vector!(_mm256_cmpeq_epi64(common, _mm256_setzero_si256()));
+    let signs = vector!(_mm256_castsi256_pd(free));
+    let free = vector!(_mm256_movemask_pd(signs)) as usize & some;
+    // SAFETY: a choice of four words is 32 bytes of the table.
+    let order = unsafe { _mm256_loadu_si256(FOURS[free].as_ptr().cast()) };
+    let packed = vector!(_mm256_permutevar8x32_epi32(words, order));
+    let to: &mut [u64; 4] = to.first_chunk_mut().expect("room for four words");
+    // SAFETY: four words are 32 bytes.
+    unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), packed) }
+    free.count_ones() as usize
+}
+
+/// For every choice of four words, as bits, the pairs of halves that bring these to the front.
+const FOURS: [[u32; 8]; 16] = {
+    let mut all = [[0; 8]; 16];
+    let mut choice = 0;
+    while choice < 16 {
+        let (mut word, mut to) = (0, 0);
+        while word < 4 {
+            if choice >> word & 1 == 1 {
+                all[choice][to] = 2 * word;
+                all[choice][to + 1] = 2 * word + 1;
+                to += 2;
+            }
+            word += 1;
+        }
+        choice += 1;
+    }
+    all
+};
 
 /// The sum of products of a block and another one transposed.
 #[inline(always)]

@@ -293,23 +293,28 @@ fn turn(words: &[u64], at: &[usize]) -> [__m512i; 8] {
 fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
     let blocked = vector!(_mm512_set1_epi64(blocked as i64));
     let mut kept = 0;
-    let mut append = |words: __m512i, some: __mmask8| {
-        let free = vector!(_mm512_mask_testn_epi64_mask(some, words, blocked));
-        let packed = vector!(_mm512_maskz_compress_epi64(free, words));
-        let to: &mut [u64; 8] = to[kept..].first_chunk_mut().expect("room for eight words");
-        // SAFETY: eight words are 64 bytes.
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), packed) }
-        kept += free.count_ones() as usize;
-    };
     let (eights, rest) = from.as_chunks::<8>();
     for eight in eights {
         // SAFETY: eight words are 64 bytes.
-        append(unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) }, 0xff);
+        let words = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+        kept += append(words, 0xff, blocked, &mut to[kept..]);
     }
     if !rest.is_empty() {
         let some = (1 << rest.len()) - 1;
         // SAFETY: the words of the mask are those of the slice.
-        append(unsafe { _mm512_maskz_loadu_epi64(some, rest.as_ptr().cast()) }, some);
+        let words = unsafe { _mm512_maskz_loadu_epi64(some, rest.as_ptr().cast()) };
+        kept += append(words, some, blocked, &mut to[kept..]);
     }
     kept
+}
+
+/// Writes those of `some` of the words that have no bit in common with `blocked` to the front, and tells how many.
+#[inline(always)]
+fn append(words: __m512i, some: __mmask8, blocked: __m512i, to: &mut [u64]) -> usize {
+    let free = vector!(_mm512_mask_testn_epi64_mask(some, words, blocked));
+    let packed = vector!(_mm512_maskz_compress_epi64(free, words));
+    let to: &mut [u64; 8] = to.first_chunk_mut().expect("room for eight words");
+    // SAFETY: eight words are 64 bytes.
+    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), packed) }
+    free.count_ones() as usize
 }
