@@ -152,7 +152,7 @@ impl<'a> Counter<'a> {
         let backend = backend.id();
         let memory = match method {
             Method::Search => SEARCH_MEMORY,
-            Method::Color => color::memory(self.size, backend),
+            Method::Color => color::memory(self.size),
         };
         let memory = memory * threads.get() as u64;
         Ok(CountPlan { size: self.size, method, backend, threads, memory })
@@ -199,7 +199,7 @@ impl<'a> Counter<'a> {
         let id = backend.id();
         let partition = match method {
             Method::Search => Partition::by_search(size, &*backend)?,
-            Method::Color => Partition::by_color(size, id)?,
+            Method::Color => Partition::new(size, method)?,
         };
         let tally = sum_up(&partition, &*backend, threads, &self.options)?;
         let nodes = tally.nodes + partition.nodes();

@@ -43,8 +43,8 @@ use crate::count::search;
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
-use crate::simd::{self, Bytes};
-use cost::Costs;
+use crate::simd;
+use cost::{Costs, Samples};
 use pattern::{Family, Lines, Pruning};
 pub use white_rows::{WhiteRows, WhiteRowsCount};
 use worker::{PatternCount, Tile, Worker};
@@ -136,24 +136,24 @@ trait CountTile {
 }
 
 /// Makes a worker for some of these patterns.
-type Maker = for<'a> fn(&'a Patterns) -> Box<dyn CountTile + 'a>;
+type Maker = for<'a> fn(&'a Patterns, Costs) -> Box<dyn CountTile + 'a>;
 
 /// The kernel's, which must be available.
 fn maker(id: BackendId) -> Maker {
     match id {
         #[cfg(target_arch = "x86_64")]
         BackendId::Avx2 if simd::has_avx2() => {
-            |all| Box::new(Worker::<simd::avx2::Bytes32>::new(all))
+            |all, costs| Box::new(Worker::<simd::avx2::Bytes32>::new(all, costs))
         }
         #[cfg(target_arch = "x86_64")]
         BackendId::Avx512 if simd::has_avx512_bitalg() => {
-            |all| Box::new(Worker::<simd::avx512::CountingBytes64>::new(all))
+            |all, costs| Box::new(Worker::<simd::avx512::CountingBytes64>::new(all, costs))
         }
         #[cfg(target_arch = "x86_64")]
         BackendId::Avx512 if simd::has_avx512() => {
-            |all| Box::new(Worker::<simd::avx512::Bytes64>::new(all))
+            |all, costs| Box::new(Worker::<simd::avx512::Bytes64>::new(all, costs))
         }
-        _ => |all| Box::new(Worker::<EveryMachine>::new(all)),
+        _ => |all, costs| Box::new(Worker::<EveryMachine>::new(all, costs)),
     }
 }
 
@@ -165,15 +165,6 @@ type EveryMachine = simd::wasm::Bytes16;
 #[cfg(not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 type EveryMachine = simd::portable::Bytes32;
 
-/// The vectors' bytes of a kernel.
-fn lanes(id: BackendId) -> usize {
-    match id {
-        BackendId::Avx512 => 64,
-        BackendId::Avx2 => 32,
-        _ => EveryMachine::LANES,
-    }
-}
-
 /// All row patterns of a size that are their own class, by number: family by family, set of odd rows by
 /// set of odd rows, and for each of those the sets of even rows in ascending order. The numbers depend on n
 /// alone.
@@ -181,7 +172,9 @@ fn lanes(id: BackendId) -> usize {
 pub(crate) struct Patterns {
     n: u32,
     families: Vec<Family>,
-    costs: Costs,
+    samples: Samples,
+    /// The forecast, the same on every machine.
+    forecast: Costs,
     odd: Vec<OddRows>,
     len: u64,
     /// The most sets of odd and of even rows in a tile.
@@ -212,19 +205,20 @@ struct OddRows {
 }
 
 impl Patterns {
-    /// For n from 2 to [`MAX_N`]. The kernel matters for the costs alone.
-    pub(crate) fn new(n: u32, kernel: BackendId) -> Self {
+    /// For n from 2 to [`MAX_N`].
+    pub(crate) fn new(n: u32) -> Self {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
         let families = Family::all(n);
-        let costs = Costs::new(n, &families, lanes(kernel));
+        let samples = Samples::new(n, &families);
+        let forecast = Costs::new(&samples, BackendId::Avx2);
         let tile = tile(n);
-        let mut all = Self { n, families, costs, odd: Vec::new(), len: 0, tile };
+        let mut all = Self { n, families, samples, forecast, odd: Vec::new(), len: 0, tile };
         let mut work = 0.0;
         for (family, sets) in all.families.iter().enumerate() {
             for (place, &odd) in sets.odd.iter().enumerate() {
                 all.odd.push(OddRows { family, place, first: all.len, work });
                 all.len += sets.partners(odd).len() as u64;
-                work += all.costs.of(family).pattern * sets.shares(odd, 0..usize::MAX);
+                work += all.forecast.of(family).pattern * sets.shares(odd, 0..usize::MAX);
             }
         }
         // Where all end.
@@ -239,7 +233,7 @@ impl Patterns {
 
     /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
-        self.costs.memory()
+        self.samples.memory()
     }
 
     /// The index of the set of odd rows that a pattern has, and the pattern's place among its partners. The
@@ -278,13 +272,13 @@ impl Patterns {
             }
             let family = &self.families[set.family];
             let share = family.shares(family.odd[set.place], 0..place);
-            set.work + self.costs.of(set.family).pattern * share
+            set.work + self.forecast.of(set.family).pattern * share
         };
         before(patterns.end) - before(patterns.start)
     }
 
     fn expected_of(&self, family: usize, rows: Lines) -> f64 {
-        self.costs.of(family).pattern * Pruning::new(self.n).share(rows.even)
+        self.forecast.of(family).pattern * Pruning::new(self.n).share(rows.even)
     }
 
     /// Where ranges of about this work may end: after neighboring sets of odd rows that share their lists, or
@@ -351,7 +345,8 @@ impl Patterns {
 
     /// A counter with this kernel, which must be available.
     pub(crate) fn counter(&self, kernel: BackendId) -> PatternCounter<'_> {
-        PatternCounter { all: self, kernel: maker(kernel)(self) }
+        let costs = Costs::new(&self.samples, kernel);
+        PatternCounter { all: self, kernel: maker(kernel)(self, costs) }
     }
 }
 
@@ -368,6 +363,18 @@ impl fmt::Debug for PatternCounter<'_> {
 }
 
 impl PatternCounter<'_> {
+    /// The number of solutions of one pattern, whatever their columns. `worked` is told the share that was just
+    /// done.
+    fn count_all(
+        &mut self,
+        rows: Lines,
+        family: &Family,
+        stop: &StopFlag,
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<u128, Error> {
+        self.kernel.count_all(rows, family, stop, worked)
+    }
+
     /// Counts these patterns. `worked` is told the part of their [work](Patterns::work) that was just done.
     pub(crate) fn count(
         &mut self,
@@ -389,7 +396,6 @@ impl PatternCounter<'_> {
 }
 
 /// An upper estimate of the bytes that a thread needs for a size.
-pub(crate) fn memory(size: u32, kernel: BackendId) -> u64 {
-    let n = size;
-    if n < 2 { 0 } else { Costs::new(n, &Family::all(n), lanes(kernel)).memory() }
+pub(crate) fn memory(n: u32) -> u64 {
+    if n < 2 { 0 } else { Samples::new(n, &Family::all(n)).memory() }
 }

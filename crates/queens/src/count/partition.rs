@@ -140,12 +140,11 @@ impl Partition {
     pub fn new(size: u32, method: Method) -> Result<Self, Error> {
         match method {
             Method::Search => Self::by_search(size, &search::Scalar),
-            Method::Color => Self::by_color(size, BackendId::Avx2),
+            Method::Color => Self::by_color(size),
         }
     }
 
-    /// For the kernel that is to count: `id` tells the costs of the patterns, never their order.
-    pub(crate) fn by_color(size: u32, kernel: BackendId) -> Result<Self, Error> {
+    fn by_color(size: u32) -> Result<Self, Error> {
         let n = size;
         if n > color::MAX_N {
             return Err(search::too_large(size));
@@ -154,7 +153,7 @@ impl Partition {
             // There are no black squares.
             return Ok(Self { size, units: Kind::Search(Units::new(size, 0)?) });
         }
-        Ok(Self { size, units: Kind::Color(Patterns::new(n, kernel)) })
+        Ok(Self { size, units: Kind::Color(Patterns::new(n)) })
     }
 
     /// Filled as deep as this backend wants it.

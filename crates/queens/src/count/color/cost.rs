@@ -3,36 +3,72 @@
 //! Each queen that is placed first leaves fewer packed placements to look at (a third to a half), which are filtered
 //! and packed for each of its squares. The number of placements and the share that a queen leaves
 //! are estimated by random placements (Knuth 1975) with a fixed seed, so that every run of a size
-//! chooses the same. The prices are set by hand; a wrong one costs time, never a result.
+//! chooses the same. Their prices are in one table, by kernel; the test [`fit`](tests::fit) fits them again. A wrong
+//! price costs time, never a result.
 
-use super::pattern::Family;
-use super::squares::{Color, Squares, colors};
+use super::pattern::{Family, Pruning};
+use super::squares::{Color, Squares, colors, full};
 use super::walk::MOST_SETS;
+use crate::count::backend::BackendId;
 use crate::random::split_mix;
 
-/// Nanoseconds, set by hand so that the queens placed first are those that were fastest for n = 18 to 24 on a Zen 4 with
-/// AVX-512. Nothing fits them yet.
-mod price {
-    /// A leaf, with its share of its parent, against one line.
-    pub(super) const LEAF: f64 = 0.5;
-    /// A line of a square.
-    pub(super) const SQUARE: f64 = 2.0;
-    /// A placement that is filtered or packed.
-    pub(super) const PACKED: f64 = 2.0;
-    /// A lane that is filtered and sorted, or packed.
-    pub(super) const LANE: f64 = 8.0;
-    /// A column set whose sums in one vector are added to the matrix.
-    pub(super) const EMPTIED: f64 = 6.0;
-    /// A placement of a program.
-    pub(super) const PROGRAM: f64 = 4.0;
-    /// Two matrix elements multiplied.
-    pub(super) const PRODUCT: f64 = 0.25;
-    /// Everything that a pattern takes once.
-    pub(super) const PATTERN: f64 = 3_000.0;
+/// What is done to fill a matrix, and how often for a pattern.
+const AMOUNTS: [&str; 14] = [
+    "a leaf and a vector of lanes",
+    "a leaf and a line",
+    "the parent of leaves and a line",
+    "a prefix and a vector",
+    "a square and a line of a batch",
+    "a line that a batch packs",
+    "a placement that a batch filters",
+    "a lane that a batch looks at",
+    "a vector added to the matrix",
+    "a sorted vector added to the matrix",
+    "a placement of a program",
+    "a matrix entry",
+    "a placement of a list",
+    "a pattern",
+];
+
+/// Those of [`AMOUNTS`] that the patterns of a batch share.
+const OF_BATCH: std::ops::Range<usize> = 4..8;
+
+/// How often each of [`AMOUNTS`] is done.
+type Amounts = [f64; AMOUNTS.len()];
+
+/// Nanoseconds for each of [`AMOUNTS`], with vectors of so many lanes.
+struct Prices {
+    lanes: usize,
+    of: Amounts,
+}
+
+const AVX512: Prices = Prices {
+    lanes: 64,
+    of: [0.5, 0.5, 0.5, 5.0, 2.0, 60.0, 1.0, 4.0, 6.0, 8.0, 4.0, 0.25, 4.0, 2000.0],
+};
+const AVX2: Prices = Prices {
+    lanes: 32,
+    of: [0.5, 0.6, 0.5, 5.0, 2.0, 60.0, 1.0, 4.0, 6.0, 8.0, 4.0, 0.25, 4.0, 2000.0],
+};
+const PORTABLE: Prices = Prices {
+    lanes: 32,
+    of: [0.5, 0.6, 0.5, 5.0, 2.0, 60.0, 1.0, 4.0, 6.0, 8.0, 4.0, 0.25, 4.0, 2000.0],
+};
+
+/// The prices of a kernel.
+fn prices(kernel: BackendId) -> &'static Prices {
+    match kernel {
+        BackendId::Avx512 => &AVX512,
+        BackendId::Avx2 => &AVX2,
+        _ => &PORTABLE,
+    }
 }
 
 /// The most queens that are placed first.
 const MOST_FIRST: usize = 5;
+
+/// The most of them that the prefixes of a group share.
+const MOST_SHARED: usize = 2;
 
 /// The patterns of a batch, at most.
 const MOST_AT_ONCE: usize = 8;
@@ -47,9 +83,6 @@ pub(crate) fn batch(matrices: f64) -> usize {
 
 /// Bytes that do not depend on the size.
 const FIXED: f64 = (9 << 20) as f64;
-
-/// The mean number of patterns that share what is filtered and packed, and of those that share a program.
-const SHARED: f64 = 4.0;
 
 /// Random placements for each family and color: more where the count is longer.
 fn probes(n: u32) -> u32 {
@@ -69,75 +102,128 @@ pub(crate) struct How {
     pub(crate) shared: usize,
 }
 
-/// What the matrix of one color takes.
-#[derive(Clone, Copy, Debug)]
-struct Side {
-    how: How,
-    /// Nanoseconds.
-    time: f64,
-    /// Bytes of a matrix.
-    matrix: f64,
-    /// Bytes of lists and programs.
-    memory: f64,
-}
-
 /// What a family takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost {
     /// By color.
     pub(crate) how: [How; 2],
-    /// Nanoseconds for a pattern, about, if all columns count.
+    /// Nanoseconds for a pattern, about, if its share of the work were 1.
     pub(crate) pattern: f64,
-    /// An upper estimate of the bytes for a thread.
-    pub(crate) memory: f64,
 }
 
-/// The costs of all families.
+/// What random placements tell of a size.
+#[derive(Clone, Debug)]
+pub(crate) struct Samples(Vec<FamilySample>);
+
+/// What they tell of a family.
+#[derive(Clone, Debug)]
+struct FamilySample {
+    /// By color.
+    colors: [Sample; 2],
+    /// By the queens that white and black place first, how many patterns share a batch.
+    batch: Vec<Vec<f64>>,
+    /// The sets of odd and of even rows in a tile.
+    tile: [f64; 2],
+    /// The share of the sets of even and of odd columns that count.
+    columns: [f64; 2],
+    /// The mean [share](Pruning::share) of the work.
+    share: f64,
+    /// An upper estimate of the bytes for a thread.
+    memory: f64,
+}
+
+impl Samples {
+    pub(crate) fn new(n: u32, families: &[Family]) -> Self {
+        let (even, odd) = (n.div_ceil(2), n / 2);
+        let [white, black] = colors(n);
+        let sample = |color, on_even, on_odd| Sample::new(color, on_even, on_odd, probes(n));
+        let of_white: Vec<Sample> =
+            families.iter().map(|family| sample(white, family.on_even, family.on_odd)).collect();
+        // For even n the mirror image exchanges the colors, and so the first family and the last.
+        let of_black: Vec<Sample> = if n.is_multiple_of(2) {
+            of_white.iter().rev().map(|white| Sample { color: black, ..white.clone() }).collect()
+        } else {
+            let rest = |family: &Family| (even - family.on_even, odd - family.on_odd);
+            families.iter().map(rest).map(|(even, odd)| sample(black, even, odd)).collect()
+        };
+        let sides = of_white.into_iter().zip(of_black);
+        let family = |(family, (white, black)): (&Family, (Sample, Sample))| {
+            let matrices = white.matrix() + black.matrix();
+            let at_once = batch(matrices);
+            let memory =
+                FIXED + matrices * at_once as f64 + white.memory(n) + black.memory(n);
+            let (odds, evens) = super::tile(n);
+            let partners = family.partners(family.odd[family.middle()]);
+            let mut sample = FamilySample {
+                colors: [white, black],
+                batch: Vec::new(),
+                tile: [0.0; 2],
+                columns: [0.0; 2],
+                share: 0.0,
+                memory,
+            };
+            sample.set_tile(n, odds.min(family.odd.len()), &partners[..partners.len().min(evens)], at_once);
+            sample
+        };
+        Self(families.iter().zip(sides).map(family).collect())
+    }
+
+    /// An upper estimate of the bytes that a thread needs.
+    pub(crate) fn memory(&self) -> u64 {
+        self.0.iter().map(|family| family.memory).fold(0.0, f64::max) as u64
+    }
+}
+
+/// By the queens that white and black place first, how many of these sets of even rows share a batch, in the mean.
+fn shared(n: u32, most_first: [usize; 2], evens: &[u32], at_once: usize) -> Vec<Vec<f64>> {
+    let [white, black] = colors(n);
+    let first = |color: Color, rows: u32, queens: usize| -> u64 {
+        let central = color.tried.central_first(rows);
+        let first = &central[..queens.min(central.len().saturating_sub(1))];
+        first.iter().fold(0, |set, row| set | 1 << row)
+    };
+    let firsts = |color: Color, most: usize, rows: &dyn Fn(u32) -> u32| -> Vec<Vec<u64>> {
+        let of = |queens| evens.iter().map(|&even| first(color, rows(even), queens)).collect();
+        (0..=most).map(of).collect()
+    };
+    let whites = firsts(white, most_first[0], &|even| even);
+    let blacks = firsts(black, most_first[1], &|even| full(n.div_ceil(2)) & !even);
+    let mean = |white: &Vec<u64>, black: &Vec<u64>| {
+        let mut both: Vec<u64> =
+            white.iter().zip(black).map(|(white, black)| white << 32 | black).collect();
+        both.sort_unstable();
+        let batches: usize =
+            both.chunk_by(|a, b| a == b).map(|same| same.len().div_ceil(at_once)).sum();
+        both.len().max(1) as f64 / batches.max(1) as f64
+    };
+    whites.iter().map(|white| blacks.iter().map(|black| mean(white, black)).collect()).collect()
+}
+
+/// The costs of all families with some kernel.
 #[derive(Clone, Debug)]
 pub(crate) struct Costs(Vec<Cost>);
 
 impl Costs {
-    /// For vectors of this many bytes.
-    pub(crate) fn new(n: u32, families: &[Family], lanes: usize) -> Self {
-        let (even, odd) = (n.div_ceil(2), n / 2);
-        let [white, black] = colors(n);
-        let side = |color: Color, on_even: u32, on_odd: u32| {
-            let sample = Sample::new(color, on_even, on_odd, probes(n));
-            let most = (on_even as usize).saturating_sub(1).min(MOST_FIRST);
-            let cheapest = (0..=most)
-                .map(|first| How { first, shared: first.min(1 + usize::from(n > 25)) })
-                .filter(|how| sample.sets(*how) <= MOST_SETS as f64)
-                .map(|how| (how, sample.cost(how, lanes)))
-                .min_by(|(_, a), (_, b)| a.total_cmp(b));
-            let (how, time) = cheapest.expect("two queens first leave few enough column sets");
-            Side { how, time, matrix: sample.matrix(), memory: sample.memory(n) }
-        };
-        let of_white: Vec<Side> =
-            families.iter().map(|family| side(white, family.on_even, family.on_odd)).collect();
-        // For even n the mirror image exchanges the colors, and so the first family and the last.
-        let of_black: Vec<Side> = if n.is_multiple_of(2) {
-            of_white.iter().rev().copied().collect()
-        } else {
-            let rest = |family: &Family| (even - family.on_even, odd - family.on_odd);
-            families.iter().map(rest).map(|(even, odd)| side(black, even, odd)).collect()
-        };
-        let cost = |(family, (white, black)): (&Family, (Side, Side))| Cost {
-            how: [white.how, black.how],
-            pattern: price::PATTERN
-                + choose(even, family.on_even) * choose(odd, family.on_odd) * price::PRODUCT
-                + white.time
-                + black.time,
-            memory: FIXED
-                + (white.matrix + black.matrix) * batch(white.matrix + black.matrix) as f64
-                + white.memory
-                + black.memory,
-        };
-        let sides = of_white.into_iter().zip(of_black);
-        Self(families.iter().zip(sides).map(cost).collect())
+    pub(crate) fn new(samples: &Samples, kernel: BackendId) -> Self {
+        Self::with(samples, prices(kernel))
+    }
+
+    fn with(samples: &Samples, prices: &Prices) -> Self {
+        Self(samples.0.iter().map(|family| family.cheapest(prices)).collect())
     }
 
     pub(crate) fn of(&self, family: usize) -> Cost {
         self.0[family]
+    }
+
+    #[cfg(test)]
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Cost> {
+        self.0.iter()
+    }
+
+    #[cfg(test)]
+    pub(crate) fn set(&mut self, family: usize, how: [How; 2]) {
+        self.0[family].how = how;
     }
 
     /// Places this many queens first, at any cost.
@@ -147,14 +233,71 @@ impl Costs {
             cost.how = [How { first: queens, shared: queens / 2 }; 2];
         }
     }
+}
 
-    /// An upper estimate of the bytes that a thread needs.
-    pub(crate) fn memory(&self) -> u64 {
-        self.0.iter().map(|cost| cost.memory).fold(0.0, f64::max) as u64
+impl FamilySample {
+    /// For a tile of so many sets of odd rows with these sets of even ones.
+    fn set_tile(&mut self, n: u32, odds: usize, evens: &[u32], at_once: usize) {
+        let most_first = [0, 1].map(|color: usize| self.colors[color].most_first());
+        self.batch = shared(n, most_first, evens, at_once);
+        let mean = |of: &dyn Fn(u32) -> f64| {
+            evens.iter().map(|&even| of(even)).sum::<f64>() / evens.len().max(1) as f64
+        };
+        self.tile = [odds as f64, evens.len().max(1) as f64];
+        self.columns = [0, 1].map(|class| mean(&|even| Pruning::new(n).columns(even)[class]));
+        self.share = mean(&|even| Pruning::new(n).share(even)).max(1e-3);
+    }
+
+    /// The best way to count a pattern.
+    fn cheapest(&self, prices: &Prices) -> Cost {
+        // What a way costs by itself, and what its batch shares.
+        let ways = [0, 1].map(|color| -> Vec<(How, f64, f64)> {
+            let cost = |how: How| {
+                let amounts = self.of(color, how, prices.lanes);
+                let costs = amounts.iter().zip(&prices.of).map(|(amount, price)| amount * price);
+                let costs: Vec<f64> = costs.collect();
+                let of_batch: f64 = costs[OF_BATCH].iter().sum();
+                (how, costs.iter().sum::<f64>() - of_batch, of_batch)
+            };
+            self.colors[color].ways().map(cost).collect()
+        });
+        let mut cheapest = Cost { how: [How::default(); 2], pattern: f64::INFINITY };
+        for &(white, white_own, white_batch) in &ways[0] {
+            for &(black, black_own, black_batch) in &ways[1] {
+                let batch = self.batch[white.first][black.first];
+                let pattern = white_own + black_own + (white_batch + black_batch) / batch;
+                let pattern = pattern / self.share;
+                if pattern < cheapest.pattern {
+                    cheapest = Cost { how: [white, black], pattern };
+                }
+            }
+        }
+        cheapest
+    }
+
+    /// How often everything is done for the matrix of a color, if nothing is shared.
+    fn of(&self, color: usize, how: How, lanes: usize) -> Amounts {
+        // White queens on even rows stand on even columns, black ones on odd columns.
+        let columns = [self.columns[color], self.columns[1 - color]];
+        self.colors[color].amounts(how, lanes, self.tile, columns)
+    }
+
+    /// How often everything is done for a pattern.
+    #[cfg(test)]
+    fn amounts(&self, how: [How; 2], lanes: usize) -> Amounts {
+        let mut sum = [0.0; AMOUNTS.len()];
+        for color in 0..2 {
+            let one = self.of(color, how[color], lanes);
+            sum.iter_mut().zip(one).for_each(|(sum, amount)| *sum += amount);
+        }
+        let batch = self.batch[how[0].first][how[1].first];
+        sum[OF_BATCH].iter_mut().for_each(|amount| *amount /= batch);
+        sum
     }
 }
 
 /// What random placements tell of one color.
+#[derive(Clone, Debug)]
 struct Sample {
     color: Color,
     on_even: u32,
@@ -249,35 +392,70 @@ impl Sample {
         lists + programs
     }
 
-    /// Nanoseconds for the matrix of this color, if all columns count.
-    fn cost(&self, how: How, lanes: usize) -> f64 {
+    fn most_first(&self) -> usize {
+        (self.on_even as usize).saturating_sub(1).min(MOST_FIRST)
+    }
+
+    /// The ways to make a matrix whose leaves can name their column sets.
+    fn ways(&self) -> impl Iterator<Item = How> {
+        let all = (0..=self.most_first())
+            .flat_map(|first| (0..=first.min(MOST_SHARED)).map(move |shared| How { first, shared }));
+        all.filter(|how| self.sets(*how) <= MOST_SETS as f64)
+    }
+
+    /// How often everything is done for the matrix of this color, if batches share nothing, in a tile of so many
+    /// sets, and with these shares of tried and packed column sets that count.
+    fn amounts(
+        &self,
+        how: How,
+        lanes: usize,
+        [odds, evens]: [f64; 2],
+        [tried_share, packed_share]: [f64; 2],
+    ) -> Amounts {
         let queens = self.on_even as usize;
-        let lanes = lanes as f64;
+        let How { first, shared } = how;
+        let packed_sets = choose(self.color.packed.columns, self.on_odd) * packed_share;
+        let tried_sets = choose(self.color.tried.columns, self.on_even) * tried_share;
+        let tried = self.tried * tried_share;
+        let vectors = (packed_sets / lanes as f64).ceil();
+        let prefixes = self.prefixes[first].max(1.0);
+        let lines = vectors * self.lines(how, lanes);
+        let squares = (queens - first) as f64 * f64::from(self.color.tried.columns);
+        let parents = self.prefixes[queens.saturating_sub(1).max(first)] * tried_share.sqrt();
+        let filtered: f64 =
+            (0..first).map(|depth| self.prefixes[depth + 1] * self.left[depth]).sum();
+        let filtered = filtered * self.packed * packed_share;
+        let lanes_seen: f64 = self.prefixes[1..=first].iter().sum::<f64>() + prefixes;
+        let groups = self.prefixes[shared].max(1.0);
+        let sets = self.sets(how);
+        let emptied = groups * vectors * sets * tried_share;
+        let emptied = emptied * (1.0 - (-self.tried / groups / sets).exp());
+        [
+            tried * vectors,
+            tried * lines,
+            parents * lines,
+            prefixes * vectors,
+            prefixes * lines * squares,
+            prefixes * lines,
+            filtered,
+            lanes_seen * packed_sets,
+            if shared == 0 { emptied } else { 0.0 },
+            if shared > 0 { emptied } else { 0.0 },
+            self.tried / odds,
+            packed_sets * tried_sets,
+            self.packed / evens,
+            0.5,
+        ]
+    }
+
+    /// The lines of a vector of lanes, in the mean: those of its longest lane.
+    fn lines(&self, how: How, lanes: usize) -> f64 {
         let packed_sets = choose(self.color.packed.columns, self.on_odd);
-        let open_rows = (queens - how.first) as f64;
-        let prefixes = self.prefixes[how.first].max(1.0);
-        let packed = self.packed * self.left[how.first];
-        let vectors = (packed_sets / lanes).ceil();
-        // What is left of the lists differs among the lanes of a vector.
-        let lines =
-            vectors * (packed / packed_sets * 1.2 / 8.0 + 0.5).max(0.2 * open_rows.min(1.0));
-        let squares = open_rows * f64::from(self.color.tried.columns);
-        let filtered: f64 = (0..how.first)
-            .map(|depth| {
-                let lists = self.packed * self.left[depth] * price::PACKED;
-                self.prefixes[depth + 1] * (lists + packed_sets * price::LANE)
-            })
-            .sum();
-        let packing = prefixes * (packed * price::PACKED + packed_sets * price::LANE);
-        let groups = self.prefixes[how.shared].max(1.0);
-        let sets =
-            choose(self.color.tried.columns - how.shared as u32, self.on_even - how.shared as u32);
-        let sets = sets * (1.0 - (-self.tried / groups / sets).exp());
-        self.tried * lines * price::LEAF
-            + prefixes * lines * squares * price::SQUARE / SHARED
-            + (filtered + packing) / SHARED
-            + groups * sets * vectors * price::EMPTIED
-            + self.tried * price::PROGRAM / SHARED
+        let mean = self.packed * self.left[how.first] / packed_sets;
+        // About as random as arrivals; sorted lanes have nearly the same length.
+        let spread = if how.shared > 0 { 0.7 } else { 2.2 };
+        let longest = mean + spread * mean.sqrt();
+        (longest / 8.0 + 0.45) * (1.0 - (-mean * lanes as f64).exp())
     }
 }
 
@@ -317,4 +495,154 @@ fn random_set(width: u32, elements: u32, random: &mut u64) -> u32 {
 
 fn choose(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |all, i| all * f64::from(n - i) / f64::from(i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::super::worker::Tile;
+    use super::super::{Patterns, has_kernel, maker};
+    use super::*;
+    use crate::parallel::StopFlag;
+
+    /// Some patterns of a family that were counted in some way: what was done for each, and the nanoseconds.
+    struct Measured {
+        name: String,
+        how: [How; 2],
+        amounts: Amounts,
+        time: f64,
+    }
+
+    /// Counts some patterns of every family with every number of queens placed first, of one color at a time.
+    fn measure(n: u32, kernel: BackendId, prices: &Prices, budget: f64) -> Vec<Measured> {
+        let all = Patterns::new(n);
+        let chosen = Costs::with(&all.samples, prices);
+        let whole = all.work(&(0..all.len()));
+        let mut found = Vec::new();
+        for (number, family) in all.families.iter().enumerate() {
+            let of_family = all.odd.iter().filter(|set| set.family == number);
+            let first = of_family.clone().next().expect("a set").first;
+            let last = of_family.clone().last().expect("a set");
+            let len = last.first + family.partners(family.odd[last.place]).len() as u64;
+            if all.work(&(first..len)) < 0.01 * whole {
+                continue;
+            }
+            // As many patterns of a tile as there is time for.
+            let place = family.middle();
+            let (most_odd, most_even) = all.tile;
+            let partners = family.partners(family.odd[place]);
+            let room = (budget / chosen.of(number).pattern).max(8.0) as usize;
+            let evens = partners.len().min(most_even).min(room);
+            let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
+            let start = (partners.len() - evens) / 2;
+            let tile = Tile { family: number, odd: place..place + odds, even: start..start + evens };
+            let mut sample = all.samples.0[number].clone();
+            let at_once = batch(sample.colors[0].matrix() + sample.colors[1].matrix());
+            sample.set_tile(n, odds, tile.of(partners), at_once);
+            let base = chosen.of(number).how;
+            let mut best = f64::INFINITY;
+            for color in 0..2 {
+                let ways: Vec<How> = sample.colors[color].ways().collect();
+                for way in ways {
+                    let mut how = base;
+                    how[color] = way;
+                    let mut costs = chosen.clone();
+                    costs.set(number, how);
+                    let mut worker = maker(kernel)(&all, costs);
+                    let mut time = f64::INFINITY;
+                    for _ in 0..3 {
+                        let (mut patterns, start) = (0.0, Instant::now());
+                        let found = &mut |pattern: super::super::worker::PatternCount| {
+                            let _ = pattern;
+                            patterns += 1.0;
+                        };
+                        let done = worker.count(&tile, &StopFlag::new(), found, &mut |_, _| ());
+                        done.expect("it is not stopped");
+                        time = time.min(start.elapsed().as_nanos() as f64 / patterns);
+                        if time > 2.0 * best {
+                            break;
+                        }
+                    }
+                    best = best.min(time);
+                    let amounts = sample.amounts(how, prices.lanes);
+                    let name = format!("n = {n}, {} + {}", family.on_even, family.on_odd);
+                    found.push(Measured { name, how, amounts, time });
+                    // More queens take longer still.
+                    if time > 4.0 * best && way.shared == way.first.min(MOST_SHARED) {
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Prices of at least 0 with the least sum of squares of relative errors.
+    fn fitted(measured: &[&Measured], start: &Amounts) -> Amounts {
+        let mut prices = *start;
+        for _ in 0..20_000 {
+            for i in 0..prices.len() {
+                let (mut above, mut below) = (0.0, 1e-12);
+                for one in measured {
+                    let weight = one.time.recip();
+                    let rest = one.time - cost(&one.amounts, &prices) + one.amounts[i] * prices[i];
+                    above += one.amounts[i] * weight * rest * weight;
+                    below += (one.amounts[i] * weight).powi(2);
+                }
+                prices[i] = (above / below).max(0.0);
+            }
+        }
+        prices
+    }
+
+    fn cost(amounts: &Amounts, prices: &Amounts) -> f64 {
+        amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
+    }
+
+    #[test]
+    #[ignore = "fits the prices on this machine, in some minutes: run it with --release and --nocapture"]
+    fn fit() {
+        let env = |name: &str, default: &str| std::env::var(name).unwrap_or(default.to_owned());
+        let sizes: Vec<u32> = env("FIT_N", "14,15,16,17,18,19,20,21,22,23,24").split(',').map(|n| n.parse().unwrap()).collect();
+        for kernel in [BackendId::Avx512, BackendId::Avx2, BackendId::Portable] {
+            if !has_kernel(kernel) || !env("FIT_KERNEL", kernel.name()).contains(kernel.name()) {
+                continue;
+            }
+            let lanes = prices(kernel).lanes;
+            let mut prices = prices(kernel).of;
+            let mut measured: Vec<Measured> = Vec::new();
+            for _ in 0..3 {
+                for &n in &sizes {
+                    measured.extend(measure(n, kernel, &Prices { lanes, of: prices }, 20e6));
+                }
+                measured.sort_by(|a, b| a.name.cmp(&b.name));
+                let mut near = Vec::new();
+                for same in measured.chunk_by(|a, b| a.name == b.name) {
+                    let best = same.iter().map(|one| one.time).fold(f64::INFINITY, f64::min);
+                    near.extend(same.iter().filter(|one| one.time < 3.0 * best));
+                }
+                prices = fitted(&near, &prices);
+            }
+            for (name, price) in AMOUNTS.iter().zip(&prices) {
+                println!("{:>10.3}  {name}", price);
+            }
+            println!("{kernel}: {prices:.3?}");
+            let mut errors: Vec<f64> =
+                measured.iter().map(|one| (cost(&one.amounts, &prices) / one.time).ln().abs()).collect();
+            errors.sort_by(f64::total_cmp);
+            println!("errors: {:.3} {:.3} {:.3}", errors[errors.len() / 2], errors[errors.len() * 9 / 10], errors[errors.len() - 1]);
+            for same in measured.chunk_by(|a, b| a.name == b.name) {
+                let by_time = same.iter().min_by(|a, b| a.time.total_cmp(&b.time)).unwrap();
+                let by_cost = same.iter().min_by(|a, b| cost(&a.amounts, &prices).total_cmp(&cost(&b.amounts, &prices))).unwrap();
+                let how = |how: [How; 2]| format!("{}/{} {}/{}", how[0].first, how[0].shared, how[1].first, how[1].shared);
+                println!("{}: best {} {:.0}, chosen {} {:.0} ({:.2}), cost {:.0}", by_time.name, how(by_time.how), by_time.time, how(by_cost.how), by_cost.time, by_cost.time / by_time.time, cost(&by_cost.amounts, &prices));
+            }
+            if env("FIT_ALL", "") != "" {
+                for one in &measured {
+                    println!("{} {:?} {:.0} {:.0} {:.0?}", one.name, one.how.map(|how| (how.first, how.shared)), one.time, cost(&one.amounts, &prices), one.amounts);
+                }
+            }
+        }
+    }
 }

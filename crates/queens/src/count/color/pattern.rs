@@ -159,6 +159,15 @@ impl Pruning {
         }
     }
 
+    /// The share of the sets of even and of odd columns that count with these even rows, about.
+    pub(crate) fn columns(self, even_rows: u32) -> [f64; 2] {
+        if self.n.is_multiple_of(2) {
+            [1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1)); 2]
+        } else {
+            [0.5 - f64::from(even_rows) / f64::from(1 << (self.n.div_ceil(2) + 1)), 1.0]
+        }
+    }
+
     /// The weight of nearly all columns that count.
     pub(crate) const fn usual(self) -> u32 {
         match (self.all, self.n % 2) {
@@ -226,6 +235,18 @@ impl Family {
         let partners = self.partners(odd).len();
         let before = |place: usize| self.shares[place.min(partners)];
         before(places.end) - before(places.start)
+    }
+
+    /// The place of the set of odd rows that has the pattern in the middle.
+    pub(crate) fn middle(&self) -> usize {
+        let patterns = |odd: &u32| self.partners(*odd).len();
+        let half = self.odd.iter().map(patterns).sum::<usize>() / 2;
+        let mut sum = 0;
+        let reaches = |odd: &u32| {
+            sum += patterns(odd);
+            sum > half
+        };
+        self.odd.iter().position(reaches).unwrap_or(0)
     }
 
     /// The sets of even rows that make a class with this set of odd rows.

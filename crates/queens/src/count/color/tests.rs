@@ -30,11 +30,12 @@ fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
 
 /// All patterns of a size, with this many queens placed first.
 fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
-    let mut all = Patterns::new(n, BackendId::Portable);
-    all.costs.cut_all(cut);
+    let all = Patterns::new(n);
+    let mut costs = all.forecast.clone();
+    costs.cut_all(cut);
     let mut found = Vec::new();
     for tile in all.tiles(0..all.len()) {
-        let mut worker = Worker::<simd::portable::Bytes32>::new(&all);
+        let mut worker = Worker::<simd::portable::Bytes32>::new(&all, costs.clone());
         let (mut worked, before) = (0.0, found.len());
         let done = worker.count(
             &tile,
@@ -101,7 +102,7 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
 #[test]
 fn tiles_make_up_ranges() {
     for n in [2, 3, 8, 11, 14, 19, 22, 25] {
-        let all = Patterns::new(n, BackendId::Portable);
+        let all = Patterns::new(n);
         let len = all.len();
         let mut random = Random::new(7);
         // There are millions.
@@ -141,11 +142,12 @@ fn no_count_depends_on_the_queens_placed_first() {
     let kernel = best_kernel();
     let mut random = Random::new(3);
     for n in [20, 21, 23] {
-        let mut all = Patterns::new(n, kernel);
+        let all = Patterns::new(n);
         let start = u64::from(random.below(all.len() as u32 - 100));
         let counts = [0, 1, 2, 3].map(|cut| {
-            all.costs.cut_all(cut);
-            let mut counter = all.counter(kernel);
+            let mut costs = all.forecast.clone();
+            costs.cut_all(cut);
+            let mut counter = PatternCounter { all: &all, kernel: maker(kernel)(&all, costs) };
             let patterns = start..start + if n == 23 { 3 } else { 100 };
             counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
         });
@@ -191,9 +193,10 @@ fn extreme_patterns_equal_a_search() {
 #[test]
 fn every_size_has_few_enough_column_sets() {
     for n in 2..=MAX_N {
-        for lanes in [16, 32, 64] {
-            let families = Family::all(n);
-            assert!(Costs::new(n, &families, lanes).memory() > 0, "n = {n}");
+        let samples = Samples::new(n, &Family::all(n));
+        for kernel in BackendId::ALL {
+            let costs = Costs::new(&samples, kernel);
+            assert!(costs.all().all(|cost| cost.pattern.is_finite()), "n = {n}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ops::AddAssign;
 
 use super::pattern::{Family, Lines};
-use super::{Patterns, best_kernel, maker};
+use super::{Patterns, best_kernel};
 use crate::count::partition::Method;
 use crate::count::search;
 use crate::error::Error;
@@ -136,7 +136,7 @@ impl WhiteRows {
         // columns left to black queens on odd rows are as many as those rows only for some numbers.
         let Some(family) = family else { return Ok(WhiteRowsCount::default()) };
         let kernel = best_kernel();
-        let all = Patterns::new(n, kernel);
+        let all = Patterns::new(n);
         let is_it = |other: Lines| other == lines;
         let number = if self.is_least() { all.rows(0..all.len()).position(is_it) } else { None };
         let unit = number.map(|number| number as u64..number as u64 + 1);
@@ -150,7 +150,7 @@ impl WhiteRows {
                 if of_pattern == 0 {
                     let worked = &mut |share| watch.add(work * share);
                     count.solutions =
-                        maker(kernel)(&all).count_all(lines, &family, &options.stop, worked)?;
+                        all.counter(kernel).count_all(lines, &family, &options.stop, worked)?;
                 } else if let Some(unit) = unit.clone() {
                     let worked = &mut |work| watch.add(work);
                     count.belonging =

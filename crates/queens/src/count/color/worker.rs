@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::cost::{How, batch};
+use super::cost::{Costs, How, batch};
 use super::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
 use super::matrix::{Matrix, Product, product};
@@ -134,6 +134,7 @@ impl Lanes {
 /// Counts patterns of one board size with one instruction set.
 pub(crate) struct Worker<'a, S: Bytes> {
     all: &'a Patterns,
+    costs: Costs,
     n: u32,
     /// Those of the last family.
     sides: Option<(usize, [Side; 2])>,
@@ -144,9 +145,10 @@ pub(crate) struct Worker<'a, S: Bytes> {
 }
 
 impl<'a, S: Bytes> Worker<'a, S> {
-    pub(crate) fn new(all: &'a Patterns) -> Self {
+    pub(crate) fn new(all: &'a Patterns, costs: Costs) -> Self {
         Self {
             all,
+            costs,
             n: all.n,
             sides: None,
             scratch: Scratch::new(),
@@ -168,7 +170,7 @@ impl<S: Bytes> CountTile for Worker<'_, S> {
         let pruning = Pruning::new(self.n);
         let (_, sides) =
             self.sides.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
-                let how = self.all.costs.of(tile.family).how;
+                let how = self.costs.of(tile.family).how;
                 let side =
                     |color: usize| Side::new(pruning, self.n, family, color == 0, how[color]);
                 (tile.family, [side(0), side(1)])
@@ -195,7 +197,7 @@ impl<S: Bytes> CountTile for Worker<'_, S> {
     ) -> Result<u128, Error> {
         let pruning = Pruning::none(self.n);
         let number = self.all.families.iter().position(|other| other.on_even == family.on_even);
-        let how = self.all.costs.of(number.expect("one of all families")).how;
+        let how = self.costs.of(number.expect("one of all families")).how;
         let sides =
             [0, 1].map(|color: usize| Side::new(pruning, self.n, family, color == 0, how[color]));
         let one = [(rows.odd, &[rows.even][..])];
