@@ -6,8 +6,7 @@ use std::time::Instant;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use queens::StopFlag;
-use queens::engine::backend::{self};
-use queens::{BackendId, Completer, Counter, Method, Options, SymmetryClasses, known as published};
+use queens::{Completer, Counter, Kernel, Method, Options, SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;
@@ -37,9 +36,9 @@ pub(crate) fn method(name: &str) -> Result<Method, Raise> {
     })
 }
 
-/// The backend of this name, if one is given.
-pub(crate) fn backend_id(name: Option<&str>) -> Result<Option<BackendId>, Raise> {
-    Ok(name.map(str::parse::<BackendId>).transpose()?)
+/// The kernel of this name, if one is given.
+pub(crate) fn kernel(name: Option<&str>) -> Result<Option<Kernel>, Raise> {
+    Ok(name.map(str::parse::<Kernel>).transpose()?)
 }
 
 /// Counts the plain board: total, nodes, method, backend, threads, seconds.
@@ -58,8 +57,8 @@ pub(crate) fn count(
     if let Some(name) = method {
         counter = counter.method(self::method(name)?);
     }
-    if let Some(id) = backend_id(backend)? {
-        counter = counter.backend(backend::open(id)?);
+    if let Some(kernel) = kernel(backend)? {
+        counter = counter.kernel(kernel);
     }
     let options = Options::new().threads(self::threads(threads)?).stop(&stop);
     let work = move |meter: &Meter| {
@@ -149,9 +148,8 @@ pub(crate) fn classes(
 
 /// The backends: name, and why it is not available, or none if it is.
 #[pyfunction]
-pub(crate) fn backends() -> Vec<(&'static str, Option<String>)> {
-    let reason = |id| backend::open(id).err().map(|unavailable| unavailable.reason);
-    BackendId::ALL.into_iter().map(|id| (id.name(), reason(id))).collect()
+pub(crate) fn backends() -> Vec<(&'static str, Option<&'static str>)> {
+    Kernel::ALL.into_iter().map(|kernel| (kernel.name(), kernel.missing())).collect()
 }
 
 /// The published values: by the number of the sequence in the OEIS, a dictionary from n.

@@ -80,12 +80,6 @@ impl From<queens::Error> for Raise {
     }
 }
 
-impl From<queens::engine::backend::Unavailable> for Raise {
-    fn from(error: queens::engine::backend::Unavailable) -> Self {
-        queens::Error::from(error).into()
-    }
-}
-
 impl From<queens_run::RunError> for Raise {
     fn from(error: queens_run::RunError) -> Self {
         let class = match error.kind() {

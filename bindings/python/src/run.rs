@@ -9,7 +9,7 @@ use queens::{Options, StopFlag};
 use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
-use crate::count::{backend_id, threads};
+use crate::count::{kernel, threads};
 use crate::raise::Raise;
 use crate::wait::wait;
 
@@ -61,7 +61,7 @@ pub(crate) fn run_work(
         Some("auto") => Some(Shard::auto()?),
         Some(shard) => Some(shard.parse()?),
     };
-    let backend = backend_id(backend)?;
+    let kernel = kernel(backend)?;
     let threads = self::threads(threads)?;
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
         Raise::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
@@ -182,7 +182,7 @@ pub(crate) fn verify(
     let threads = self::threads(threads)?;
     let seed = seed.map(|Natural(seed)| seed);
     let patterns = patterns.map(|Natural(patterns)| patterns);
-    let verifier = Verifier { sample, seed, patterns, backend: backend_id(backend)? };
+    let verifier = Verifier { sample, seed, patterns, kernel: kernel(backend)? };
     let stop = StopFlag::new();
     let raised = stop.clone();
     let verified = wait(py, progress, &stop, move |meter| {

@@ -25,12 +25,6 @@ impl fmt::Display for CallError {
 
 impl std::error::Error for CallError {}
 
-impl From<queens::engine::backend::Unavailable> for CallError {
-    fn from(error: queens::engine::backend::Unavailable) -> Self {
-        queens::Error::from(error).into()
-    }
-}
-
 impl From<CallError> for JsValue {
     fn from(error: CallError) -> Self {
         Self::from_str(&error.to_string())

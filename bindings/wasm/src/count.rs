@@ -5,10 +5,8 @@ use std::ops::Range;
 
 use queens::StopFlag;
 use queens::engine::Partition;
-use queens::engine::backend::{Backend, open};
-use queens::engine::color::kernel_near;
 use queens::known::{self as tables, Sequence};
-use queens::{BackendId, Counter, Estimator, Method, Options, SymmetryClasses};
+use queens::{Counter, Estimator, Kernel, Method, Options, SymmetryClasses};
 use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -18,10 +16,6 @@ use crate::{CallError, json};
 /// Whether the engine was compiled with the vector instructions of WebAssembly.
 const VECTORS: bool = cfg!(all(target_arch = "wasm32", target_feature = "simd128"));
 
-/// The kernel for which the choice between the methods is the same as for this machine's (docs/page.md
-/// has the measurements).
-const PEER: BackendId = if VECTORS { BackendId::Avx2 } else { BackendId::Portable };
-
 /// A count of the plain board in numbered pieces. They are the same in every worker, so that each can count
 /// some of them.
 #[wasm_bindgen]
@@ -29,7 +23,7 @@ const PEER: BackendId = if VECTORS { BackendId::Avx2 } else { BackendId::Portabl
 pub struct Count {
     partition: Partition,
     pieces: Vec<Range<u64>>,
-    backend: Box<dyn Backend>,
+    kernel: Kernel,
 }
 
 #[derive(Serialize)]
@@ -48,15 +42,15 @@ impl Count {
     /// If the size is too large for the methods, or there is no such method or kernel.
     #[wasm_bindgen(constructor)]
     pub fn new(n: u32, method: &str, kernel: &str, pieces: u32) -> Result<Self, CallError> {
-        let id: BackendId = match kernel {
-            "" => BackendId::Portable,
-            name => name.parse()?,
-        };
-        let backend = open(id)?;
-        let method = if method.is_empty() { Method::faster(n, PEER) } else { method.parse()? };
+        let mut id = Kernel::Portable;
+        if !kernel.is_empty() {
+            id = kernel.parse()?;
+        }
+        let method = if method.is_empty() { Method::faster(n, id) } else { method.parse()? };
         let partition = Partition::new(n, method)?;
+        id.check(partition.method())?;
         let pieces = partition.pieces(pieces as usize);
-        Ok(Self { partition, pieces, backend })
+        Ok(Self { partition, pieces, kernel: id })
     }
 
     /// The number of pieces.
@@ -74,12 +68,8 @@ impl Count {
     /// The kernel that counts.
     #[wasm_bindgen(getter)]
     pub fn kernel(&self) -> String {
-        let id = match self.partition.method() {
-            Method::Search => self.backend.id(),
-            Method::Color => kernel_near(self.backend.id()),
-        };
-        match id {
-            BackendId::Portable if VECTORS => "simd128".to_owned(),
+        match self.kernel {
+            Kernel::Portable if VECTORS => "simd128".to_owned(),
             id => id.name().to_owned(),
         }
     }
@@ -99,7 +89,7 @@ impl Count {
             let what = format!("the count has no piece {piece}");
             return Err(CallError::new(what, format!("it has {}, from 0", self.length())));
         };
-        let mut counter = self.partition.counter(&*self.backend);
+        let mut counter = self.partition.counter(self.kernel)?;
         let tally = counter.count(units.clone(), &StopFlag::new(), &mut |_| ())?;
         json(&Piece { total: tally.solutions.into(), nodes: tally.nodes.into() })
     }

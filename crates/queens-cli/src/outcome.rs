@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use queens::engine::backend::Unavailable;
 use queens::{ErrorKind, Progress};
 use queens_run::{Kind, RunError};
 
@@ -150,12 +149,6 @@ impl From<queens::Error> for Failure {
             ErrorKind::Contradiction => Self::conflict(&error, advice),
             _ => Self::new(&error, advice),
         }
-    }
-}
-
-impl From<Unavailable> for Failure {
-    fn from(error: Unavailable) -> Self {
-        queens::Error::from(error).into()
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Backend {
     pub available: bool,
     /// Why it cannot be used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub reason: Option<&'static str>,
 }
 
 /// The largest n of each verb.

@@ -37,13 +37,13 @@ impl Count {
         seconds: f64,
     ) -> Self {
         Self {
-            n: report.size,
+            n: report.n,
             total: report.total.into(),
             classes: classes.map(Classes::from),
             nodes: report.nodes.into(),
             seconds,
             method: report.method.name(),
-            backend: report.backend.name(),
+            backend: report.kernel.name(),
             threads: report.threads.get(),
         }
     }

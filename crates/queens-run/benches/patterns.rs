@@ -9,8 +9,8 @@
 
 use std::time::Instant;
 
-use queens::engine::{Partition, backend};
-use queens::{Method, StopFlag};
+use queens::engine::Partition;
+use queens::{Kernel, Method, StopFlag};
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
@@ -19,7 +19,7 @@ fn main() {
         return;
     };
     let partition = Partition::new(n as u32, Method::Color).expect("a size that can be counted");
-    let backend = backend::best();
+    let kernel = Kernel::fastest(Method::Color);
     let total = partition.work(&(0..partition.len()));
     let mut seen = Vec::new();
     for sample in 0..samples {
@@ -29,7 +29,7 @@ fn main() {
         let units = start..start + together;
         let work = partition.work(&units);
         let clock = Instant::now();
-        let mut counter = partition.counter(&*backend);
+        let mut counter = partition.counter(kernel).expect("it is on this machine");
         let tally = counter.count(units, &StopFlag::new(), &mut |_| ()).expect("nothing stops it");
         assert!(tally.nodes > 0);
         seen.push((clock.elapsed().as_secs_f64(), work));
@@ -41,7 +41,7 @@ fn main() {
     println!(
         "n = {n} on {}: {:.3} s a pattern in the sample of {samples} times {together}; {:.3} s in the mean of all \
          {} patterns; in all {:.1} days of one core, with a standard error of {:.0} %",
-        backend.id(),
+        kernel,
         time / (samples * together) as f64,
         ratio * total / partition.len() as f64,
         partition.len(),

@@ -6,16 +6,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use queens::engine::backend::Backend;
-use queens::engine::color;
 use queens::engine::{Partition, UnitCounter, Watch, for_each};
-use queens::{BackendId, Error, Method, Options, Progress, WhiteRows, known};
+use queens::{Error, Kernel, Method, Options, Progress, WhiteRows, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
-use crate::work::open_kernel;
 
 /// How to verify.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,7 +28,7 @@ pub struct Verifier {
     pub patterns: Option<u64>,
     /// The kernel that counts. By default one that has not counted the run, if its parts are there and this
     /// machine has another.
-    pub backend: Option<BackendId>,
+    pub kernel: Option<Kernel>,
 }
 
 impl Verifier {
@@ -75,7 +72,7 @@ pub struct Verification {
     /// The patterns that were counted by search, in ascending order.
     pub patterns: Vec<u64>,
     /// The kernel that counted.
-    pub backend: BackendId,
+    pub kernel: Kernel,
     /// The kernels that had counted the run, if its parts are there.
     pub counted_by: BTreeSet<String>,
 }
@@ -134,7 +131,7 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// merge(&run)?;
-/// let verifier = Verifier { sample: 1.0, seed: Some(7), patterns: None, backend: None };
+/// let verifier = Verifier { sample: 1.0, seed: Some(7), patterns: None, kernel: None };
 /// let verification = verify(run.dir(), &verifier, &Options::new())?;
 /// assert!(verification.holds());
 /// assert_eq!((verification.sample.len(), verification.patterns.len()), (3, 3));
@@ -146,7 +143,7 @@ pub fn verify(
     options: &Options<'_>,
 ) -> Result<Verification, RunError> {
     // What cannot be done is reported before anything is read.
-    let named = verifier.backend.map(|id| open_kernel(Some(id))).transpose()?;
+    verifier.kernel.map_or(Ok(()), |kernel| kernel.check(Method::Color))?;
     if verifier.sample <= 0.0 && verifier.patterns.is_some_and(|patterns| patterns > 0) {
         return Err(RunError::new(
             "patterns are chosen from the sampled ranges, and a sample of 0 % has none",
@@ -194,7 +191,8 @@ pub fn verify(
         check("the parts give this certificate".to_owned(), other);
         counted_by = report.backends;
     }
-    let backend = named.map_or_else(|| open_kernel(other_kernel(&counted_by)), Ok)?;
+    let kernel = verifier.kernel.or_else(|| other_kernel(&counted_by));
+    let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     let name = "the patterns are those of this version".to_owned();
     let (mut sample, mut patterns) = (Vec::new(), Vec::new());
     match partition {
@@ -207,9 +205,8 @@ pub fn verify(
                 .map(|pattern| Job::Pattern(*pattern))
                 .chain(sample.iter().map(|range| Job::Range(*range)))
                 .collect();
-            let backend = backend.as_ref();
             let recount =
-                Recount { certificate: &certificate, partition: &partition, backend, options };
+                Recount { certificate: &certificate, partition: &partition, kernel, options };
             let mut wrong = recount.all(&jobs)?;
             let mut note = |name: String, jobs: &mut dyn Iterator<Item = Job>| {
                 let faults: Vec<String> = jobs.filter_map(|job| wrong.remove(&job)).collect();
@@ -221,7 +218,7 @@ pub fn verify(
             };
             if !sample.is_empty() {
                 let name =
-                    format!("{}, counted again on {}", number(sample.len(), "range"), backend.id());
+                    format!("{}, counted again on {}", number(sample.len(), "range"), kernel);
                 note(name, &mut sample.iter().map(|range| Job::Range(*range)));
             }
             if !patterns.is_empty() {
@@ -238,16 +235,16 @@ pub fn verify(
         ranges: plan.ranges(),
         sample,
         patterns,
-        backend: backend.id(),
+        kernel,
         counted_by,
     })
 }
 
 /// The fastest kernel of this machine that is not among these; `None` if all are.
-fn other_kernel(counted_by: &BTreeSet<String>) -> Option<BackendId> {
-    let kernels = [BackendId::Avx512, BackendId::Avx2, BackendId::Portable];
-    let mut available = kernels.into_iter().filter(|id| color::kernel_is_available(*id).is_ok());
-    available.find(|id| !counted_by.contains(id.name()))
+fn other_kernel(counted_by: &BTreeSet<String>) -> Option<Kernel> {
+    let mut kernels = Kernel::ALL.into_iter().rev();
+    kernels
+        .find(|kernel| kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name()))
 }
 
 fn ended(error: Error) -> RunError {
@@ -321,7 +318,7 @@ enum Job {
 struct Recount<'a> {
     certificate: &'a Certificate,
     partition: &'a Partition,
-    backend: &'a dyn Backend,
+    kernel: Kernel,
     options: &'a Options<'a>,
 }
 
@@ -331,14 +328,13 @@ impl Recount<'_> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
         let mut wrong = BTreeMap::new();
         let worker = || {
-            let mut counter = self.partition.counter(self.backend);
+            let mut counter = self.partition.counter(self.kernel);
             let watch = &watch;
             move |job| {
+                let counter = counter.as_mut().map_err(|error: &mut Error| error.clone())?;
                 let job: Job = jobs[job];
                 let fault = match job {
-                    Job::Range(range) => {
-                        self.range(range, &mut counter, &mut |work| watch.add(work))?
-                    }
+                    Job::Range(range) => self.range(range, counter, &mut |work| watch.add(work))?,
                     Job::Pattern(pattern) => {
                         let (work, before) = (self.work(job), Mutex::new(0.0));
                         let note = |progress: Progress| {
@@ -349,7 +345,7 @@ impl Recount<'_> {
                         };
                         // Its thread is one of many.
                         let one = self.options.clone().threads(NonZeroUsize::MIN).progress(&note);
-                        self.pattern(pattern, &mut counter, &one)?
+                        self.pattern(pattern, counter, &one)?
                     }
                 };
                 Ok(fault.map(|fault| (job, fault)))
@@ -368,7 +364,7 @@ impl Recount<'_> {
         match job {
             Job::Range(range) => self.partition.work(&self.certificate.plan.range(range)),
             // Measured: 10 ms at n = 16, 75 s at n = 22.
-            Job::Pattern(_) => 10_f64.powf(0.64 * f64::from(self.partition.size()) - 3.2),
+            Job::Pattern(_) => 10_f64.powf(0.64 * f64::from(self.partition.n()) - 3.2),
         }
     }
 
@@ -398,7 +394,7 @@ impl Recount<'_> {
         let by_search = rows.count(Method::Search, options)?.belonging;
         let range = self.certificate.plan.range_of(pattern);
         let by_color = tally.solutions;
-        Ok(PatternCheck { rows, pattern, range, by_color, by_search, backend: self.backend.id() })
+        Ok(PatternCheck { rows, pattern, range, by_color, by_search, kernel: self.kernel })
     }
 
     /// Counts a pattern by both methods; returns what is wrong.
@@ -440,7 +436,7 @@ pub struct PatternCheck {
     /// The same by a plain search.
     pub by_search: u128,
     /// The kernel of the color method.
-    pub backend: BackendId,
+    pub kernel: Kernel,
 }
 
 /// Counts one pattern of a certificate by both methods. The rows are numbered from 1. Threads and progress are those of the
@@ -466,10 +462,11 @@ pub struct PatternCheck {
 pub fn verify_pattern(
     path: &Path,
     rows: &[u32],
-    backend: Option<BackendId>,
+    kernel: Option<Kernel>,
     options: &Options<'_>,
 ) -> Result<PatternCheck, RunError> {
-    let backend = open_kernel(backend)?;
+    let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
+    kernel.check(Method::Color)?;
     let (_, _, Claim { certificate, .. }) = open(path)?;
     let size = certificate.plan.size();
     let n = size;
@@ -489,7 +486,6 @@ pub fn verify_pattern(
             "docs/formats.md says how patterns are compared",
         )
     })?;
-    let backend = backend.as_ref();
-    let recount = Recount { certificate: &certificate, partition: &partition, backend, options };
-    recount.both(pattern, &mut partition.counter(backend), options).map_err(ended)
+    let recount = Recount { certificate: &certificate, partition: &partition, kernel, options };
+    recount.both(pattern, &mut partition.counter(kernel)?, options).map_err(ended)
 }

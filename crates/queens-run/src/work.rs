@@ -9,9 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::engine::backend::{self, Backend};
-use queens::engine::{Partition, Watch, color, for_each, mixed};
-use queens::{BackendId, Error, Options, StopFlag, Tally};
+use queens::engine::{Partition, Watch, for_each, mixed};
+use queens::{Error, Kernel, Method, Options, StopFlag, Tally};
 
 use crate::error::RunError;
 use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
@@ -64,12 +63,12 @@ pub struct WorkReport {
 /// Counts ranges of a run.
 ///
 /// ```
-/// use queens::{BackendId, Options};
+/// use queens::{Kernel, Options};
 /// use queens_run::{EndReason, Shard, Worker};
 ///
 #[doc = example_run!()]
 /// // `run` has three shards of one range each.
-/// let worker = Worker::new(&run)?.backend(BackendId::Portable)?;
+/// let worker = Worker::new(&run)?.kernel(Kernel::Portable)?;
 /// let report = worker.work(Shard::Number(0), &Options::new())?;
 /// assert_eq!((report.reason, report.counted), (EndReason::Complete, 1));
 /// let report = worker.work(Shard::All, &Options::new())?;
@@ -80,17 +79,9 @@ pub struct WorkReport {
 pub struct Worker<'a> {
     run: &'a Run,
     partition: Partition,
-    backend: Box<dyn Backend>,
+    kernel: Kernel,
     until: Option<Duration>,
     grace: Duration,
-}
-
-/// Opens a kernel of the color method; the best one of this machine if none is named.
-pub(crate) fn open_kernel(id: Option<BackendId>) -> Result<Box<dyn Backend>, RunError> {
-    let id = id.unwrap_or_else(color::best_kernel);
-    color::kernel_is_available(id)
-        .and_then(|()| backend::open(id))
-        .map_err(|error| queens::Error::from(error).into())
 }
 
 impl<'a> Worker<'a> {
@@ -100,17 +91,18 @@ impl<'a> Worker<'a> {
     ///
     /// If this version of the program has other patterns than the plan.
     pub fn new(run: &'a Run) -> Result<Self, RunError> {
-        let (partition, backend) = (run.plan().partition()?, open_kernel(None)?);
-        Ok(Self { run, partition, backend, until: None, grace: GRACE })
+        let kernel = Kernel::fastest(Method::Color);
+        Ok(Self { run, partition: run.plan().partition()?, kernel, until: None, grace: GRACE })
     }
 
-    /// Uses the kernel with the vectors of this backend.
+    /// Uses this kernel.
     ///
     /// # Errors
     ///
     /// If this machine does not have it.
-    pub fn backend(mut self, id: BackendId) -> Result<Self, RunError> {
-        self.backend = open_kernel(Some(id))?;
+    pub fn kernel(mut self, kernel: Kernel) -> Result<Self, RunError> {
+        kernel.check(Method::Color)?;
+        self.kernel = kernel;
         Ok(self)
     }
 
@@ -129,8 +121,8 @@ impl<'a> Worker<'a> {
     }
 
     /// The kernel.
-    pub fn backend_id(&self) -> BackendId {
-        self.backend.id()
+    pub fn kernel_used(&self) -> Kernel {
+        self.kernel
     }
 
     /// Counts the ranges of a shard that are in no part yet.
@@ -145,8 +137,9 @@ impl<'a> Worker<'a> {
     /// counting of a range panicked. Then the other ranges are counted all the same.
     pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, RunError> {
         self.work_with(shard, options, || {
-            let mut counter = self.partition.counter(self.backend.as_ref());
+            let mut counter = self.partition.counter(self.kernel);
             move |patterns, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                let counter = counter.as_mut().map_err(|error| error.clone())?;
                 counter.count(patterns, stop, work)
             }
         })
@@ -180,7 +173,7 @@ impl<'a> Worker<'a> {
         let turn = mixed(missing.len());
         let threads = options.thread_count();
         let used = threads.get().min(missing.len());
-        let start = Start::new(self.run, self.backend.id().to_string(), used, now());
+        let start = Start::new(self.run, self.kernel.to_string(), used, now());
         let writer = PartWriter::create(self.run, shard, start)?;
         let work = |range: u64| self.partition.work(&plan.range(range));
         let expected: f64 = self.ranges(shard).map(work).sum();
@@ -381,7 +374,7 @@ fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> RunEr
             patterns.start,
             patterns.end - 1,
             env!("CARGO_PKG_VERSION"),
-            worker.backend_id(),
+            worker.kernel,
         ),
         "report this line and the panic's own; the range stays open, and another kernel may count it",
     )
@@ -429,7 +422,7 @@ mod tests {
         for threads in [1, 3] {
             let options = Options::new().threads(std::num::NonZeroUsize::new(threads));
             let error = worker.work_with(Shard::All, &options, || {
-                let mut counter = worker.partition.counter(worker.backend.as_ref());
+                let mut counter = worker.partition.counter(worker.kernel).unwrap();
                 let mut broke = false;
                 let broken = &broken;
                 move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
@@ -481,7 +474,7 @@ mod tests {
             let (dir, mut turn) = (&dir, 0);
             let one = Options::new().threads(std::num::NonZeroUsize::MIN);
             let worked = worker.work_with(Shard::All, &one, || {
-                let mut counter = worker.partition.counter(worker.backend.as_ref());
+                let mut counter = worker.partition.counter(worker.kernel).unwrap();
                 move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
                     turn += 1;
                     if turn == 3 {
@@ -510,7 +503,7 @@ mod tests {
         worker.work(Shard::Number(0), &Options::new()).expect("nothing is in the way");
         let part = dir.join("parts/0.1");
         let worked = worker.work_with(Shard::All, &Options::new(), || {
-            let mut counter = worker.partition.counter(worker.backend.as_ref());
+            let mut counter = worker.partition.counter(worker.kernel).unwrap();
             let part = &part;
             move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
                 let _once = std::fs::remove_file(part);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::{BackendId, Options, StopFlag, known};
+use queens::{Kernel, Options, StopFlag, known};
 use queens_run::{
     Certificate, EndReason, Kind, Line, Plan, Run, RunError, Shard, Verification, Verifier, Worker,
     merge, next_shard, read_line, status, verify, verify_pattern, write_line,
@@ -52,7 +52,7 @@ fn part(run: &Run, name: &str) -> PathBuf {
 }
 
 fn verifier(sample: f64) -> Verifier {
-    Verifier { sample, seed: None, patterns: None, backend: None }
+    Verifier { sample, seed: None, patterns: None, kernel: None }
 }
 
 fn check(path: &Path, percent: f64) -> Verification {
@@ -94,7 +94,7 @@ fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
     let other = folder.run("other", 11, 30, 5);
     assert_eq!(plain.name(), other.name());
     for shard in [3, 0, 4] {
-        let worker = Worker::new(&other).unwrap().backend(BackendId::Portable).unwrap();
+        let worker = Worker::new(&other).unwrap().kernel(Kernel::Portable).unwrap();
         worker.work(Shard::Number(shard), &Options::new()).unwrap();
     }
     let error = merge(&other).unwrap_err();

@@ -1,16 +1,14 @@
-//! What every backend must do, written once.
+//! What every kernel of the search method must do, written once.
 
-use queens::StopFlag;
-use queens::engine::backend::Backend;
-use queens::engine::search::{Class, Scalar, Subproblem, classes};
-use queens::{Square, Tally};
+use queens::engine::search::{self, Class, Subproblem, classes};
+use queens::{Kernel, Square, StopFlag, Tally};
 
 use crate::oracle;
 
 /// Batch lengths around every lane width there is: none, one, a width less one, a width, one more.
 const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 
-/// Checks that `backend` conforms, for every size that the oracle reaches.
+/// Checks that `kernel` conforms, for every size that the oracle reaches.
 ///
 /// * Its solutions are those of the oracle for n <= 8, and those of the scalar kernel for n = 9 to 12,
 ///   for sub-problems of every class, as they come and cut further.
@@ -22,28 +20,28 @@ const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 /// # Panics
 ///
 /// If it does not, with what differs.
-pub fn conforms(backend: &dyn Backend) {
+pub fn conforms(kernel: Kernel) {
     for n in 0..=8 {
         let size = n;
         let mut parts = classes(size).expect("small sizes are counted");
         parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
         for (class, subproblems) in &parts {
-            counts_like_the_oracle(backend, class, subproblems);
+            counts_like_the_oracle(kernel, class, subproblems);
             let mut part = (class.clone(), subproblems.clone());
             for _ in 0..2 {
                 if !part.0.rows().is_empty() {
                     part = part.0.expand(&part.1);
-                    counts_like_the_oracle(backend, &part.0, &part.1);
+                    counts_like_the_oracle(kernel, &part.0, &part.1);
                 }
             }
-            batches_agree(backend, &part.0, &part.1);
+            batches_agree(kernel, &part.0, &part.1);
         }
     }
     for n in 9..=12 {
         let size = n;
         for mut part in classes(size).expect("small sizes are counted") {
             for _ in 0..3 {
-                counts_like_the_reference(backend, &part.0, &part.1);
+                counts_like_the_reference(kernel, &part.0, &part.1);
                 part = part.0.expand(&part.1);
             }
         }
@@ -59,11 +57,11 @@ pub fn conforms(backend: &dyn Backend) {
                 _ => &parts[draw * 7919 % parts.len()],
             };
             if let Some((class, subproblem)) = deep(class, subproblems, draw) {
-                counts_like_the_reference(backend, &class, &[subproblem]);
+                counts_like_the_reference(kernel, &class, &[subproblem]);
             }
         }
     }
-    stops(backend);
+    stops(kernel);
 }
 
 /// Rows left open by [`deep`]: more than any kernel leaves to the reference, and soon counted.
@@ -83,40 +81,35 @@ fn deep(class: &Class, subproblems: &[Subproblem], mut draw: usize) -> Option<(C
 }
 
 /// Beyond the oracle's reach: the scalar kernel, which conforms itself.
-fn counts_like_the_reference(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
+fn counts_like_the_reference(kernel: Kernel, class: &Class, subproblems: &[Subproblem]) {
     let stride = subproblems.len().div_ceil(20).max(1);
     let some: Vec<Subproblem> = subproblems.iter().copied().step_by(stride).collect();
-    let reference = count(&Scalar, class, &some);
-    for (i, tally) in count(backend, class, &some).iter().enumerate() {
+    let reference = count(Kernel::Scalar, class, &some);
+    for (i, tally) in count(kernel, class, &some).iter().enumerate() {
         let (found, expected) = (tally.solutions, reference[i].solutions);
-        assert_eq!(found, expected, "{}: {class:?} {:?}", backend.id(), some[i]);
+        assert_eq!(found, expected, "{}: {class:?} {:?}", kernel, some[i]);
     }
 }
 
-fn count(backend: &dyn Backend, class: &Class, batch: &[Subproblem]) -> Vec<Tally> {
-    // Not zeroed: a backend owes every entry a value.
+fn count(kernel: Kernel, class: &Class, batch: &[Subproblem]) -> Vec<Tally> {
+    // Not zeroed: a kernel owes every entry a value.
     let mut out = vec![Tally { solutions: 77, nodes: 77 }; batch.len()];
-    let end = backend.count(class, batch, &mut out, &StopFlag::new());
-    assert_eq!(end, Ok(()), "{} stopped by itself", backend.id());
+    let end = search::count(kernel, class, batch, &mut out, &StopFlag::new());
+    assert_eq!(end, Ok(()), "{kernel} stopped by itself");
     out
 }
 
-fn counts_like_the_oracle(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
+fn counts_like_the_oracle(kernel: Kernel, class: &Class, subproblems: &[Subproblem]) {
     let n = class.size();
     let allowed: Vec<u32> = (0..n).map(|row| class.allowed(row)).collect();
-    let tallies = count(backend, class, subproblems);
+    let tallies = count(kernel, class, subproblems);
     // Every sub-problem of a small class, some of a large one.
     let stride = subproblems.len().div_ceil(40).max(1);
     for (subproblem, tally) in subproblems.iter().zip(tallies).step_by(stride) {
         let queens = queens_of(subproblem, class);
         assert!(!queens.is_empty(), "no queens hold these lines: {subproblem:?}");
         let expected = oracle::completions(n, &queens[0], class.rows(), &allowed);
-        assert_eq!(
-            tally.solutions,
-            u128::from(expected),
-            "{}: {class:?} {subproblem:?}",
-            backend.id()
-        );
+        assert_eq!(tally.solutions, u128::from(expected), "{kernel}: {class:?} {subproblem:?}");
     }
 }
 
@@ -155,26 +148,26 @@ fn assign(
     }
 }
 
-fn batches_agree(backend: &dyn Backend, class: &Class, subproblems: &[Subproblem]) {
-    let whole = count(backend, class, subproblems);
+fn batches_agree(kernel: Kernel, class: &Class, subproblems: &[Subproblem]) {
+    let whole = count(kernel, class, subproblems);
     for length in LENGTHS {
         let length = length.min(subproblems.len());
-        assert_eq!(count(backend, class, &subproblems[..length]), whole[..length]);
+        assert_eq!(count(kernel, class, &subproblems[..length]), whole[..length]);
         let last = subproblems.len() - length;
-        assert_eq!(count(backend, class, &subproblems[last..]), whole[last..]);
+        assert_eq!(count(kernel, class, &subproblems[last..]), whole[last..]);
     }
     let backwards: Vec<Subproblem> = subproblems.iter().rev().copied().collect();
-    let mut tallies = count(backend, class, &backwards);
+    let mut tallies = count(kernel, class, &backwards);
     tallies.reverse();
-    assert_eq!(tallies, whole, "{}: the order of a batch matters", backend.id());
+    assert_eq!(tallies, whole, "{kernel}: the order of a batch matters");
 }
 
-fn stops(backend: &dyn Backend) {
+fn stops(kernel: Kernel) {
     let class = Class::whole(12).expect("a small one");
     let batch = [Subproblem::EMPTY];
     let stop = StopFlag::new();
     stop.raise();
-    let end = backend.count(&class, &batch, &mut [Tally::ZERO], &stop);
-    assert!(end.is_err(), "{} does not stop when the flag is raised", backend.id());
-    assert_eq!(count(backend, &class, &batch)[0].solutions, 14_200);
+    let end = search::count(kernel, &class, &batch, &mut [Tally::ZERO], &stop);
+    assert!(end.is_err(), "{kernel} does not stop when the flag is raised");
+    assert_eq!(count(kernel, &class, &batch)[0].solutions, 14_200);
 }

@@ -3,7 +3,6 @@
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens::ErrorKind;
-use queens::engine::backend::Unavailable;
 use queens_run::{Kind, RunError};
 
 use crate::document::{ErrorDocument, reply};
@@ -223,12 +222,6 @@ impl From<queens::Error> for ApiError {
             ErrorKind::Failed => Self::failed(error.to_string(), error.advice()),
             _ => Self::impossible(&error, error.advice()),
         }
-    }
-}
-
-impl From<Unavailable> for ApiError {
-    fn from(error: Unavailable) -> Self {
-        queens::Error::from(error).into()
     }
 }
 

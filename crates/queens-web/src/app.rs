@@ -32,12 +32,11 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, cpu: String, os: String) -> Self {
-        let backends =
-            queens::engine::backend::probe().into_iter().map(|(id, backend)| BackendDocument {
-                name: id.name(),
-                available: backend.is_ok(),
-                reason: backend.err().map(|unavailable| unavailable.reason),
-            });
+        let backends = queens::Kernel::ALL.into_iter().map(|kernel| BackendDocument {
+            name: kernel.name(),
+            available: kernel.missing().is_none(),
+            reason: kernel.missing(),
+        });
         let info = InfoDocument {
             schema: "queens.serve.info/1",
             version: env!("CARGO_PKG_VERSION"),

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::{
-    BackendId, Completer, Counter, Estimate, Estimator, Method, Options, Problem, SymmetryClasses,
+    Completer, Counter, Estimate, Estimator, Kernel, Method, Options, Problem, SymmetryClasses,
     estimate,
 };
 use queens_json::from_one;
@@ -24,8 +24,8 @@ pub(crate) fn method(name: &str) -> Result<Method, ApiError> {
         .map_err(|error: queens::Error| ApiError::bad_value(error.to_string(), error.advice()))
 }
 
-/// A backend by its name.
-pub(crate) fn backend(name: &str) -> Result<BackendId, ApiError> {
+/// A kernel by its name.
+pub(crate) fn kernel(name: &str) -> Result<Kernel, ApiError> {
     Ok(name.parse()?)
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn count(
         counter = counter.method(method(name)?);
     }
     if let Some(name) = &request.backend {
-        counter = counter.backend(queens::engine::backend::open(backend(name)?)?);
+        counter = counter.kernel(kernel(name)?);
     }
     // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;

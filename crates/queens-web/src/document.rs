@@ -57,7 +57,7 @@ pub(crate) struct BackendDocument {
     pub(crate) name: &'static str,
     pub(crate) available: bool,
     /// Why it is not available.
-    pub(crate) reason: Option<String>,
+    pub(crate) reason: Option<&'static str>,
 }
 
 /// The limits of this server.

@@ -17,7 +17,7 @@ use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::api_error::ApiError;
-use crate::compute::backend;
+use crate::compute::kernel;
 use crate::document::{
     PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
@@ -328,9 +328,9 @@ pub(crate) fn work(
         ));
     }
     let threads = limits.threads(request.threads)?;
-    let id = request.backend.as_deref().map(backend).transpose()?;
+    let id = request.backend.as_deref().map(kernel).transpose()?;
     if let Some(id) = id {
-        queens::engine::color::kernel_is_available(id)?;
+        id.check(queens::Method::Color)?;
     }
     let until = match request.seconds {
         None => None,
@@ -346,7 +346,7 @@ pub(crate) fn work(
     Ok(move |job: &JobHandle| {
         let mut worker = Worker::new(&run)?;
         if let Some(id) = id {
-            worker = worker.backend(id)?;
+            worker = worker.kernel(id)?;
         }
         if let Some(until) = until {
             worker = worker.until(until);

@@ -6,50 +6,43 @@
 use std::num::NonZeroUsize;
 
 use divan::Bencher;
-use queens::engine::backend::{open, probe};
-use queens::engine::color;
-use queens::{BackendId, Counter, Method, Options, known};
+use queens::{Counter, Kernel, Method, Options, known};
 
 fn main() {
     divan::main();
 }
 
 /// What this machine can run, in sizes that take milliseconds; the rest has no line.
-fn cases() -> Vec<(BackendId, u32)> {
-    let sizes = |id| match id {
-        BackendId::Scalar | BackendId::Portable => 12..=13,
+fn cases() -> Vec<(Kernel, u32)> {
+    let sizes = |kernel| match kernel {
+        Kernel::Scalar | Kernel::Portable => 12..=13,
         _ => 13..=16,
     };
-    let available = probe().into_iter().filter(|(_, backend)| backend.is_ok());
-    available.flat_map(|(id, _)| sizes(id).map(move |n| (id, n))).collect()
+    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none());
+    kernels.flat_map(|kernel| sizes(kernel).map(move |n| (kernel, n))).collect()
 }
 
 #[divan::bench(args = cases(), sample_size = 1)]
-fn count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
-    let size = n;
+fn count(bencher: Bencher<'_, '_>, (kernel, n): (Kernel, u32)) {
     bencher.bench(|| {
-        let backend = open(id).expect("it is available");
-        let counter = Counter::new(size).method(Method::Search).backend(backend);
+        let counter = Counter::new(n).method(Method::Search).kernel(kernel);
         let counter = counter.options(&Options::new().threads(NonZeroUsize::MIN));
-        let total = counter.run().expect("the backend is available").total;
+        let total = counter.run().expect("the kernel is available").total;
         assert_eq!(Some(total), known::TOTAL.at(n));
     });
 }
 
 /// The kernels of the color method, which is for larger boards.
-fn by_color() -> Vec<(BackendId, u32)> {
-    let available = |id: &BackendId| color::kernel_is_available(*id).is_ok();
-    let sizes = |id| if id == BackendId::Portable { 12..=14 } else { 14..=16 };
-    let kernels = BackendId::ALL.into_iter().filter(available);
-    kernels.flat_map(|id| sizes(id).map(move |n| (id, n))).collect()
+fn by_color() -> Vec<(Kernel, u32)> {
+    let sizes = |kernel| if kernel == Kernel::Portable { 12..=14 } else { 14..=16 };
+    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok());
+    kernels.flat_map(|kernel| sizes(kernel).map(move |n| (kernel, n))).collect()
 }
 
 #[divan::bench(args = by_color(), sample_size = 1)]
-fn color_count(bencher: Bencher<'_, '_>, (id, n): (BackendId, u32)) {
-    let size = n;
+fn color_count(bencher: Bencher<'_, '_>, (kernel, n): (Kernel, u32)) {
     bencher.bench(|| {
-        let backend = open(id).expect("it is available");
-        let counter = Counter::new(size).method(Method::Color).backend(backend);
+        let counter = Counter::new(n).method(Method::Color).kernel(kernel);
         let total = counter
             .options(&Options::new().threads(NonZeroUsize::MIN))
             .run()

@@ -1,7 +1,7 @@
 //! How many solutions there are.
 
-pub mod backend;
 pub mod color;
+pub(crate) mod method;
 pub(crate) mod partition;
 pub(crate) mod quarter_turn;
 pub mod search;
@@ -10,12 +10,11 @@ pub(crate) mod tally;
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::Arc;
 
-use self::backend::{Backend, BackendId};
 use crate::board::symmetry::Multiplicity;
 pub use crate::count::color::half_turn::{HALF_TURN_MAX_N, half_turn};
-use crate::count::partition::{Method, Partition, SEARCH_MEMORY};
+use crate::count::method::{Kernel, Method};
+use crate::count::partition::{Partition, SEARCH_MEMORY};
 pub use crate::count::quarter_turn::{QUARTER_TURN_MAX_N, quarter_turn};
 use crate::count::tally::Tally;
 use crate::error::{Error, ErrorKind};
@@ -23,7 +22,7 @@ use crate::parallel::{Options, Watch, for_each, mixed};
 
 /// Counts the solutions of the plain n by n board: Q(n), A000170.
 ///
-/// On all cores, by the method and the backend that are the fastest on this machine; [`Counter`] has
+/// On all cores, by the method and the kernel that are the fastest on this machine; [`Counter`] has
 /// the choices. The time grows about six-fold with each n.
 ///
 /// # Errors
@@ -37,8 +36,8 @@ use crate::parallel::{Options, Watch, for_each, mixed};
 /// assert_eq!(queens::count(0)?, 1);
 /// # Ok::<_, queens::Error>(())
 /// ```
-pub fn count(size: u32) -> Result<u128, Error> {
-    Counter::new(size).run().map(|report| report.total)
+pub fn count(n: u32) -> Result<u128, Error> {
+    Counter::new(n).run().map(|report| report.total)
 }
 
 /// Counts the solutions of the plain n by n board by symmetry: all, fundamental ones, the sizes of their
@@ -57,31 +56,27 @@ pub fn symmetry(n: u32) -> Result<SymmetryClasses, Error> {
     SymmetryClasses::of(n, count(n)?, &Options::new())
 }
 
-/// A count with its choices: method, backend, and the [`Options`] of all work.
+/// A count with its choices: method, kernel, and the [`Options`] of all work.
 ///
 /// # Examples
 ///
 /// ```
-/// use queens::engine::backend;
-/// use queens::{BackendId, Counter, Method};
+/// use queens::{Counter, Kernel, Method};
 ///
-/// let report = Counter::new(10)
-///     .method(Method::Search)
-///     .backend(backend::open(BackendId::Scalar)?)
-///     .run()?;
+/// let report = Counter::new(10).method(Method::Search).kernel(Kernel::Scalar).run()?;
 /// assert_eq!(report.total, 724);
 /// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Counter<'a> {
-    size: u32,
+    n: u32,
     method: Option<Method>,
-    backend: Option<Arc<dyn Backend>>,
+    kernel: Option<Kernel>,
     options: Options<'a>,
 }
 
 impl<'a> Counter<'a> {
-    /// A count of the plain board on all cores, by the method and the backend that are the fastest on
+    /// A count of the plain board on all cores, by the method and the kernel that are the fastest on
     /// this machine.
     ///
     /// ```
@@ -90,8 +85,8 @@ impl<'a> Counter<'a> {
     /// assert_eq!(Counter::new(6).run()?.total, 4);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(size: u32) -> Self {
-        Self { size, method: None, backend: None, options: Options::new() }
+    pub fn new(n: u32) -> Self {
+        Self { n, method: None, kernel: None, options: Options::new() }
     }
 
     /// Uses this method.
@@ -108,19 +103,17 @@ impl<'a> Counter<'a> {
         self
     }
 
-    /// Uses this backend and no other: one that [`backend::open`] opens.
+    /// Uses this kernel and no other.
     ///
     /// ```
-    /// use queens::engine::backend;
-    /// use queens::{BackendId, Counter};
+    /// use queens::{Counter, Kernel};
     ///
-    /// let portable = backend::open(BackendId::Portable)?;
-    /// let report = Counter::new(8).backend(portable).run()?;
-    /// assert_eq!((report.backend, report.total), (BackendId::Portable, 92));
+    /// let report = Counter::new(8).kernel(Kernel::Portable).run()?;
+    /// assert_eq!((report.kernel, report.total), (Kernel::Portable, 92));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn backend(mut self, backend: impl Into<Arc<dyn Backend>>) -> Self {
-        self.backend = Some(backend.into());
+    pub fn kernel(mut self, kernel: Kernel) -> Self {
+        self.kernel = Some(kernel);
         self
     }
 
@@ -134,7 +127,7 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// If the size is too large, or the backend is not available.
+    /// If the size is too large, or the kernel is not available.
     ///
     /// # Examples
     ///
@@ -148,40 +141,33 @@ impl<'a> Counter<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(&self) -> Result<CountPlan, Error> {
-        let (method, backend, threads) = self.choose()?;
-        let backend = backend.id();
+        let (method, kernel, threads) = self.choose()?;
         let memory = match method {
             Method::Search => SEARCH_MEMORY,
-            Method::Color => color::memory(self.size),
+            Method::Color => color::memory(self.n),
         };
         let memory = memory * threads.get() as u64;
-        Ok(CountPlan { size: self.size, method, backend, threads, memory })
+        Ok(CountPlan { n: self.n, method, kernel, threads, memory })
     }
 
-    /// The method, the backend and the threads.
-    fn choose(&self) -> Result<(Method, Arc<dyn Backend>, NonZeroUsize), Error> {
+    /// The method, the kernel and the threads.
+    fn choose(&self) -> Result<(Method, Kernel, NonZeroUsize), Error> {
         let threads = self.options.thread_count();
-        if self.size > search::MAX_N {
-            return Err(search::too_large(self.size));
+        if self.n > search::MAX_N {
+            return Err(search::too_large(self.n));
         }
-        let kernel = self.backend.as_ref().map_or_else(color::best_kernel, |given| given.id());
-        let method = self.method.unwrap_or_else(|| Method::faster(self.size, kernel));
-        let backend = match (&self.backend, method) {
-            (Some(given), _) => Arc::clone(given),
-            (None, Method::Search) => backend::best().into(),
-            (None, Method::Color) => backend::open(kernel)?.into(),
-        };
-        if method == Method::Color {
-            color::kernel_is_available(backend.id())?;
-        }
-        Ok((method, backend, threads))
+        let given = self.kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
+        let method = self.method.unwrap_or_else(|| Method::faster(self.n, given));
+        let kernel = self.kernel.unwrap_or_else(|| Kernel::fastest(method));
+        kernel.check(method)?;
+        Ok((method, kernel, threads))
     }
 
     /// Counts.
     ///
     /// # Errors
     ///
-    /// If the size is too large, if the backend is not available or fails, or if the count was stopped.
+    /// If the size is too large, if the kernel is not available, or if the count was stopped.
     ///
     /// # Examples
     ///
@@ -194,26 +180,22 @@ impl<'a> Counter<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(self) -> Result<CountReport, Error> {
-        let size = self.size;
-        let (method, backend, threads) = self.choose()?;
-        let id = backend.id();
-        let partition = match method {
-            Method::Search => Partition::by_search(size, &*backend)?,
-            Method::Color => Partition::new(size, method)?,
-        };
-        let tally = sum_up(&partition, &*backend, threads, &self.options)?;
+        let n = self.n;
+        let (method, kernel, threads) = self.choose()?;
+        let partition = Partition::new(n, method)?;
+        let tally = sum_up(&partition, kernel, threads, &self.options)?;
         let nodes = tally.nodes + partition.nodes();
-        Ok(CountReport { size, total: tally.solutions, nodes, method, backend: id, threads })
+        Ok(CountReport { n, total: tally.solutions, nodes, method, kernel, threads })
     }
 }
 
 /// How many pieces a count is cut into, so that its threads end together.
-fn pieces(size: u32, method: Method, threads: NonZeroUsize) -> usize {
+fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
     match method {
         // A kernel wants many sub-problems in a call.
         Method::Search => (1 << 7).max(threads.get() << 5),
         // Patterns share more in large pieces.
-        Method::Color => threads.get() << if size < 20 { 3 } else { 6 },
+        Method::Color => threads.get() << if n < 20 { 3 } else { 6 },
     }
 }
 
@@ -223,18 +205,19 @@ const REPORT: f64 = 5e6;
 /// Counts all units on all threads.
 fn sum_up(
     partition: &Partition,
-    backend: &dyn Backend,
+    kernel: Kernel,
     threads: NonZeroUsize,
     options: &Options<'_>,
 ) -> Result<Tally, Error> {
-    let pieces = pieces(partition.size(), partition.method(), threads);
+    let pieces = pieces(partition.n(), partition.method(), threads);
     let pieces = in_order(partition, partition.pieces(pieces), threads);
     let watch = Watch::new(options, 0.0, partition.work(&(0..partition.len())) + 1.0);
     let worker = || {
-        let mut counter = partition.counter(backend);
+        let mut counter = partition.counter(kernel);
         let (pieces, watch) = (&pieces, &watch);
         move |piece: usize| -> Result<Tally, Error> {
             let mut unreported = 0.0;
+            let counter = counter.as_mut().map_err(|error| error.clone())?;
             let tally = counter.count(pieces[piece].clone(), &options.stop, &mut |work| {
                 unreported += work;
                 if unreported > REPORT {
@@ -297,11 +280,11 @@ fn in_order(
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountPlan {
     /// The size of the board.
-    pub size: u32,
+    pub n: u32,
     /// The method.
     pub method: Method,
     /// The kernel.
-    pub backend: BackendId,
+    pub kernel: Kernel,
     /// The threads.
     pub threads: NonZeroUsize,
     /// An upper estimate of the memory that all threads need together, in bytes.
@@ -319,7 +302,7 @@ pub struct CountPlan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
     /// The size of the board.
-    pub size: u32,
+    pub n: u32,
     /// Q(n).
     pub total: u128,
     /// Partial placements visited, fewer than those of the whole tree where symmetry is used. Of the
@@ -327,8 +310,8 @@ pub struct CountReport {
     pub nodes: u128,
     /// The method.
     pub method: Method,
-    /// The backend that counted.
-    pub backend: BackendId,
+    /// The kernel that counted.
+    pub kernel: Kernel,
     /// The threads that were to be used.
     pub threads: NonZeroUsize,
 }
@@ -351,7 +334,7 @@ pub struct CountReport {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymmetryClasses {
     /// The size of the board.
-    pub size: u32,
+    pub n: u32,
     /// Q(n), A000170.
     pub total: u128,
     /// Solutions that a half turn maps to themselves, A032522.
@@ -380,11 +363,10 @@ impl SymmetryClasses {
     /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(size: u32, total: u128, options: &Options<'_>) -> Result<Self, Error> {
-        let half_turn = half_turn(size, options)?;
-        let quarter_turn = quarter_turn(size, options)?;
-        let classes = Self { size, total, half_turn, quarter_turn };
-        let n = size;
+    pub fn of(n: u32, total: u128, options: &Options<'_>) -> Result<Self, Error> {
+        let half_turn = half_turn(n, options)?;
+        let quarter_turn = quarter_turn(n, options)?;
+        let classes = Self { n, total, half_turn, quarter_turn };
         let consistent = n < 2
             || (total >= half_turn
                 && half_turn >= quarter_turn
@@ -401,7 +383,7 @@ impl SymmetryClasses {
         Err(Error::new(
             ErrorKind::Contradiction,
             format!(
-                "Q({size}) = {total} contradicts the {half_turn} solutions with a half turn and the \
+                "Q({n}) = {total} contradicts the {half_turn} solutions with a half turn and the \
                  {quarter_turn} with a quarter turn"
             ),
             "one of the three is wrong: count again, on another machine or by the other method",
@@ -419,7 +401,7 @@ impl SymmetryClasses {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn orbits(&self, multiplicity: Multiplicity) -> u128 {
-        if self.size < 2 {
+        if self.n < 2 {
             // One board, which every symmetry maps to itself.
             return if multiplicity == Multiplicity::One { self.total } else { 0 };
         }

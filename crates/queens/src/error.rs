@@ -43,7 +43,7 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    /// An error with its two lines, for backends and others who extend the library.
+    /// An error with its two lines, for those who extend the library.
     pub fn new(kind: ErrorKind, message: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { kind, message: message.into(), advice: advice.into() }
     }

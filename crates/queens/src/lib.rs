@@ -39,7 +39,7 @@
 //! # Ok::<_, queens::Error>(())
 //! ```
 //!
-//! A long count has choices (method, backend) and options (threads, a way to stop it and to watch it).
+//! A long count has choices (method, kernel) and options (threads, a way to stop it and to watch it).
 //!
 //! ```
 //! use queens::{Counter, Options, Progress};
@@ -87,12 +87,12 @@ mod solve;
 /// What counts are made of, for those who drive the counting themselves.
 ///
 /// A [`Partition`](engine::Partition) cuts a count into numbered units, by the method
-/// [`search`](engine::search) or [`color`](engine::color); a backend counts them
-/// ([`backend`](engine::backend)), and a [`Tally`] is what they add up to.
+/// [`search`](engine::search) or [`color`](engine::color); a [`Kernel`] counts them, and a
+/// [`Tally`] is what they add up to.
 pub mod engine {
     pub use crate::board::cells::Cells;
     pub use crate::count::partition::{Partition, UnitCounter};
-    pub use crate::count::{backend, color, search};
+    pub use crate::count::{color, search};
     pub use crate::parallel::{Watch, for_each, mixed};
     pub use crate::random::Random;
 }
@@ -104,9 +104,8 @@ pub use board::regions::Regions;
 pub use board::symmetry::{Multiplicity, Symmetry};
 pub use board::{MAX_SIZE, Square};
 pub use complete::{Completer, Completion, CompletionCount, Completions, PartialCount, Uniqueness};
-pub use count::backend::BackendId;
 pub use count::color::{WhiteRows, WhiteRowsCount};
-pub use count::partition::Method;
+pub use count::method::{Kernel, Method};
 pub use count::tally::Tally;
 pub use count::{
     CountPlan, CountReport, Counter, HALF_TURN_MAX_N, QUARTER_TURN_MAX_N, SymmetryClasses, count,

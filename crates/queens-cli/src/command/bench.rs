@@ -2,13 +2,10 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::engine::backend::{self, Backend};
-use queens::engine::color;
-use queens::{BackendId, CountReport, Counter, Method, Options, known};
+use queens::{CountReport, Counter, Kernel, Method, Options, known};
 use queens_gallery::Member;
 use queens_json::{Bench, BenchRow};
 
@@ -35,8 +32,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
     sizes: Sizes,
     /// Kernels to measure, separated by commas [default: all that this machine has].
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<BackendId>)]
-    backends: Vec<BackendId>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<Kernel>)]
+    backends: Vec<Kernel>,
     /// Methods to measure, separated by commas: search, color.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search",
           value_parser = arguments::named::<Method>)]
@@ -63,7 +60,7 @@ pub(crate) struct Args {
 /// Something that counts.
 #[derive(Clone, Copy)]
 enum Subject {
-    Kernel(Method, BackendId, NonZeroUsize),
+    Kernel(Method, Kernel, NonZeroUsize),
     Algorithm(Member),
 }
 
@@ -113,12 +110,8 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
         member.accepts(*n)?;
     }
     for &method in &args.methods {
-        for (id, backend) in backend::probe() {
-            let available = match method {
-                Method::Search => backend.map(|_| ()),
-                Method::Color => color::kernel_is_available(id),
-            };
-            match available {
+        for id in Kernel::ALL {
+            match id.check(method) {
                 Ok(()) if args.backends.is_empty() || args.backends.contains(&id) => {
                     let kernel = |&threads| Subject::Kernel(method, id, threads);
                     subjects.extend(args.threads.iter().map(kernel));
@@ -150,11 +143,8 @@ fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration)
     let start = Instant::now();
     match subject {
         Subject::Kernel(method, id, threads) => {
-            let report = {
-                let backend = backend::open(id)?;
-                let options = Options::new().threads(threads);
-                Counter::new(size).method(method).backend(backend).options(&options).run()?
-            };
+            let options = Options::new().threads(threads);
+            let report = Counter::new(size).method(method).kernel(id).options(&options).run()?;
             Ok((report.total, Some(report.nodes), start.elapsed()))
         }
         Subject::Algorithm(member) => {
@@ -208,17 +198,15 @@ const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
 fn signature(out: &mut impl Write) -> Outcome {
     let mut seen: Vec<(&str, u128, u128)> = Vec::new();
-    for (id, backend) in backend::probe() {
-        let Ok(backend) = backend else { continue };
-        let backend: Arc<dyn Backend> = backend.into();
+    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {
-            BackendId::Scalar => "none",
+            Kernel::Scalar => "none",
             _ => "two rows ahead",
         };
         let (mut solutions, mut nodes) = (0, 0);
         for n in SIGNATURE {
             let CountReport { total, nodes: visited, .. } =
-                Counter::new(n).method(Method::Search).backend(Arc::clone(&backend)).run()?;
+                Counter::new(n).method(Method::Search).kernel(id).run()?;
             solutions += total;
             nodes += visited;
         }

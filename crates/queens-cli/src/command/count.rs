@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::{
-    BackendId, CountReport, Counter, Method, Multiplicity, Options, Progress, SymmetryClasses,
+    CountReport, Counter, Kernel, Method, Multiplicity, Options, Progress, SymmetryClasses,
 };
 use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
@@ -70,8 +70,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["dir", "fundamental", "classes"])]
     dry_run: bool,
     /// Kernel that counts; `queens info` lists those that this machine has.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
-    backend: Choice<BackendId>,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
+    backend: Choice<Kernel>,
     /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
     // A size that is too large is rejected before the smaller ones are counted.
-    counter(args, largest)?.plan()?;
+    counter(args, largest).plan()?;
     if args.dry_run {
         return dry_run(args);
     }
@@ -155,15 +155,15 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// The count that the arguments describe.
-fn counter<'a>(args: &Args, size: u32) -> Result<Counter<'a>, Failure> {
-    let mut counter = Counter::new(size);
+fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
+    let mut counter = Counter::new(n);
     if let Choice::Named(method) = args.method {
         counter = counter.method(method);
     }
     if let Choice::Named(id) = args.backend {
-        counter = counter.backend(queens::engine::backend::open(id)?);
+        counter = counter.kernel(id);
     }
-    Ok(counter)
+    counter
 }
 
 /// The options of a count that the flag stops.
@@ -208,7 +208,7 @@ fn count(
         let report = super::run::count(run, worker, &watched);
         report.map_err(Unfinished::Failed).and_then(|report| report.ok_or_else(stopped))
     } else {
-        let report = counter(args, size)?.options(&watched).run();
+        let report = counter(args, size).options(&watched).run();
         report.map_err(|error| {
             if error.is_stopped() { stopped() } else { Unfinished::Failed(error.into()) }
         })
@@ -230,7 +230,7 @@ fn count(
     };
     if args.progress.shown() {
         let seconds = progress::duration(elapsed);
-        let CountReport { nodes, method, backend, threads, .. } = report;
+        let CountReport { nodes, method, kernel, threads, .. } = report;
         let threads =
             if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let what = match method {
@@ -239,7 +239,7 @@ fn count(
         };
         let _ = writeln!(
             std::io::stderr(),
-            "n = {size}: {seconds}, {nodes} {what}, {method} on {backend}, {threads}"
+            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads}"
         );
     }
     Ok(Answer { report, classes, elapsed })
@@ -274,7 +274,7 @@ impl<'a> Printer<'a> {
 
     fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
         let Answer { report, classes, elapsed } = answer;
-        let (n, total) = (report.size, report.total);
+        let (n, total) = (report.n, report.total);
         let value = match classes {
             Some(classes) if self.args.fundamental => classes.fundamental(),
             _ => total,
@@ -293,9 +293,9 @@ impl<'a> Printer<'a> {
                         write!(self.out, "{},", classes.orbits(multiplicity))?;
                     }
                 }
-                let CountReport { nodes, method, backend, threads, .. } = report;
+                let CountReport { nodes, method, kernel, threads, .. } = report;
                 let seconds = elapsed.as_secs_f64();
-                writeln!(self.out, "{nodes},{seconds:.6},{method},{backend},{threads}")?;
+                writeln!(self.out, "{nodes},{seconds:.6},{method},{kernel},{threads}")?;
             }
             Format::Jsonl => output::json_line(&mut self.out, &document(answer))?,
             Format::Json if many => {
@@ -372,8 +372,8 @@ fn dry_run(args: &Args) -> Outcome {
     let mut out = output::stdout();
     let mut documents = Vec::new();
     for &n in args.sizes.as_slice() {
-        let counter = counter(args, n)?.options(&options(args, &stop));
-        let queens::CountPlan { size, method, backend, threads, memory } = counter.plan()?;
+        let counter = counter(args, n).options(&options(args, &stop));
+        let queens::CountPlan { n, method, kernel, threads, memory } = counter.plan()?;
         let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
         let seconds = match forecast::sample(count, &options(args, &stop))? {
             Sample::Seconds(seconds) => seconds,
@@ -385,8 +385,8 @@ fn dry_run(args: &Args) -> Outcome {
             if n > args.sizes.as_slice()[0] {
                 writeln!(out)?;
             }
-            writeln!(out, "n        {size}")?;
-            writeln!(out, "method   {method} on {backend}, threads: {threads}")?;
+            writeln!(out, "n        {n}")?;
+            writeln!(out, "method   {method} on {kernel}, threads: {threads}")?;
             writeln!(out, "memory   about {} MB", memory.div_ceil(1_000_000))?;
             let time = progress::duration(Duration::from_secs_f64(seconds));
             writeln!(out, "time     about {time}, from a sample of the work")?;
@@ -396,7 +396,7 @@ fn dry_run(args: &Args) -> Outcome {
         documents.push(CountPlan {
             n,
             method: method.name(),
-            backend: backend.name(),
+            backend: kernel.name(),
             threads: threads.get(),
             memory: memory.into(),
             seconds,

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::thread::available_parallelism;
 
 use clap::Args as ClapArgs;
-use queens::engine::{backend, search};
-use queens::{complete, list};
+use queens::engine::search;
+use queens::{Kernel, complete, list};
 use queens_json::{Backend, CpuFeature, Info, Largest};
 
 use crate::machine;
@@ -22,12 +22,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
-    let backends = backend::probe()
+    let backends = Kernel::ALL
         .into_iter()
-        .map(|(id, backend)| Backend {
-            name: id.name(),
-            available: backend.is_ok(),
-            reason: backend.err().map(|unavailable| unavailable.reason),
+        .map(|kernel| Backend {
+            name: kernel.name(),
+            available: kernel.missing().is_none(),
+            reason: kernel.missing(),
         })
         .collect();
     let info = Info {
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             }
         }
         for backend in &info.backends {
-            let state = backend.reason.as_deref().unwrap_or("available");
+            let state = backend.reason.unwrap_or("available");
             writeln!(out, "backend  {:<8} {state}", backend.name)?;
         }
         let Largest { count, list, complete, draw } = info.limits;

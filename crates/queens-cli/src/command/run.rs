@@ -10,7 +10,7 @@ mod work;
 use std::path::Path;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens::{BackendId, CountReport, Method, Options};
+use queens::{CountReport, Kernel, Method, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker};
 
 use crate::arguments::Choice;
@@ -74,11 +74,11 @@ pub(crate) fn count(
     let Merged { certificate, report } = queens_run::merge(run)?;
     certificate.compare_with_published()?;
     Ok(Some(CountReport {
-        size: run.plan().size(),
+        n: run.plan().size(),
         total: certificate.total,
         nodes: report.nodes,
         method: Method::Color,
-        backend: worker.backend_id(),
+        kernel: worker.kernel_used(),
         threads: options.thread_count(),
     }))
 }
@@ -106,10 +106,10 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 }
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
-pub(crate) fn worker(run: &Run, backend: Choice<BackendId>) -> Result<Worker<'_>, Failure> {
+pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>, Failure> {
     let worker = Worker::new(run)?;
     Ok(match backend {
         Choice::Auto => worker,
-        Choice::Named(id) => worker.backend(id)?,
+        Choice::Named(id) => worker.kernel(id)?,
     })
 }

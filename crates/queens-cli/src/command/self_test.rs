@@ -4,8 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
-use queens::engine::{backend, color};
-use queens::{BackendId, Counter, Method, Placement, Problem, SymmetryClasses, is_solution, known};
+use queens::{Counter, Kernel, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
 
 use crate::outcome::{Exit, Failure, Outcome};
@@ -70,10 +69,7 @@ fn checks() -> Vec<Check> {
         "list = bitwise, n = 0..9".to_owned(),
         Box::new(|| each(0..=9, |n| same(n, &listed(n)?, &gallery(Member::Bitwise, n)?))),
     );
-    for (id, backend) in backend::probe() {
-        if backend.is_err() {
-            continue;
-        }
+    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         check(
             format!("count on {id} = mirror, n = 0..13"),
             Box::new(move || {
@@ -84,12 +80,12 @@ fn checks() -> Vec<Check> {
             }),
         );
     }
-    for id in BackendId::ALL.into_iter().filter(|id| color::kernel_is_available(*id).is_ok()) {
+    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
         check(
             format!("count by color on {id} = by search on scalar, n = 0..14"),
             Box::new(move || {
                 each(0..=14, |n| {
-                    let searched = counted_by(Method::Search, BackendId::Scalar, n)?;
+                    let searched = counted_by(Method::Search, Kernel::Scalar, n)?;
                     same(n, &counted_by(Method::Color, id, n)?, &searched)
                 })
             }),
@@ -173,9 +169,9 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
     Ok(found)
 }
 
-fn counted_by(method: Method, id: BackendId, n: u32) -> Result<u128, Failure> {
+fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128, Failure> {
     let counter = Counter::new(n).method(method);
-    Ok(counter.backend(backend::open(id)?).run()?.total)
+    Ok(counter.kernel(id).run()?.total)
 }
 
 fn placements(n: u32) -> Result<queens::Solutions, Failure> {

@@ -38,7 +38,7 @@ mod worker;
 use std::fmt;
 use std::ops::Range;
 
-use crate::count::backend::{BackendId, Unavailable};
+use crate::count::method::Kernel;
 use crate::count::search;
 use crate::count::tally::Tally;
 use crate::error::Error;
@@ -47,113 +47,27 @@ use crate::simd;
 use cost::{Costs, Samples};
 use pattern::{Family, Lines, Pruning};
 pub use white_rows::{WhiteRows, WhiteRowsCount};
-use worker::{PatternCount, Tile, Worker};
+use worker::{Count, PatternCount, Tile, Worker};
 
 /// The largest n of the method: the diagonals of a color fit 64 bits.
 pub const MAX_N: u32 = search::MAX_N;
 
-/// The fastest kernel of the method on this machine.
-///
-/// ```
-/// use queens::engine::color::{best_kernel, kernel_is_available};
-///
-/// assert!(kernel_is_available(best_kernel()).is_ok());
-/// ```
-pub fn best_kernel() -> BackendId {
-    let mut vectors = [BackendId::Avx512, BackendId::Avx2].into_iter();
-    vectors.find(|&id| has_kernel(id)).unwrap_or(BackendId::Portable)
-}
-
-/// Whether the method has a kernel with the vectors of this backend that runs on this machine.
-///
-/// # Errors
-///
-/// [`Unavailable`] with the reason.
-///
-/// ```
-/// use queens::BackendId;
-/// use queens::engine::color::kernel_is_available;
-///
-/// assert!(kernel_is_available(BackendId::Portable).is_ok());
-/// assert!(kernel_is_available(BackendId::Scalar).is_err()); // its kernels are vectors
-/// ```
-pub fn kernel_is_available(id: BackendId) -> Result<(), Unavailable> {
-    match id {
-        _ if has_kernel(id) => Ok(()),
-        BackendId::Avx2 | BackendId::Avx512 => Err(Unavailable::no_instructions(id)),
-        _ => {
-            let reason = "the color method has kernels for portable, avx2 and avx512 only";
-            Err(Unavailable { id, reason: reason.to_owned() })
-        }
-    }
-}
-
-fn has_kernel(id: BackendId) -> bool {
-    match id {
-        BackendId::Portable => true,
+/// The worker of a kernel, which this machine must have.
+fn worker(all: &Patterns, costs: Costs, kernel: Kernel) -> Box<dyn Count + '_> {
+    match kernel {
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx2 => simd::has_avx2(),
-        #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 => simd::has_avx512(),
-        _ => false,
-    }
-}
-
-/// The kernel with the vectors of this backend, or else the best one.
-///
-/// ```
-/// use queens::engine::color;
-/// use queens::BackendId;
-///
-/// assert_eq!(color::kernel_near(BackendId::Portable), BackendId::Portable);
-/// assert_eq!(color::kernel_near(BackendId::Scalar), color::best_kernel());
-/// ```
-pub fn kernel_near(id: BackendId) -> BackendId {
-    if kernel_is_available(id).is_ok() { id } else { best_kernel() }
-}
-
-/// Counts patterns with the vectors of some kernel: the worker of every instruction set.
-trait CountTile {
-    /// Counts all patterns of a tile, each by itself. `worked` is told the share of a pattern that was just
-    /// done.
-    fn count(
-        &mut self,
-        tile: &Tile,
-        stop: &StopFlag,
-        found: &mut dyn FnMut(PatternCount),
-        worked: &mut dyn FnMut(Lines, f64),
-    ) -> Result<(), Error>;
-
-    /// The number of solutions of one pattern, whatever their columns. `worked` is told the share that was just
-    /// done.
-    fn count_all(
-        &mut self,
-        rows: Lines,
-        family: &Family,
-        stop: &StopFlag,
-        worked: &mut dyn FnMut(f64),
-    ) -> Result<u128, Error>;
-}
-
-/// Makes a worker for some of these patterns.
-type Maker = for<'a> fn(&'a Patterns, Costs) -> Box<dyn CountTile + 'a>;
-
-/// The kernel's, which must be available.
-fn maker(id: BackendId) -> Maker {
-    match id {
-        #[cfg(target_arch = "x86_64")]
-        BackendId::Avx2 if simd::has_avx2() => {
-            |all, costs| Box::new(Worker::<simd::avx2::Bytes32>::new(all, costs))
+        Kernel::Avx2 if simd::has_avx2() => {
+            Box::new(Worker::<simd::avx2::Bytes32>::new(all, costs))
         }
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 if simd::has_avx512_bitalg() => {
-            |all, costs| Box::new(Worker::<simd::avx512::CountingBytes64>::new(all, costs))
+        Kernel::Avx512 if simd::has_avx512_bitalg() => {
+            Box::new(Worker::<simd::avx512::CountingBytes64>::new(all, costs))
         }
         #[cfg(target_arch = "x86_64")]
-        BackendId::Avx512 if simd::has_avx512() => {
-            |all, costs| Box::new(Worker::<simd::avx512::Bytes64>::new(all, costs))
+        Kernel::Avx512 if simd::has_avx512() => {
+            Box::new(Worker::<simd::avx512::Bytes64>::new(all, costs))
         }
-        _ => |all, costs| Box::new(Worker::<EveryMachine>::new(all, costs)),
+        _ => Box::new(Worker::<EveryMachine>::new(all, costs)),
     }
 }
 
@@ -210,7 +124,7 @@ impl Patterns {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
         let families = Family::all(n);
         let samples = Samples::new(n, &families);
-        let forecast = Costs::new(&samples, BackendId::Avx2);
+        let forecast = Costs::new(&samples, Kernel::Avx2);
         let tile = tile(n);
         let mut all = Self { n, families, samples, forecast, odd: Vec::new(), len: 0, tile };
         let mut work = 0.0;
@@ -343,17 +257,17 @@ impl Patterns {
         })
     }
 
-    /// A counter with this kernel, which must be available.
-    pub(crate) fn counter(&self, kernel: BackendId) -> PatternCounter<'_> {
+    /// A counter with this kernel, which this machine must have.
+    pub(crate) fn counter(&self, kernel: Kernel) -> PatternCounter<'_> {
         let costs = Costs::new(&self.samples, kernel);
-        PatternCounter { all: self, kernel: maker(kernel)(self, costs) }
+        PatternCounter { all: self, worker: worker(self, costs, kernel) }
     }
 }
 
 /// Counts patterns on one thread; keeps its memory between calls.
 pub(crate) struct PatternCounter<'a> {
     all: &'a Patterns,
-    kernel: Box<dyn CountTile + 'a>,
+    worker: Box<dyn Count + 'a>,
 }
 
 impl fmt::Debug for PatternCounter<'_> {
@@ -372,7 +286,7 @@ impl PatternCounter<'_> {
         stop: &StopFlag,
         worked: &mut dyn FnMut(f64),
     ) -> Result<u128, Error> {
-        self.kernel.count_all(rows, family, stop, worked)
+        self.worker.count_all(rows, family, stop, worked)
     }
 
     /// Counts these patterns. `worked` is told the part of their [work](Patterns::work) that was just done.
@@ -389,13 +303,13 @@ impl PatternCounter<'_> {
                 sum += Tally { solutions: pattern.solutions, nodes: u128::from(pattern.tried) };
             };
             let mut worked = |rows, share| worked(all.expected_of(tile.family, rows) * share);
-            self.kernel.count(&tile, stop, &mut found, &mut worked)?;
+            self.worker.count(&tile, stop, &mut found, &mut worked)?;
         }
         Ok(sum)
     }
 }
 
-/// An upper estimate of the bytes that a thread needs for a size.
+/// An upper estimate of the bytes that a thread needs.
 pub(crate) fn memory(n: u32) -> u64 {
     if n < 2 { 0 } else { Samples::new(n, &Family::all(n)).memory() }
 }

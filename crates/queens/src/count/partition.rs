@@ -12,100 +12,25 @@
 //! - **Search.** A *sub-problem*: some queens around the centre, with a class that says which squares are
 //!   left and how many solutions each one found stands for ([`search`](crate::engine::search)).
 
-use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
-use crate::count::backend::{Backend, BackendId};
-use crate::count::color::{self, PatternCounter, Patterns, WhiteRows};
+use crate::count::color::{PatternCounter, Patterns, WhiteRows};
+use crate::count::method::{Kernel, Method};
 use crate::count::search::{self, Units};
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
-
-/// A way to count the plain board. The two share nothing but the definition of a solution: each is the
-/// other's check.
-///
-/// ```
-/// use queens::{Counter, Method};
-///
-/// let by = |method| Counter::new(9).method(method).run();
-/// assert_eq!(by(Method::Search)?.total, by(Method::Color)?.total);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Method {
-    /// Backtracking over the boards that are different up to symmetry: [`crate::count::search`]. The faster
-    /// one for small boards; needs little memory.
-    Search,
-    /// Sums of products of white and black placements: [`crate::count::color`]. The faster one for large boards.
-    Color,
-}
-
-impl Method {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Search, Self::Color];
-
-    /// The name on the command line and in files.
-    ///
-    /// ```
-    /// assert_eq!(queens::Method::Color.name(), "color");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Search => "search",
-            Self::Color => "color",
-        }
-    }
-
-    /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
-    ///
-    /// ```
-    /// use queens::{BackendId, Method};
-    ///
-    /// assert_eq!(Method::faster(8, BackendId::Avx512), Method::Search);
-    /// assert_eq!(Method::faster(24, BackendId::Avx512), Method::Color);
-    /// ```
-    pub const fn faster(size: u32, kernel: BackendId) -> Self {
-        let first_by_color = match kernel {
-            BackendId::Avx512 | BackendId::Avx2 => 16,
-            BackendId::Portable => 13,
-            // It has no kernel for the other method.
-            BackendId::Scalar => return Self::Search,
-        };
-        if size < first_by_color { Self::Search } else { Self::Color }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Method {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let unknown = || {
-            let what = format!("there is no method `{}`", name.escape_debug());
-            Error::invalid(what, "choose search or color")
-        };
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(unknown)
-    }
-}
 
 /// The units of a count.
 ///
 /// # Examples
 ///
 /// ```
-/// use queens::{Method, Tally};
-/// use queens::engine::{Partition, backend};
+/// use queens::engine::Partition;
+/// use queens::{Kernel, Method, Tally};
 ///
 /// let partition = Partition::new(8, Method::Color)?;
-/// let backend = backend::best();
-/// let mut counter = partition.counter(&*backend);
+/// let mut counter = partition.counter(Kernel::fastest(Method::Color))?;
 /// let mut sum = Tally::ZERO;
 /// for units in partition.pieces(10) {
 ///     sum += counter.count(units, &Default::default(), &mut |_| ())?;
@@ -115,7 +40,7 @@ impl FromStr for Method {
 /// ```
 #[derive(Debug)]
 pub struct Partition {
-    size: u32,
+    n: u32,
     units: Kind,
 }
 
@@ -128,43 +53,27 @@ enum Kind {
 /// The bytes of a thread of the search method, at any size.
 pub(crate) const SEARCH_MEMORY: u64 = 8 << 20;
 
-/// Below this size, starting a thread and dealing out work takes longer than the whole count.
-const SMALL_N: u32 = 10;
-
 impl Partition {
     /// The units of this method.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`search::MAX_N`].
-    pub fn new(size: u32, method: Method) -> Result<Self, Error> {
-        match method {
-            Method::Search => Self::by_search(size, &search::Scalar),
-            Method::Color => Self::by_color(size),
+    pub fn new(n: u32, method: Method) -> Result<Self, Error> {
+        if n > search::MAX_N {
+            return Err(search::too_large(n));
         }
-    }
-
-    fn by_color(size: u32) -> Result<Self, Error> {
-        let n = size;
-        if n > color::MAX_N {
-            return Err(search::too_large(size));
-        }
-        if n < 2 {
-            // There are no black squares.
-            return Ok(Self { size, units: Kind::Search(Units::new(size, 0)?) });
-        }
-        Ok(Self { size, units: Kind::Color(Patterns::new(n)) })
-    }
-
-    /// Filled as deep as this backend wants it.
-    pub(crate) fn by_search(size: u32, backend: &dyn Backend) -> Result<Self, Error> {
-        let rows = if size < SMALL_N { 0 } else { backend.rows(size) };
-        Ok(Self { size, units: Kind::Search(Units::new(size, rows)?) })
+        let units = match method {
+            // Below 2 there are no black squares.
+            Method::Color if n >= 2 => Kind::Color(Patterns::new(n)),
+            _ => Kind::Search(Units::new(n)?),
+        };
+        Ok(Self { n, units })
     }
 
     /// The size of the board.
-    pub const fn size(&self) -> u32 {
-        self.size
+    pub const fn n(&self) -> u32 {
+        self.n
     }
 
     /// The method that counts the units.
@@ -259,7 +168,7 @@ impl Partition {
             Kind::Search(_) => None,
             Kind::Color(patterns) => {
                 let rows = patterns.rows(unit..unit + 1).next().expect("there is such a unit");
-                Some(WhiteRows::of(self.size, rows))
+                Some(WhiteRows::of(self.n, rows))
             }
         }
     }
@@ -273,7 +182,7 @@ impl Partition {
     /// `row + column` (u64) and `\` lines `column - row + n - 1` (u64) taken, as bits. All integers
     /// little-endian.
     pub fn describe(&self, units: Range<u64>, sink: &mut dyn FnMut(&[u8])) {
-        let n = self.size;
+        let n = self.n;
         match &self.units {
             Kind::Color(patterns) => {
                 sink(&n.to_le_bytes());
@@ -302,15 +211,18 @@ impl Partition {
         }
     }
 
-    /// Counts units on one thread; by color with the kernel that has the vectors of the backend, or else with
-    /// the best one.
-    pub fn counter<'a>(&'a self, backend: &'a dyn Backend) -> UnitCounter<'a> {
-        match &self.units {
-            Kind::Search(units) => UnitCounter(Counting::Search(units, backend)),
-            Kind::Color(patterns) => {
-                UnitCounter(Counting::Color(patterns.counter(color::kernel_near(backend.id()))))
-            }
-        }
+    /// Counts units on one thread with this kernel, in the way that is the fastest for it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unavailable`](crate::ErrorKind::Unavailable) if there is no such kernel of the method on this
+    /// machine.
+    pub fn counter(&self, kernel: Kernel) -> Result<UnitCounter<'_>, Error> {
+        kernel.check(self.method())?;
+        Ok(UnitCounter(match &self.units {
+            Kind::Search(units) => Counting::Search(units, kernel),
+            Kind::Color(patterns) => Counting::Color(patterns.counter(kernel)),
+        }))
     }
 }
 
@@ -320,7 +232,7 @@ pub struct UnitCounter<'a>(Counting<'a>);
 
 #[derive(Debug)]
 enum Counting<'a> {
-    Search(&'a Units, &'a dyn Backend),
+    Search(&'a Units, Kernel),
     Color(PatternCounter<'a>),
 }
 
@@ -342,7 +254,7 @@ impl UnitCounter<'_> {
         worked: &mut dyn FnMut(f64),
     ) -> Result<Tally, Error> {
         match &mut self.0 {
-            Counting::Search(of_search, backend) => of_search.count(units, *backend, stop, worked),
+            Counting::Search(of_search, kernel) => of_search.count(units, *kernel, stop, worked),
             Counting::Color(counter) => counter.count(units, stop, worked),
         }
     }

@@ -5,8 +5,8 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
-use queens::engine::backend::{Backend, BackendId, open};
-use queens::engine::search::{self, Class, Scalar, Subproblem, classes};
+use queens::Kernel;
+use queens::engine::search::{self, Class, Subproblem, classes};
 use queens::{
     Counter, ErrorKind, HALF_TURN_MAX_N, Method, Options, Placement, Problem, Progress,
     QUARTER_TURN_MAX_N, StopFlag, SymmetryClasses, Tally, half_turn, known, quarter_turn,
@@ -106,7 +106,7 @@ fn the_order_of_the_classes_is_stable() {
 #[test]
 fn the_classes_waste_less_than_a_quarter_of_the_eight_fold_symmetry() {
     for n in if cfg!(debug_assertions) { 13..=13 } else { 15..=16 } {
-        let report = Counter::new(n).backend(open(BackendId::Scalar).unwrap()).run().unwrap();
+        let report = Counter::new(n).kernel(Kernel::Scalar).run().unwrap();
         let ideal = known::NODES.at(n).unwrap() as f64 / 8.0;
         let ratio = report.nodes as f64 / ideal;
         assert!(ratio < 1.25, "n = {n}: {ratio:.3} of the ideal");
@@ -266,8 +266,7 @@ fn every_size_can_be_counted_by_color() {
             assert_eq!(stopped(counter(), |_| true).done, 0, "n = {n}");
         }
     }
-    let scalar = open(BackendId::Scalar).unwrap();
-    let error = Counter::new(12).method(Method::Color).backend(scalar).run().unwrap_err();
+    let error = Counter::new(12).method(Method::Color).kernel(Kernel::Scalar).run().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Unavailable);
 }
 
@@ -300,7 +299,7 @@ fn progress_goes_from_nothing_to_everything() {
 fn the_expected_nodes_are_near_the_nodes_counted() {
     let expected = Mutex::new(0);
     let watch = |progress: Progress| *expected.lock().unwrap() = progress.expected;
-    let counter = Counter::new(16).backend(open(BackendId::Scalar).unwrap());
+    let counter = Counter::new(16).kernel(Kernel::Scalar);
     let report = counter.options(&Options::new().progress(&watch)).run().unwrap();
     let ratio = *expected.lock().unwrap() as f64 / report.nodes as f64;
     assert!((0.9..1.1).contains(&ratio), "{ratio:.3}");
@@ -329,7 +328,7 @@ fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
         queens.push(queen);
     }
     let mut out = [Tally::ZERO];
-    Scalar.count(&part.0, &part.1, &mut out, &StopFlag::new()).unwrap();
+    search::count(Kernel::Scalar, &part.0, &part.1, &mut out, &StopFlag::new()).unwrap();
     let allowed = vec![u32::MAX; 32];
     let expected = oracle::completions(32, &queens, part.0.rows(), &allowed);
     assert!(expected >= 1);
@@ -350,7 +349,8 @@ fn the_sum_over_the_parts_does_not_depend_on_the_cut() {
                     nodes += subproblems.len() as u128;
                 }
                 let mut out = vec![Tally::ZERO; subproblems.len()];
-                Scalar.count(&class, &subproblems, &mut out, &StopFlag::new()).unwrap();
+                search::count(Kernel::Scalar, &class, &subproblems, &mut out, &StopFlag::new())
+                    .unwrap();
                 for tally in out {
                     solutions += tally.solutions * u128::from(class.multiplicity().get());
                     nodes += tally.nodes;

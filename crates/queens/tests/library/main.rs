@@ -31,5 +31,5 @@ fn public_types_are_send_and_sync() {
     check::<queens::Estimator>();
     check::<queens::Estimate>();
     check::<queens::engine::Partition>();
-    check::<Box<dyn queens::engine::backend::Backend>>();
+    check::<queens::Kernel>();
 }

@@ -8,18 +8,15 @@ use std::ops::Range;
 use queens::StopFlag;
 use queens::Tally;
 use queens::engine::Partition;
-use queens::engine::backend::{open, probe};
-use queens::engine::color;
-use queens::{BackendId, Method, known};
+use queens::{Kernel, Method, known};
 
 fn partition(n: u32, method: Method) -> Partition {
     Partition::new(n, method).unwrap()
 }
 
 /// The tally of each piece, and whether the work that the counter told is the work forecast.
-fn count(partition: &Partition, pieces: &[Range<u64>], id: BackendId) -> Vec<Tally> {
-    let backend = open(id).unwrap();
-    let mut counter = partition.counter(&*backend);
+fn count(partition: &Partition, pieces: &[Range<u64>], kernel: Kernel) -> Vec<Tally> {
+    let mut counter = partition.counter(kernel).unwrap();
     let stop = StopFlag::new();
     let mut one = |units: &Range<u64>| {
         let mut worked = 0.0;
@@ -47,7 +44,7 @@ fn pieces_are_all_units_and_add_up_whatever_their_number() {
                 let starts = pieces.iter().map(|piece| piece.start).skip(1);
                 assert!(starts.eq(ends.clone().take(pieces.len() - 1)));
                 assert_eq!((pieces[0].start, ends.next_back()), (0, Some(partition.len())));
-                let tallies = count(&partition, &pieces, BackendId::Portable);
+                let tallies = count(&partition, &pieces, Kernel::Portable);
                 let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
                 assert_eq!(solutions, total, "{method}, n = {n}, {wanted} pieces");
             }
@@ -70,7 +67,7 @@ fn pieces_are_about_as_many_as_asked_for() {
 }
 
 #[test]
-fn every_backend_counts_the_same_in_every_piece() {
+fn every_kernel_counts_the_same_in_every_piece() {
     for method in Method::ALL {
         for n in [8, 9, 11, 12, 13] {
             let partition = partition(n, method);
@@ -78,12 +75,11 @@ fn every_backend_counts_the_same_in_every_piece() {
             let solutions = |id| -> Vec<u128> {
                 count(&partition, &pieces, id).iter().map(|tally| tally.solutions).collect()
             };
-            let reference = solutions(BackendId::Portable);
-            for (id, backend) in probe() {
-                let has_kernel = method == Method::Search || color::kernel_is_available(id).is_ok();
-                // What is missing is shown as ignored by the test `backends`.
-                if backend.is_ok() && has_kernel {
-                    assert_eq!(solutions(id), reference, "{method}, n = {n}, {id}");
+            let reference = solutions(Kernel::Portable);
+            for kernel in Kernel::ALL {
+                // What is missing is shown as ignored by the test `totals`.
+                if kernel.check(method).is_ok() {
+                    assert_eq!(solutions(kernel), reference, "{method}, n = {n}, {kernel}");
                 }
             }
         }
@@ -142,7 +138,7 @@ fn units_are_described_each_in_its_own_words() {
 fn the_forecast_of_a_search_is_near_its_work() {
     let partition = partition(16, Method::Search);
     let all = 0..partition.len();
-    let nodes = count(&partition, std::slice::from_ref(&all), BackendId::Scalar)[0].nodes;
+    let nodes = count(&partition, std::slice::from_ref(&all), Kernel::Scalar)[0].nodes;
     let ratio = partition.work(&all) / nodes as f64;
     assert!((0.9..1.1).contains(&ratio), "{ratio}");
 }
@@ -153,9 +149,8 @@ fn a_count_of_units_can_be_stopped() {
     stop.raise();
     for method in Method::ALL {
         let partition = partition(14, method);
-        for (_, backend) in probe() {
-            let Ok(backend) = backend else { continue };
-            let mut counter = partition.counter(&*backend);
+        for kernel in Kernel::ALL {
+            let Ok(mut counter) = partition.counter(kernel) else { continue };
             let error = counter.count(0..partition.len(), &stop, &mut |_| ()).unwrap_err();
             assert!(error.is_stopped(), "{error}");
         }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::{BackendId, Options, StopFlag};
+use queens::{Kernel, Options, StopFlag};
 use queens_json::{Check, RunPattern, RunVerify};
 use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
 
@@ -48,8 +48,8 @@ pub(crate) struct Args {
           conflicts_with_all = ["sample", "seed", "patterns", "threads", "progress"])]
     pattern: Option<Rows>,
     /// Kernel that counts: portable, avx2 or avx512.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
-    backend: Choice<BackendId>,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
+    backend: Choice<Kernel>,
     /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -88,7 +88,7 @@ fn percent(text: &str) -> Result<f64, BadValue> {
 pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
-    let backend = match args.backend {
+    let kernel = match args.backend {
         Choice::Auto => None,
         Choice::Named(id) => Some(id),
     };
@@ -97,12 +97,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let show = |progress| meter.show(progress);
     let options = Options::new().threads(args.threads).stop(&stop).progress(&show);
     if let Some(Rows(rows)) = &args.pattern {
-        let check = verify_pattern(&args.path, rows, backend, &options);
+        let check = verify_pattern(&args.path, rows, kernel, &options);
         meter.finish();
         return stopped_or(check, &signals, |check| one_pattern(args.format, rows, &check));
     }
     let verifier =
-        Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, backend };
+        Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
     let outcome = queens_run::verify(&args.path, &verifier, &options);
     meter.finish();
     stopped_or(outcome, &signals, |verification| {
@@ -133,7 +133,7 @@ fn stopped_or<T>(
 }
 
 fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
-    let PatternCheck { pattern, range, by_color, by_search, backend, .. } = check;
+    let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
     let mut out = output::stdout();
     if format == Format::Json {
@@ -145,12 +145,12 @@ fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
             by_color: (*by_color).into(),
             by_search: (*by_search).into(),
             holds,
-            backend: backend.name(),
+            backend: kernel.name(),
         };
         output::json(&mut out, &document)?;
     } else {
         writeln!(out, "pattern    {pattern}, in range {range}")?;
-        writeln!(out, "by color   {by_color}, on {backend}")?;
+        writeln!(out, "by color   {by_color}, on {kernel}")?;
         writeln!(out, "by search  {by_search}")?;
         if !holds {
             writeln!(out, "the methods differ")?;
@@ -195,11 +195,11 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
     if patterns.is_empty() && !sample.is_empty() {
         writeln!(out, "note: no pattern was counted by search; --patterns K counts some")?;
     }
-    if verification.counted_by.contains(verification.backend.name()) {
+    if verification.counted_by.contains(verification.kernel.name()) {
         writeln!(
             out,
             "note: the run was counted on {} too; --backend names another kernel",
-            verification.backend
+            verification.kernel
         )?;
     }
     Ok(())
@@ -224,7 +224,7 @@ fn document(verification: &Verification) -> RunVerify {
         ranges: verification.ranges,
         sample: verification.sample.clone(),
         patterns: verification.patterns.clone(),
-        backend: verification.backend.name(),
+        backend: verification.kernel.name(),
         counted_by: verification.counted_by.iter().cloned().collect(),
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::{BackendId, Options, StopFlag};
+use queens::{Kernel, Options, StopFlag};
 use queens_run::{EndReason, Run, Shard, available_memory, next_shard};
 
 use crate::arguments::{self, Choice};
@@ -47,8 +47,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
     memory: Option<u64>,
     /// Kernel that counts: portable, avx2 or avx512.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<BackendId>)]
-    backend: Choice<BackendId>,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
+    backend: Choice<Kernel>,
     /// Stop within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
     #[arg(long, value_name = "T", value_parser = times)]
     until: Option<Duration>,

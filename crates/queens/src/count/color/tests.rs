@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::pattern::Lines;
+use super::worker::Count;
 use super::*;
 use crate::board::known;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
-use crate::count::partition::Method;
+use crate::count::method::Method;
 use crate::parallel::Options;
 use crate::random::Random;
 
@@ -139,7 +140,7 @@ fn tiles_make_up_ranges() {
 /// Queens that are placed first change nothing.
 #[test]
 fn no_count_depends_on_the_queens_placed_first() {
-    let kernel = best_kernel();
+    let kernel = Kernel::fastest(Method::Color);
     let mut random = Random::new(3);
     for n in [20, 21, 23] {
         let all = Patterns::new(n);
@@ -147,7 +148,7 @@ fn no_count_depends_on_the_queens_placed_first() {
         let counts = [0, 1, 2, 3].map(|cut| {
             let mut costs = all.forecast.clone();
             costs.cut_all(cut);
-            let mut counter = PatternCounter { all: &all, kernel: maker(kernel)(&all, costs) };
+            let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
             let patterns = start..start + if n == 23 { 3 } else { 100 };
             counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
         });
@@ -194,7 +195,7 @@ fn extreme_patterns_equal_a_search() {
 fn every_size_has_few_enough_column_sets() {
     for n in 2..=MAX_N {
         let samples = Samples::new(n, &Family::all(n));
-        for kernel in BackendId::ALL {
+        for kernel in Kernel::ALL {
             let costs = Costs::new(&samples, kernel);
             assert!(costs.all().all(|cost| cost.pattern.is_finite()), "n = {n}");
         }

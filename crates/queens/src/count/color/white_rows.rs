@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::ops::AddAssign;
 
+use super::Patterns;
 use super::pattern::{Family, Lines};
-use super::{Patterns, best_kernel};
-use crate::count::partition::Method;
+use crate::count::method::{Kernel, Method};
 use crate::count::search;
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, Watch, for_each, share};
@@ -135,7 +135,7 @@ impl WhiteRows {
         // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
         // columns left to black queens on odd rows are as many as those rows only for some numbers.
         let Some(family) = family else { return Ok(WhiteRowsCount::default()) };
-        let kernel = best_kernel();
+        let kernel = Kernel::fastest(Method::Color);
         let all = Patterns::new(n);
         let is_it = |other: Lines| other == lines;
         let number = if self.is_least() { all.rows(0..all.len()).position(is_it) } else { None };

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
+use super::Patterns;
 use super::cost::{Costs, How, batch};
 use super::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
@@ -10,7 +11,6 @@ use super::matrix::{Matrix, Product, product};
 use super::pattern::{Family, Lines, Pruning, sets};
 use super::squares::{Color, colors, full, reverse};
 use super::walk::{Prefixes, Program};
-use super::{CountTile, Patterns};
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::Bytes;
@@ -158,7 +158,30 @@ impl<'a, S: Bytes> Worker<'a, S> {
     }
 }
 
-impl<S: Bytes> CountTile for Worker<'_, S> {
+/// What a worker of any instruction set does.
+pub(crate) trait Count {
+    /// Counts all patterns of a tile, each by itself. `worked` is told the share of a pattern that was just
+    /// done.
+    fn count(
+        &mut self,
+        tile: &Tile,
+        stop: &StopFlag,
+        found: &mut dyn FnMut(PatternCount),
+        worked: &mut dyn FnMut(Lines, f64),
+    ) -> Result<(), Error>;
+
+    /// The number of solutions of one pattern, whatever their columns. `worked` is told the share that was just
+    /// done.
+    fn count_all(
+        &mut self,
+        rows: Lines,
+        family: &Family,
+        stop: &StopFlag,
+        worked: &mut dyn FnMut(f64),
+    ) -> Result<u128, Error>;
+}
+
+impl<S: Bytes> Count for Worker<'_, S> {
     fn count(
         &mut self,
         tile: &Tile,

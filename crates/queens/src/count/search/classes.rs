@@ -182,15 +182,13 @@ pub(crate) fn too_large(size: u32) -> Error {
 /// # Examples
 ///
 /// ```
-/// use queens::engine::backend::Backend;
-/// use queens::StopFlag;
-/// use queens::engine::search::{Scalar, classes};
-/// use queens::Tally;
+/// use queens::engine::search::{classes, count};
+/// use queens::{Kernel, StopFlag, Tally};
 ///
 /// let mut total = 0;
 /// for (class, subproblems) in classes(8)? {
 ///     let mut tallies = vec![Tally::ZERO; subproblems.len()];
-///     Scalar.count(&class, &subproblems, &mut tallies, &StopFlag::new())?;
+///     count(Kernel::Scalar, &class, &subproblems, &mut tallies, &StopFlag::new())?;
 ///     let solutions: u128 = tallies.iter().map(|tally| tally.solutions).sum();
 ///     total += solutions * u128::from(class.multiplicity().get());
 /// }

@@ -37,9 +37,8 @@ use super::order::{
 };
 use super::scalar;
 use super::subproblem::{Subproblem, bits, full};
-use crate::count::backend::{Backend, BackendId};
+use crate::count::method::Kernel;
 use crate::count::tally::Tally;
-use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, Work};
 
@@ -74,7 +73,7 @@ struct Level<L: Lanes> {
     busy: bool,
 }
 
-/// Counts a batch as [`Backend::count`] demands.
+/// Counts a batch: [`super::count`].
 pub(crate) fn count<L: Lanes>(
     class: &Class,
     batch: &[Subproblem],
@@ -130,57 +129,28 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     levels
 }
 
-/// How a kernel counts a batch, as [`Backend::count`] demands.
+/// How a kernel counts a batch: [`super::count`].
 type CountBatch = fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
 
-/// The lanes kernel with some vectors.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LanesKernel {
-    id: BackendId,
-    count: CountBatch,
-}
-
-impl LanesKernel {
-    /// The kernel with the vectors of this backend, if the processor has the instructions.
-    pub(crate) fn find(id: BackendId) -> Option<Self> {
+/// The lanes kernel with some vectors; in plain Rust if the processor lacks the instructions.
+pub(crate) fn kernel(kernel: Kernel) -> CountBatch {
+    #[cfg(target_arch = "x86_64")]
+    use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
+    match kernel {
         #[cfg(target_arch = "x86_64")]
-        use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
-        let count: CountBatch = match id {
-            // In WebAssembly, what is there on every machine are its vectors.
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            BackendId::Portable => {
-                use crate::simd::wasm;
-                count_by_width::<wasm::Words16, wasm::Words32>
-            }
-            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-            BackendId::Portable => count::<crate::simd::portable::Words32>,
-            #[cfg(target_arch = "x86_64")]
-            BackendId::Avx2 if has_avx2() => count_by_width::<avx2::Words16, avx2::Words32>,
-            #[cfg(target_arch = "x86_64")]
-            BackendId::Avx512 if has_avx512_vbmi2() => {
-                count_by_width::<avx512::Words16, avx512::Words32>
-            }
-            #[cfg(target_arch = "x86_64")]
-            BackendId::Avx512 if has_avx512() => count::<avx512::Words32>,
-            _ => return None,
-        };
-        Some(Self { id, count })
-    }
-}
-
-impl Backend for LanesKernel {
-    fn id(&self) -> BackendId {
-        self.id
-    }
-
-    fn count(
-        &self,
-        class: &Class,
-        batch: &[Subproblem],
-        out: &mut [Tally],
-        stop: &StopFlag,
-    ) -> Result<(), Error> {
-        Ok((self.count)(class, batch, out, stop)?)
+        Kernel::Avx2 if has_avx2() => count_by_width::<avx2::Words16, avx2::Words32>,
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512_vbmi2() => count_by_width::<avx512::Words16, avx512::Words32>,
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512() => count::<avx512::Words32>,
+        // In WebAssembly, what is there on every machine are its vectors.
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        _ => {
+            use crate::simd::wasm;
+            count_by_width::<wasm::Words16, wasm::Words32>
+        }
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        _ => count::<crate::simd::portable::Words32>,
     }
 }
 

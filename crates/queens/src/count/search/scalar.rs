@@ -2,24 +2,8 @@
 
 use super::classes::Class;
 use super::subproblem::Subproblem;
-use crate::count::backend::{Backend, BackendId};
 use crate::count::tally::Tally;
-use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
-
-/// Counts one sub-problem at a time by plain recursion, in safe Rust, on any machine.
-///
-/// The lines of a [`Subproblem`] are absolute, so going to another row costs two shifts and no
-/// upkeep, whatever the order of the rows.
-///
-/// ```
-/// use queens::engine::backend::Backend;
-/// use queens::engine::search::Scalar;
-///
-/// assert_eq!(Scalar.id(), queens::BackendId::Scalar);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Scalar;
 
 /// A row as the kernel needs it.
 #[derive(Clone, Copy)]
@@ -43,23 +27,10 @@ impl Row {
 /// The stop flag is checked where this many rows are left: a few times a millisecond.
 const LOOK_UP: usize = 10;
 
-impl Backend for Scalar {
-    fn id(&self) -> BackendId {
-        BackendId::Scalar
-    }
-
-    fn count(
-        &self,
-        class: &Class,
-        batch: &[Subproblem],
-        out: &mut [Tally],
-        stop: &StopFlag,
-    ) -> Result<(), Error> {
-        Ok(count(class, batch, out, stop)?)
-    }
-}
-
-/// Counts a batch as [`Backend::count`] demands.
+/// Counts one sub-problem at a time by plain recursion, in safe Rust, on any machine ([`super::count`]).
+///
+/// The lines of a [`Subproblem`] are absolute, so going to another row costs two shifts and no
+/// upkeep, whatever the order of the rows.
 pub(super) fn count(
     class: &Class,
     batch: &[Subproblem],

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Class, Subproblem, classes};
-use crate::count::backend::Backend;
+use crate::count::method::Kernel;
 use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
@@ -31,6 +31,19 @@ struct Numbered {
 /// From this size on a forecast is worth the milliseconds it takes.
 const FORECAST_N: u32 = 16;
 
+/// The rows that hold queens in the sub-problems: enough of these for many cores, few enough to hold in memory at
+/// any n (130,000 of 24 bytes at n = 32), each large enough to fill the lanes of a vector kernel (0.4 million nodes
+/// at n = 16, some 4 million at 17, in the mean).
+const fn rows(n: u32) -> u32 {
+    match n {
+        // Starting a thread and dealing out work takes longer than the whole count.
+        0..10 => 0,
+        10..=17 => 2,
+        18..=19 => 3,
+        _ => 4,
+    }
+}
+
 /// Random probes for the forecast of all sub-problems: more where the count takes longer.
 fn probes(n: u32) -> u64 {
     match n {
@@ -42,10 +55,10 @@ fn probes(n: u32) -> u64 {
 
 impl Units {
     /// Fills rows until `rows` of them hold queens. Classes that begin with more are left as they are.
-    pub(crate) fn new(size: u32, rows: u32) -> Result<Self, Error> {
-        let n = size;
+    pub(crate) fn new(n: u32) -> Result<Self, Error> {
+        let rows = rows(n);
         let (mut numbered, mut nodes, mut first) = (Vec::new(), 0, 0);
-        for (mut class, mut subproblems) in classes(size)? {
+        for (mut class, mut subproblems) in classes(n)? {
             nodes += subproblems.len() as u128;
             while class.rows().len() as u32 + rows > n && !class.rows().is_empty() {
                 (class, subproblems) = class.expand(&subproblems);
@@ -93,7 +106,7 @@ impl Units {
     pub(crate) fn count(
         &self,
         units: Range<u64>,
-        backend: &dyn Backend,
+        kernel: Kernel,
         stop: &StopFlag,
         worked: &mut dyn FnMut(f64),
     ) -> Result<Tally, Error> {
@@ -105,7 +118,7 @@ impl Units {
         for (class, subproblems) in self.of(units) {
             for batch in subproblems.chunks(AT_ONCE) {
                 let out = &mut out[..batch.len()];
-                backend.count(class, batch, out, stop)?;
+                super::count(kernel, class, batch, out, stop)?;
                 for tally in out {
                     sum += tally.of_class(class.multiplicity());
                 }

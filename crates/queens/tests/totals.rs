@@ -1,43 +1,30 @@
-//! Every backend: the conformance suite, the known totals by each method, the same sums whatever the
+//! Every kernel: the conformance suite, the known totals by each method, the same sums whatever the
 //! threads.
 //!
-//! A backend that this machine lacks shows as ignored, with its reason in its name: it has not passed.
+//! A kernel that this machine lacks shows as ignored, with its reason in its name: it has not passed.
 
 use std::num::NonZeroUsize;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use queens::engine::backend::{open, probe};
-use queens::engine::color;
-use queens::{BackendId, Counter, Method, Options, known};
+use queens::{Counter, Kernel, Method, Options, known};
 use queens_testkit::conformance;
 
 fn main() {
     let mut trials = Vec::new();
-    for (id, backend) in probe() {
-        match backend {
-            Ok(backend) => {
-                trials.push(Trial::test(format!("{id}: conforms"), move || {
-                    conformance::conforms(backend.as_ref());
-                    Ok(())
-                }));
-                trials.push(Trial::test(format!("{id}: the known totals"), move || totals(id)));
-            }
-            Err(unavailable) => {
-                let name = format!("{id}: {}", unavailable.reason);
-                trials.push(Trial::test(name, || Ok(())).with_ignored_flag(true));
-            }
+    for kernel in Kernel::ALL {
+        if let Some(reason) = kernel.missing() {
+            let name = format!("{kernel}: {reason}");
+            trials.push(Trial::test(name, || Ok(())).with_ignored_flag(true));
+            continue;
         }
-    }
-    for id in [BackendId::Portable, BackendId::Avx2, BackendId::Avx512] {
-        match color::kernel_is_available(id) {
-            Ok(()) => {
-                let name = format!("color on {id}: the known totals");
-                trials.push(Trial::test(name, move || by_color(id)));
-            }
-            Err(unavailable) => {
-                let name = format!("color on {id}: {}", unavailable.reason);
-                trials.push(Trial::test(name, || Ok(())).with_ignored_flag(true));
-            }
+        trials.push(Trial::test(format!("{kernel}: conforms"), move || {
+            conformance::conforms(kernel);
+            Ok(())
+        }));
+        trials.push(Trial::test(format!("{kernel}: the known totals"), move || totals(kernel)));
+        if kernel.check(Method::Color).is_ok() {
+            let name = format!("color on {kernel}: the known totals");
+            trials.push(Trial::test(name, move || by_color(kernel)));
         }
     }
     let slow = cfg!(debug_assertions);
@@ -52,11 +39,11 @@ fn main() {
 
 /// Every n as far as the profile's patience goes: up to 16 on one thread and on three, above on all
 /// cores.
-fn totals(id: BackendId) -> Result<(), Failed> {
+fn totals(kernel: Kernel) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 14 } else { 18 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let mut counter = Counter::new(n).method(Method::Search).backend(open(id)?);
+            let mut counter = Counter::new(n).method(Method::Search).kernel(kernel);
             if let Some(threads) = NonZeroUsize::new(threads) {
                 counter = counter.options(&Options::new().threads(threads));
             }
@@ -64,7 +51,7 @@ fn totals(id: BackendId) -> Result<(), Failed> {
         };
         let reports = if n <= 16 { vec![count(1)?, count(3)?] } else { vec![count(0)?] };
         for report in &reports {
-            if report.total != total || report.backend != id {
+            if report.total != total || report.kernel != kernel {
                 return Err(format!("n = {n}: {report:?}, and Q(n) = {total}").into());
             }
             if report.nodes != reports[0].nodes {
@@ -76,21 +63,21 @@ fn totals(id: BackendId) -> Result<(), Failed> {
 }
 
 /// The color method: every n as far as the profile's patience goes, whatever the threads.
-fn by_color(id: BackendId) -> Result<(), Failed> {
-    let largest = match (cfg!(debug_assertions), id) {
+fn by_color(kernel: Kernel) -> Result<(), Failed> {
+    let largest = match (cfg!(debug_assertions), kernel) {
         (true, _) => 14,
-        (false, BackendId::Portable) => 16,
+        (false, Kernel::Portable) => 16,
         (false, _) => 18,
     };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let counter = Counter::new(n).method(Method::Color).backend(open(id)?);
+            let counter = Counter::new(n).method(Method::Color).kernel(kernel);
             let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
             counter.options(&Options::new().threads(threads)).run()
         };
         let reports = [count(1)?, count(3)?];
         for report in &reports {
-            if (report.total, report.method, report.backend) != (total, Method::Color, id) {
+            if (report.total, report.method, report.kernel) != (total, Method::Color, kernel) {
                 return Err(format!("n = {n}: {report:?}, and Q(n) = {total}").into());
             }
             if report.nodes != reports[0].nodes {

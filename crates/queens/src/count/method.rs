@@ -1,0 +1,186 @@
+//! The methods, and the kernels that count by them: one algorithm each, for several instruction sets.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{Error, ErrorKind};
+
+/// A way to count the plain board. The two share nothing but the definition of a solution: each is the
+/// other's check.
+///
+/// ```
+/// use queens::{Counter, Method};
+///
+/// let by = |method| Counter::new(9).method(method).run();
+/// assert_eq!(by(Method::Search)?.total, by(Method::Color)?.total);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Method {
+    /// Backtracking over the boards that are different up to symmetry: [`crate::count::search`]. The faster
+    /// one for small boards; needs little memory.
+    Search,
+    /// Sums of products of white and black placements: [`crate::count::color`]. The faster one for large boards.
+    Color,
+}
+
+impl Method {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Search, Self::Color];
+
+    /// The name on the command line and in files.
+    ///
+    /// ```
+    /// assert_eq!(queens::Method::Color.name(), "color");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Color => "color",
+        }
+    }
+
+    /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
+    ///
+    /// ```
+    /// use queens::{Kernel, Method};
+    ///
+    /// assert_eq!(Method::faster(8, Kernel::Avx512), Method::Search);
+    /// assert_eq!(Method::faster(24, Kernel::Avx512), Method::Color);
+    /// ```
+    pub const fn faster(n: u32, kernel: Kernel) -> Self {
+        let first_by_color = match kernel {
+            Kernel::Avx512 | Kernel::Avx2 => 16,
+            // The vectors of WebAssembly (docs/page.md has the measurements).
+            Kernel::Portable if cfg!(target_arch = "wasm32") => 16,
+            Kernel::Portable => 13,
+            // It has no kernel for the other method.
+            Kernel::Scalar => return Self::Search,
+        };
+        if n < first_by_color { Self::Search } else { Self::Color }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let unknown = || {
+            let what = format!("there is no method `{}`", name.escape_debug());
+            Error::invalid(what, "choose search or color")
+        };
+        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(unknown)
+    }
+}
+
+/// A kernel: the inner loop of a method for an instruction set. `--backend` chooses it on the command line.
+///
+/// ```
+/// use queens::{Kernel, Method};
+///
+/// let kernel: Kernel = "portable".parse()?;
+/// assert_eq!(kernel.missing(), None); // it runs on every machine
+/// assert!(Kernel::Scalar.check(Method::Color).is_err()); // the method works on vectors
+/// assert_eq!(Kernel::fastest(Method::Color).check(Method::Color), Ok(()));
+/// # Ok::<_, queens::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kernel {
+    /// One sub-problem at a time, in plain Rust, on any machine; for the search method only.
+    Scalar,
+    /// What every machine of the architecture has: plain Rust on x86-64, NEON on 64-bit ARM, and the vectors of
+    /// WebAssembly.
+    Portable,
+    /// Vectors of 256 bits on x86-64.
+    Avx2,
+    /// Vectors of 512 bits on x86-64.
+    Avx512,
+}
+
+impl Kernel {
+    /// All kernels, the simplest first.
+    pub const ALL: [Self; 4] = [Self::Scalar, Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
+    pub fn missing(self) -> Option<&'static str> {
+        #[cfg(target_arch = "x86_64")]
+        let runs = match self {
+            Self::Scalar | Self::Portable => true,
+            Self::Avx2 => crate::simd::has_avx2(),
+            Self::Avx512 => crate::simd::has_avx512(),
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let runs = matches!(self, Self::Scalar | Self::Portable);
+        if runs {
+            None
+        } else if cfg!(target_arch = "x86_64") {
+            Some("this processor lacks the instructions")
+        } else {
+            Some("it needs an x86-64 processor")
+        }
+    }
+
+    /// Whether it counts by this method on this machine.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unavailable`] with the reason.
+    pub fn check(self, method: Method) -> Result<(), Error> {
+        let missing = match (self, method) {
+            (Self::Scalar, Method::Color) => {
+                Some("the color method has kernels for portable, avx2 and avx512 only")
+            }
+            _ => self.missing(),
+        };
+        missing.map_or(Ok(()), |reason| {
+            let what = format!("the backend `{self}` is not available: {reason}");
+            let advice = "let the program choose the backend, or name one that this machine has";
+            Err(Error::new(ErrorKind::Unavailable, what, advice))
+        })
+    }
+
+    /// The fastest one for a method on this machine.
+    pub fn fastest(method: Method) -> Self {
+        let mut vectors = [Self::Avx512, Self::Avx2].into_iter();
+        // Without vector instructions the scalar kernel is as fast as the lanes in plain Rust, or faster
+        // (BENCHMARKS.md).
+        let plain = if method == Method::Search { Self::Scalar } else { Self::Portable };
+        vectors.find(|kernel| kernel.missing().is_none()).unwrap_or(plain)
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kernel {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let unknown = || {
+            Error::invalid(
+                format!("there is no backend `{}`", name.escape_debug()),
+                format!("choose from {}", Self::ALL.map(Self::name).join(", ")),
+            )
+        };
+        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(unknown)
+    }
+}
