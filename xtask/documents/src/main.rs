@@ -1,12 +1,11 @@
 //! Writes or checks the parts of the documentation that derive from elsewhere.
 //!
-//! A program of its own, because it asks the library for figures and tables: `cargo xtask` starts without
+//! A program of its own, because it asks the library for tables: `cargo xtask` starts without
 //! building the library first.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
-mod figures;
 mod measurements;
 mod pictures;
 mod plots;

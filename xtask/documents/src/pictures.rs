@@ -1,4 +1,4 @@
-//! The pictures: a terminal for the README, and the figures of the documentation.
+//! The pictures that a run or a measurement changes: a terminal for the README, and the plots.
 
 use std::fmt::Write;
 
@@ -6,7 +6,6 @@ use anstyle::{Color, RgbColor};
 use anstyle_svg::{Term, WIN10_CONSOLE};
 
 use crate::failure::Failure;
-use crate::figures;
 use crate::plots;
 use crate::program::{Program, root};
 use crate::reference::keep;
@@ -40,7 +39,7 @@ pub(crate) fn draw(check: bool) -> Result<(), Failure> {
     }
     let svg = grid::align(&TERMINAL.render_svg(screen.trim_end()))?;
     keep(&root().join(PICTURE), &svg, TASK, check)?;
-    for (picture, svg) in figures::all().into_iter().chain(plots::all()?) {
+    for (picture, svg) in plots::all()? {
         keep(&root().join(picture), &svg, TASK, check)?;
     }
     Ok(())
