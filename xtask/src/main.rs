@@ -83,8 +83,7 @@ enum Task {
     Arm,
     /// Draw the pictures of the documentation
     ///
-    /// Writes docs/pictures/: terminal.svg from what the program prints, the figures of docs/color.md
-    /// and docs/ladder/, and the plots of docs/measurements. The commands shown are listed in
+    /// Writes docs/pictures/: terminal.svg from what the program prints, and the plots of docs/measurements. The commands shown are listed in
     /// xtask/documents/src/pictures.rs.
     Pictures {
         /// Write nothing, and fail if the picture is not what would be written

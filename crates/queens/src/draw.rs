@@ -9,8 +9,6 @@ mod regions;
 mod svg;
 mod text;
 
-pub use svg::QUEEN;
-
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 

@@ -29,7 +29,7 @@ const HATCH: &str = "#85827d";
 
 /// The queen as the data of an SVG path, on a square of 60 by 60 at the origin: five points with their beads, the
 /// crown, a band, the base.
-pub const QUEEN: &str = "M5.4 20a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
+const QUEEN: &str = "M5.4 20a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
     M15.6 13.2a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
     M26.4 10.5a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
     M37.2 13.2a3.6 3.6 0 0 1 7.2 0a3.6 3.6 0 0 1-7.2 0z\
