@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
+use queens::engine::Partition;
 use queens::{
     CountReport, Counter, Kernel, Method, Multiplicity, Options, Progress, SymmetryClasses,
 };
@@ -374,12 +375,29 @@ fn dry_run(args: &Args) -> Outcome {
     for &n in args.sizes.as_slice() {
         let counter = counter(args, n).options(&options(args, &stop));
         let queens::CountPlan { n, method, kernel, threads, memory } = counter.plan()?;
-        let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
-        let seconds = match forecast::sample(count, &options(args, &stop))? {
-            Sample::Seconds(seconds) => seconds,
-            // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
-            Sample::NothingDone(work) => work as f64 / 1e9 / threads.get() as f64,
-            Sample::Stopped => return Ok(Exit::Signal(signals.received())),
+        let partition = Partition::new(n, method)?;
+        let work = partition.work(&(0..partition.len())) / 1e9;
+        let duration = |seconds: f64| progress::duration(Duration::from_secs_f64(seconds));
+        let (seconds, time) = if method == Method::Color && work > forecast::LONG {
+            let Some(pace) = forecast::pace(partition, kernel, threads, &stop)? else {
+                return Ok(Exit::Signal(signals.received()));
+            };
+            let seconds = work * pace.mean / threads.get() as f64;
+            let (low, high) = (duration(seconds / pace.factor), duration(seconds * pace.factor));
+            let from = match pace.size {
+                size if size == n => format!("from {} blocks of whole patterns", pace.blocks),
+                size => format!("extrapolated by the cost model from patterns of n = {size}"),
+            };
+            (seconds, format!("between {low} and {high}, {from}"))
+        } else {
+            let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
+            let seconds = match forecast::sample(count, &options(args, &stop))? {
+                Sample::Seconds(seconds) => seconds,
+                // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
+                Sample::NothingDone(expected) => expected as f64 / 1e9 / threads.get() as f64,
+                Sample::Stopped => return Ok(Exit::Signal(signals.received())),
+            };
+            (seconds, format!("about {}, from a sample of the work", duration(seconds)))
         };
         if args.format == Format::Human {
             if n > args.sizes.as_slice()[0] {
@@ -388,8 +406,7 @@ fn dry_run(args: &Args) -> Outcome {
             writeln!(out, "n        {n}")?;
             writeln!(out, "method   {method} on {kernel}, threads: {threads}")?;
             writeln!(out, "memory   about {} MB", memory.div_ceil(1_000_000))?;
-            let time = progress::duration(Duration::from_secs_f64(seconds));
-            writeln!(out, "time     about {time}, from a sample of the work")?;
+            writeln!(out, "time     {time}")?;
             out.flush()?;
             continue;
         }
