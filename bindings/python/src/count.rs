@@ -1,6 +1,5 @@
 //! Counting.
 
-use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use pyo3::prelude::*;
@@ -17,12 +16,12 @@ use crate::wait::{Meter, wait};
 const BRIEF_N: u32 = 11;
 
 /// The number of threads, if it is given.
-pub(crate) fn threads(number: Option<Natural>) -> Result<Option<NonZeroUsize>, Raise> {
-    let given = |number: Natural| {
-        NonZeroUsize::new(number.size())
-            .ok_or_else(|| Raise::input("no threads do no work", "give 1 thread or more"))
-    };
-    number.map(given).transpose()
+pub(crate) fn threads(number: Option<Natural>) -> Result<usize, Raise> {
+    match number.map(|number| number.size()) {
+        None => Ok(0),
+        Some(0) => Err(Raise::input("no threads do no work", "give 1 thread or more")),
+        Some(threads) => Ok(threads),
+    }
 }
 
 /// The method of this name.
@@ -72,7 +71,7 @@ pub(crate) fn count(
         wait(py, progress, &stop, work)?
     };
     let report = report?;
-    let (method, backend) = (report.method.name(), report.backend.name());
+    let (method, backend) = (report.method.name(), report.kernel.name());
     Ok((report.total, report.nodes, method, backend, report.threads.get(), seconds))
 }
 

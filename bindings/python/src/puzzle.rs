@@ -1,7 +1,5 @@
 //! Region puzzles as Python objects.
 
-use std::num::NonZeroUsize;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use queens::draw::Drawing;
@@ -177,7 +175,7 @@ impl Puzzle {
     fn count(&self, py: Python<'_>) -> Result<u128, Raise> {
         let problem = self.0.problem().clone();
         let stop = StopFlag::new();
-        let options = Options::new().threads(NonZeroUsize::MIN).stop(&stop);
+        let options = Options::new().threads(1).stop(&stop);
         let count = move |_: &_| Completer::new(&problem).options(&options).count();
         Ok(wait(py, None, &stop, count)??.total)
     }

@@ -1,6 +1,5 @@
 //! Runs: counts that survive interruptions. All functions take a directory, so Python keeps no state.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -76,14 +75,14 @@ pub(crate) fn run_work(
         };
         // After an interruption, nothing may continue in the background.
         let mut worker = Worker::new(&run)?.grace(Duration::ZERO);
-        if let Some(id) = backend {
-            worker = worker.backend(id)?;
+        if let Some(kernel) = kernel {
+            worker = worker.kernel(kernel)?;
         }
         if let Some(until) = until {
             worker = worker.until(until);
         }
         let note = |progress| meter.note(progress);
-        let options = Options::new().threads(threads.unwrap_or(NonZeroUsize::MIN));
+        let options = Options::new().threads(threads.max(1));
         let report = worker.work(shard, &options.stop(&raised).progress(&note))?;
         Ok((report.reason.name(), report.counted, report.missing))
     })?
@@ -198,7 +197,7 @@ pub(crate) fn verify(
         verified.ranges,
         verified.sample,
         verified.patterns,
-        verified.backend.name(),
+        verified.kernel.name(),
         verified.counted_by.into_iter().collect(),
     ))
 }

@@ -1,8 +1,6 @@
 //! Region puzzles. Every call but [`puzzle_read`] takes the text of one puzzle, in any form that
 //! `queens_puzzle::parse` reads. Squares are named as in chess.
 
-use std::num::NonZeroUsize;
-
 use queens::{Completer, Error, Options, Placement, Square, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};
 use serde::Serialize;
@@ -102,7 +100,7 @@ struct Count {
 #[wasm_bindgen]
 pub fn puzzle_count(text: &str) -> Result<String, CallError> {
     let puzzle = one(text)?;
-    let options = Options::new().threads(NonZeroUsize::MIN);
+    let options = Options::new().threads(1);
     let count = Completer::new(puzzle.problem()).options(&options).count()?;
     json(&Count { total: count.total.to_string(), nodes: count.nodes.to_string() })
 }

@@ -2,7 +2,6 @@
 //! again, and a few patterns counted by search.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -344,7 +343,7 @@ impl Recount<'_> {
                             watch.add(part - std::mem::replace(&mut *before, part));
                         };
                         // Its thread is one of many.
-                        let one = self.options.clone().threads(NonZeroUsize::MIN).progress(&note);
+                        let one = self.options.clone().threads(1).progress(&note);
                         self.pattern(pattern, counter, &one)?
                     }
                 };

@@ -420,7 +420,7 @@ mod tests {
         let broken = [3, 7].map(|range| run.plan().range(range));
         let worker = Worker::new(&run).expect("a kernel is available");
         for threads in [1, 3] {
-            let options = Options::new().threads(std::num::NonZeroUsize::new(threads));
+            let options = Options::new().threads(threads);
             let error = worker.work_with(Shard::All, &options, || {
                 let mut counter = worker.partition.counter(worker.kernel).unwrap();
                 let mut broke = false;
@@ -472,7 +472,7 @@ mod tests {
             let run = Run::create(&dir, Plan::new(10, Some(5), 1).expect("valid")).expect("new");
             let worker = Worker::new(&run).expect("a kernel is available");
             let (dir, mut turn) = (&dir, 0);
-            let one = Options::new().threads(std::num::NonZeroUsize::MIN);
+            let one = Options::new().threads(1);
             let worked = worker.work_with(Shard::All, &one, || {
                 let mut counter = worker.partition.counter(worker.kernel).unwrap();
                 move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {

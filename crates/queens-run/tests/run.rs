@@ -4,7 +4,6 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -34,7 +33,7 @@ impl Folder {
 }
 
 fn one_thread<'a>() -> Options<'a> {
-    Options::new().threads(NonZeroUsize::MIN)
+    Options::new().threads(1)
 }
 
 fn work(run: &Run, shard: Shard) {
@@ -100,7 +99,7 @@ fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
     let error = merge(&other).unwrap_err();
     assert_eq!(error.kind(), Kind::No);
     assert!(error.to_string().ends_with("are missing, in shards 1, 2"), "{error}");
-    let options = Options::new().threads(NonZeroUsize::new(3));
+    let options = Options::new().threads(3);
     Worker::new(&other).unwrap().work(Shard::All, &options).unwrap();
     assert_eq!(certificate(&other), expected);
 }

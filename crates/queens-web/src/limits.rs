@@ -121,10 +121,10 @@ impl Limits {
     }
 
     /// This many threads, or all that a job may have.
-    pub(crate) fn threads(&self, asked: Option<usize>) -> Result<NonZeroUsize, ApiError> {
-        let Some(asked) = asked else { return Ok(self.threads) };
+    pub(crate) fn threads(&self, asked: Option<usize>) -> Result<usize, ApiError> {
         let most = self.threads.get();
-        NonZeroUsize::new(asked).filter(|threads| threads.get() <= most).ok_or_else(|| {
+        let asked = asked.unwrap_or(most);
+        (1..=most).contains(&asked).then_some(asked).ok_or_else(|| {
             ApiError::limit(
                 format!("this server does not give a job {asked} threads"),
                 format!("ask for 1 to {most}; `queens serve -j N` allows more"),

@@ -341,7 +341,7 @@ pub(crate) fn work(
             )
         })?),
     };
-    limits.fits(run.plan().forecast().memory.saturating_mul(threads.get() as u64))?;
+    limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
     let name = name.to_owned();
     Ok(move |job: &JobHandle| {
         let mut worker = Worker::new(&run)?;

@@ -104,7 +104,6 @@ impl StopFlag {
 /// # Examples
 ///
 /// ```
-/// use std::num::NonZeroUsize;
 /// use std::sync::atomic::{AtomicU32, Ordering};
 /// use queens::{Counter, Options, StopFlag};
 ///
@@ -112,7 +111,7 @@ impl StopFlag {
 /// let progress = |_| {
 ///     calls.fetch_add(1, Ordering::Relaxed);
 /// };
-/// let options = Options::new().threads(NonZeroUsize::MIN).stop(&stop).progress(&progress);
+/// let options = Options::new().threads(1).stop(&stop).progress(&progress);
 /// assert_eq!(Counter::new(12).options(&options).run()?.total, 14_200);
 /// assert!(calls.load(Ordering::Relaxed) > 1);
 /// stop.raise();
@@ -149,10 +148,17 @@ impl<'a> Options<'a> {
         Self::default()
     }
 
-    /// The number of threads; for `None`, as many as the machine runs at the same time. No result depends on their
+    /// The number of threads; for 0, as many as the machine runs at the same time. No result depends on their
     /// number.
-    pub fn threads(mut self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
-        self.threads = threads.into();
+    ///
+    /// ```
+    /// use queens::{Counter, Options};
+    ///
+    /// assert_eq!(Counter::new(8).options(&Options::new().threads(2)).run()?.total, 92);
+    /// # Ok::<_, queens::Error>(())
+    /// ```
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = NonZeroUsize::new(threads);
         self
     }
 

@@ -3,8 +3,6 @@
 //!
 //! A kernel that this machine lacks shows as ignored, with its reason in its name: it has not passed.
 
-use std::num::NonZeroUsize;
-
 use libtest_mimic::{Arguments, Failed, Trial};
 use queens::{Counter, Kernel, Method, Options, known};
 use queens_testkit::conformance;
@@ -43,11 +41,8 @@ fn totals(kernel: Kernel) -> Result<(), Failed> {
     let largest = if cfg!(debug_assertions) { 14 } else { 18 };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let mut counter = Counter::new(n).method(Method::Search).kernel(kernel);
-            if let Some(threads) = NonZeroUsize::new(threads) {
-                counter = counter.options(&Options::new().threads(threads));
-            }
-            counter.run()
+            let counter = Counter::new(n).method(Method::Search).kernel(kernel);
+            counter.options(&Options::new().threads(threads)).run()
         };
         let reports = if n <= 16 { vec![count(1)?, count(3)?] } else { vec![count(0)?] };
         for report in &reports {
@@ -72,7 +67,6 @@ fn by_color(kernel: Kernel) -> Result<(), Failed> {
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
             let counter = Counter::new(n).method(Method::Color).kernel(kernel);
-            let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
             counter.options(&Options::new().threads(threads)).run()
         };
         let reports = [count(1)?, count(3)?];

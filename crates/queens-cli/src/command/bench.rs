@@ -143,7 +143,7 @@ fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration)
     let start = Instant::now();
     match subject {
         Subject::Kernel(method, id, threads) => {
-            let options = Options::new().threads(threads);
+            let options = Options::new().threads(threads.get());
             let report = Counter::new(size).method(method).kernel(id).options(&options).run()?;
             Ok((report.total, Some(report.nodes), start.elapsed()))
         }

@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let problem = problem(args)?;
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
-    let options = Options::new().threads(args.threads).stop(&stop);
+    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let exit = if args.count {
         count(args, &problem, &options)
     } else if args.partial {

@@ -169,7 +169,7 @@ fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
 
 /// The options of a count that the flag stops.
 fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
-    Options::new().threads(args.threads).stop(stop)
+    Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(stop)
 }
 
 /// After this time the pace of a count is known.

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let estimator = Estimator::new(args.n)
         .probes(args.probes.unwrap_or(MAX_PROBES))
         .seed(args.seed)
-        .options(&Options::new().threads(args.threads).stop(&stop))
+        .options(&Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop))
         .enough(&enough);
     let outcome = estimator.run();
     let elapsed = meter.finish();

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::num::NonZeroUsize;
-
 use proptest::prelude::*;
 use queens::board::squares;
 use queens::{
@@ -189,7 +187,6 @@ fn placements_of_fewer_queens_have_their_known_numbers() {
 fn partial_counts_do_not_depend_on_the_threads_and_can_be_stopped() {
     let problem = Problem::new(9).with_queen("d1".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
-        let threads = NonZeroUsize::new(threads);
         Completer::new(&problem).options(&Options::new().threads(threads)).count_partial().unwrap()
     });
     assert_eq!(counts[0], counts[1]);
@@ -280,7 +277,6 @@ fn a_raised_flag_ends_every_search() {
 fn the_count_does_not_depend_on_the_threads() {
     let problem = Problem::new(11).with_blocked("f6".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
-        let threads = NonZeroUsize::new(threads);
         Completer::new(&problem).options(&Options::new().threads(threads)).count().unwrap()
     });
     assert_eq!(counts[0], counts[1]);

@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use queens::Kernel;
@@ -115,7 +114,7 @@ fn the_classes_waste_less_than_a_quarter_of_the_eight_fold_symmetry() {
 
 #[test]
 fn symmetric_solutions_equal_the_known_ones_and_the_listed_ones() {
-    let on = |threads| Options::new().threads(NonZeroUsize::new(threads));
+    let on = |threads| Options::new().threads(threads);
     let largest = if cfg!(debug_assertions) { 21 } else { 25 };
     for (n, known) in known::HALF_TURN.iter().take_while(|(n, _)| *n <= largest) {
         assert_eq!(half_turn(n, &on(1 + n as usize % 3)), Ok(known), "n = {n}");
@@ -257,9 +256,7 @@ fn every_size_that_is_accepted_can_be_started() {
 #[test]
 fn every_size_can_be_counted_by_color() {
     for n in 0..=search::MAX_N {
-        let threads = NonZeroUsize::new(2);
-        let counter =
-            || Counter::new(n).method(Method::Color).options(&Options::new().threads(threads));
+        let counter = || Counter::new(n).method(Method::Color).options(&Options::new().threads(2));
         let plan = counter().plan().unwrap();
         assert!(n > 24 || plan.memory <= 2 * 128_000_000, "n = {n}: {plan:?}");
         if n >= 8 {
@@ -284,7 +281,7 @@ fn progress_goes_from_nothing_to_everything() {
     for method in Method::ALL {
         let seen = Mutex::new(Vec::new());
         let watch = |progress: Progress| seen.lock().unwrap().push(progress);
-        let options = Options::new().threads(NonZeroUsize::MIN).progress(&watch);
+        let options = Options::new().threads(1).progress(&watch);
         Counter::new(14).method(method).options(&options).run().unwrap();
         let seen = seen.into_inner().unwrap();
         assert_eq!(seen[0].done, 0);

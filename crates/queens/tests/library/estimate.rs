@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_cmp, reason = "the same numbers are meant to the last bit")]
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use std::sync::Mutex;
@@ -82,7 +81,7 @@ fn sizes_beyond_the_known_follow_the_asymptotic_formula() {
 fn the_result_depends_on_neither_threads_nor_watchers() {
     assert!(!estimate(8, 1, 0).exact && estimate(8, 1, 0).probes == MIN_POPULATIONS);
     for (n, probes) in [(14, 5000), (20, 100_000), (40, 2000)] {
-        let one = NonZeroUsize::MIN;
+        let one = 1;
         let expected = Estimator::new(n)
             .probes(probes)
             .seed(7)
@@ -96,7 +95,6 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
                 calls.fetch_add(1, Ordering::Relaxed);
                 false
             };
-            let threads = NonZeroUsize::new(threads);
             let again = Estimator::new(n)
                 .probes(probes)
                 .seed(7)

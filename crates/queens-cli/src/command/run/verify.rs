@@ -95,7 +95,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let what = if args.pattern.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what.to_owned(), args.progress);
     let show = |progress| meter.show(progress);
-    let options = Options::new().threads(args.threads).stop(&stop).progress(&show);
+    let options = Options::new()
+        .threads(args.threads.map_or(0, NonZeroUsize::get))
+        .stop(&stop)
+        .progress(&show);
     if let Some(Rows(rows)) = &args.pattern {
         let check = verify_pattern(&args.path, rows, kernel, &options);
         meter.finish();

@@ -124,7 +124,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     let meter = Meter::new(format!("n = {}, {name}", run.plan().size()), args.progress);
     let show = |progress| meter.show(progress);
-    let report = worker.work(shard, &Options::new().threads(threads).stop(&stop).progress(&show));
+    let report =
+        worker.work(shard, &Options::new().threads(threads.get()).stop(&stop).progress(&show));
     let elapsed = meter.finish();
     let report = report?;
     let (end, exit) = match report.reason {
