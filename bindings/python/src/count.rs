@@ -17,7 +17,7 @@ const BRIEF_N: u32 = 11;
 
 /// The number of threads, if it is given.
 pub(crate) fn threads(number: Option<Natural>) -> Result<usize, Raise> {
-    match number.map(|number| number.size()) {
+    match number.map(Natural::size) {
         None => Ok(0),
         Some(0) => Err(Raise::input("no threads do no work", "give 1 thread or more")),
         Some(threads) => Ok(threads),

@@ -1,6 +1,8 @@
 //! The kernels of the color method against plain loops.
 //!
-//! They are private: this test compiles their files by itself. A kernel that this machine lacks shows as
+//! Random cases, other ones in every run: their seed is printed, and `QUEENS_SEED` repeats them.
+//!
+//! The kernels are private: this test compiles their files by itself. A kernel that this machine lacks shows as
 //! ignored, with its reason in its name: it has not passed.
 
 #![allow(
@@ -11,6 +13,8 @@
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::sync::LazyLock;
+use std::time::UNIX_EPOCH;
 
 use color::lanes::{Fill, Scratch, To, VECTORS};
 use color::lists::{Lists, Ranks, place};
@@ -127,16 +131,29 @@ fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
 #[allow(clippy::too_many_lines, reason = "one case from its rows to its products")]
 fn check<S: Bytes>() {
     operations::<S>();
-    let mut random = Random::new(1);
-    let (mut filled, mut full) = (0, 0);
-    for round in 0..160 {
-        let n = 6 + round % 15;
+    entries_end_at_their_limit::<S>();
+    let seed = seed();
+    let (mut filled, mut full, mut segments) = (0, 0, 0);
+    for round in 0..ROUNDS {
+        let mut random = Random::new(seed.wrapping_add(round));
+        // Few queens on boards with so many column sets that they fill several segments.
+        let wide = random.below(40) == 0;
+        let n = if wide { 22 + random.below(7) } else { 6 + random.below(15) };
         let color = colors(n)[random.below(2) as usize];
         let (class, other) = (color.tried, color.packed);
         // Few queens on the largest boards, so that their lists can be looked at pair by pair; now and then many.
-        let few = (n / 2).min(6);
-        let queens = if round % 4 == 0 { n.div_ceil(2) } else { random.below(few) };
+        let few = if wide { 5 } else { (n / 2).min(6) };
+        let many = !wide && random.below(4) == 0;
+        let queens = if many { n.div_ceil(2) } else { random.below(few) };
         let queens = queens.min(class.columns);
+        // Pairs are looked at one by one.
+        let few = if many && n > 16 {
+            3
+        } else if wide {
+            6 - queens.max(1)
+        } else {
+            few
+        };
         let odd = random_set(other.rows, random.below(few), &mut random);
         let (sets, ranks) = random_ranks(class, queens, &mut random);
         let (packed_sets, packed_ranks) = random_ranks(other, odd.count_ones(), &mut random);
@@ -168,6 +185,7 @@ fn check<S: Bytes>() {
         let rows: Vec<u16> = (0..sets.len() as u16).rev().collect();
         let mut scratch = Scratch::<S>::new();
         let lanes = &lists.longest_first;
+        segments = lanes.len().div_ceil(VECTORS * S::LANES).max(segments);
         let mut narrow = vec![Matrix::<u16>::default(); evens.len()];
         let mut wide = vec![Matrix::<u32>::default(); evens.len()];
         for matrix in &mut narrow {
@@ -216,9 +234,13 @@ fn check<S: Bytes>() {
                     assert_eq!(
                         u32::from(narrow.at(row, place)),
                         expected,
-                        "n = {n}, round {round}"
+                        "n = {n}, round {round} of seed {seed}"
                     );
-                    assert_eq!(wide.at(row, place), expected, "n = {n}, round {round}");
+                    assert_eq!(
+                        wide.at(row, place),
+                        expected,
+                        "n = {n}, round {round} of seed {seed}"
+                    );
                     filled += u32::from(expected > 0);
                     full += u32::from(expected > 255);
                 }
@@ -229,10 +251,56 @@ fn check<S: Bytes>() {
         }
         let (white, black) = (&narrow[0], &narrow[evens.len() - 1]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        assert_eq!(sum, product(white, black), "n = {n}, round {round}");
+        assert_eq!(sum, product(white, black), "n = {n}, round {round} of seed {seed}");
         assert_eq!(most, [white.max(), black.max()]);
     }
-    assert!(filled > 10_000 && full > 0, "{filled}, {full}");
+    assert!(filled > 10_000 && full > 0 && segments > 1, "{filled}, {full}, {segments}");
+}
+
+/// The cases for each kernel.
+const ROUNDS: u64 = 2000;
+
+/// Another one in every run, unless `QUEENS_SEED` tells.
+fn seed() -> u64 {
+    static SEED: LazyLock<u64> = LazyLock::new(|| {
+        let now = UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
+        std::env::var("QUEENS_SEED").map_or(now, |seed| seed.parse().expect("a number"))
+    });
+    eprintln!("QUEENS_SEED={}", *SEED);
+    *SEED
+}
+
+/// One column set with 365,596 placements, all solutions for n = 14: more than 16 bits hold.
+fn entries_end_at_their_limit<S: Bytes>() {
+    let color = colors(28)[0];
+    let ranks = |columns| Ranks::new(columns, [0]);
+    let stop = StopFlag::new();
+    let packed = Lists::new(color.packed, 0, &ranks(14), 1, &stop).expect("it is not stopped");
+    let prefixes = Prefixes::new(color.tried, &color.tried.central_first((1 << 14) - 1)[..9], 1);
+    let rest = &color.tried.central_first((1 << 14) - 1)[9..];
+    let tried = Ranks::new(14, [(1 << 14) - 1]);
+    let program = Program::new(color.tried, &prefixes, rest, &tried, &[true]);
+    let mut narrow = [Matrix::<u16>::default()];
+    let mut wide = [Matrix::<u32>::default()];
+    narrow[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
+    wide[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
+    for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {
+        let filled = S::run(Fill {
+            color,
+            prefixes: &prefixes,
+            open: rest.iter().fold(0, |open, row| open | 1 << row),
+            programs: &[&program],
+            lists: &packed,
+            lanes: &packed.longest_first,
+            row_of: &[0],
+            to,
+            scratch: &mut Scratch::<S>::new(),
+            stop: &stop,
+            worked: &mut |_| (),
+        });
+        filled.expect("it is not stopped");
+    }
+    assert_eq!((narrow[0].at(0, 0), wide[0].at(0, 0)), (u16::MAX, 365_596));
 }
 
 /// The operations on random bytes, against loops over bytes.

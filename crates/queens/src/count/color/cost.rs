@@ -96,7 +96,7 @@ fn probes(n: u32) -> u32 {
 }
 
 /// How the matrix of a color is made.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct How {
     /// The queens to be placed first.
     pub(crate) first: usize,

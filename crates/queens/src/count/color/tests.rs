@@ -160,6 +160,38 @@ fn no_count_depends_on_the_queens_placed_first() {
     }
 }
 
+/// A pattern with a full entry is counted again with wider ones, and comes out the same.
+#[test]
+fn patterns_with_full_entries_are_counted_again() {
+    for n in 2..=12 {
+        let all = Patterns::new(n);
+        let mut worker = Worker::<simd::portable::Bytes32>::new(&all, all.forecast.clone());
+        worker.full = 1;
+        let mut total = 0;
+        for tile in all.tiles(0..all.len()) {
+            let found = &mut |pattern: PatternCount| total += pattern.solutions;
+            let done = worker.count(&tile, &StopFlag::new(), found, &mut |_, _| ());
+            done.expect("the flag is not raised");
+        }
+        assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
+    }
+}
+
+/// A counter chooses the same way whoever asks: for a kernel, its prices alone decide, and they differ.
+#[test]
+fn runs_and_counts_choose_alike() {
+    for n in [16, 20, 22, 24] {
+        let ways = |kernel| -> Vec<_> {
+            let samples = Patterns::new(n).samples;
+            Costs::new(&samples, kernel).all().map(|cost| cost.how).collect()
+        };
+        for kernel in Kernel::ALL {
+            assert_eq!(ways(kernel), ways(kernel), "n = {n}, {kernel}");
+        }
+        assert_ne!(ways(Kernel::Avx512), ways(Kernel::Portable), "n = {n}");
+    }
+}
+
 /// What a pattern and a total are by the plain method, without symmetry.
 #[test]
 fn the_plain_method_says_the_same() {

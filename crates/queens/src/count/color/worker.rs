@@ -139,6 +139,8 @@ pub(crate) struct Worker<'a, S: Bytes> {
     /// Those of the last family.
     sides: Option<(usize, [Side; 2])>,
     scratch: Scratch<S>,
+    /// With an entry of this size a pattern is counted again with wider ones: the largest, except in a test.
+    pub(super) full: u16,
     /// By color and pattern of a batch.
     matrices: [Vec<Matrix<u16>>; 2],
     wide: [Matrix<u32>; 2],
@@ -152,6 +154,7 @@ impl<'a, S: Bytes> Worker<'a, S> {
             n: all.n,
             sides: None,
             scratch: Scratch::new(),
+            full: u16::MAX,
             matrices: Default::default(),
             wide: Default::default(),
         }
@@ -392,7 +395,7 @@ impl<S: Bytes> Worker<'_, S> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let weights = Weights { n: self.n, pruning, sides, lanes, rows };
-        if !most.contains(&u16::MAX) {
+        if most.iter().all(|&most| most < self.full) {
             return Ok(
                 weights.weigh(sum, &|x, y| u64::from(white.at(x, y)) * u64::from(black.at(y, x)))
             );
