@@ -217,22 +217,21 @@ impl Serialize for Entries<'_> {
     }
 }
 
+/// The error of ranges that cannot all be right.
+fn no_count(n: u32, what: &str) -> RunError {
+    RunError::of(
+        Kind::Conflict,
+        format!("the ranges add up to no count of n = {n}: {what}"),
+        "a range must be wrong: recount the run on another machine, or report it",
+    )
+}
+
 impl Certificate {
     /// The certificate of a plan whose ranges are all known.
     pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, RunError> {
-        let conflict = |what: String| {
-            RunError::of(
-                Kind::Conflict,
-                format!("the ranges add up to no count of n = {}: {what}", plan.size()),
-                "a range must be wrong: recount the run on another machine, or report it",
-            )
-        };
         let total =
-            add_up(&solutions).ok_or_else(|| conflict("the sum exceeds 128 bits".to_owned()))?;
+            add_up(&solutions).ok_or_else(|| no_count(plan.size(), "the sum exceeds 128 bits"))?;
         let symmetric = Symmetric::of(plan.size(), &StopFlag::new()).expect("it is never stopped");
-        symmetric.fundamental(plan.size(), total).map_err(|identity| {
-            conflict(format!("with a total of {total}, it does not hold that {identity}"))
-        })?;
         let root = merkle_root(plan, plan.name(), &solutions);
         Ok(Self { plan: plan.clone(), total, symmetric, root, solutions })
     }
@@ -247,22 +246,25 @@ impl Certificate {
         &self.solutions
     }
 
-    /// Compares the total with the published one, if there is one.
+    /// Compares the total with the symmetric solutions, and with the published one, if there is one.
     ///
     /// # Errors
     ///
-    /// [`Kind::Conflict`] if they differ.
-    pub fn compare_with_published(&self) -> Result<(), RunError> {
-        let size = self.plan.size();
-        match known::TOTAL.at(size) {
-            Some(published) if published != self.total => Err(RunError::of(
+    /// [`Kind::Conflict`] if it cannot be right.
+    pub(crate) fn check(&self) -> Result<(), RunError> {
+        let (n, total) = (self.plan.size(), self.total);
+        self.symmetric.fundamental(n, total).map_err(|identity| {
+            no_count(n, &format!("with a total of {total}, it does not hold that {identity}"))
+        })?;
+        match known::TOTAL.at(n) {
+            Some(published) if published != total => Err(RunError::of(
                 Kind::Conflict,
                 format!(
-                    "the run gives Q({size}) = {}, and OEIS {} has {published}",
-                    self.total,
+                    "the run gives Q({n}) = {total}, and OEIS {} has {published}",
                     known::TOTAL.oeis
                 ),
-                "find the wrong ranges: `queens run verify RUN --sample 100` recounts all of them",
+                "find the wrong ranges: `queens run verify RUN/refused-certificate.json --sample 100` \
+                 recounts all of them",
             )),
             _ => Ok(()),
         }

@@ -55,7 +55,7 @@ mod work;
 pub use certificate::{Certificate, MEANING, Symmetric};
 pub use error::{Kind, RunError};
 pub use memory::available_memory;
-pub use merge::{Merged, Report, merge};
+pub use merge::{Conflict, Merged, Report, merge};
 pub use part::{End, Line, Part, Parts, RangeLine, Start, read_line, write_line};
 pub use plan::{Forecast, MAX_RANGES, MIN_N, Plan, Run, RunName};
 pub use shard::{Shard, VARIABLES};

@@ -1,6 +1,8 @@
 //! Merging: from the parts to the certificate.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
 
 use serde::Serialize;
 
@@ -50,7 +52,21 @@ pub struct Report {
     pub hosts: BTreeSet<String>,
     /// The versions of the program.
     pub versions: BTreeSet<String>,
+    /// Why there is no certificate although every range is there.
+    pub refused: Option<String>,
+    /// Ranges with two results.
+    pub conflicts: Vec<Conflict>,
     parts: Vec<PartReport>,
+}
+
+/// A range with two results.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Conflict {
+    /// The range.
+    pub range: u64,
+    /// The file of each result, and the solutions.
+    pub results: [(String, String); 2],
 }
 
 #[derive(Clone, PartialEq, Serialize, Debug)]
@@ -75,38 +91,59 @@ pub(crate) struct Gathered {
     pub(crate) report: Report,
 }
 
-/// Reads all parts. A range with two results is an error.
+impl Gathered {
+    /// An error if a range has two results.
+    pub(crate) fn consistent(self, run: &Run) -> Result<Self, RunError> {
+        let Some(Conflict { range, results }) = self.report.conflicts.first() else {
+            return Ok(self);
+        };
+        let path = |file: &str| run.parts_dir().join(file).display().to_string();
+        let more = match self.report.conflicts.len() - 1 {
+            0 => String::new(),
+            others => format!("; so have {others} more"),
+        };
+        Err(RunError::of(
+            Kind::Conflict,
+            format!(
+                "range {range} has two results, in {} and in {}{more}",
+                path(&results[0].0),
+                path(&results[1].0)
+            ),
+            "recount the range elsewhere; move the wrong file out of parts/, and trust \
+             nothing else from that machine",
+        ))
+    }
+}
+
+/// Reads all parts.
 pub(crate) fn gather(run: &Run) -> Result<Gathered, RunError> {
     let ranges = run.plan().ranges() as usize;
     let mut solutions = vec![None; ranges];
     // The number of the part that each came from.
     let mut sources = vec![0_u32; ranges];
     let mut files: Vec<String> = Vec::new();
-    let mut duplicates = 0;
+    let (mut duplicates, mut conflicts) = (0, Vec::new());
     let parts = Parts::read(run, |part, number, line| {
         files.resize(number + 1, String::new());
         files[number].clone_from(&part.file);
         let range = line.range as usize;
-        match solutions[range].replace(line.tally.solutions) {
-            None => sources[range] = number as u32,
-            Some(other) if other == line.tally.solutions => duplicates += 1,
-            Some(_) => {
-                let path = |file: &str| run.parts_dir().join(file).display().to_string();
-                let other = path(&files[sources[range] as usize]);
-                return Err(RunError::of(
-                    Kind::Conflict,
-                    format!(
-                        "range {range} has two results, in {other} and in {}",
-                        path(&part.file)
-                    ),
-                    "recount the range elsewhere; move the wrong file out of parts/, and trust \
-                     nothing else from that machine",
-                ));
+        let found = line.tally.solutions;
+        match solutions[range] {
+            None => {
+                solutions[range] = Some(found);
+                sources[range] = number as u32;
+            }
+            Some(other) if other == found => duplicates += 1,
+            Some(other) => {
+                let first = files[sources[range] as usize].clone();
+                let results = [(first, other.to_string()), (part.file.clone(), found.to_string())];
+                conflicts.push(Conflict { range: line.range, results });
             }
         }
         Ok(())
     })?;
-    Ok(Gathered { solutions, report: report(run, parts, duplicates) })
+    let report = Report { conflicts, ..report(run, parts, duplicates) };
+    Ok(Gathered { solutions, report })
 }
 
 fn report(run: &Run, parts: Parts, duplicates: u64) -> Report {
@@ -124,6 +161,8 @@ fn report(run: &Run, parts: Parts, duplicates: u64) -> Report {
         backends: starts().map(|start| start.backend.clone()).collect(),
         hosts: starts().map(|start| start.host.clone()).collect(),
         versions: starts().map(|start| start.version.clone()).collect(),
+        refused: None,
+        conflicts: Vec::new(),
         parts: parts.parts.iter().map(part_report).collect(),
         foreign: parts.foreign,
     }
@@ -146,6 +185,9 @@ fn part_report(part: &Part) -> PartReport {
 }
 
 /// Adds up the parts of a run and, if every range is there, writes `certificate.json` and `report.json`.
+///
+/// What cannot be right is no certificate: `report.json` says why, with all ranges that have two results, and a total
+/// that contradicts others is in `refused-certificate.json`, to be verified.
 ///
 /// The certificate depends on the plan and the counts alone, byte for byte, whatever was interrupted,
 /// repeated or damaged on the way.
@@ -172,17 +214,41 @@ fn part_report(part: &Part) -> PartReport {
 pub fn merge(run: &Run) -> Result<Merged, RunError> {
     // A version with other patterns must not certify these.
     run.plan().partition()?;
-    let Gathered { solutions, report } = gather(run)?;
+    let gathered = gather(run)?;
+    let mut report = gathered.report.clone();
+    let Gathered { solutions, .. } =
+        gathered.consistent(run).map_err(|error| refuse(run, &mut report, error))?;
     let Some(all) = solutions.iter().copied().collect() else {
         return Err(incomplete(run, &solutions));
     };
-    let certificate = Certificate::new(run.plan(), all)?;
+    let certificate =
+        Certificate::new(run.plan(), all).map_err(|error| refuse(run, &mut report, error))?;
+    if let Err(error) = certificate.check() {
+        certificate.save(&run.refused_path())?;
+        return Err(refuse(run, &mut report, error));
+    }
     certificate.save(&run.certificate_path())?;
-    write_whole(&run.report_path(), |out| {
-        serde_json::to_writer_pretty(&mut *out, &report)?;
-        std::io::Write::write_all(out, b"\n")
-    })?;
+    match fs::remove_file(run.refused_path()) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return Err(RunError::writing(&run.refused_path(), &error));
+        }
+        _ => {}
+    }
+    save(run, &report)?;
     Ok(Merged { certificate, report })
+}
+
+fn save(run: &Run, report: &Report) -> Result<(), RunError> {
+    write_whole(&run.report_path(), |out| {
+        serde_json::to_writer_pretty(&mut *out, report)?;
+        std::io::Write::write_all(out, b"\n")
+    })
+}
+
+/// The error, once the report says it.
+fn refuse(run: &Run, report: &mut Report, error: RunError) -> RunError {
+    report.refused = Some(error.to_string());
+    save(run, report).err().unwrap_or(error)
 }
 
 fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {

@@ -491,6 +491,11 @@ impl Run {
         self.dir.join("certificate.json")
     }
 
+    /// Where [`merge`](crate::merge()) writes what it refuses to certify.
+    pub fn refused_path(&self) -> PathBuf {
+        self.dir.join("refused-certificate.json")
+    }
+
     /// Where [`merge`](crate::merge()) writes the report.
     pub fn report_path(&self) -> PathBuf {
         self.dir.join("report.json")

@@ -35,6 +35,10 @@ pub struct Status {
     pub seconds_left: Option<f64>,
     /// Ranges counted more than once.
     pub duplicates: u64,
+    /// Results of ranges that have another one, too.
+    pub conflicts: u64,
+    /// Whether a merge found every range, and a total that cannot be right.
+    pub refused: bool,
     /// Damaged lines.
     pub damaged: u64,
     /// Files that are not parts of the run, with reasons.
@@ -87,9 +91,24 @@ fn with_names<S: Serializer>(
 }
 
 impl Status {
+    /// What cannot be right, and what to do about it; `None` if nothing is known to be wrong.
+    pub fn faults(&self) -> Option<&'static str> {
+        match (self.conflicts, self.refused) {
+            (0, false) => None,
+            (0, true) => Some(
+                "the total cannot be right; `queens run verify` of refused-certificate.json with \
+                 `--sample 100` finds the wrong ranges",
+            ),
+            _ => Some(
+                "ranges have two results; `queens run merge` lists them in report.json: recount \
+                 them, and move the wrong files out of parts/",
+            ),
+        }
+    }
+
     /// Whether all ranges are counted and there is a certificate, so that nothing will change.
     pub fn is_merged(&self) -> bool {
-        self.done == self.ranges && self.certificate
+        self.done == self.ranges && self.certificate && self.faults().is_none()
     }
 }
 
@@ -117,17 +136,24 @@ impl Status {
 pub fn status(run: &Run) -> Result<Status, RunError> {
     let plan = run.plan();
     let partition = plan.partition()?;
-    let mut counted = vec![false; plan.ranges() as usize];
+    let mut solutions = vec![None; plan.ranges() as usize];
     let mut times = Vec::new();
-    let mut duplicates = 0;
+    let (mut duplicates, mut conflicts) = (0, 0);
     let parts = Parts::read(run, |_, _, line| {
-        if std::mem::replace(&mut counted[line.range as usize], true) {
-            duplicates += 1;
-        } else {
-            times.push((line.at, line.patterns));
+        let found = line.tally.solutions;
+        match solutions[line.range as usize] {
+            None => {
+                solutions[line.range as usize] = Some(found);
+                times.push((line.at, line.patterns));
+            }
+            Some(other) => {
+                duplicates += 1;
+                conflicts += u64::from(other != found);
+            }
         }
         Ok(())
     })?;
+    let counted: Vec<bool> = solutions.iter().map(Option::is_some).collect();
     let all = partition.work(&(0..plan.patterns()));
     // An empty sum of floats is -0.
     let done_work = times.iter().map(|(_, patterns)| partition.work(patterns)).sum::<f64>().abs();
@@ -150,6 +176,8 @@ pub fn status(run: &Run) -> Result<Status, RunError> {
         ranges_per_second: times.len() as f64 / seconds,
         seconds_left: (rate > 0.0 && !complete).then(|| (all - done_work) / rate),
         duplicates,
+        conflicts,
+        refused: run.refused_path().exists(),
         damaged: parts.damaged(),
         certificate: run.certificate_path().exists(),
         shards: shards(run, &parts, &counted, now),

@@ -181,7 +181,7 @@ pub fn verify(
     if let Some(run) = &run
         && partition.is_ok()
     {
-        let Gathered { solutions, report } = gather(run)?;
+        let Gathered { solutions, report } = gather(run)?.consistent(run)?;
         let missing = solutions.iter().filter(|solutions| solutions.is_none()).count();
         let other = match solutions.into_iter().collect() {
             None => Some(format!("they lack {}", number(missing, "range"))),

@@ -433,15 +433,28 @@ fn a_conflict_names_both_files() {
     let said = error.to_string();
     assert!(said.contains(&format!("range {} has two results", range.range)), "{said}");
     assert!(said.contains("0.1") && said.contains("all.1"), "{said}");
+    let reported = fs::read_to_string(run.report_path()).unwrap();
+    let number = range.tally.solutions.to_string();
+    assert!(reported.contains(&number) && reported.contains("has two results"), "{reported}");
+    assert_eq!(status(&run).unwrap().conflicts, 1);
     // Alone, it contradicts the symmetric solutions or the published value.
     let honest: Vec<&str> = text.split_inclusive('\n').collect();
     let mut lines = honest.clone();
     lines.remove(3);
     fs::write(part(&run, "all.1"), lines.concat()).unwrap();
-    merge(&run).unwrap();
-    let found = faults(&check(run.dir(), 100.0));
+    let error = merge(&run).unwrap_err();
+    assert_eq!(error.kind(), Kind::Conflict, "{error}");
+    assert!(!run.certificate_path().exists());
+    let state = status(&run).unwrap();
+    assert!(state.refused && state.faults().is_some() && !state.is_merged());
+    // What was found is kept for the one who has to find out.
+    let found = faults(&check(&run.refused_path(), 100.0));
     assert!(found.iter().any(|fault| fault == "A000170 has 92"), "{found:?}");
     assert!(found.iter().any(|fault| fault.contains(&format!("range {} has", range.range))));
+    fs::remove_file(part(&run, "0.1")).unwrap();
+    fs::write(part(&run, "all.1"), honest.concat()).unwrap();
+    merge(&run).unwrap();
+    assert!(!run.refused_path().exists() && status(&run).unwrap().is_merged());
 }
 
 #[test]

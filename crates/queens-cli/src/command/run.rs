@@ -72,7 +72,6 @@ pub(crate) fn count(
         return Ok(None);
     }
     let Merged { certificate, report } = queens_run::merge(run)?;
-    certificate.compare_with_published()?;
     Ok(Some(CountReport {
         n: run.plan().size(),
         total: certificate.total,

@@ -273,6 +273,11 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     let what = "error: range 2 has two results, in r/parts/0.1 and in r/parts/all.1\n";
     assert!(said.starts_with(what), "{said}");
     assert!(!folder.at("r/certificate.json").exists());
+    let output = folder.queens("run status r").output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let state = String::from_utf8(output.stdout).unwrap();
+    assert!(state.contains("\nwrong    ranges have two results"), "{state}");
+    assert!(state.contains("\nstate    complete, and not certified\n"), "{state}");
     fs::remove_file(folder.at("r/parts/0.1")).unwrap();
     folder.run("run merge r");
     // And a certificate that was altered does not hold.

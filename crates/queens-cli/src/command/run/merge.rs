@@ -19,7 +19,8 @@ Examples:
 
 Writes certificate.json, which has the same bytes however the work was interrupted, and report.json
 with times, machines and versions. Exit code 1 while ranges are missing, 3 if a range has two
-different results or the total contradicts what is known.")]
+different results or the total contradicts what is known: then there is no certificate, report.json
+says why, and the total is in refused-certificate.json.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -65,6 +66,5 @@ pub(crate) fn run(args: &Args) -> Outcome {
         writeln!(out, "certificate  {}", path.display())?;
     }
     out.flush()?;
-    certificate.compare_with_published()?;
     Ok(Exit::Done)
 }

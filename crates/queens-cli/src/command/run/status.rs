@@ -23,7 +23,8 @@ Examples:
   queens run status r20 --format json
 
 The rate is measured over the last ten minutes. An attempt without an end is still running or was
-killed: how long ago it last wrote something tells which.")]
+killed: how long ago it last wrote something tells which. Exit code 3 if a range has two results or a
+merge found that the total cannot be right.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
@@ -46,8 +47,9 @@ const SHOWN: usize = 20;
 pub(crate) fn run(args: &Args) -> Outcome {
     let run = Run::open(&args.dir)?;
     if !args.watch {
-        print(args, &run, &queens_run::status(&run)?)?;
-        return Ok(Exit::Done);
+        let status = queens_run::status(&run)?;
+        print(args, &run, &status)?;
+        return Ok(exit(&status));
     }
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let complete = status.done == status.ranges;
         print(args, &run, &status)?;
         if complete {
-            return Ok(Exit::Done);
+            return Ok(exit(&status));
         }
         let since = Instant::now();
         while since.elapsed() < WATCH {
@@ -72,6 +74,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
             thread::sleep(Duration::from_millis(50));
         }
     }
+}
+
+fn exit(status: &Status) -> Exit {
+    if status.faults().is_some() { Exit::Conflict } else { Exit::Done }
 }
 
 fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
@@ -91,7 +97,13 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
     writeln!(out, "run      {}, n = {}", run.name().short(), plan.size())?;
     let percent = 100.0 * status.fraction;
     writeln!(out, "ranges   {done} of {ranges}, {percent:.1} % of the estimated work")?;
+    if let Some(faults) = status.faults() {
+        writeln!(out, "wrong    {faults}")?;
+    }
     match status.seconds_left {
+        _ if status.faults().is_some() && done == ranges => {
+            writeln!(out, "state    complete, and not certified")?;
+        }
         _ if done == ranges && status.certificate => {
             writeln!(out, "state    complete and merged: {}", run.certificate_path().display())?;
         }
