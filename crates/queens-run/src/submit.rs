@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::error::RunError;
-use crate::file::{json, write_whole};
+use crate::file::write_whole;
 use crate::part::Parts;
 use crate::plan::Run;
 use crate::shard::BASE;
@@ -263,56 +263,6 @@ fn quote(word: &str) -> String {
 
 fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
     fs::canonicalize(dir).map_err(|error| RunError::reading(dir, &error))
-}
-
-/// A manifest of a Kubernetes job with an index for each shard. It follows the documentation of Kubernetes
-/// 1.29; no cluster has run it.
-///
-/// `image` must have `queens` on its path; the volume claim `claim` must hold the run's directory at its
-/// root, writable by many pods.
-pub fn kubernetes(run: &Run, image: &str, claim: &str) -> String {
-    let memory = run.plan().forecast().memory.saturating_mul(2).div_ceil(1 << 20);
-    let (name, shards) = (run.name().short(), run.plan().shards());
-    // A text in JSON is one in YAML.
-    let (image, claim) = (json(&image), json(&claim));
-    format!(
-        "# UNTESTED. Written after the documentation of Kubernetes; no cluster has run it yet.
-apiVersion: batch/v1
-kind: Job
-metadata:
-  name: queens-{name}
-spec:
-  completionMode: Indexed
-  completions: {shards}
-  parallelism: {parallel}
-  # A pod that is evicted, or stopped by its time limit, continues where it was.
-  backoffLimitPerIndex: 1000
-  template:
-    spec:
-      restartPolicy: Never
-      terminationGracePeriodSeconds: 30
-      containers:
-        - name: queens
-          image: {image}
-          # The shard is JOB_COMPLETION_INDEX, which Kubernetes sets.
-          command: [\"queens\", \"run\", \"work\", \"/run-directory\", \"auto\"]
-          # Memory: twice the plan's forecast.
-          resources:
-            requests:
-              cpu: 1
-              memory: {memory}Mi
-            limits:
-              memory: {memory}Mi
-          volumeMounts:
-            - name: run
-              mountPath: /run-directory
-      volumes:
-        - name: run
-          persistentVolumeClaim:
-            claimName: {claim}
-",
-        parallel = shards.min(100),
-    )
 }
 
 #[cfg(test)]

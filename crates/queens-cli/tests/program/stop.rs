@@ -53,7 +53,6 @@ const INPUTS: &[&str] = &[
     "run merge run",
     "run verify run",
     "run submit slurm run --dry-run",
-    "run submit kubernetes run --dry-run",
     "serve --port 0",
     "bench --sizes 20",
     "self-test",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 use queens_run::Run;
-use queens_run::submit::{Submitted, kubernetes, slurm};
+use queens_run::submit::{Submitted, slurm};
 
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
@@ -16,7 +16,6 @@ use crate::output;
 Examples:
   queens run submit slurm /shared/r22 -- --cpus-per-task=4 --partition=long
   queens run submit slurm /shared/r22 --dry-run
-  queens run submit kubernetes /shared/r22 --dry-run > job.yaml
 
 With GNU parallel, over ssh, on machines that share the directory:
   parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)")]
@@ -43,23 +42,6 @@ enum Scheduler {
         #[arg(last = true, value_name = "SBATCH ARGS")]
         arguments: Vec<String>,
     },
-    /// Print the manifest of a Kubernetes job with an index for each shard.
-    ///
-    /// No cluster has run it yet: read it before you apply it.
-    Kubernetes {
-        /// Directory of the run.
-        #[arg(value_name = "RUN")]
-        dir: PathBuf,
-        /// Print the manifest; required, because the command submits nothing.
-        #[arg(long, required = true)]
-        dry_run: bool,
-        /// Image that has `queens` on its path.
-        #[arg(long, default_value = concat!("queens:", env!("CARGO_PKG_VERSION")))]
-        image: String,
-        /// Volume claim that holds the run's directory and that many pods may write.
-        #[arg(long, default_value = "queens-run")]
-        claim: String,
-    },
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -69,10 +51,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
             let run = Run::open(dir)?;
             let submitted = slurm(&run, arguments, *dry_run)?;
             tell(&mut out, &run, &submitted, *dry_run)?;
-        }
-        Scheduler::Kubernetes { dir, dry_run: _, image, claim } => {
-            let run = Run::open(dir)?;
-            write!(out, "{}", kubernetes(&run, image, claim))?;
         }
     }
     out.flush()?;
