@@ -48,8 +48,8 @@ pub(crate) fn is_quiet() -> bool {
 /// Tells people something on stderr, unless they asked for quiet.
 pub(crate) fn note(text: impl std::fmt::Display) {
     if !is_quiet() {
-        // Nothing is left to do if stderr is closed.
-        let _ = writeln!(std::io::stderr(), "{text}");
+        // In one write, so that processes on one terminal do not interleave. Nothing is left to do if it is closed.
+        let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
     }
 }
 

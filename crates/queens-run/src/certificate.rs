@@ -1,6 +1,5 @@
 //! The certificate: the result of a run, range by range, so that anyone can check it.
 
-use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -11,7 +10,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::{Kind, RunError, one_line, other_schema};
-use crate::file::write_whole;
+use crate::file::{open_regular, write_whole};
 use crate::part::number;
 use crate::plan::{Plan, PlanDocument, RunName};
 
@@ -342,7 +341,7 @@ impl Claim {
     pub(crate) fn open(path: &Path) -> Result<Self, RunError> {
         let reading = |error: io::Error| RunError::reading(path, &error);
         let mut text = Vec::new();
-        let file = BufReader::new(File::open(path).map_err(reading)?);
+        let file = BufReader::new(open_regular(path).map_err(reading)?);
         file.take(MAX_BYTES).read_to_end(&mut text).map_err(reading)?;
         Self::read(&text)
             .map_err(|error| RunError::new(format!("{}: {error}", path.display()), error.advice()))

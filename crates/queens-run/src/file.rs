@@ -31,6 +31,14 @@ pub(crate) fn write_whole(
     })
 }
 
+/// Opens a regular file: a FIFO would wait for a writer.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        return File::open(path);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+}
+
 /// A value of strings and numbers as JSON on one line.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings and numbers are JSON")

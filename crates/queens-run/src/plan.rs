@@ -13,7 +13,7 @@ use queens::engine::search::MAX_N;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{RunError, other_schema};
-use crate::file::{json, write_whole};
+use crate::file::{json, open_regular, write_whole};
 
 /// The schema of `plan.json`.
 const SCHEMA: &str = "queens.plan/2";
@@ -212,7 +212,7 @@ impl Plan {
         &self.0.version
     }
 
-    /// How many shards would take about an hour each on one core.
+    /// How many shards would take about an hour each on one core; or as many as there can be.
     pub fn suggested_shards(&self) -> u64 {
         let most = self.ranges().min(u64::from(MAX_SHARDS));
         self.forecast().core_seconds.div_ceil(3600).clamp(1, most)
@@ -415,7 +415,15 @@ impl Run {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(writing(error)),
         }
-        fs::create_dir_all(dir.join("parts")).map_err(writing)?;
+        fs::create_dir_all(dir).map_err(writing)?;
+        // Of several that plan here at the same time, one makes this folder.
+        fs::create_dir(dir.join("parts")).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => RunError::new(
+                format!("another process is planning a run in {}", dir.display()),
+                "use that one, or choose another directory",
+            ),
+            _ => writing(error),
+        })?;
         write_whole(&plan_path(dir), |out| out.write_all(plan.text().as_bytes()))?;
         let name = plan.name();
         Ok(Self { dir: dir.to_owned(), plan, name })
@@ -429,7 +437,7 @@ impl Run {
     pub fn open(dir: &Path) -> Result<Self, RunError> {
         let path = plan_path(dir);
         let mut bytes = Vec::new();
-        fs::File::open(&path)
+        open_regular(&path)
             .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
             .map_err(|error| match error.kind() {
                 io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => RunError::new(
@@ -453,8 +461,9 @@ impl Run {
     /// An error if its plan is no longer what it was.
     pub(crate) fn is_in_place(&self) -> Result<(), RunError> {
         let path = plan_path(&self.dir);
-        match fs::read(&path) {
-            Ok(text) if RunName(blake3::hash(&text)) == self.name => Ok(()),
+        let mut text = Vec::new();
+        match open_regular(&path).and_then(|mut file| file.read_to_end(&mut text)) {
+            Ok(_) if RunName(blake3::hash(&text)) == self.name => Ok(()),
             there => Err(RunError::new(
                 format!(
                     "{} {} while the run was counted",

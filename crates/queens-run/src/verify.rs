@@ -2,6 +2,7 @@
 //! again, and a few patterns counted by search.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -10,6 +11,7 @@ use queens::{Error, Kernel, Method, Options, Progress, WhiteRows, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{Kind, RunError};
+use crate::file::open_regular;
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
 
@@ -260,7 +262,10 @@ fn number(count: usize, noun: &str) -> String {
 
 /// What is wrong if the certificate's file is not this certificate.
 fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, RunError> {
-    let there = std::fs::read(file).map_err(|error| RunError::reading(file, &error))?;
+    let mut there = Vec::new();
+    open_regular(file)
+        .and_then(|mut file| file.read_to_end(&mut there))
+        .map_err(|error| RunError::reading(file, &error))?;
     let mut made = Vec::new();
     certificate.write(&mut made).map_err(|error| RunError::reading(file, &error))?;
     Ok((there != made).then(|| {

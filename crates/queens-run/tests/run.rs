@@ -624,3 +624,43 @@ fn the_chance_to_miss_a_wrong_range_is_that_of_drawing_without_it() {
     assert_eq!(seeded(Some(1)), seeded(Some(1)));
     assert!((0..5).any(|seed| seeded(Some(seed)) != seeded(None)));
 }
+
+/// Of many that plan at the same time, one makes the run.
+#[test]
+fn a_run_is_planned_once() {
+    let folder = Folder::new();
+    for round in 0..20 {
+        let dir = folder.at(&round.to_string());
+        let plan = || Run::create(&dir, Plan::new(8, None, 1).unwrap()).is_ok();
+        let planned = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..4).map(|_| scope.spawn(plan)).collect();
+            all.into_iter().map(|one| one.join().unwrap()).filter(|made| *made).count()
+        });
+        assert_eq!(planned, 1, "round {round}");
+        assert!(Run::open(&dir).is_ok());
+    }
+}
+
+/// A FIFO in the place of a file is an error, and nothing waits for it.
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    let folder = Folder::new();
+    for name in ["plan.json", "parts/all.1", "certificate.json"] {
+        let run = folder.run(&name.replace('/', "-"), 8, 3, 1);
+        work(&run, Shard::All);
+        merge(&run).unwrap();
+        let path = run.dir().join(name);
+        fs::remove_file(&path).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let said = match name {
+            "plan.json" => Run::open(run.dir()).unwrap_err().to_string(),
+            "certificate.json" => {
+                verify(run.dir(), &verifier(0.0), &Options::new()).unwrap_err().to_string()
+            }
+            // Not a part, as any other file that is there.
+            _ => format!("{:?}", status(&run).unwrap().foreign),
+        };
+        assert!(said.contains("it is not a"), "{name}: {said}");
+    }
+}

@@ -303,7 +303,8 @@ fn certified(run: &Run) -> Option<String> {
         run: String,
         total: String,
     }
-    let file = File::open(run.certificate_path()).ok()?;
+    let path = run.certificate_path();
+    let file = path.is_file().then(|| File::open(path).ok())??;
     let stated: Stated = serde_json::from_reader(BufReader::new(file)).ok()?;
     (stated.run == run.name().to_string()).then_some(stated.total)
 }

@@ -31,6 +31,7 @@ pub(crate) fn run(_: &Args) -> Outcome {
     let checks = checks();
     for check in &checks {
         match (check.run)() {
+            Ok(()) if output::is_quiet() => {}
             Ok(()) => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
             Err(Failure::Said { what, .. }) => {
                 failed += 1;

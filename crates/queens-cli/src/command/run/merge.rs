@@ -53,6 +53,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         output::json(&mut out, &document)?;
     } else {
         writeln!(out, "Q({}) = {}", run.plan().size(), certificate.total)?;
+    }
+    if args.format == Format::Human && !output::is_quiet() {
         writeln!(out, "ranges       {}", run.plan().ranges())?;
         writeln!(out, "attempts     {}", report.attempts)?;
         let left = [

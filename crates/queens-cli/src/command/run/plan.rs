@@ -85,7 +85,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let limit = progress::duration(Duration::from_secs(limit));
         writeln!(out, "limit    {limit} for a shard on one thread")?;
         if suggested > 1 {
-            writeln!(out, "advice   {suggested} shards would take an hour each on one thread")?;
+            let each = progress::duration(Duration::from_secs(core_seconds.div_ceil(suggested)));
+            writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
         }
         writeln!(out, "next     queens run work {dir}")?;
     }

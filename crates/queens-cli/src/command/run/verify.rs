@@ -128,7 +128,7 @@ fn stopped_or<T>(
 ) -> Outcome {
     match result {
         Err(error) if error.kind() == Kind::Stopped => {
-            let _ = writeln!(std::io::stderr(), "stopped: nothing is verified");
+            output::note("stopped: nothing is verified");
             Ok(Exit::Signal(signals.received()))
         }
         result => go_on(result?),
@@ -170,12 +170,16 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
     writeln!(out, "{}: Q({size}) = {total}", path.display())?;
     for check in checks {
         match &check.fault {
+            None if output::is_quiet() => {}
             None => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
             Some(fault) => writeln!(out, "{bad}FAILED{bad:#}  {}: {fault}", check.name)?,
         }
     }
     if !verification.holds() {
         writeln!(out, "the certificate does not hold")?;
+        return Ok(());
+    }
+    if output::is_quiet() {
         return Ok(());
     }
     if sample.len() as u64 == *ranges {

@@ -1,6 +1,5 @@
 //! `queens run work`: counting the ranges that are missing.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,6 +10,7 @@ use queens_run::{EndReason, Run, Shard, available_memory, next_shard};
 
 use crate::arguments::{self, Choice};
 use crate::outcome::{BadValue, Exit, Outcome};
+use crate::output;
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
 
@@ -106,11 +106,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     if threads < args.threads {
         let each = run.plan().forecast().memory.div_ceil(1_000_000);
-        let _ = writeln!(
-            std::io::stderr(),
+        output::note(format_args!(
             "note: {threads} of {} threads, since each needs about {each} MB",
             args.threads
-        );
+        ));
     }
     let mut worker = super::worker(&run, args.backend)?;
     // A signal until now has nothing to keep, and ends the process.
@@ -138,12 +137,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         missing => format!(", {missing} missing"),
     };
     let ranges = if report.counted == 1 { "range" } else { "ranges" };
-    let _ = writeln!(
-        std::io::stderr(),
+    output::note(format_args!(
         "{name}: {end}; {} {ranges} counted in {}{missing}",
         report.counted,
         progress::duration(elapsed)
-    );
+    ));
     Ok(exit)
 }
 
