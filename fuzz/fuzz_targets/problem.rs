@@ -4,7 +4,6 @@
 
 #![no_main]
 
-
 use libfuzzer_sys::fuzz_target;
 use queens::{Completer, Options, Placement, Problem, Square};
 

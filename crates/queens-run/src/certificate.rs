@@ -87,14 +87,13 @@ impl Symmetric {
 
     /// The fundamental solutions, A002562, if the total and the symmetric solutions fit together for
     /// n > 1; otherwise the identity that does not hold.
-    pub(crate) fn fundamental(self, size: u32, total: u128) -> Result<u128, String> {
+    pub(crate) fn fundamental(self, n: u32, total: u128) -> Result<u128, String> {
         let Self { half_turn, quarter_turn } = self;
-        let [orbits, halves, quarters] = identities(size);
+        let [orbits, halves, quarters] = identities(n);
         let rest = total.checked_sub(half_turn).filter(|rest| rest.is_multiple_of(8));
         rest.ok_or(orbits)?;
         let rest = half_turn.checked_sub(quarter_turn).filter(|rest| rest.is_multiple_of(4));
         rest.ok_or(halves)?;
-        let n = size;
         let possible = match n % 4 {
             0 | 1 => quarter_turn.is_multiple_of(1 << (n / 4)),
             _ => quarter_turn == 0,
@@ -107,8 +106,7 @@ impl Symmetric {
 }
 
 /// What must hold between the total and the symmetric solutions.
-pub(crate) fn identities(size: u32) -> [String; 3] {
-    let n = size;
+pub(crate) fn identities(n: u32) -> [String; 3] {
     let quarters = match n % 4 {
         0 | 1 => format!("quarter_turn is a multiple of 2^{}", n / 4),
         _ => "quarter_turn = 0".to_owned(),

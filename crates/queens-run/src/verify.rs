@@ -472,8 +472,7 @@ pub fn verify_pattern(
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     kernel.check(Method::Color)?;
     let (_, _, Claim { certificate, .. }) = open(path)?;
-    let size = certificate.plan.size();
-    let n = size;
+    let n = certificate.plan.size();
     if let Some(row) = rows.iter().find(|row| !(1..=n).contains(row)) {
         return Err(RunError::new(
             format!("there is no row {row} on a board of size {n}"),

@@ -22,9 +22,8 @@ const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 /// If it does not, with what differs.
 pub fn conforms(kernel: Kernel) {
     for n in 0..=8 {
-        let size = n;
-        let mut parts = classes(size).expect("small sizes are counted");
-        parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
+        let mut parts = classes(n).expect("small sizes are counted");
+        parts.push((Class::whole(n).expect("likewise"), vec![Subproblem::EMPTY]));
         for (class, subproblems) in &parts {
             counts_like_the_oracle(kernel, class, subproblems);
             let mut part = (class.clone(), subproblems.clone());
@@ -38,8 +37,7 @@ pub fn conforms(kernel: Kernel) {
         }
     }
     for n in 9..=12 {
-        let size = n;
-        for mut part in classes(size).expect("small sizes are counted") {
+        for mut part in classes(n).expect("small sizes are counted") {
             for _ in 0..3 {
                 counts_like_the_reference(kernel, &part.0, &part.1);
                 part = part.0.expand(&part.1);
@@ -47,9 +45,8 @@ pub fn conforms(kernel: Kernel) {
         }
     }
     for n in 16..=20 {
-        let size = n;
-        let mut parts = classes(size).expect("searched sizes are counted");
-        parts.push((Class::whole(size).expect("likewise"), vec![Subproblem::EMPTY]));
+        let mut parts = classes(n).expect("searched sizes are counted");
+        parts.push((Class::whole(n).expect("likewise"), vec![Subproblem::EMPTY]));
         // The whole board often: there the rows left are all on one side.
         for draw in 0..200 {
             let (class, subproblems) = match draw % 4 {

@@ -11,8 +11,7 @@ use queens::{Placement, Problem, Regions, Square};
 /// If there is a size without solutions among them.
 pub fn placement(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Placement> {
     (sizes, any::<prop::sample::Index>()).prop_map(|(n, index)| {
-        let size = n;
-        let all = queens::list(&Problem::new(size)).expect("small sizes are listed");
+        let all = queens::list(&Problem::new(n)).expect("small sizes are listed");
         // Few enough to hold, many enough to differ.
         let some: Vec<Placement> = all.take(1000).collect();
         index.get(&some).clone()
@@ -37,8 +36,7 @@ pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Pr
         let kind = (any::<bool>(), prop::bool::weighted(0.25));
         (kind, some(2), some(6), some(1), some(1)).prop_map(
             move |((torus, superqueens), queens, blocked, diags, antis)| {
-                let size = n;
-                let mut problem = if torus { Problem::torus(size) } else { Problem::new(size) };
+                let mut problem = if torus { Problem::torus(n) } else { Problem::new(n) };
                 if superqueens {
                     problem = problem.with_superqueens().expect("there are no queens yet");
                 }

@@ -205,8 +205,7 @@ impl<'a> Estimator<'a> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(self) -> Result<Estimate, Error> {
-        let size = self.size;
-        let n = size;
+        let n = self.size;
         self.check()?;
         let population = (self.probes / MIN_POPULATIONS).clamp(1, population(n));
         let one = |index: u64| {
@@ -230,7 +229,7 @@ impl<'a> Estimator<'a> {
         // The squares of large estimates overflow; a power of two changes no digit.
         let scale = 2_f64.powi(4 * n as i32);
         let result = |sum: Sum| Estimate {
-            size,
+            size: n,
             mean: sum.mean * scale,
             std_error: sum.std_error() * scale,
             probes: sum.count * population,

@@ -46,11 +46,10 @@ pub fn solutions(n: u32) -> Result<Solutions, Error> {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn list(problem: &Problem) -> Result<Solutions, Error> {
-    let size = problem.size();
-    let n = size;
+    let n = problem.size();
     if n > MAX_N {
         let advice = format!("solutions are listed for n up to {MAX_N}");
-        return Err(Error::too_large(size, "list", advice));
+        return Err(Error::too_large(n, "list", advice));
     }
     // A fixed queen leaves the others no square on its lines, and its row no square but its own.
     let queens: Vec<Square> = problem.queens().collect();
@@ -65,7 +64,7 @@ pub fn list(problem: &Problem) -> Result<Solutions, Error> {
         })
         .collect();
     let mut solutions = Solutions {
-        size,
+        size: n,
         full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
         wraps: problem.topology() == Topology::Torus,
         leaps: problem.pieces() == Pieces::Superqueens,

@@ -87,8 +87,7 @@ fn large(method: Method, n: u32) -> Result<(), Failed> {
     if cfg!(debug_assertions) {
         return Err(format!("n = {n} takes minutes without optimisation").into());
     }
-    let size = n;
-    let total = Counter::new(size).method(method).run()?.total;
+    let total = Counter::new(n).method(method).run()?.total;
     if Some(total) != known::TOTAL.at(n) {
         return Err(format!("Q({n}) came out as {total}").into());
     }

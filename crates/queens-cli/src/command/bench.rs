@@ -72,11 +72,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let subjects = subjects(args)?;
     let mut rows = Vec::new();
     for &n in args.sizes.as_slice() {
-        let size = n;
         let mut of_size: Vec<BenchRow> = Vec::new();
         for round in 0..args.rounds {
             for (i, subject) in subjects.iter().enumerate() {
-                let (total, nodes, time) = measure(*subject, size)?;
+                let (total, nodes, time) = measure(*subject, n)?;
                 if known::TOTAL.at(n).is_some_and(|known| known != total) {
                     let what = format!("{} counts {total} for n = {n}", name(*subject));
                     return Err(Failure::conflict(what, "run `queens self-test`"));

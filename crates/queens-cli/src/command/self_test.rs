@@ -184,6 +184,5 @@ fn listed(n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 }
 
 fn classes(n: u32) -> Result<SymmetryClasses, Failure> {
-    let size = n;
-    Ok(queens::symmetry(size)?)
+    Ok(queens::symmetry(n)?)
 }

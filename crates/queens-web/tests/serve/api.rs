@@ -20,8 +20,7 @@ fn counts_are_the_published_ones_by_either_method() {
             let result = &job["result"];
             let total = known::TOTAL.at(n).unwrap();
             assert_eq!(result["total"], total.to_string(), "n = {n}, {method}");
-            let size = n;
-            let classes = SymmetryClasses::of(size, total, &Options::new()).unwrap();
+            let classes = SymmetryClasses::of(n, total, &Options::new()).unwrap();
             assert_eq!(result["fundamental"], classes.fundamental().to_string());
             assert_eq!(result["half_turn"], classes.half_turn.to_string());
             assert_eq!(result["method"], method);

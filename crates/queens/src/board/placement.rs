@@ -77,16 +77,15 @@ impl Placement {
     #[allow(clippy::missing_panics_doc, reason = "a line that is taken was taken by a queen above")]
     pub fn new(columns: Vec<u32>) -> Result<Self, Error> {
         let rows = columns.len();
-        let size = u32::try_from(rows).ok().filter(|n| *n <= MAX_SIZE);
-        let size = size.ok_or_else(|| too_long(rows))?;
-        let n = size;
+        let n = u32::try_from(rows).ok().filter(|n| *n <= MAX_SIZE);
+        let n = n.ok_or_else(|| too_long(rows))?;
         // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
         // waiting for memory. Who stands on a line that is taken is asked only when it happens.
         let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(Bits::new);
         for (row, &column) in (0..n).zip(&columns) {
             let queen = Square { row, column };
             if column >= n {
-                return Err(off_board(queen, size));
+                return Err(off_board(queen, n));
             }
             let take = |lines: &mut Bits, line: u32| {
                 let is_taken = lines.get(line as usize);
@@ -104,7 +103,7 @@ impl Placement {
                 return Err(attack(first, queen));
             }
         }
-        Ok(Self { size, columns })
+        Ok(Self { size: n, columns })
     }
 
     /// Takes columns that a search has just proved to be a solution of its problem. Whatever the problem, no

@@ -296,12 +296,11 @@ mod tests {
     #[test]
     fn composition_acts_on_every_square() {
         for n in 1..6 {
-            let size = n;
-            for square in squares(size) {
+            for square in squares(n) {
                 for a in Symmetry::ALL {
                     for b in Symmetry::ALL {
-                        let one_by_one = b.square(a.square(square, size), size);
-                        assert_eq!(a.then(b).square(square, size), one_by_one);
+                        let one_by_one = b.square(a.square(square, n), n);
+                        assert_eq!(a.then(b).square(square, n), one_by_one);
                     }
                 }
             }

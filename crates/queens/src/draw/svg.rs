@@ -371,9 +371,8 @@ mod tests {
 
     /// Everything at once, on a board of any size.
     fn full(n: u32) -> Drawing {
-        let size = n;
-        let on = |step: usize| squares(size).step_by(step);
-        Drawing::new(size)
+        let on = |step: usize| squares(n).step_by(step);
+        Drawing::new(n)
             .and_then(|drawing| drawing.queens(on(11)))
             .and_then(|drawing| drawing.attacks(on(23)))
             .and_then(|drawing| drawing.blocked(on(7)))

@@ -42,9 +42,8 @@ pub fn find(size: u32) -> Result<Option<Placement>, Error> {
 /// assert_eq!(columns.next(), Some(999_999_999));
 /// assert_eq!(columns.len(), 1_999_999_998);
 /// ```
-pub fn construction(size: u32) -> Option<Construction> {
-    let n = size;
-    (n != 2 && n != 3).then_some(Construction { size, row: 0 })
+pub fn construction(n: u32) -> Option<Construction> {
+    (n != 2 && n != 3).then_some(Construction { size: n, row: 0 })
 }
 
 /// The columns of a constructed solution, made by [`construction`].
@@ -118,11 +117,10 @@ mod tests {
     #[test]
     fn every_size_has_a_constructed_solution_but_2_and_3() {
         for n in (0..=400).filter(|n| ![2, 3].contains(n)) {
-            let size = n;
-            let placement = find(size).unwrap().unwrap();
+            let placement = find(n).unwrap().unwrap();
             assert!(crate::is_solution(placement.columns()), "n = {n}");
             assert_eq!(placement.size(), n);
-            assert_eq!(construction(size).unwrap().len(), n as usize);
+            assert_eq!(construction(n).unwrap().len(), n as usize);
         }
         for n in [2, 3] {
             assert!(construction(n).is_none());

@@ -70,18 +70,17 @@ pub fn find_first(size: u32) -> Result<Option<Placement>, Error> {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn first(
-    size: u32,
+    n: u32,
     options: &Options<'_>,
     watch: &mut dyn FnMut(&[u32], &[DeadPrefix]),
 ) -> Result<First, Error> {
-    let n = size;
     if n > FIRST_MAX_N {
         let advice = format!("ask for n up to {FIRST_MAX_N}, or for another solution");
-        return Err(Error::too_large(size, "find the first solution", advice));
+        return Err(Error::too_large(n, "find the first solution", advice));
     }
     let mut dead = Vec::new();
     let mut board = Masks::new(n);
-    let mut known = match decide(size, &[], options)? {
+    let mut known = match decide(n, &[], options)? {
         Decision::Completed(placement) => placement,
         Decision::Dead { nodes } => {
             dead.push(DeadPrefix { columns: Vec::new(), nodes });
@@ -93,7 +92,7 @@ pub fn first(
         for queen in board.row(row).take_while(|queen| queen.column < known.columns()[row as usize])
         {
             let prefix = [board.queens(), vec![queen]].concat();
-            match decide(size, &prefix, options)? {
+            match decide(n, &prefix, options)? {
                 Decision::Completed(placement) => {
                     known = placement;
                     break;
@@ -147,15 +146,14 @@ enum Decision {
 }
 
 /// Completes the board with these queens, or proves that this is impossible.
-fn decide(size: u32, queens: &[Square], options: &Options<'_>) -> Result<Decision, Stopped> {
-    let n = size;
+fn decide(n: u32, queens: &[Square], options: &Options<'_>) -> Result<Decision, Stopped> {
     let found = StopFlag::new();
     let mut search = Search::new(Masks::new(n), DiagonalSquares::new(n), &[&options.stop, &found]);
     search.begin(queens);
     for attempt in 0..ATTEMPTS {
         search.nodes = 0;
         match search.attempt(GRANT, random_square(attempt)) {
-            Ok(Some(queens)) => return Ok(Decision::Completed(placement(size, &queens))),
+            Ok(Some(queens)) => return Ok(Decision::Completed(placement(n, &queens))),
             Ok(None) => return Ok(Decision::Dead { nodes: search.nodes }),
             Err(Interrupt::Spent) => {}
             Err(Interrupt::Stopped) => return Err(Stopped),
@@ -192,7 +190,7 @@ fn decide(size: u32, queens: &[Square], options: &Options<'_>) -> Result<Decisio
         .map_err(|_: Interrupt| Stopped)?;
     }
     Ok(match completed {
-        Some(queens) => Decision::Completed(placement(size, &queens)),
+        Some(queens) => Decision::Completed(placement(n, &queens)),
         None => Decision::Dead { nodes },
     })
 }

@@ -51,16 +51,15 @@ pub fn find_random(size: u32, seed: u64) -> Result<Option<Placement>, Error> {
 /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_SIZE`](crate::MAX_SIZE);
 /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), within some milliseconds of the flag.
 #[allow(clippy::missing_panics_doc, reason = "lists of boards this small do not fail")]
-pub fn random(size: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Error> {
-    check_size(size.into())?;
-    let n = size;
+pub fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, Error> {
+    check_size(n.into())?;
     let mut random = Random::new(seed);
     if n > UNIFORM_N {
         let columns = local_search(n, &mut random, stop)?;
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
         return Ok(Some(Placement::new(columns).expect("the search ends with no attack left")));
     }
-    let all = || list(&Problem::new(size)).expect("small boards can be listed");
+    let all = || list(&Problem::new(n)).expect("small boards can be listed");
     let count = all().count() as u32;
     let draw = || all().nth(random.below(count) as usize).expect("it was counted");
     Ok((count > 0).then(draw))

@@ -177,18 +177,20 @@ fn patterns_with_full_entries_are_counted_again() {
     }
 }
 
-/// A counter chooses the same way whoever asks: for a kernel, its prices alone decide, and they differ.
+/// A counter of any driver, a run's as well as a count's, chooses by the prices of its own kernel.
 #[test]
-fn runs_and_counts_choose_alike() {
+fn counters_choose_by_their_kernel() {
+    let ways = |costs: &Costs| -> Vec<_> { costs.all().map(|cost| cost.how).collect() };
     for n in [16, 20, 22, 24] {
-        let ways = |kernel| -> Vec<_> {
-            let samples = Patterns::new(n).samples;
-            Costs::new(&samples, kernel).all().map(|cost| cost.how).collect()
-        };
-        for kernel in Kernel::ALL {
-            assert_eq!(ways(kernel), ways(kernel), "n = {n}, {kernel}");
+        let all = Patterns::new(n);
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
+            let counter = all.counter(kernel);
+            let own = Costs::new(&all.samples, kernel);
+            assert_eq!(ways(counter.worker.costs()), ways(&own), "n = {n}, {kernel}");
         }
-        assert_ne!(ways(Kernel::Avx512), ways(Kernel::Portable), "n = {n}");
+        let [wide, narrow] =
+            [Kernel::Avx512, Kernel::Portable].map(|kernel| Costs::new(&all.samples, kernel));
+        assert_ne!(ways(&wide), ways(&narrow), "n = {n}");
     }
 }
 

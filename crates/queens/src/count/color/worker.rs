@@ -163,6 +163,9 @@ impl<'a, S: Bytes> Worker<'a, S> {
 
 /// What a worker of any instruction set does.
 pub(crate) trait Count {
+    #[cfg(test)]
+    fn costs(&self) -> &Costs;
+
     /// Counts all patterns of a tile, each by itself. `worked` is told the share of a pattern that was just
     /// done.
     fn count(
@@ -185,6 +188,11 @@ pub(crate) trait Count {
 }
 
 impl<S: Bytes> Count for Worker<'_, S> {
+    #[cfg(test)]
+    fn costs(&self) -> &Costs {
+        &self.costs
+    }
+
     fn count(
         &mut self,
         tile: &Tile,

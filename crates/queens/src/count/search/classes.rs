@@ -77,13 +77,12 @@ impl Class {
     /// assert!(Class::whole(33).is_err());
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn whole(size: u32) -> Result<Self, Error> {
-        let n = size;
+    pub fn whole(n: u32) -> Result<Self, Error> {
         if n > MAX_N {
-            return Err(too_large(size));
+            return Err(too_large(n));
         }
         Ok(Self {
-            size,
+            size: n,
             multiplicity: Multiplicity::One,
             allowed: vec![full(n); n as usize],
             rows: (0..n).collect(),
@@ -195,14 +194,13 @@ pub(crate) fn too_large(size: u32) -> Error {
 /// assert_eq!(total, 92);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn classes(size: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
-    let whole = Class::whole(size)?;
-    let n = size;
+pub fn classes(n: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
+    let whole = Class::whole(n)?;
     if n < 4 {
         // No room around the centre for the rule to look at.
         return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
     }
-    let mut cut = Cut { size, found: Vec::with_capacity(256) };
+    let mut cut = Cut { size: n, found: Vec::with_capacity(256) };
     if n % 2 == 1 {
         cut.odd();
     } else {

@@ -47,8 +47,7 @@ impl Subproblem {
     /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
     /// assert_eq!(one.free(1, size), 0b1000);
     /// ```
-    pub fn free(&self, row: u32, size: u32) -> u32 {
-        let n = size;
+    pub fn free(&self, row: u32, n: u32) -> u32 {
         let anti = (self.anti >> row) as u32;
         let diag = (self.diag >> (n - 1 - row)) as u32;
         !(self.cols | anti | diag) & full(n)
@@ -83,8 +82,7 @@ impl Subproblem {
     /// # Panics
     ///
     /// On the board of size 0, which has no columns.
-    pub fn mirrored(&self, size: u32) -> Self {
-        let n = size;
+    pub fn mirrored(&self, n: u32) -> Self {
         let lines = 2 * n - 1;
         let across = |lines_taken: u64| lines_taken.reverse_bits() >> (64 - lines);
         // Column n - 1 - c of row r lies on `/` line (n - 1) - (c - r) and `\\` line
