@@ -97,7 +97,7 @@ impl Status {
             (0, false) => None,
             (0, true) => Some(
                 "the total cannot be right; `queens run verify` of refused-certificate.json with \
-                 `--sample 100` finds the wrong ranges",
+                 `--sample 100` finds the wrong ranges, and a merge after they are mended replaces it",
             ),
             _ => Some(
                 "ranges have two results; `queens run merge` lists them in report.json: recount \
@@ -177,7 +177,8 @@ pub fn status(run: &Run) -> Result<Status, RunError> {
         seconds_left: (rate > 0.0 && !complete).then(|| (all - done_work) / rate),
         duplicates,
         conflicts,
-        refused: run.refused_path().exists(),
+        // While ranges are missing, someone is mending it.
+        refused: complete && run.refused_path().exists(),
         damaged: parts.damaged(),
         certificate: run.certificate_path().exists(),
         shards: shards(run, &parts, &counted, now),

@@ -277,18 +277,6 @@ impl fmt::Debug for PatternCounter<'_> {
 }
 
 impl PatternCounter<'_> {
-    /// The number of solutions of one pattern, whatever their columns. `worked` is told the share that was just
-    /// done.
-    fn count_all(
-        &mut self,
-        rows: Lines,
-        family: &Family,
-        stop: &StopFlag,
-        worked: &mut dyn FnMut(f64),
-    ) -> Result<u128, Error> {
-        self.worker.count_all(rows, family, stop, worked)
-    }
-
     /// Counts these patterns. `worked` is told the part of their [work](Patterns::work) that was just done.
     pub(crate) fn count(
         &mut self,

@@ -23,8 +23,8 @@ Examples:
   queens run status r20 --format json
 
 The rate is measured over the last ten minutes. An attempt without an end is still running or was
-killed: how long ago it last wrote something tells which. Exit code 3 if a range has two results or a
-merge found that the total cannot be right.")]
+killed: how long ago it last wrote something tells which. Exit code 3 if a range has two results, or
+if a merge found that the total cannot be right.")]
 pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]

@@ -3,8 +3,10 @@
 //! Each queen that is placed first leaves fewer packed placements to look at (a third to a half), which are filtered
 //! and packed for each of its squares. The number of placements and the share that a queen leaves
 //! are estimated by random placements (Knuth 1975) with a fixed seed, so that every run of a size
-//! chooses the same. Their prices are in one table, by kernel; `cargo test --release -p queens --lib fit -- --ignored --nocapture` fits them again. A wrong
-//! price costs time, never a result.
+//! chooses the same. What is done with them is added up at the prices of a kernel, which are in one table. A wrong
+//! price costs time, never a result. This fits the prices again, on a machine that is otherwise idle:
+//!
+//! `cargo test --release -p queens --lib fit -- --ignored --nocapture`
 
 use super::pattern::{Family, Pruning};
 use super::squares::{Color, Squares, colors, full};
@@ -42,8 +44,10 @@ struct Prices {
     of: Amounts,
 }
 
-// Fitted on a Zen 4 with two cores that had other work, n = 15 to 24 (portable: 14 to 22): the costs are right within a
-// factor of 1.6 for half of the ways that were measured, and what they choose takes as long as the best in the median.
+// Fitted on a Zen 4 whose two cores had other work, for n = 15 to 24 without 23 (portable: 14 to 20, and 22). Costs are
+// wrong by a factor of 1.6 in the median (portable: 1.3). What they choose took 5, 6 and 12 % longer in the median than the
+// best way that was measured, with AVX-512, AVX2 and portable; nearly twice as long in a tenth of the families, where
+// other work can have doubled either time.
 const AVX512: Prices = Prices {
     lanes: 64,
     of: [0.0, 0.114, 2.731, 56.3, 12.0, 0.0, 0.962, 1.325, 0.0, 14.0, 13.1, 1.71, 51.4, 0.0],
@@ -451,6 +455,7 @@ impl Sample {
             self.tried / odds,
             packed_sets * tried_sets,
             self.packed / evens,
+            // The other color is the other half.
             0.5,
         ]
     }

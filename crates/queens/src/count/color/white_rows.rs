@@ -149,8 +149,12 @@ impl WhiteRows {
                 let mut count = WhiteRowsCount::default();
                 if of_pattern == 0 {
                     let worked = &mut |share| watch.add(work * share);
-                    count.solutions =
-                        all.counter(kernel).count_all(lines, &family, &options.stop, worked)?;
+                    count.solutions = all.counter(kernel).worker.count_all(
+                        lines,
+                        &family,
+                        &options.stop,
+                        worked,
+                    )?;
                 } else if let Some(unit) = unit.clone() {
                     let worked = &mut |work| watch.add(work);
                     count.belonging =
