@@ -4,10 +4,11 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { useAnswer } from "./latest";
-import { SECTIONS, type Section, format, section } from "./route";
+import { NAVIGATION, type Section, format, section } from "./route";
 import { type Theme, setTheme, theme } from "./theme";
 
 const TITLES: Record<Section, string> = {
+  start: "Start",
   learn: "Learn",
   explore: "Explore",
   solve: "Solve",
@@ -18,6 +19,7 @@ const TITLES: Record<Section, string> = {
 
 /** Each section is loaded when it is first opened. */
 const LOADERS: Record<Section, () => Promise<{ default: ComponentType }>> = {
+  start: () => import("./sections/start"),
   learn: () => import("./sections/learn"),
   explore: () => import("./sections/explore"),
   solve: () => import("./sections/solve"),
@@ -46,45 +48,69 @@ export function App() {
         <Shown section={section.value} />
       </main>
       <footer class="foot">
-        Everything is computed in your browser, or by the server of this page. Nothing is sent
-        elsewhere.
+        <p>
+          Everything is computed in your browser, or by the server of this page. Nothing is sent
+          elsewhere.
+        </p>
       </footer>
     </>
   );
 }
 
+/** One row. On a narrow screen the sections are in a menu, which the browser opens and closes. */
 function Header() {
+  const now = section.value;
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Without a menu there is none to close.
+    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  }, [now]);
   return (
     <header class="head">
-      <a class="brand" href="#/learn" aria-label="queens, to the start">
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M5 10l6 7 5-11 5 11 6-7-3.5 14h-15z" />
-          <rect x="8.5" y="25" width="15" height="2.6" rx="1.2" />
-        </svg>
-        queens
-      </a>
-      <nav aria-label="Sections">
-        <ul>
-          {SECTIONS.map((name) => (
-            <li key={name}>
-              <a href={format(name)} aria-current={section.value === name ? "page" : undefined}>
-                {TITLES[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <label class="theme">
-        <span>Theme</span>
-        <select
-          value={theme.value}
-          onChange={(event) => setTheme(event.currentTarget.value as Theme)}
+      <div class="inner">
+        <a
+          class="brand"
+          href={format("start")}
+          aria-label="queens, to the start"
+          aria-current={now === "start" ? "page" : undefined}
         >
-          <option value="system">like the system</option>
-          <option value="light">light</option>
-          <option value="dark">dark</option>
-        </select>
-      </label>
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M5 10l6 7 5-11 5 11 6-7-3.5 14h-15z" />
+            <rect x="8.5" y="25" width="15" height="2.6" rx="1.2" />
+          </svg>
+          queens
+        </a>
+        <span class="shown" aria-hidden="true">
+          {now === "start" ? "" : TITLES[now]}
+        </span>
+        <button type="button" class="menu" popoverTarget="sections">
+          Menu
+        </button>
+        <div class="sections" id="sections" popover="auto" ref={menu}>
+          <nav aria-label="Sections">
+            <ul>
+              {NAVIGATION.map((name) => (
+                <li key={name}>
+                  <a href={format(name)} aria-current={now === name ? "page" : undefined}>
+                    {TITLES[name]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <label class="theme">
+            <span>Theme</span>
+            <select
+              value={theme.value}
+              onChange={(event) => setTheme(event.currentTarget.value as Theme)}
+            >
+              <option value="system">like the system</option>
+              <option value="light">light</option>
+              <option value="dark">dark</option>
+            </select>
+          </label>
+        </div>
+      </div>
     </header>
   );
 }

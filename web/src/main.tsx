@@ -2,7 +2,6 @@ import { render } from "preact";
 
 import "./styles/theme.css";
 import "./styles/page.css";
-import "./styles/board.css";
 import "./theme";
 // Before the route reads the address.
 import "./sections/watch/token";

@@ -2,7 +2,9 @@
 
 import { computed, signal } from "@preact/signals";
 
-export const SECTIONS = ["learn", "explore", "solve", "play", "measure", "watch"] as const;
+/** The sections that the header names; the start is behind its brand. */
+export const NAVIGATION = ["learn", "explore", "solve", "play", "measure", "watch"] as const;
+const SECTIONS = ["start", ...NAVIGATION] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface Route {
@@ -10,10 +12,10 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** Reads a fragment such as `#/learn?member=bitwise&n=6`; what is unknown leads to Learn. */
+/** Reads a fragment such as `#/learn?member=bitwise&n=6`; what is unknown leads to the start. */
 export function parse(fragment: string): Route {
   const [path = "", query = ""] = fragment.replace(/^#\/?/, "").split("?", 2);
-  const section = SECTIONS.find((name) => name === path) ?? "learn";
+  const section = SECTIONS.find((name) => name === path) ?? "start";
   return { section, query: new URLSearchParams(query) };
 }
 
@@ -37,10 +39,11 @@ export const query = computed(() => current.value.query);
 
 /**
  * Changes parts of the query; null removes one. The address changes without a new entry in the
- * browser's history: a slider would fill it. Does nothing if the reader has already gone to another
- * address: the event that says so is on its way, and the change was meant for the one before.
+ * browser's history, which a slider would fill, unless `entry` asks for one: then Back leads to what was
+ * there before. Does nothing if the reader has already gone to another address: the event that says so
+ * is on its way, and the change was meant for the one before.
  */
-export function setQuery(change: Record<string, string | number | null>): void {
+export function setQuery(change: Record<string, string | number | null>, entry = false): void {
   if (location.hash !== read) return;
   const next = new URLSearchParams(current.value.query);
   for (const [name, value] of Object.entries(change)) {
@@ -49,7 +52,8 @@ export function setQuery(change: Record<string, string | number | null>): void {
   }
   const fragment = format(current.value.section, next);
   if (fragment === read) return;
-  history.replaceState(null, "", fragment);
+  if (entry) history.pushState(null, "", fragment);
+  else history.replaceState(null, "", fragment);
   read = fragment;
   current.value = parse(read);
 }

@@ -1,16 +1,84 @@
 import { expect, test } from "@playwright/test";
 
-import { SECTIONS, complete, faults } from "./page";
+import { HEADINGS, SECTIONS, SIZES, complete, faults } from "./page";
 
 for (const section of SECTIONS) {
-  test(`${section} opens by its address and by the navigation`, async ({ page }) => {
-    await page.goto(`./#/${section}`);
-    const title = new RegExp(`^${section}`, "i");
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    const link = page.getByRole("navigation").getByRole("link", { name: title });
+  test(`${section} opens by its address and by the header`, async ({ page }) => {
+    const other = section === "start" ? "learn" : "start";
+    await page.goto(`./#/${other}`);
+    const header = page.getByRole("banner");
+    const link = header.getByRole("link", {
+      name: section === "start" ? "queens, to the start" : new RegExp(`^${section}$`, "i"),
+    });
+    await expect(link).not.toHaveAttribute("aria-current");
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`#/${section}`));
+    const heading = page.getByRole("heading", { level: 1, name: HEADINGS[section] });
+    await expect(heading).toBeVisible();
     await expect(link).toHaveAttribute("aria-current", "page");
+    await page.goto(`./#/${other}`);
+    await page.goto(`./#/${section}`);
+    await expect(heading).toBeVisible();
   });
 }
+
+test("the page begins with the start", async ({ page }) => {
+  await page.goto("./");
+  await expect(page.getByRole("heading", { level: 1, name: HEADINGS.start })).toBeVisible();
+});
+
+for (const [width, height] of SIZES) {
+  test(`at ${width} x ${height} the header is one row, for fingers too`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("./#/explore?n=4");
+    await expect(page.getByRole("heading", { level: 1, name: "Explore" })).toBeVisible();
+    const header = page.getByRole("banner");
+    expect((await header.boundingBox())?.height).toBeLessThanOrEqual(64);
+    // What is aligned: the left and the right of the header, of the section and of the footer.
+    const sides = await page.evaluate(() =>
+      [".head .inner", "main", ".foot p"].map((name) => {
+        const place = document.querySelector(name) as Element;
+        const { left, right } = place.getBoundingClientRect();
+        const { paddingLeft, paddingRight } = getComputedStyle(place);
+        return [left + parseFloat(paddingLeft), right - parseFloat(paddingRight)];
+      }),
+    );
+    expect(sides[1]).toEqual(sides[0]);
+    expect(sides[2]).toEqual(sides[0]);
+    const menu = page.getByRole("button", { name: "Menu" });
+    if (await menu.isVisible()) await menu.click();
+    const links = await header.getByRole("link").all();
+    expect(links).toHaveLength(7);
+    for (const link of links) {
+      const box = await link.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+    }
+    await header.getByRole("link", { name: "Watch" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Watch" })).toBeVisible();
+    if (await menu.isVisible())
+      await expect(header.getByRole("link", { name: "Learn" })).toBeHidden();
+  });
+}
+
+test("a primary button keeps its color after a tap", async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  await page.goto("./#/start");
+  const hint = page.getByRole("button", { name: "Hint" });
+  const color = () => hint.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const before = await color();
+  await hint.tap();
+  await expect(page.getByTestId("message")).toContainText("leads to a solution");
+  expect(await color()).toBe(before);
+  expect((await hint.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
 
 /** What axe looks at: each section, and states of them with more to see. */
 const STATES = [

@@ -3,7 +3,27 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, expect } from "@playwright/test";
 
-export const SECTIONS = ["learn", "explore", "solve", "play", "measure", "watch"] as const;
+/** The sections, and how their headings begin. */
+export const HEADINGS = {
+  start: /^The n queens puzzle/,
+  learn: /^Learn/,
+  explore: /^Explore/,
+  solve: /^Solve/,
+  play: /^Play/,
+  measure: /^Measure/,
+  watch: /^Watch/,
+} as const;
+/** The screens that the layout is made for: phones upright and sideways, a tablet, a laptop, a desktop. */
+export const SIZES = [
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1366, 650],
+  [1920, 1080],
+] as const;
+
+export const SECTIONS = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
 
 /** What axe finds: by all its rules, or only by some. */
 export async function faults(page: Page, rules?: string[]) {
@@ -17,9 +37,12 @@ export async function faults(page: Page, rules?: string[]) {
 /** Waits until a section, opened without a server, shows everything that it loads and computes by itself. */
 export async function complete(page: Page) {
   const [, section = ""] = /^#\/(\w+)/.exec(new URL(page.url()).hash) ?? [];
-  const title = new RegExp(`^${section}`, "i");
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const name = HEADINGS[section as keyof typeof HEADINGS];
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   switch (section) {
+    case "start":
+      await expect(page.getByTestId("message")).toBeVisible();
+      break;
     case "learn":
       await expect(page.getByRole("slider", { name: /^Step .* of / })).toBeVisible();
       for (const tree of await page.locator(".tree").all()) {

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect, test } from "@playwright/test";
 
-import { SECTIONS, complete } from "./page";
+import { SECTIONS, SIZES, complete } from "./page";
 
 const PAGE = process.env.QUEENS_PAGE ?? "../crates/queens-web/page";
 
@@ -64,12 +64,8 @@ test("the engine runs in workers, never on the main thread", async ({ page }) =>
   expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
 });
 
-for (const [name, width, height] of [
-  ["a phone", 360, 740],
-  ["a tablet", 820, 1180],
-  ["a wide screen", 1920, 1080],
-] as const) {
-  test(`no section is wider than ${name}`, async ({ page }) => {
+for (const [width, height] of SIZES) {
+  test(`no section is wider than ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     for (const section of SECTIONS) {
       await page.goto(`./#/${section}`);

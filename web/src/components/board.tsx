@@ -11,6 +11,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 import { type Square, attacks, columnName, same, squareName } from "../board";
+import "./board.css";
 
 export type Mark =
   | "attacked"
@@ -137,7 +138,7 @@ export function Board(props: BoardProps) {
       squares.push(
         <g
           key={column}
-          class={`square ${(row + column) % 2 === 0 ? "a" : "b"}${kind ? ` is-${kind}` : ""}`}
+          class={`square ${props.ground ? "" : (row + column) % 2 === 0 ? "a" : "b"}${kind ? ` is-${kind}` : ""}`}
           transform={`translate(${column} ${row})`}
           data-square={squareName(square)}
           {...(interactive

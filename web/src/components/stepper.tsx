@@ -2,6 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 
+import "./stepper.css";
+
 export interface StepperProps {
   label: string;
   playing: boolean;

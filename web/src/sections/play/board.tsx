@@ -17,6 +17,7 @@ import {
   isSolved,
   squaresOf,
 } from "./game";
+import "./puzzle.css";
 
 /** On a phone, as in play.css, the coordinates are inside: the squares take the whole width. */
 const phone = matchMedia("(max-width: 40rem)");
@@ -112,7 +113,7 @@ export function PuzzleBoard({
         n,
         [...marks.queens].map((square) => toSquare(square, n)),
       )}, ${n} regions`}
-      class="puzzle"
+      class={hands ? "puzzle live" : "puzzle"}
       coordinates={narrow.value ? "inside" : true}
       {...(hands
         ? {

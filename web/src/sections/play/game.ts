@@ -21,7 +21,11 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { queens: new Set(), crosses: new Set() };
 
-export function puzzleOf({ n, regions, compact }: PuzzleView): Puzzle {
+export function puzzleOf({
+  n,
+  regions,
+  compact,
+}: Pick<PuzzleView, "n" | "regions" | "compact">): Puzzle {
   const squares = [...regions.join("")];
   const letters = [...new Set(squares)].sort();
   return { n, letters, compact, of: squares.map((letter) => letters.indexOf(letter)) };

@@ -1,0 +1,216 @@
+/** Start: a small board to try, and ways into the sections. */
+
+import { batch, computed, signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+
+import { type Square, attacks, same, squareName } from "../../board";
+import { Board, type Mark, queensInWords } from "../../components/board";
+import { engine, inWords } from "../../engine";
+import { Latest, isAbort, useWhile } from "../../latest";
+import { format } from "../../route";
+import { Counting, Puzzle, Searching, Solving } from "./pictures";
+import "./start.css";
+
+const N = 6;
+
+/** In the order in which they were placed. */
+const queens = signal<readonly Square[]>([]);
+const hint = signal<{ square: Square; words: string } | null>(null);
+const trouble = signal<string | null>(null);
+/** What happened last, for those who do not see the board. */
+const said = signal("");
+const asking = new Latest();
+
+const pairs = computed(() =>
+  queens.value.flatMap((first, index) =>
+    queens.value
+      .slice(index + 1)
+      .flatMap((second) => (attacks(first, second) ? [{ first, second }] : [])),
+  ),
+);
+const solved = computed(() => queens.value.length === N && pairs.value.length === 0);
+
+function put(next: readonly Square[], words: string) {
+  asking.drop();
+  batch(() => {
+    queens.value = next;
+    hint.value = trouble.value = null;
+    said.value = solved.value ? "Solved" : `${words}. ${message()}`;
+  });
+}
+
+function click(square: Square) {
+  const others = queens.value.filter((queen) => !same(queen, square));
+  const name = squareName(square);
+  if (others.length < queens.value.length) put(others, `no queen on ${name}`);
+  else put([...others, square], `queen on ${name}`);
+}
+
+/** What the board shows, in words. */
+function message(): string {
+  const [first] = pairs.value;
+  if (first) {
+    const more = pairs.value.length > 1 ? ` ${pairs.value.length} pairs do so.` : "";
+    return `The queens on ${squareName(first.first)} and ${squareName(first.second)} attack each other.${more}`;
+  }
+  if (solved.value) return "Solved: six queens, and none attacks another.";
+  const left = N - queens.value.length;
+  if (left === N) return "Click a square to place a queen.";
+  return left === 1 ? "One queen is left to place." : `${left} queens are left to place.`;
+}
+
+async function giveHint() {
+  const now = queens.peek();
+  const [clash] = pairs.peek();
+  const show = (square: Square, words: string) => {
+    batch(() => {
+      hint.value = { square, words };
+      said.value = words;
+    });
+  };
+  if (clash) {
+    show(clash.second, `Take back the queen on ${squareName(clash.second)}, or the other one.`);
+    return;
+  }
+  const signal = asking.next();
+  const completion = async (placed: readonly Square[]) =>
+    (await engine.complete({ n: N, queens: placed.map(squareName) }, { signal })).columns;
+  try {
+    const columns = await completion(now);
+    if (columns) {
+      const free = columns
+        .map((column, row) => ({ row, column }))
+        .find((square) => !now.some((queen) => same(queen, square)));
+      if (free) show(free, `A queen on ${squareName(free)} leads to a solution.`);
+      return;
+    }
+    // The last queen first: it is the one that is remembered.
+    for (const queen of now.toReversed()) {
+      if (await completion(now.filter((other) => other !== queen))) {
+        show(queen, `No solution has all of these queens. Take back ${squareName(queen)}.`);
+        return;
+      }
+    }
+    const last = now.at(-1);
+    if (last)
+      show(last, `No solution has these queens. Take back ${squareName(last)}, then others.`);
+  } catch (error) {
+    if (!isAbort(error) && !signal.aborted) trouble.value = inWords(error);
+  }
+}
+
+export default function Start() {
+  useWhile((left) => left.addEventListener("abort", () => asking.drop()), []);
+  return (
+    <section aria-labelledby="start-title" class="start">
+      <div class="title">
+        <h1 id="start-title">The n queens puzzle</h1>
+        <p class="lead">Place {N} queens so that no two share a row, a column or a diagonal.</p>
+      </div>
+      <TryBoard />
+      <div class="answer">
+        <p class={`notice ${pairs.value.length > 0 ? "bad" : "good"}`} data-testid="message">
+          {trouble.value ?? hint.value?.words ?? message()}
+        </p>
+        <div class="row">
+          <button
+            type="button"
+            class="primary"
+            disabled={solved.value}
+            onClick={() => void giveHint()}
+          >
+            Hint
+          </button>
+          <button
+            type="button"
+            disabled={queens.value.length === 0}
+            onClick={() => put(queens.value.slice(0, -1), "undone")}
+          >
+            Undo
+          </button>
+          <button
+            type="button"
+            disabled={queens.value.length === 0}
+            onClick={() => put([], "the board is empty")}
+          >
+            Clear
+          </button>
+        </div>
+      </div>
+      <ul class="cards">
+        <Card
+          title="Today's puzzle"
+          href={format("play")}
+          picture={<Puzzle />}
+          words="Queens in colored regions: one in each row, column and region. A new one every day."
+        />
+        <Card
+          title="Watch an algorithm"
+          href={format("learn")}
+          picture={<Searching />}
+          words="See a computer try, fail and go back, one step at a time, with the code beside it."
+        />
+        <Card
+          title="Count the solutions"
+          href={format("measure")}
+          picture={<Counting />}
+          words="92 on a chessboard, 2 279 184 at n = 15. Let your browser count them."
+        />
+        <Card
+          title="Solve a board"
+          href={format("solve")}
+          picture={<Solving />}
+          words="Put some queens down: can the rest be placed, in how many ways, and why not?"
+        />
+      </ul>
+      <p class="hidden" role="status">
+        {said.value}
+      </p>
+    </section>
+  );
+}
+
+function TryBoard() {
+  const guilty = pairs.value.flatMap(({ first, second }) => [first, second]);
+  const mark = (square: Square): Mark | undefined => {
+    if (guilty.some((queen) => same(queen, square))) return "culprit";
+    if (hint.value && same(hint.value.square, square)) return "hint";
+    return solved.value && queens.value.some((queen) => same(queen, square)) ? "solved" : undefined;
+  };
+  return (
+    <Board
+      n={N}
+      queens={queens.value}
+      mark={mark}
+      label={queensInWords(N, queens.value)}
+      coordinates="inside"
+      onSquare={click}
+      above={pairs.value.map(({ first, second }) => (
+        <line
+          key={`${squareName(first)}${squareName(second)}`}
+          class="clash"
+          x1={first.column + 0.5}
+          y1={first.row + 0.5}
+          x2={second.column + 0.5}
+          y2={second.row + 0.5}
+        />
+      ))}
+    />
+  );
+}
+
+function Card(props: { title: string; href: string; picture: ComponentChildren; words: string }) {
+  return (
+    <li class="card">
+      <div class="picture" aria-hidden="true">
+        {props.picture}
+      </div>
+      <div>
+        <h2>
+          <a href={props.href}>{props.title}</a>
+        </h2>
+        <p>{props.words}</p>
+      </div>
+    </li>
+  );
+}
