@@ -117,8 +117,7 @@ test("a board counted before does not answer for the one counted now", async ({ 
   await page.locator('.solve [data-square="a1"]').click();
   // Whether it can be completed, and in how many ways.
   await expect.poll(() => waiting(page, "answer")).toBeGreaterThanOrEqual(2);
-  await size.fill("6");
-  await size.press("Enter");
+  await size.selectOption("6");
   await release(page, "answer");
   await expect(page.getByRole("heading", { name: "It can be completed" })).toBeVisible();
   await expect(ways).toHaveText("In 4 ways (the published value).");

@@ -59,8 +59,10 @@ export interface BoardProps {
   above?: ComponentChildren;
 }
 
-/** Room for the coordinates to the left and above, in squares. */
+/** Room for the coordinates to the left and above, in squares, when they have their usual size. */
 const EDGE = 0.62;
+/** Boards up to this size have coordinates of the usual size, one for each line. */
+const ALL_NAMED = 16;
 /** Room to the right and below. */
 export const EDGE_RIGHT = 0.04;
 
@@ -72,7 +74,7 @@ export function Board(props: BoardProps) {
   const [pointed, setPointed] = useState<Square | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const inside = coordinates === "inside";
-  const top = coordinates && !inside ? EDGE : EDGE_RIGHT;
+  const top = coordinates && !inside ? EDGE * coordinateScale(n) : EDGE_RIGHT;
   const left = props.edge ?? top;
   const number = ({ row, column }: Square) => row * n + column;
   const [occupied, closed] = [new Set(queens.map(number)), new Set(blocked.map(number))];
@@ -213,18 +215,33 @@ export function Board(props: BoardProps) {
   );
 }
 
+/** Letters and numbers grow with the squares' number, so that they keep a size that can be read. */
+const coordinateScale = (n: number) => (n > ALL_NAMED ? n / 11 : 1);
+
 /** Columns above and rows to the left; inside, in corners where neither a queen nor a region's letter is. */
 function Coordinates({ n, inside = false }: { n: number; inside?: boolean }) {
-  const names = Array.from({ length: n }, (_, index) => index);
+  // Large ones have room for the name of every second line.
+  const step = n > ALL_NAMED && !inside ? 2 : 1;
+  const names = Array.from({ length: Math.ceil(n / step) }, (_, index) => step * index);
+  const scale = inside ? 1 : coordinateScale(n);
+  const [left, above] = [-0.32 * scale, -0.2 * scale];
   return (
-    <g class={`coordinates ${inside ? "inside" : ""}`} aria-hidden="true">
+    <g
+      class={`coordinates ${inside ? "inside" : ""}`}
+      aria-hidden="true"
+      style={scale > 1 ? { "--scale": scale } : undefined}
+    >
       {names.map((index) => (
-        <text key={`c${index}`} x={index + (inside ? 0.13 : 0.5)} y={inside ? n - 0.1 : -0.2}>
+        <text key={`c${index}`} x={index + (inside ? 0.13 : 0.5)} y={inside ? n - 0.1 : above}>
           {columnName(index)}
         </text>
       ))}
       {names.map((index) => (
-        <text key={`r${index}`} x={inside ? n - 0.15 : -0.32} y={index + (inside ? 0.27 : 0.64)}>
+        <text
+          key={`r${index}`}
+          x={inside ? n - 0.15 : left}
+          y={index + (inside ? 0.27 : 0.5 + 0.14 * scale)}
+        >
           {index + 1}
         </text>
       ))}

@@ -10,6 +10,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 
 import { dark } from "../theme";
+import "./chart.css";
 
 export interface Series {
   label: string;
@@ -19,6 +20,8 @@ export interface Series {
   /** Points alone, without a line. */
   points?: boolean;
   values: readonly (number | null)[];
+  /** A value as the legend has it: the same as in the table beside the chart. */
+  text: (index: number) => string;
 }
 
 export interface ChartProps {
@@ -83,8 +86,8 @@ export function Chart({ label, x, y, series, height = 320 }: ChartProps) {
           stroke: color(one.color),
           width: 2,
           spanGaps: true,
-          value: (_: uPlot, value: number | null) =>
-            value === null ? "–" : (y.format?.(value) ?? String(value)),
+          value: (_: uPlot, value: number | null, __: number, index: number | null) =>
+            value === null || index === null ? "–" : one.text(index),
           ...(one.dash ? { dash: one.dash } : {}),
           ...(one.points ? { paths: () => null } : {}),
           points: { show: true, size: one.points ? 9 : 5, fill: color(one.color) },

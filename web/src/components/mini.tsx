@@ -1,5 +1,7 @@
 /** A board so small that only its pattern matters: for lists of many. */
 
+import "./mini.css";
+
 export interface MiniBoardProps {
   columns: readonly number[];
 }

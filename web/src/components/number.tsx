@@ -1,6 +1,11 @@
-/** A field for an integer. What is typed counts as soon as it is valid; otherwise leaving the field corrects it. */
+/**
+ * A field for an integer. What is typed counts as soon as it is valid; what is not stays in the field, with
+ * a word on what is accepted, and the browser submits no form that contains it.
+ */
 
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
+
+import "./number-field.css";
 
 export interface NumberFieldProps {
   label: string;
@@ -19,28 +24,42 @@ export function NumberField({
   disabled = false,
   onValue,
 }: NumberFieldProps) {
-  /** The text while the field is being edited. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const read = (text: string) => {
+  /** The text while it is being edited or is not accepted, and the value it stands beside. */
+  const [typed, setTyped] = useState<{ text: string; beside: number } | null>(null);
+  const id = useId();
+  const accepted = (text: string) => {
     const number = Number(text);
-    const sound = text.trim() !== "" && Number.isInteger(number) && number >= min && number <= max;
-    if (sound && number !== value) onValue(number);
+    return text.trim() !== "" && Number.isInteger(number) && number >= min && number <= max;
   };
+  // A value that came from elsewhere, such as an address, replaces what was typed.
+  const text = typed && typed.beside === value && !disabled ? typed.text : String(value);
+  const refused = !accepted(text);
   return (
-    <label class="field">
-      <span>{label}</span>
+    <div class="field number-field">
+      <label for={`${id}-field`}>{label}</label>
       <input
+        id={`${id}-field`}
         type="number"
+        required
         min={min}
         max={max}
-        value={typed ?? value}
+        value={text}
         disabled={disabled}
+        aria-invalid={refused}
+        aria-describedby={refused ? `${id}-refused` : undefined}
         onInput={(event) => {
-          setTyped(event.currentTarget.value);
-          read(event.currentTarget.value);
+          const { value: now } = event.currentTarget;
+          const taken = accepted(now);
+          setTyped({ text: now, beside: taken ? Number(now) : value });
+          if (taken && Number(now) !== value) onValue(Number(now));
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          if (!refused) setTyped(null);
+        }}
       />
-    </label>
+      <span class="refused" id={`${id}-refused`} aria-live="polite">
+        {refused ? `a whole number from ${min} to ${max}` : ""}
+      </span>
+    </div>
   );
 }

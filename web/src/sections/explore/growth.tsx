@@ -47,45 +47,60 @@ export function Growth({ known }: { known: KnownTables }) {
   // Zero has no logarithm.
   const positive = (value: bigint | number | undefined) =>
     value === undefined || Number(value) <= 0 ? null : Number(value);
+  const number = (value: bigint | undefined) => (value === undefined ? "–" : grouped(value));
+  const mean = ({ mean, stdError }: Estimate) =>
+    `${mean.toPrecision(4)} ± ${((100 * stdError) / mean).toFixed(1)} %`;
   const q = ({ total, estimate }: Row) => positive(total) ?? positive(estimate?.mean);
 
   const counts: Series[] = useMemo(
     () => [
-      { label: "all, Q(n)", color: "--ld", values: rows.map((row) => positive(row.total)) },
+      {
+        label: "all, Q(n)",
+        color: "--ld",
+        values: rows.map((row) => positive(row.total)),
+        text: (index) => number(rows[index]?.total),
+      },
       {
         label: "fundamental",
         color: "--free",
         dash: [8, 5],
         values: rows.map((row) => positive(row.fundamental)),
+        text: (index) => number(rows[index]?.fundamental),
       },
       {
         label: "all, estimated",
         color: "--rd",
         points: true,
         values: rows.map((row) => positive(row.estimate?.mean)),
+        text: (index) => {
+          const estimate = rows[index]?.estimate;
+          return estimate ? mean(estimate) : "–";
+        },
       },
     ],
     [rows],
   );
-  const growth: Series[] = useMemo(
-    () => [
+  const growth: Series[] = useMemo(() => {
+    const roots = rows.map((row) => {
+      const value = q(row);
+      return value === null || row.n < 4 ? null : value ** (1 / row.n) / row.n;
+    });
+    return [
       {
         label: "n-th root of Q(n), divided by n",
         color: "--ld",
-        values: rows.map((row) => {
-          const value = q(row);
-          return value === null || row.n < 4 ? null : value ** (1 / row.n) / row.n;
-        }),
+        values: roots,
+        text: (index) => roots[index]?.toFixed(4) ?? "–",
       },
       {
         label: "its limit, e^-α",
         color: "--rd",
         dash: [8, 5],
         values: rows.map(({ n }) => (n < 4 ? null : Math.exp(-ALPHA))),
+        text: () => Math.exp(-ALPHA).toFixed(4),
       },
-    ],
-    [rows],
-  );
+    ];
+  }, [rows]);
   const yCounts = useMemo(() => ({ label: "boards", log: true, format: powerOfTen }), []);
   const yGrowth = useMemo(
     () => ({
@@ -148,16 +163,12 @@ export function Growth({ known }: { known: KnownTables }) {
               title: "all",
               number: true,
               cell: ({ total, estimate }) =>
-                total !== undefined
-                  ? grouped(total)
-                  : estimate
-                    ? `${estimate.mean.toPrecision(4)} ± ${((100 * estimate.stdError) / estimate.mean).toFixed(1)} %`
-                    : "…",
+                total !== undefined ? grouped(total) : estimate ? mean(estimate) : "…",
             },
             {
               title: "fundamental",
               number: true,
-              cell: ({ fundamental }) => (fundamental === undefined ? "–" : grouped(fundamental)),
+              cell: ({ fundamental }) => number(fundamental),
             },
             {
               title: "Q(n) / Q(n − 1)",

@@ -5,7 +5,7 @@ import { grouped } from "../../components/table";
 import { type Listed, engine, inWords, valueAt } from "../../engine";
 import { useAnswer } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
-import "../../styles/explore.css";
+import "./explore.css";
 import { Growth } from "./growth";
 import { Turning } from "./turning";
 
@@ -35,7 +35,7 @@ export default function Explore() {
   );
   const error = unlisted ?? unknown;
   return (
-    <div class="stack">
+    <div class="stack explore">
       <div>
         <h1>Explore</h1>
         <p class="lead">

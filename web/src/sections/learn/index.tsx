@@ -7,7 +7,7 @@ import { grouped } from "../../components/table";
 import { type MemberAbout, type StepView, engine, inWords, told } from "../../engine";
 import { Latest, isAbort, useAnswer, useWhile } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
-import "../../styles/learn.css";
+import "./learn.css";
 import { Code } from "./code";
 import { Figure } from "./figure";
 import { Player, REACH } from "./player";
@@ -27,7 +27,7 @@ function largest(about: MemberAbout): number {
 export default function Learn() {
   const { answer: members, error } = useAnswer(() => engine.members(), []);
   return (
-    <div class="stack">
+    <div class="stack learn">
       <div>
         <h1>Learn</h1>
         <p class="lead">
@@ -235,7 +235,7 @@ function Race({ about, other, n }: RaceProps) {
     }
   });
 
-  // Keys work unless the focus is on something that has its own use for them.
+  // Keys work unless what has the focus has its own use for them.
   const keys = useRef<Record<string, () => void>>({});
   keys.current = {
     ArrowRight: forward,
@@ -247,13 +247,7 @@ function Race({ about, other, n }: RaceProps) {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const target = event.target as Element;
-      if (
-        target.closest(
-          "a, button, input, select, textarea, summary, [role=gridcell], [tabindex='0']",
-        )
-      )
-        return;
+      if (hasUseFor(event.target as Element, event.key)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const action = keys.current[event.key];
       if (!action) return;
@@ -261,10 +255,19 @@ function Race({ about, other, n }: RaceProps) {
       action();
     };
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("mousedown", keepFocus);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("mousedown", keepFocus);
+    };
   }, []);
 
-  const length = first?.length.value ?? null;
+  // The longer of two; unknown if one of them is.
+  const lengths = players.map((player) => player.length.value);
+  const length = lengths.reduce(
+    (most, one) => (most === null || one === null ? null : Math.max(most, one)),
+    0,
+  );
   const controls = (
     <section class="panel controls" aria-label="Controls">
       <Stepper
@@ -396,6 +399,18 @@ function Race({ about, other, n }: RaceProps) {
   );
 }
 
+/** Whether an element that has the focus does something of its own with a key. */
+function hasUseFor(element: Element, key: string): boolean {
+  if (element.closest("select, textarea, [role=gridcell], [role=region]")) return true;
+  if (element.closest("input:not([type=checkbox])")) return true;
+  return key === " " && element.closest("a, button, input, summary") !== null;
+}
+
+/** A click leaves the focus where it is, so that the space bar goes on playing and pausing. */
+function keepFocus(event: MouseEvent): void {
+  if ((event.target as Element).closest(".controls button")) event.preventDefault();
+}
+
 interface PaneProps {
   about: MemberAbout;
   player: Player;
@@ -419,7 +434,7 @@ function Pane({ about, player, n, rays, playing, moving, race = false }: PanePro
   if (!moment) return <p class="quiet">Loading…</p>;
   const figure = <Figure about={about} n={n} moment={moment} rays={rays} moving={moving} />;
   const words = (
-    <p class={`words ${moment.event}`} aria-live={playing ? "off" : "polite"}>
+    <p class={`words is-${moment.event}`} aria-live={playing ? "off" : "polite"}>
       {moment.words[0]?.toUpperCase()}
       {moment.words.slice(1)}
       {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}

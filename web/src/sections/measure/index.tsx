@@ -16,7 +16,7 @@ import {
   told,
   valueAt,
 } from "../../engine";
-import { isAbort, useAnswer, useWhile } from "../../latest";
+import { isAbort, useAnswer } from "../../latest";
 import { queryNumber, setQuery } from "../../route";
 import { percent, perSecond, time } from "./numbers";
 import { type Cell, LIBRARY, type Row, type Comparison, disagreements, survey } from "./survey";
@@ -35,7 +35,8 @@ const workers = signal(processors);
 /** Empty for the faster one. */
 const method = signal<Method | "">("");
 const progress = signal<CountProgress | undefined>(undefined);
-const counting = signal<AbortController | undefined>(undefined);
+/** The count that runs. It goes on while another section is shown: only Cancel ends it. */
+const counting = signal<{ n: number; control: AbortController } | undefined>(undefined);
 const reports = signal<CountReport[]>([]);
 const trouble = signal<Trouble | undefined>(undefined);
 const said = signal("");
@@ -43,7 +44,7 @@ const said = signal("");
 async function start(n: number) {
   const control = new AbortController();
   batch(() => {
-    counting.value = control;
+    counting.value = { n, control };
     progress.value = undefined;
     trouble.value = undefined;
     said.value = `counting n = ${n}`;
@@ -65,7 +66,7 @@ async function start(n: number) {
     if (isAbort(error)) said.value = `the count of n = ${n} was canceled`;
     else trouble.value = told(error);
   } finally {
-    if (counting.value === control) counting.value = undefined;
+    counting.value = undefined;
   }
 }
 
@@ -110,13 +111,6 @@ export default function Measure() {
     if (chosen.value.size === 0) chosen.value = new Set(all.map(({ name }) => name));
     return all;
   }, []);
-  useWhile((left) => {
-    left.addEventListener("abort", () => {
-      // A count that is not visible would only warm the machine.
-      counting.value?.abort();
-      comparing.value?.abort();
-    });
-  }, []);
   return (
     <section aria-labelledby="measure-title" class="measure stack">
       <div>
@@ -139,7 +133,7 @@ export default function Measure() {
 
 function Count() {
   const n = queryNumber("n", 14, 0, LARGEST);
-  const control = counting.value;
+  const running = counting.value;
   return (
     <div class="panel stack">
       <div>
@@ -149,7 +143,7 @@ function Count() {
           aria-labelledby="count-title"
           onSubmit={(event) => {
             event.preventDefault();
-            if (control) control.abort();
+            if (running) running.control.abort();
             else void start(n);
           }}
         >
@@ -157,8 +151,8 @@ function Count() {
             label="Size n"
             min={0}
             max={LARGEST}
-            value={n}
-            disabled={control !== undefined}
+            value={running?.n ?? n}
+            disabled={running !== undefined}
             onValue={(wanted) => setQuery({ n: wanted })}
           />
           <NumberField
@@ -175,7 +169,7 @@ function Count() {
             <span>Method</span>
             <select
               value={method.value}
-              disabled={control !== undefined}
+              disabled={running !== undefined}
               onChange={(event) => {
                 method.value = event.currentTarget.value as Method | "";
               }}
@@ -186,14 +180,14 @@ function Count() {
             </select>
           </label>
           <button type="submit" class="primary" disabled={comparing.value !== undefined}>
-            {control ? "Cancel" : `Count n = ${n}`}
+            {running ? "Cancel" : `Count n = ${n}`}
           </button>
           <span class="quiet">
             {processors === 1 ? "1 processor" : `${processors} processors`}, reported by the browser
           </span>
         </form>
       </div>
-      {control ? <Meter n={n} /> : null}
+      {running ? <Meter n={running.n} /> : null}
       {trouble.value ? <Notice {...trouble.value} /> : null}
       {reports.value.length > 0 ? <Reports /> : null}
     </div>
@@ -391,6 +385,7 @@ function seriesOf({ rows }: Comparison): Series[] {
       color: library ? "--ink" : (COLORS[i % 7] ?? "--ink"),
       ...(dash.length > 0 ? { dash } : {}),
       values: cells.map((cell) => (cell.state === "measured" ? cell.seconds : null)),
+      text: (index) => cellText(cells[index]),
     };
   };
   return rows.map(line);

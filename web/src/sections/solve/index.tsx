@@ -155,8 +155,8 @@ export default function Solve() {
           <SolveBoard />
         </div>
         <div class="stack">
-          <Verdict />
           <Actions />
+          <Verdict />
           <div class="panel">
             <Tools />
           </div>
@@ -177,18 +177,19 @@ function Tools() {
     <div class="row tools">
       <label class="field">
         <span>Size n</span>
-        <input
-          type="number"
-          min={1}
-          max={LARGEST}
+        <select
           value={n}
           onChange={(event) => {
-            const size = Math.round(Number(event.currentTarget.value));
-            if (size >= 1 && size <= LARGEST) {
-              go(empty(size, position.value), `${size} by ${size} board`);
-            } else event.currentTarget.value = String(n);
+            const size = Number(event.currentTarget.value);
+            go(empty(size, position.value), `${size} by ${size} board`);
           }}
-        />
+        >
+          {Array.from({ length: LARGEST }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index + 1}
+            </option>
+          ))}
+        </select>
       </label>
       <fieldset class="radios">
         <legend>A click</legend>
@@ -265,7 +266,6 @@ function SolveBoard() {
     return true;
   };
   const { dead } = lines;
-  const first = conflicts[0];
   return (
     <Board
       n={n}
@@ -290,7 +290,9 @@ function SolveBoard() {
               height={dead.kind === "row" ? 1 : n}
             />
           ) : null}
-          {first ? <ConflictLine from={first.first} to={first.second} n={n} /> : null}
+          {conflicts.map(({ first, second }) => (
+            <ConflictLine key={`${first} ${second}`} from={first} to={second} n={n} />
+          ))}
         </>
       }
       onKey={onKey}
@@ -317,25 +319,36 @@ function ConflictLine({ from, to, n }: { from: number; to: number; n: number }) 
   );
 }
 
+/** Pairs of attacking queens that are put into words; the board shows all. */
+const PAIRS = 4;
+
 function Verdict() {
   const { n, queens } = position.value;
   const now = analysis.value;
   const { conflicts, lines, completion, ways } = now;
+  const place = shown.value;
   const [first] = conflicts;
+  const shownPairs = conflicts.slice(0, PAIRS);
+  const guilty = [...new Set(shownPairs.flatMap(({ first, second }) => [first, second]))];
   const kind = first || completion === null || lines.dead ? "bad" : completion ? "good" : "";
   return (
     <div class={`panel verdict ${kind}`} data-testid="verdict">
       <h2>{headline(now, queens.size === n)}</h2>
       {first ? (
         <>
-          <p>
-            The queens on <b>{nameOf(first.first, n)}</b> and <b>{nameOf(first.second, n)}</b>{" "}
-            attack each other{" "}
-            {first.line === "knight's leap" ? "as knights" : `along the same ${first.line}`}
-            {conflicts.length > 1 ? `; ${conflicts.length} pairs do in all` : ""}.
-          </p>
+          <ul class="pairs">
+            {conflicts.slice(0, PAIRS).map((pair) => (
+              <li key={`${pair.first} ${pair.second}`}>
+                <b>{nameOf(pair.first, n)}</b> and <b>{nameOf(pair.second, n)}</b> attack each other{" "}
+                {pair.line === "knight's leap" ? "as knights" : `along the same ${pair.line}`}.
+              </li>
+            ))}
+            {conflicts.length > PAIRS ? (
+              <li>{conflicts.length - PAIRS} more pairs attack each other.</li>
+            ) : null}
+          </ul>
           <div class="row">
-            {[first.first, first.second].map((square) => (
+            {guilty.map((square) => (
               <button key={square} type="button" onClick={() => act(square, "queen")}>
                 Take {nameOf(square, n)} away
               </button>
@@ -369,7 +382,14 @@ function Verdict() {
           .
         </details>
       ) : null}
-      {shown.value ? <p class="notice good">{shown.value.words}</p> : null}
+      {place ? (
+        <div class="notice good">
+          <p>{place.words}</p>
+          <button type="button" onClick={() => act(place.square, "queen")}>
+            Place {nameOf(place.square, n)}
+          </button>
+        </div>
+      ) : null}
       {(now.trouble ?? trouble.value) ? (
         <Trouble {...((now.trouble ?? trouble.value) as { message: string; advice: string })} />
       ) : null}
@@ -388,6 +408,7 @@ function whyNot({ n, torus }: Position, nodes: bigint): string {
 }
 
 function headline({ conflicts, completion, lines }: Analysis, full: boolean): string {
+  if (conflicts.length > 1) return `${conflicts.length} pairs of queens attack each other`;
   if (conflicts.length > 0) return "Two queens attack each other";
   if (completion === null || lines.dead) return "It cannot be completed";
   if (completion === undefined) return "Looking…";
@@ -409,7 +430,6 @@ function Actions() {
   const now = analysis.value;
   const { n, queens } = position.value;
   const ready = now.conflicts.length === 0 && Boolean(now.completion) && queens.size < n;
-  const place = shown.value;
   return (
     <div class="panel">
       <div class="row">
@@ -419,11 +439,6 @@ function Actions() {
         <button type="button" disabled={!ready} onClick={giveHint}>
           Hint
         </button>
-        {place ? (
-          <button type="button" onClick={() => act(place.square, "queen")}>
-            Place {nameOf(place.square, n)}
-          </button>
-        ) : null}
         <button type="button" disabled={!history.canUndo.value} onClick={() => turn(-1)}>
           Undo
         </button>

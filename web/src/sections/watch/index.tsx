@@ -511,6 +511,8 @@ function RunDetails({
   const fraction = status.fraction ?? status.done / status.ranges;
   const damaged = status.damaged ?? 0;
   const foreign = status.foreign ?? [];
+  // The speed of the last minutes says nothing about the end when all workers have left.
+  const working = job !== null || status.shards.some((shard) => stateOf(shard) === "running");
   return (
     <div class="stack">
       <progress max={1} value={fraction} aria-label={`run ${name}`} />
@@ -519,9 +521,9 @@ function RunDetails({
         {status.ranges_per_second
           ? `, ${status.ranges_per_second.toPrecision(3)} ranges a second in the last ten minutes`
           : ""}
-        {status.seconds_left === null || status.seconds_left === undefined
-          ? ""
-          : `, about ${time(status.seconds_left)} left`}
+        {working && status.seconds_left !== null && status.seconds_left !== undefined
+          ? `, about ${time(status.seconds_left)} left`
+          : ""}
       </p>
       {total === null ? null : (
         <p class="notice good">
@@ -554,7 +556,10 @@ function RunDetails({
       </div>
       <div class="scroll" role="region" aria-label={`Shards of ${name}`} tabIndex={0}>
         <table class="data">
-          <caption>Shards: each is what one process works on</caption>
+          <caption>
+            Shards: each is what one process works on. A dash: counted by attempts at all shards
+            together, in the row “all”.
+          </caption>
           <thead>
             <tr>
               {["shard", "ranges", "done", "attempts", "open", "silent for", "damaged"].map(
@@ -575,7 +580,9 @@ function RunDetails({
                 </th>
                 <td class="number">{grouped(shard.ranges)}</td>
                 <td class="number">{grouped(shard.done)}</td>
-                <td class="number">{shard.attempts}</td>
+                <td class="number">
+                  {shard.attempts === 0 && shard.done > 0 ? "–" : shard.attempts}
+                </td>
                 <td class="number">{shard.open}</td>
                 <td class="number">
                   {shard.silent_seconds === null ? "–" : time(shard.silent_seconds)}
