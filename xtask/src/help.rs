@@ -5,11 +5,6 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::program::Program;
 
-/// All commands of a program, itself included, as the words that lead to them.
-pub fn commands_of(program: &Path) -> Result<Vec<Vec<String>>, Failure> {
-    Ok(helps(program)?.into_iter().map(|(path, _)| path).collect())
-}
-
 /// All commands and what their `--help` prints, each followed by those below it.
 pub fn helps(program: &Path) -> Result<Vec<(Vec<String>, String)>, Failure> {
     let mut found = Vec::new();

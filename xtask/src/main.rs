@@ -4,12 +4,10 @@
 #![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
 mod arm;
-mod book;
 mod debian;
 mod drill;
 mod fuzz;
 mod python;
-mod ship;
 #[cfg(unix)]
 mod slurm;
 mod steps;
@@ -19,7 +17,7 @@ mod web;
 use std::process::ExitCode;
 
 use clap::Parser;
-use xtask::{failure, help, program, records};
+use xtask::{failure, program, records};
 
 /// The developers' tasks.
 #[derive(Parser, Debug)]
@@ -39,12 +37,12 @@ enum Task {
     ///
     /// Builds cargo-deny first if target/tools has none.
     Dependencies,
-    /// Check the workflow files of .github
+    /// Check the workflow files of .github, and that versions and addresses agree everywhere
     ///
-    /// Installs check-jsonschema from `PyPI` into target/workflows.
+    /// Installs zizmor and dist from `PyPI` into target/tools.
     Workflows,
     /// Test the library's kernels in the release profile, on larger boards
-    Release,
+    Kernels,
     /// Feed the parsers with texts from libFuzzer
     ///
     /// Builds every target of fuzz/ on stable Rust, instrumented for coverage, and runs all of them at the same
@@ -109,16 +107,23 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Build the book in target/book/html, and check every link in it
+    /// Build the site (front page, book, page, libraries) in target/site, and check every link in it
     ///
     /// Builds mdBook and hyperlink first if target/tools has none.
-    Book,
+    Site,
     /// Verify the certificates of docs/records, and compare those of one size
     Records,
     /// Run every example of the libraries
     Examples,
-    /// Build the program for distribution, with its manual and completions, in target/ship
+    /// Check the manual, the completions, and that every crate compiles from its package
     Ship,
+    /// Prepare and rehearse a release: `cargo xtask release --help`
+    #[command(disable_help_flag = true)]
+    Release {
+        /// A task of xtask/release.py and its values
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Run the README's first commands in a fresh clone with an empty cargo home
     Fresh {
         /// Run the first command only, and not all tests
@@ -142,7 +147,7 @@ fn main() -> ExitCode {
         Task::Ci => steps::ci(),
         Task::Dependencies => steps::dependencies(),
         Task::Workflows => steps::workflows(),
-        Task::Release => steps::release(),
+        Task::Kernels => steps::kernels(),
         Task::Fuzz { seconds } => fuzz::run(seconds),
         Task::Drill { rounds, seed } => drill::run(rounds, seed),
         #[cfg(unix)]
@@ -152,10 +157,11 @@ fn main() -> ExitCode {
         Task::Pictures { check } => steps::documents("pictures", check),
         Task::Wasm { plain } => web::engine(plain.as_deref()),
         Task::Reference { check } => steps::documents("reference", check),
-        Task::Book => book::build(),
+        Task::Site => steps::site(),
         Task::Records => records::verify(),
-        Task::Examples => ship::examples(),
-        Task::Ship => ship::check().and_then(|()| ship::ship()),
+        Task::Examples => steps::examples(),
+        Task::Ship => steps::ship(),
+        Task::Release { arguments } => steps::release(&arguments),
         Task::Fresh { first } => steps::fresh(first),
         Task::Web { write: true } => web::write(),
         Task::Web { write: false } => web::check(),

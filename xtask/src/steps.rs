@@ -1,11 +1,12 @@
 //! The checks, in the order in which they run.
 
+use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::program::{AS_SHIPPED, Program, built, root};
 use crate::tools::installed;
-use crate::{arm, book, drill, fuzz, python, records, ship, web};
+use crate::{arm, debian, drill, fuzz, python, records, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -18,7 +19,7 @@ const TEST: [Step; 5] = [
     Step { name: "format", run: format },
     Step { name: "clippy", run: clippy },
     Step { name: "tests", run: tests },
-    Step { name: "documentation", run: book::libraries },
+    Step { name: "documentation", run: libraries },
     Step { name: "main job", run: main_job },
 ];
 
@@ -26,13 +27,13 @@ const TEST: [Step; 5] = [
 const MORE: &[Step] = &[
     Step { name: "dependencies", run: dependencies },
     Step { name: "workflows", run: workflows },
-    Step { name: "release", run: release },
-    Step { name: "examples", run: ship::examples },
+    Step { name: "kernels", run: kernels },
+    Step { name: "examples", run: examples },
     Step { name: "pictures", run: || documents("pictures", true) },
     Step { name: "reference", run: || documents("reference", true) },
     Step { name: "records", run: records::verify },
-    Step { name: "ship", run: ship::check },
-    Step { name: "book", run: book::build },
+    Step { name: "ship", run: ship },
+    Step { name: "site", run: site },
     Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) },
     Step { name: "arm", run: arm::run },
     Step { name: "drill", run: || drill::run(drill::ROUNDS, drill::SEED) },
@@ -120,23 +121,45 @@ pub(crate) fn dependencies() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Holds the forge's workflow files against the schema of such files, with a checker from `PyPI` that brings it along.
-///
-/// actionlint, which sees more, is not in any registry with its program: its packages of `PyPI` and npm download that.
+/// Checks the workflows, and that versions and addresses agree: xtask/release.py.
 pub(crate) fn workflows() -> Result<(), Failure> {
-    const BIN: &str = "target/workflows/bin";
+    release(&["workflows".into()])
+}
+
+/// Runs xtask/release.py.
+pub(crate) fn release(arguments: &[String]) -> Result<(), Failure> {
     python::ensure()?;
-    Program::new("python3 -m venv target/workflows").run()?;
-    let pip = "install --quiet --disable-pip-version-check check-jsonschema==0.39.0";
-    Program::new(&format!("{BIN}/pip {pip}")).run()?;
-    Program::new(&format!("{BIN}/check-jsonschema --builtin-schema vendor.github-workflows"))
-        .arg(".github/workflows/ci.yml")
-        .arg(".github/workflows/site.yml")
+    arguments.iter().fold(Program::new("python3 xtask/release.py"), Program::arg).run()
+}
+
+/// Checks the manual, the completions and the packages of the crates: xtask/ship.py.
+pub(crate) fn ship() -> Result<(), Failure> {
+    python::ensure()?;
+    if !Program::new("which mandoc").succeeds() {
+        debian::install(&["mandoc"])?;
+    }
+    Program::new("python3 xtask/ship.py check").run()
+}
+
+/// The documentation of the libraries; a warning is an error.
+fn libraries() -> Result<(), Failure> {
+    Program::new("cargo doc --workspace --exclude xtask --exclude xtask-documents --no-deps")
+        .env("RUSTDOCFLAGS", "-D warnings")
         .run()
 }
 
+/// Builds the site and checks its links: xtask/site.py.
+pub(crate) fn site() -> Result<(), Failure> {
+    python::ensure()?;
+    // With its search and without its server.
+    let mdbook = installed("mdbook", "0.5.4", "--no-default-features --features search")?;
+    let hyperlink = installed("hyperlink", "0.3.2", "")?;
+    libraries()?;
+    Program::new("python3 xtask/site.py").arg(mdbook).arg(hyperlink).run()
+}
+
 /// What tests the kernels; with larger boards.
-pub(crate) fn release() -> Result<(), Failure> {
+pub(crate) fn kernels() -> Result<(), Failure> {
     Program::new(&format!("{AS_SHIPPED} --test library --test totals")).run()
 }
 
@@ -165,4 +188,34 @@ fn main_job() -> Result<(), Failure> {
         format!("`{line}` printed {printed:?}, not 14772512"),
         "see `queens count` in crates/queens-cli/src/command",
     ))
+}
+
+/// Lines that fit a screen.
+const SCREEN: usize = 45;
+
+/// Runs every example; each asserts what it says, and fits a screen.
+pub(crate) fn examples() -> Result<(), Failure> {
+    let built = built("", "examples")?;
+    let mut run = 0;
+    for package in ["queens", "queens-gallery", "queens-run"] {
+        let folder = root().join("crates").join(package).join("examples");
+        let entries = fs::read_dir(&folder).map_err(|error| Failure::at(&folder, &error))?;
+        let mut names: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        names.sort();
+        for path in names {
+            let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
+            let lines = text.lines().count();
+            if lines > SCREEN {
+                return Err(Failure::new(
+                    format!("{} has {lines} lines", path.display()),
+                    format!("an example fits a screen: {SCREEN} lines"),
+                ));
+            }
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            built(&name).run()?;
+            run += 1;
+        }
+    }
+    eprintln!("{run} examples did what they say");
+    Ok(())
 }

@@ -64,3 +64,8 @@ pub use member::Member;
 pub use step::{Counters, Event, Masks, Observer, Step};
 pub use trace::{Goal, Trace};
 pub use words::{BitString, Cell};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,6 +21,11 @@ pub struct Machine {
 pub struct Info {
     /// The version of the program.
     pub version: &'static str,
+    /// The commit that a released program was built from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<&'static str>,
+    /// What the program was compiled for: processor, system, C library.
+    pub target: String,
     /// The machine.
     #[serde(flatten)]
     pub machine: Machine,

@@ -36,3 +36,8 @@ pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
 pub use step::Step;
 pub use techniques::Technique;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -77,3 +77,8 @@ pub fn schemas() -> Vec<schemars::Schema> {
         generator().into_root_schema_for::<Status>(),
     ]
 }
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -69,6 +69,7 @@
 //!
 //! The library does mathematics only: it reads no files and no clock, and prints nothing.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 pub mod board;
@@ -116,3 +117,8 @@ pub use estimate::{Estimate, Estimator};
 pub use find::{find, find_first, find_random};
 pub use list::{Solutions, list, solutions};
 pub use parallel::{Options, Progress, StopFlag, Stopped};
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -32,6 +32,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         .collect();
     let info = Info {
         version: env!("CARGO_PKG_VERSION"),
+        // The workflow of releases sets it. Asking git would build the program again at every commit.
+        commit: option_env!("QUEENS_COMMIT"),
+        target: target(),
         machine: machine::this(),
         threads: available_parallelism().map_or(1, std::num::NonZeroUsize::get),
         cpu_features: cpu_features(),
@@ -47,7 +50,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.format == Format::Json {
         output::json(&mut out, &info)?;
     } else {
-        writeln!(out, "queens   {}", info.version)?;
+        let commit = info.commit.unwrap_or("no release");
+        writeln!(out, "queens   {} ({commit}), {}", info.version, info.target)?;
         writeln!(out, "cpu      {}, {}", info.machine.cpu, info.machine.os)?;
         writeln!(out, "threads  {}", info.threads)?;
         let present = |wanted| {
@@ -69,6 +73,20 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// What this program was compiled for.
+fn target() -> String {
+    let library = if cfg!(target_env = "musl") {
+        "-musl"
+    } else if cfg!(target_env = "gnu") {
+        "-gnu"
+    } else if cfg!(target_env = "msvc") {
+        "-msvc"
+    } else {
+        ""
+    };
+    format!("{}-{}{library}", std::env::consts::ARCH, std::env::consts::OS)
 }
 
 /// The instruction sets that kernels ask for.
