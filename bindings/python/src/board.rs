@@ -15,6 +15,12 @@ pub(crate) fn names(
     PyTuple::new(py, squares.map(|square| square.to_string()).collect::<Vec<_>>())
 }
 
+/// Squares as an argument of a constructor that is written out; nothing if there are none.
+pub(crate) fn keyword(name: &str, squares: impl Iterator<Item = Square>) -> String {
+    let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
+    if squares.is_empty() { String::new() } else { format!(", {name}=\"{}\"", squares.join(" ")) }
+}
+
 /// An SVG with a fixed width; without it, the SVG of the library fills the available width.
 fn sized(svg: &str, width: u32) -> String {
     svg.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{width}\" "), 1)
@@ -131,17 +137,13 @@ impl Placement {
     /// The columns as an array of NumPy, counted from 0: int8 up to n = 128, then int16, and int32 above
     /// n = 32768.
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let columns = self.0.columns().iter();
-        match self.0.size() {
-            0..=128 => array(py, &columns.map(|&c| c as u8).collect::<Vec<_>>(), "i1", None),
-            129..=32_768 => array(
-                py,
-                &columns.flat_map(|&c| (c as u16).to_ne_bytes()).collect::<Vec<_>>(),
-                "i2",
-                None,
-            ),
-            _ => array(py, &columns.flat_map(|c| c.to_ne_bytes()).collect::<Vec<_>>(), "i4", None),
-        }
+        let (width, kind) = match self.0.size() {
+            0..=128 => (1, "i1"),
+            129..=32_768 => (2, "<i2"),
+            _ => (4, "<i4"),
+        };
+        let low = |column: &u32| column.to_le_bytes().into_iter().take(width);
+        array(py, &self.0.columns().iter().flat_map(low).collect::<Vec<_>>(), kind, None)
     }
 
     /// The placements that the eight symmetries of the board make of this one, in order, each once.
@@ -351,19 +353,11 @@ impl Problem {
         if superqueens {
             problem = problem.with_superqueens()?;
         }
-        for square in squares(queens)? {
-            problem = problem.with_queen(square)?;
-        }
-        for square in squares(blocked)? {
-            problem = problem.with_blocked(square)?;
-        }
-        for square in squares(excluded_diags)? {
-            problem = problem.with_excluded_diag(square)?;
-        }
-        for square in squares(excluded_antis)? {
-            problem = problem.with_excluded_anti(square)?;
-        }
-        Ok(Self(problem))
+        let (diags, antis) = (squares(excluded_diags)?, squares(excluded_antis)?);
+        problem = squares(queens)?.into_iter().try_fold(problem, queens::Problem::with_queen)?;
+        problem = squares(blocked)?.into_iter().try_fold(problem, queens::Problem::with_blocked)?;
+        problem = diags.into_iter().try_fold(problem, queens::Problem::with_excluded_diag)?;
+        Ok(Self(antis.into_iter().try_fold(problem, queens::Problem::with_excluded_anti)?))
     }
 
     /// Reads a problem from its text or its JSON, as docs/formats.md describes them.
@@ -515,16 +509,11 @@ impl Problem {
     }
 
     fn __repr__(&self) -> String {
-        let mut text = format!("Problem({}", self.0.size());
-        let mut part = |name: &str, squares: Vec<String>| {
-            if !squares.is_empty() {
-                text += &[", ", name, "=\"", &squares.join(" "), "\""].concat();
-            }
-        };
-        part("queens", self.0.queens().map(|s| s.to_string()).collect());
-        part("blocked", self.0.blocked().map(|s| s.to_string()).collect());
-        part("excluded_diags", self.0.excluded_diags().map(|s| s.to_string()).collect());
-        part("excluded_antis", self.0.excluded_antis().map(|s| s.to_string()).collect());
+        let text = format!("Problem({}", self.0.size())
+            + &keyword("queens", self.0.queens())
+            + &keyword("blocked", self.0.blocked())
+            + &keyword("excluded_diags", self.0.excluded_diags())
+            + &keyword("excluded_antis", self.0.excluded_antis());
         let torus = if self.torus() { ", torus=True" } else { "" };
         let superqueens = if self.superqueens() { ", superqueens=True" } else { "" };
         format!("{text}{torus}{superqueens})")

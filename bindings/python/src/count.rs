@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{IntoPyDict, PyDict};
 use queens::StopFlag;
 use queens::{Completer, Counter, Kernel, Method, Options, SymmetryClasses, known as published};
 
@@ -22,17 +22,6 @@ pub(crate) fn threads(number: Option<Natural>) -> Result<usize, Raise> {
         Some(0) => Err(Raise::input("no threads do no work", "give 1 thread or more")),
         Some(threads) => Ok(threads),
     }
-}
-
-/// The method of this name.
-pub(crate) fn method(name: &str) -> Result<Method, Raise> {
-    Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
-        let names = Method::ALL.map(Method::name).join(" or ");
-        Raise::input(
-            format!("there is no method `{}`", name.escape_debug()),
-            format!("say {names}"),
-        )
-    })
 }
 
 /// The kernel of this name, if one is given.
@@ -54,7 +43,7 @@ pub(crate) fn count(
     let stop = StopFlag::new();
     let mut counter = Counter::new(n.0);
     if let Some(name) = method {
-        counter = counter.method(self::method(name)?);
+        counter = counter.method(name.parse::<Method>()?);
     }
     if let Some(kernel) = kernel(backend)? {
         counter = counter.kernel(kernel);
@@ -154,31 +143,22 @@ pub(crate) fn backends() -> Vec<(&'static str, Option<&'static str>)> {
 /// The published values: by the number of the sequence in the OEIS, a dictionary from n.
 #[pyfunction]
 pub(crate) fn known(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    use published::{FUNDAMENTAL, HALF_TURN, MAXIMAL, NODES, QUARTER_TURN, SUPERQUEENS};
+    use published::{TESTS_TO_FIRST, TORUS, TOTAL};
+
     let all = PyDict::new(py);
-    for sequence in [
-        &published::TOTAL,
-        &published::FUNDAMENTAL,
-        &published::HALF_TURN,
-        &published::QUARTER_TURN,
-    ] {
-        let values = PyDict::new(py);
-        for (n, value) in sequence.iter() {
-            values.set_item(n, value)?;
-        }
-        all.set_item(sequence.oeis, values)?;
+    for sequence in [TOTAL, FUNDAMENTAL, HALF_TURN, QUARTER_TURN] {
+        all.set_item(sequence.oeis, values(py, &sequence)?)?;
     }
-    for sequence in [
-        &published::NODES,
-        &published::TESTS_TO_FIRST,
-        &published::TORUS,
-        &published::SUPERQUEENS,
-        &published::MAXIMAL,
-    ] {
-        let values = PyDict::new(py);
-        for (n, value) in sequence.iter() {
-            values.set_item(n, value)?;
-        }
-        all.set_item(sequence.oeis, values)?;
+    for sequence in [NODES, TESTS_TO_FIRST, TORUS, SUPERQUEENS, MAXIMAL] {
+        all.set_item(sequence.oeis, values(py, &sequence)?)?;
     }
     Ok(all)
+}
+
+fn values<'py, T: Copy + IntoPyObject<'py>>(
+    py: Python<'py>,
+    sequence: &published::Sequence<T>,
+) -> PyResult<Bound<'py, PyDict>> {
+    sequence.iter().into_py_dict(py)
 }

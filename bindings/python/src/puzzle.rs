@@ -7,7 +7,7 @@ use queens::{Completer, Options, StopFlag, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
-use crate::board::{names, notebook_html, notebook_svg};
+use crate::board::{keyword, names, notebook_html, notebook_svg};
 use crate::raise::Raise;
 use crate::wait::wait;
 
@@ -291,15 +291,9 @@ impl Puzzle {
 
     fn __repr__(&self) -> String {
         let letters: String = self.0.regions().to_string().split_whitespace().collect();
-        let mut text = format!("Puzzle(\"{}x1.{letters}\"", self.0.size());
-        let mut part = |name: &str, squares: Vec<String>| {
-            if !squares.is_empty() {
-                text += &[", ", name, "=\"", &squares.join(" "), "\""].concat();
-            }
-        };
-        part("queens", self.0.queens().map(|s| s.to_string()).collect());
-        part("crosses", self.0.crosses().map(|s| s.to_string()).collect());
-        text + ")"
+        let (queens, crosses) =
+            (keyword("queens", self.0.queens()), keyword("crosses", self.0.crosses()));
+        format!("Puzzle(\"{}x1.{letters}\"{queens}{crosses})", self.0.size())
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {

@@ -3,14 +3,6 @@
 use queens::{Error, ErrorKind};
 
 /// What there is to know about an algorithm before it runs.
-///
-/// ```
-/// use queens_gallery::Member;
-///
-/// let about = Member::Bitwise.about();
-/// assert_eq!(about.name, "bitwise");
-/// assert!(about.code.iter().any(|line| line.contains("free & -free")));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The name on the command line, the same as its module's.

@@ -1,13 +1,6 @@
 //! The five articles that the gallery comes from: what each has, and the command that shows it here.
 
 /// An article, and where to find each part of it here.
-///
-/// ```
-/// use queens_gallery::Article;
-///
-/// let go = Article::ALL.iter().find(|article| article.language == "Go").expect("one is in Go");
-/// assert!(go.contents.iter().any(|content| content.command == "queens gallery run bitwise 4"));
-/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Article {
@@ -97,60 +90,28 @@ impl Article {
                 content("table", "times of four algorithms, n = 8 to 18", "queens gallery compare --sizes 8,10,12,14,16,18 --budget 1s", "backtrack_flags"),
             ],
             questions: &[
-                (
-                    "The search stops when the columns equal the mask of n ones. Why is that a \
-                     solution?",
-                    "Queens are placed on free squares only, one in each row. When all n columns \
-                     hold a queen, n queens stand on n rows and none attacks another.",
-                ),
-                (
-                    "In the flipped form, what does a 1 mean, and how does the end of the search \
-                     change?",
-                    "A 1 is a column, or a square of this row, that no queen attacks. So the free \
-                     squares are an AND, no NOT is needed, and the search ends at cols = 0: no \
-                     column is left. free and bit mean the same in both forms.",
-                ),
-                (
-                    "Why does the flipped form begin with three strings of n ones?",
-                    "On the empty board nothing is attacked.",
-                ),
-                (
-                    "Why does XOR replace OR when a queen is placed?",
-                    "To place a queen is to clear its bit. The bit is 1 in all three strings, \
-                     because it was in their AND, so XOR clears it.",
-                ),
-                (
-                    "Why does the flipped form add a bit after each shift (shiftCorrect)?",
-                    "A shift brings in a 0 at the edge, which would mean \"attacked\". No diagonal \
-                     comes in from outside the board, so the bit must be 1 again: the highest after \
-                     a shift to the right, the lowest after a shift to the left.",
-                ),
+                ("The search stops when the columns equal the mask of n ones. Why is that a solution?",
+                 "Queens are placed on free squares only, one in each row. When all n columns hold a queen, n queens stand on n rows and none attacks another."),
+                ("In the flipped form, what does a 1 mean, and how does the end of the search change?",
+                 "A 1 is a column, or a square of this row, that no queen attacks. So the free squares are an AND, no NOT is needed, and the search ends at cols = 0: no column is left. free and bit mean the same in both forms."),
+                ("Why does the flipped form begin with three strings of n ones?",
+                 "On the empty board nothing is attacked."),
+                ("Why does XOR replace OR when a queen is placed?",
+                 "To place a queen is to clear its bit. The bit is 1 in all three strings, because it was in their AND, so XOR clears it."),
+                ("Why does the flipped form add a bit after each shift (shiftCorrect)?",
+                 "A shift brings in a 0 at the edge, which would mean \"attacked\". No diagonal comes in from outside the board, so the bit must be 1 again: the highest after a shift to the right, the lowest after a shift to the left."),
             ],
             findings: &[
-                (
-                    "mask = (1 << n) - 1",
-                    "This is -2147483649 for n = 31 and 0 for n = 32, because bit operations in \
-                     JavaScript have 32 bits and a sign. It is right up to n = 30.",
-                ),
-                (
-                    "bit i stands for column i, and a major diagonal through column i of a row \
-                     meets column i - 1 of the row above",
-                    "The program shifts this string to the left, from bit i to bit i + 1. The \
-                     sentence is right only if columns are counted from the left.",
-                ),
-                (
-                    "bit strings are two orders of magnitude faster than the scan",
-                    "146 to 615 times in its own table, 20 to 23 times in ours.",
-                ),
-                (
-                    "n = 16 takes less than 20 s",
-                    "By its own table the flipped form does (19.7 s), the plain one does not (21.8 \
-                     s).",
-                ),
-                (
-                    "the flipped form is faster",
-                    "By 10 to 28 % in its table. Our measurements cannot tell.",
-                ),
+                ("mask = (1 << n) - 1",
+                 "This is -2147483649 for n = 31 and 0 for n = 32, because bit operations in JavaScript have 32 bits and a sign. It is right up to n = 30."),
+                ("bit i stands for column i, and a major diagonal through column i of a row meets column i - 1 of the row above",
+                 "The program shifts this string to the left, from bit i to bit i + 1. The sentence is right only if columns are counted from the left."),
+                ("bit strings are two orders of magnitude faster than the scan",
+                 "146 to 615 times in its own table, 20 to 23 times in ours."),
+                ("n = 16 takes less than 20 s",
+                 "By its own table the flipped form does (19.7 s), the plain one does not (21.8 s)."),
+                ("the flipped form is faster",
+                 "By 10 to 28 % in its table. Our measurements cannot tell."),
             ],
         },
         Self {
@@ -176,24 +137,14 @@ impl Article {
             ],
             questions: &[],
             findings: &[
-                (
-                    "done = Math.pow(2, n) - 1 is compared with col",
-                    "Bit operations in JavaScript have 32 bits and a sign. For n = 32, col is -1 \
-                     when all columns are taken and done is 4294967295, so no solution is ever \
-                     seen. It is right up to n = 31.",
-                ),
-                (
-                    "a bit says whether a square is \"available\"",
-                    "A 1 says that it is not. The examples have it right.",
-                ),
-                (
-                    "the operators >> 1 and 1 <<",
-                    ">> 1 and << 1.",
-                ),
-                (
-                    "the record is n = 27",
-                    "Still true: counted in 2016, confirmed in 2025. Q(28) is open.",
-                ),
+                ("done = Math.pow(2, n) - 1 is compared with col",
+                 "Bit operations in JavaScript have 32 bits and a sign. For n = 32, col is -1 when all columns are taken and done is 4294967295, so no solution is ever seen. It is right up to n = 31."),
+                ("a bit says whether a square is \"available\"",
+                 "A 1 says that it is not. The examples have it right."),
+                ("the operators >> 1 and 1 <<",
+                 ">> 1 and << 1."),
+                ("the record is n = 27",
+                 "Still true: counted in 2016, confirmed in 2025. Q(28) is open."),
             ],
         },
         Self {
@@ -213,11 +164,8 @@ impl Article {
             ],
             questions: &[],
             findings: &[
-                (
-                    "poss & done > 0",
-                    "Right in Go, where & binds tighter than >. In C and its descendants it means \
-                     poss & (done > 0).",
-                ),
+                ("poss & done > 0",
+                 "Right in Go, where & binds tighter than >. In C and its descendants it means poss & (done > 0)."),
             ],
         },
         Self {
@@ -245,31 +193,16 @@ impl Article {
             ],
             questions: &[],
             findings: &[
-                (
-                    "the loop ends with x2 = 0, but the parameter is ex2",
-                    "The assignment makes a global variable (a ReferenceError in strict mode), and \
-                     the filter of the second row stays on. Odd n from 5 on come out wrong: 4, 18, \
-                     164, 1162 in place of 10, 40, 352, 2680 for n = 5, 7, 9, 11.",
-                ),
-                (
-                    "every count is doubled",
-                    "For n = 1 the board is its own reflection: 1 solution, not 2.",
-                ),
-                (
-                    "counting means finding each solution",
-                    "Its own program finds half of them, and counting by color multiplies counts \
-                     without visiting any solution.",
-                ),
-                (
-                    "n rooks can stand in n! ways; for queens no formula is known",
-                    "Both true.",
-                ),
-                (
-                    "the record of June 2015 is n = 26, from nine months on 11 supercomputers",
-                    "n = 26 and nine months are right, the machines are not: Queens@TUD counted it \
-                     on FPGAs from October 2008 to July 2009, and MC# in 277 jobs on a cluster in \
-                     2009.",
-                ),
+                ("the loop ends with x2 = 0, but the parameter is ex2",
+                 "The assignment makes a global variable (a ReferenceError in strict mode), and the filter of the second row stays on. Odd n from 5 on come out wrong: 4, 18, 164, 1162 in place of 10, 40, 352, 2680 for n = 5, 7, 9, 11."),
+                ("every count is doubled",
+                 "For n = 1 the board is its own reflection: 1 solution, not 2."),
+                ("counting means finding each solution",
+                 "Its own program finds half of them, and counting by color multiplies counts without visiting any solution."),
+                ("n rooks can stand in n! ways; for queens no formula is known",
+                 "Both true."),
+                ("the record of June 2015 is n = 26, from nine months on 11 supercomputers",
+                 "n = 26 and nine months are right, the machines are not: Queens@TUD counted it on FPGAs from October 2008 to July 2009, and MC# in 277 jobs on a cluster in 2009."),
             ],
         },
         Self {
@@ -300,33 +233,18 @@ impl Article {
             ],
             questions: &[],
             findings: &[
-                (
-                    "4.5 billion ways to choose 8 of 64 squares",
-                    "4 426 165 368, nearer to 4.4 billion.",
-                ),
-                (
-                    "valid_spots = self.all_ones & goes on in the next line",
-                    "A SyntaxError in Python; it needs parentheses.",
-                ),
-                (
-                    "current_spot = 000000010",
-                    "00000010: eight columns, eight digits.",
-                ),
-                (
-                    "permutations leave 8! = 40,320 boards",
-                    "True if only whole permutations are tested. With a test after every queen, \
-                     2057 nodes are visited and 5508 squares tested.",
-                ),
-                (
-                    "its table times \"brute force\" at 46.48 ms for n = 8",
-                    "Its repository shows that this is backtracking with the linear check. Testing \
-                     4.4 billion boards takes longer.",
-                ),
-                (
-                    "bit strings beat Google's solver",
-                    "By its own figures, yes: 2.3 ms against 9 ms for n = 8, 193 s against 411 s \
-                     for n = 15.",
-                ),
+                ("4.5 billion ways to choose 8 of 64 squares",
+                 "4 426 165 368, nearer to 4.4 billion."),
+                ("valid_spots = self.all_ones & goes on in the next line",
+                 "A SyntaxError in Python; it needs parentheses."),
+                ("current_spot = 000000010",
+                 "00000010: eight columns, eight digits."),
+                ("permutations leave 8! = 40,320 boards",
+                 "True if only whole permutations are tested. With a test after every queen, 2057 nodes are visited and 5508 squares tested."),
+                ("its table times \"brute force\" at 46.48 ms for n = 8",
+                 "Its repository shows that this is backtracking with the linear check. Testing 4.4 billion boards takes longer."),
+                ("bit strings beat Google's solver",
+                 "By its own figures, yes: 2.3 ms against 9 ms for n = 8, 193 s against 411 s for n = 15."),
             ],
         },
     ];

@@ -24,8 +24,6 @@ use crate::step::{Counters, Step, Steps};
 
 /// Algorithms on boards: a table.
 ///
-/// # Examples
-///
 /// ```
 /// use std::time::Duration;
 /// use queens_gallery::Member;
@@ -52,18 +50,6 @@ pub struct Comparison {
 }
 
 /// An algorithm on a board.
-///
-/// ```
-/// use std::time::Duration;
-/// use queens_gallery::Member;
-/// use queens_gallery::compare::{Cell, Comparison};
-///
-/// let (members, budget) = ([Member::Bitwise, Member::BruteForce], Duration::from_nanos(1));
-/// let table = Comparison::measure(&members, &[9], budget, &Default::default(), |_, _| ())?;
-/// assert!(matches!(table.rows[0].1[0], Cell::LeftOut(seconds) if seconds > 1e-9));
-/// assert_eq!(table.rows[1].1[0], Cell::TooLarge);
-/// # Ok::<_, queens::Stopped>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Cell {
     /// The search was timed.
@@ -171,19 +157,6 @@ impl Comparison {
     ///
     /// Each count is compared with that of the algorithm's own counted run, with the value that is
     /// known, and with the count of the first algorithm that ran the size.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use queens_gallery::{Counters, Member};
-    /// use queens_gallery::compare::{Cell, Comparison, Measured};
-    ///
-    /// let counters = Counters { solutions: 3, nodes: 17, tests: 16 };
-    /// let measured = Measured { counters, solutions: 3, seconds: 1e-7, runs: 500_000 };
-    /// let rows = vec![(Member::Bitwise, vec![Cell::Measured(measured)])];
-    /// let wrong = Comparison { sizes: vec![4], budget: Duration::from_secs(10), rows };
-    /// let said = "`bitwise` counts 3 solutions for n = 4, OEIS A000170 has 2";
-    /// assert_eq!(wrong.disagreement().as_deref(), Some(said));
-    /// ```
     pub fn disagreement(&self) -> Option<String> {
         let first = |n| self.measured().find(|&(_, m, _)| m == n);
         self.measured().find_map(|(member, n, measured)| {

@@ -22,8 +22,6 @@
 //! words, the board and the bit strings of each step. [`compare`] measures algorithms side by side,
 //! and [`plot`] draws the times.
 //!
-//! # Examples
-//!
 //! Stop at the first solution:
 //!
 //! ```

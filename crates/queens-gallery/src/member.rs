@@ -66,14 +66,6 @@ impl Member {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
-    ///
-    /// ```
-    /// use queens_gallery::Member;
-    ///
-    /// let error = Member::BruteForce.accepts(9).unwrap_err();
-    /// assert_eq!(error.to_string(), "n = 9 is too large for the algorithm `brute_force`");
-    /// assert_eq!(error.advice(), "it accepts n up to 8; `queens count 9` counts with the engine");
-    /// ```
     pub fn accepts(self, n: u32) -> Result<(), Error> {
         self.about().accepts(n)
     }
@@ -83,20 +75,6 @@ impl Member {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use queens_gallery::Member;
-    ///
-    /// let mut first = None;
-    /// let ended = Member::BacktrackScan.run(6, &mut |columns: &[u32]| {
-    ///     first = Some(columns.to_vec());
-    ///     ControlFlow::Break(())
-    /// })?;
-    /// assert!(ended.is_break());
-    /// assert_eq!(first, Some(vec![1, 3, 5, 0, 2, 4]));
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, Error> {
         self.accepts(n)?;
         Ok(self.search(n, observer))
@@ -134,12 +112,6 @@ impl Member {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
-    ///
-    /// ```
-    /// use queens_gallery::Member;
-    ///
-    /// assert_eq!(Member::Mirror.count(8), Ok(92));
-    /// ```
     pub fn count(self, n: u32) -> Result<u64, Error> {
         let mut solutions = 0;
         let _ = self.run(n, &mut |_: &[u32]| {
@@ -156,13 +128,6 @@ impl Counters {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
-    ///
-    /// ```
-    /// use queens_gallery::{Counters, Member};
-    ///
-    /// assert_eq!(Counters::of(Member::Permutations, 8)?.tests, 5508);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn of(member: Member, n: u32) -> Result<Self, Error> {
         let mut counters = Self::START;
         let _ = member.steps(n, |step| {

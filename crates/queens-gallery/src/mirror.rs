@@ -67,8 +67,6 @@ pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
 
 /// Counts as the article's program does: the filter of the second row is never switched off.
 ///
-/// # Examples
-///
 /// Even n come out right, odd n do not.
 ///
 /// ```

@@ -10,8 +10,6 @@ use std::fmt::Write;
 
 /// What a plot shows.
 ///
-/// # Examples
-///
 /// ```
 /// use queens_gallery::plot::{Axis, Line, Plot};
 ///

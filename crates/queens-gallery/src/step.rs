@@ -5,14 +5,6 @@ use std::ops::ControlFlow;
 use queens::Square;
 
 /// What happened in a [`Step`].
-///
-/// ```
-/// use queens_gallery::{Event, Member, Trace};
-///
-/// let events: Vec<Event> = Trace::new(Member::Bitwise, 1)?.map(|step| step.event).collect();
-/// assert_eq!(events, [Event::Try, Event::Place, Event::Solution, Event::Remove]);
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     /// A square, or a whole board where the step has no square, is looked at.
@@ -29,10 +21,6 @@ pub enum Event {
 
 impl Event {
     /// The event in one lower-case word.
-    ///
-    /// ```
-    /// assert_eq!(queens_gallery::Event::Solution.name(), "solution");
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Try => "try",
@@ -49,17 +37,6 @@ impl Event {
 /// Written with n digits they lie under the board's columns: the leftmost column is the highest
 /// bit, n - 1, as in the articles. What a set bit means is the algorithm's own affair: an attacked
 /// square in `bitwise` and `mirror`, a square not attacked in `flipped`.
-///
-/// ```
-/// use queens_gallery::{Member, Trace};
-///
-/// // The third step looks at row 2 below a queen on d1.
-/// let third = Trace::new(Member::Bitwise, 4)?.nth(2).expect("there are 50 steps");
-/// let masks = third.masks.expect("the algorithm has bit strings");
-/// assert_eq!((masks.cols, masks.ld, masks.rd), (0b0001, 0b0000, 0b0010));
-/// assert_eq!((masks.free, masks.bit), (0b1100, 0b0100));
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Masks {
     /// The columns that hold a queen.
@@ -81,16 +58,6 @@ pub struct Masks {
 ///
 /// Queens come and go in order, last in, first out: a viewer that keeps a stack of squares can
 /// follow the steps forwards and backwards.
-///
-/// ```
-/// use queens::Square;
-/// use queens_gallery::{Event, Member, Trace};
-///
-/// let first = Trace::new(Member::BacktrackScan, 8)?.next().expect("there are steps");
-/// assert_eq!((first.event, first.square), (Event::Try, Some(Square { row: 0, column: 0 })));
-/// assert_eq!(first.masks, None);
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     /// What happened.
@@ -135,19 +102,6 @@ pub trait Observer {
     /// Hears of a solution: the column of the queen of each row, from 0.
     ///
     /// `ControlFlow::Break` ends the search.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use queens_gallery::Member;
-    ///
-    /// let mut found = Vec::new();
-    /// let _ = Member::BacktrackScan.run(4, &mut |columns: &[u32]| {
-    ///     found.push(columns.to_vec());
-    ///     ControlFlow::Continue(())
-    /// })?;
-    /// assert_eq!(found, [[1, 3, 0, 2], [2, 0, 3, 1]]);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()>;
 
     /// Hears of a step, if it cares to call `step`.
@@ -184,8 +138,6 @@ impl<F: FnMut(Step) -> ControlFlow<()>> Observer for Steps<F> {
 
 /// What a search did, in numbers whose meaning is the same for every algorithm.
 ///
-/// # Examples
-///
 /// The tree of plain backtracking on 8 rows has 2057 nodes (OEIS A319283), whatever the test that
 /// each of its squares goes through.
 ///
@@ -215,15 +167,6 @@ impl Counters {
     pub const START: Self = Self { nodes: 1, tests: 0, solutions: 0 };
 
     /// Adds a step that happens.
-    ///
-    /// ```
-    /// use queens_gallery::{Counters, Event};
-    ///
-    /// let mut counters = Counters::START;
-    /// counters.add(Event::Try);
-    /// counters.add(Event::Place);
-    /// assert_eq!(counters, Counters { nodes: 2, tests: 1, solutions: 0 });
-    /// ```
     pub fn add(&mut self, event: Event) {
         match event {
             Event::Try => self.tests += 1,

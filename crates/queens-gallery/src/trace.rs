@@ -19,8 +19,6 @@ use crate::step::{Counters, Event, Step, Steps};
 /// sides of the one it stands on, at most 30 MB, and runs the search again from its start when it
 /// needs others: some tens of nanoseconds a step. It needs no thread.
 ///
-/// # Examples
-///
 /// ```
 /// use queens_gallery::{Event, Goal, Member, Trace};
 ///
@@ -52,15 +50,6 @@ pub struct Trace {
 }
 
 /// Where [`Trace::seek`] goes.
-///
-/// ```
-/// use queens_gallery::{Goal, Member, Trace};
-///
-/// let mut trace = Trace::new(Member::Bitwise, 6)?;
-/// trace.seek(Goal::End, |_| true);
-/// assert_eq!(trace.counters().solutions, 4);
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Goal {
     /// The step of that number, 0 for the start; the end if the search has fewer.
@@ -88,14 +77,6 @@ impl Trace {
     ///
     /// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) if n exceeds
     /// [`About::max_n`](crate::About::max_n).
-    ///
-    /// ```
-    /// use queens_gallery::{Member, Trace};
-    ///
-    /// assert_eq!(Trace::new(Member::Bitwise, 4)?.count(), 50);
-    /// assert!(Trace::new(Member::BruteForce, 9).is_err());
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn new(member: Member, n: u32) -> Result<Self, Error> {
         member.accepts(n)?;
         let mut trace = Self {
@@ -157,15 +138,6 @@ impl Trace {
 
     /// How many queens were put down as the k-th of the board so far, at index k; 1, the empty
     /// board, at index 0.
-    ///
-    /// ```
-    /// use queens_gallery::{Goal, Member, Trace};
-    ///
-    /// let mut trace = Trace::new(Member::Bitwise, 4)?;
-    /// trace.seek(Goal::End, |_| true);
-    /// assert_eq!(trace.depths(), [1, 4, 6, 4, 2]);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn depths(&self) -> &[u64] {
         &self.depths
     }
@@ -176,17 +148,6 @@ impl Trace {
     }
 
     /// Takes a step back; false at the start.
-    ///
-    /// ```
-    /// use queens_gallery::{Member, Trace};
-    ///
-    /// let mut trace = Trace::new(Member::Bitwise, 4)?;
-    /// assert!(!trace.back());
-    /// trace.next();
-    /// assert!(trace.back());
-    /// assert_eq!(trace.number(), 0);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn back(&mut self) -> bool {
         if self.number == 0 {
             return false;
@@ -202,8 +163,6 @@ impl Trace {
     /// If `go_on` returns false, the trace stays where the search has got to, which may be before
     /// the step it stood on. It takes the time of a search from the start to the goal, and no time
     /// to speak of if the steps to the goal are held.
-    ///
-    /// # Examples
     ///
     /// Plain backtracking takes 1858 steps to its first solution for n = 8: 876 squares tested, 763
     /// of them rejected, 113 queens put down, 105 taken away, and the solution.

@@ -9,18 +9,6 @@ use crate::step::{Event, Masks, Step};
 use crate::trace::Trace;
 
 /// What there is to see on a square of the board.
-///
-/// ```
-/// use queens_gallery::{Cell, Goal, Member, Trace};
-///
-/// // The first two steps put a queen down on a1.
-/// let mut trace = Trace::new(Member::BacktrackScan, 3)?;
-/// trace.seek(Goal::Step(2), |_| true);
-/// let cells = trace.cells();
-/// assert_eq!(cells[..3], [Cell::Placed, Cell::Attacked, Cell::Attacked]);
-/// assert_eq!(cells[5], Cell::Open); // c2
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cell {
     /// Empty, and no queen attacks it.
@@ -71,15 +59,6 @@ pub struct BitString {
 
 impl Trace {
     /// The step in words, on one line.
-    ///
-    /// ```
-    /// use queens_gallery::{Goal, Member, Trace};
-    ///
-    /// let mut trace = Trace::new(Member::BacktrackScan, 4)?;
-    /// trace.seek(Goal::End, |_| true);
-    /// assert_eq!(trace.words(), "row 2 is done: take the queen on d1 away");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn words(&self) -> String {
         let Some(step) = self.step() else {
             return "the board is empty".to_owned();
@@ -152,16 +131,6 @@ impl Trace {
     }
 
     /// The queens that are the reason for a rejection: one, or two where a whole board fails.
-    ///
-    /// ```
-    /// use queens_gallery::{Goal, Member, Trace};
-    ///
-    /// // The sixth step rejects b2.
-    /// let mut trace = Trace::new(Member::BacktrackScan, 4)?;
-    /// trace.seek(Goal::Step(6), |_| true);
-    /// assert_eq!(trace.attackers(), ["a1".parse()?]);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn attackers(&self) -> Vec<Square> {
         let Some(Step { event: Event::Reject, square, .. }) = self.step() else {
             return Vec::new();
@@ -181,16 +150,6 @@ impl Trace {
     }
 
     /// What there is to see on each square, row by row: n² cells.
-    ///
-    /// ```
-    /// use queens_gallery::{Cell, Goal, Member, Trace};
-    ///
-    /// // A queen on a1 attacks three squares in each of three directions.
-    /// let mut trace = Trace::new(Member::BacktrackScan, 4)?;
-    /// trace.seek(Goal::Step(2), |_| true);
-    /// assert_eq!(trace.cells().iter().filter(|cell| **cell == Cell::Attacked).count(), 9);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn cells(&self) -> Vec<Cell> {
         let (queens, attackers) = (self.queens(), self.attackers());
         let row = |row| (0..self.n()).map(move |column| Square { row, column });
@@ -217,16 +176,6 @@ impl Trace {
     }
 
     /// The bit strings, if the algorithm has any, in the order of [`Member::bit_strings`].
-    ///
-    /// ```
-    /// use queens_gallery::{Member, Trace};
-    ///
-    /// let mut trace = Trace::new(Member::Bitwise, 4)?;
-    /// assert!(trace.strings().is_empty()); // at the start
-    /// trace.next();
-    /// assert_eq!(trace.strings()[3].digits, "1111"); // all squares of the first row are free
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn strings(&self) -> Vec<BitString> {
         let Some(Step { event, masks: Some(masks), .. }) = self.step() else {
             return Vec::new();
@@ -238,14 +187,6 @@ impl Trace {
 impl Member {
     /// The bit strings that the steps of this algorithm bring: the name of each, and what a 1 in it
     /// means. None if it has no bit strings.
-    ///
-    /// ```
-    /// use queens_gallery::Member;
-    ///
-    /// assert_eq!(Member::Bitwise.bit_strings()[1], ("cols", "attacked along a column"));
-    /// assert_eq!(Member::Flipped.bit_strings()[1], ("cols", "not attacked along a column"));
-    /// assert!(Member::Permutations.bit_strings().is_empty());
-    /// ```
     pub const fn bit_strings(self) -> &'static [(&'static str, &'static str)] {
         const LD: (&str, &str) = ("ld", "attacked along a \\ diagonal");
         const COLS: (&str, &str) = ("cols", "attacked along a column");
@@ -268,15 +209,6 @@ impl Member {
 
     /// The bit strings of a row of the n by n board; with those of the next row, if a queen is put on `masks.bit`.
     /// Empty if the algorithm has no bit strings.
-    ///
-    /// ```
-    /// use queens_gallery::{Masks, Member};
-    ///
-    /// // A queen in the third of four columns of the first row.
-    /// let masks = Masks { cols: 0, ld: 0, rd: 0, free: 0b1111, bit: 0b0010, excl: None };
-    /// let strings = Member::Bitwise.row(4, &masks, true);
-    /// assert_eq!(strings[0].next, Some(("(ld | bit) >> 1", "0001".to_owned())));
-    /// ```
     pub fn row(self, n: u32, masks: &Masks, place: bool) -> Vec<BitString> {
         let digits = |mask: u32| match n {
             0 => String::new(),

@@ -107,13 +107,6 @@ impl Problem {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`MAX_N`].
-    ///
-    /// ```
-    /// use queens::Problem;
-    ///
-    /// assert_eq!("8: a1".parse::<Problem>()?.count()?, 4);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn count(&self) -> Result<u128, Error> {
         Completer::new(self).count().map(|count| count.total)
     }
@@ -166,8 +159,6 @@ impl Problem {
 /// Completes a board: one completion, all of them or their number, with the [`Options`] of all work.
 /// [`Problem::solve`], [`Problem::count`] and [`Problem::solutions`] are shorter.
 ///
-/// # Examples
-///
 /// ```
 /// use queens::{Completer, Problem};
 ///
@@ -208,16 +199,6 @@ impl<'a> Completer<'a> {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::{Completer, Problem};
-    ///
-    /// let center = Problem::new(6).with_queen("c3".parse()?)?;
-    /// assert_eq!(Completer::new(&center).find()?.placement, None); // proved, not given up
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn find(&self) -> Result<Completion, Error> {
         with_position!(self, P, self.find_in::<P>())
     }
@@ -231,15 +212,6 @@ impl<'a> Completer<'a> {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
-    ///
-    /// ```
-    /// use queens::{Completer, Problem, known};
-    ///
-    /// let torus = Problem::torus(13);
-    /// assert_eq!(Completer::new(&torus).count()?.total, 4524);
-    /// assert_eq!(known::TORUS.at(13), Some(4524));
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn count(&self) -> Result<CompletionCount, Error> {
         self.check()?;
         let size = self.problem.size();
@@ -289,17 +261,6 @@ impl<'a> Completer<'a> {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`MAX_N`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::{Completer, Problem};
-    ///
-    /// let problem = Problem::new(6);
-    /// let first = Completer::new(&problem).list()?.next().expect("there are four")?;
-    /// assert_eq!(first.to_string(), "2 4 6 1 3 5");
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn list(&self) -> Result<Completions, Error> {
         with_position!(self, P, Ok(Completions::new::<P>(self.problem, &self.options.stop)))
     }

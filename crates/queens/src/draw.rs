@@ -22,8 +22,6 @@ use crate::error::{Error, ErrorKind};
 /// Queens need not be a solution: any number may stand anywhere, so a search in progress can be
 /// drawn as well. Squares may be named in any order and more than once.
 ///
-/// # Examples
-///
 /// ```
 /// use queens::draw::Drawing;
 /// use queens::{Placement, Square};
@@ -66,15 +64,6 @@ impl Drawing {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use queens::{draw::Drawing};
-    /// let drawing = Drawing::new(2)?;
-    /// assert_eq!(drawing.ascii(), ". .\n. .\n");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn new(size: u32) -> Result<Self, Error> {
         if size > Self::MAX_SIZE {
             let max = Self::MAX_SIZE;
@@ -100,16 +89,6 @@ impl Drawing {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use queens::{Placement, draw::Drawing};
-    /// let placement: Placement = "3 1 4 2".parse().unwrap();
-    /// let drawing = Drawing::of(&placement)?;
-    /// assert_eq!(drawing, Drawing::new(placement.size())?.queens(placement.queens())?);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn of(placement: &Placement) -> Result<Self, Error> {
         Self::new(placement.size())?.queens(placement.queens())
     }
@@ -119,20 +98,6 @@ impl Drawing {
     /// # Errors
     ///
     /// For the first square that is not on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use queens::{Square, draw::Drawing};
-    /// let c2 = Square { row: 1, column: 2 };
-    /// let drawing = Drawing::new(3)?.queens([c2])?;
-    /// assert_eq!(drawing.ascii(), ". . .\n. . Q\n. . .\n");
-    ///
-    /// let c4 = Square { row: 3, column: 2 };
-    /// let error = drawing.queens([c4]).unwrap_err();
-    /// assert_eq!(error.to_string(), "the square c4 is not on a 3 x 3 board");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn queens(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
         add(self.size, &mut self.queens, squares)?;
         Ok(self)
@@ -147,16 +112,6 @@ impl Drawing {
     /// # Errors
     ///
     /// For the first square that is not on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use queens::{Square, draw::Drawing};
-    /// let a1 = Square { row: 0, column: 0 };
-    /// let drawing = Drawing::new(3)?.attacks([a1])?;
-    /// assert_eq!(drawing.ascii(), "* * *\n* * .\n* . *\n");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn attacks(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
         add(self.size, &mut self.attackers, squares)?;
         Ok(self)
@@ -169,16 +124,6 @@ impl Drawing {
     /// # Errors
     ///
     /// For the first square that is not on the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use queens::{Square, draw::Drawing};
-    /// let b1 = Square { row: 0, column: 1 };
-    /// let drawing = Drawing::new(2)?.blocked([b1])?;
-    /// assert_eq!(drawing.ascii(), ". #\n. .\n");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn blocked(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
         add(self.size, &mut self.blocked, squares)?;
         Ok(self)
@@ -186,17 +131,14 @@ impl Drawing {
 
     /// Shows or hides the coordinates: the letters of the columns above the board, the numbers of
     /// the rows to the left of it. They are hidden at first.
-    ///
-    /// ```
-    /// # use queens::{draw::Drawing};
-    /// let drawing = Drawing::new(2)?.coordinates(true);
-    /// assert_eq!(drawing.ascii(), "  a b\n1 . .\n2 . .\n");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     #[must_use]
     pub fn coordinates(mut self, shown: bool) -> Self {
         self.coordinates = shown;
         self
+    }
+
+    fn is_attacked(&self, square: Square) -> bool {
+        self.attackers.iter().any(|attacker| attacker.attacks(square))
     }
 }
 
@@ -213,33 +155,6 @@ fn add(
         set.insert(square);
     }
     Ok(())
-}
-
-/// The lines through some squares, by their numbers.
-struct Lines {
-    rows: BTreeSet<u32>,
-    columns: BTreeSet<u32>,
-    antis: BTreeSet<u32>,
-    diags: BTreeSet<i32>,
-}
-
-impl Lines {
-    fn through(squares: &BTreeSet<Square>) -> Self {
-        Self {
-            rows: squares.iter().map(|square| square.row).collect(),
-            columns: squares.iter().map(|square| square.column).collect(),
-            antis: squares.iter().map(|square| square.anti()).collect(),
-            diags: squares.iter().map(|square| square.diag()).collect(),
-        }
-    }
-
-    /// Tells whether one of the lines runs through `square`.
-    fn reach(&self, square: Square) -> bool {
-        self.rows.contains(&square.row)
-            || self.columns.contains(&square.column)
-            || self.antis.contains(&square.anti())
-            || self.diags.contains(&square.diag())
-    }
 }
 
 #[cfg(test)]

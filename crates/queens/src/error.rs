@@ -7,8 +7,6 @@ use std::fmt;
 /// It prints as one line that says what failed and on what, whatever characters it was given;
 /// [`advice`](Self::advice) is the second line, what to do. Programs branch on its [`kind`](Self::kind).
 ///
-/// # Examples
-///
 /// ```
 /// use queens::{ErrorKind, Placement};
 ///

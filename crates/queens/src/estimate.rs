@@ -46,13 +46,6 @@ pub const MAX_N: u32 = 128;
 
 /// Probes that go down together, if enough are asked for: many, so that a draw is shared by many;
 /// few enough to stay in the cache and to end in a fraction of a second.
-///
-/// ```
-/// use queens::estimate::population;
-///
-/// // Probes are sent in whole populations.
-/// assert_eq!(population(28), 1024);
-/// ```
 pub const fn population(n: u32) -> u64 {
     if n <= 64 { 1024 } else { 256 }
 }
@@ -65,8 +58,6 @@ pub const MIN_POPULATIONS: u64 = 32;
 pub const MAX_PROBES: u64 = 1 << 34;
 
 /// An estimate with its choices: probes, seed, an end, and the [`Options`] of all work.
-///
-/// # Examples
 ///
 /// ```
 /// use queens::Estimator;
@@ -97,43 +88,18 @@ impl fmt::Debug for Estimator<'_> {
 
 impl<'a> Estimator<'a> {
     /// An estimate of Q(n) by a million probes with seed 0, on all cores.
-    ///
-    /// ```
-    /// use queens::Estimator;
-    ///
-    /// let estimate = Estimator::new(6).run()?;
-    /// assert_eq!((estimate.mean, estimate.exact), (4.0, true)); // so few that all were visited
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(size: u32) -> Self {
         Self { size, probes: 1 << 20, seed: 0, options: Options::new(), enough: &|_| false }
     }
 
     /// Sends this many probes, rounded up to whole populations: of [`population`] probes, or of fewer
     /// where that would make less than [`MIN_POPULATIONS`].
-    ///
-    /// ```
-    /// use queens::Estimator;
-    ///
-    /// let estimate = Estimator::new(14).probes(40_000).run()?;
-    /// assert_eq!(estimate.probes, 40_960); // whole populations
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn probes(mut self, probes: u64) -> Self {
         self.probes = probes;
         self
     }
 
     /// Takes the random numbers from this seed.
-    ///
-    /// ```
-    /// use queens::Estimator;
-    ///
-    /// let mean = |seed| Estimator::new(14).probes(40_000).seed(seed).run();
-    /// assert_eq!(mean(7)?.mean, mean(7)?.mean);
-    /// assert_ne!(mean(7)?.mean, mean(8)?.mean);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
@@ -193,17 +159,6 @@ impl<'a> Estimator<'a> {
     ///
     /// If the size is too large, if there are no or too many probes, or if the estimate was stopped. (What it
     /// was by then, [`enough`](Self::enough) was told.)
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::Estimator;
-    ///
-    /// let estimate = Estimator::new(12).probes(10_000).run()?;
-    /// assert!(!estimate.exact);
-    /// assert!((estimate.mean - 14_200.0).abs() < 4.0 * estimate.std_error);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn run(self) -> Result<Estimate, Error> {
         let n = self.size;
         self.check()?;
@@ -211,19 +166,11 @@ impl<'a> Estimator<'a> {
         let one = |index: u64| {
             // A seed of its own for each population: its place in a stream that starts at the seed.
             let mut random = Random::new(mix(self.seed) ^ mix(!index));
+            let (population, stop) = (population as usize, &self.options.stop);
             match n {
-                0..=32 => {
-                    descend::<u32, u64>(n, population as usize, &mut random, &self.options.stop)
-                }
-                33..=64 => {
-                    descend::<u64, u128>(n, population as usize, &mut random, &self.options.stop)
-                }
-                _ => descend::<u128, [u128; 2]>(
-                    n,
-                    population as usize,
-                    &mut random,
-                    &self.options.stop,
-                ),
+                0..=32 => descend::<u32, u64>(n, population, &mut random, stop),
+                33..=64 => descend::<u64, u128>(n, population, &mut random, stop),
+                _ => descend::<u128, [u128; 2]>(n, population, &mut random, stop),
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.
@@ -248,19 +195,15 @@ impl<'a> Estimator<'a> {
         let watch = Watch::new(&self.options, 1.0, populations as f64);
         let worker = || |unit| one(unit as u64 + 1).map(|found| (unit + 1, found.value)).ok_or(());
         // What ends the work is no error: there is enough, or the caller wants no more.
-        let _ended = for_each(
-            populations as usize - 1,
-            self.options.thread_count(),
-            worker,
-            |(index, value)| {
-                let value = value / scale;
-                values.push((index, value));
-                so_far = so_far.with(value);
-                watch.add(1.0);
-                let enough = so_far.count >= MIN_POPULATIONS && (self.enough)(&result(so_far));
-                if enough { Err(()) } else { Ok(()) }
-            },
-        );
+        let (units, threads) = (populations as usize - 1, self.options.thread_count());
+        let _ended = for_each(units, threads, worker, |(index, value)| {
+            let value = value / scale;
+            values.push((index, value));
+            so_far = so_far.with(value);
+            watch.add(1.0);
+            let enough = so_far.count >= MIN_POPULATIONS && (self.enough)(&result(so_far));
+            if enough { Err(()) } else { Ok(()) }
+        });
         if self.options.stop.is_raised() {
             return Err(stopped());
         }
@@ -271,14 +214,6 @@ impl<'a> Estimator<'a> {
 }
 
 /// An estimate of Q(n).
-///
-/// ```
-/// use queens::Estimator;
-///
-/// let estimate = Estimator::new(28).probes(40_000).run()?;
-/// assert!((2e18..3e18).contains(&estimate.mean));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The size of the board.

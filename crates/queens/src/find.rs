@@ -7,6 +7,6 @@ mod construction;
 mod first;
 mod random;
 
-pub use construction::{Construction, construction, find};
+pub use construction::{construction, find};
 pub use first::{DeadPrefix, FIRST_MAX_N, First, find_first, first};
 pub use random::{UNIFORM_N, find_random, random};

@@ -13,12 +13,6 @@ use crate::error::{Error, ErrorKind};
 /// The work of a part is a forecast, made before the count begins: parts differ in size by orders of
 /// magnitude, so their number alone would mislead. Its unit is the method's own: nodes for the search
 /// method, nanoseconds on some machine for the color method.
-///
-/// ```
-/// use queens::Progress;
-///
-/// assert_eq!(Progress { done: 1, expected: 4 }.fraction(), 0.25);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// The work of the parts that are done.
@@ -55,8 +49,6 @@ impl From<Stopped> for Error {
 
 /// A flag that stops work in progress. Clones share it: one side raises it, the other checks it.
 ///
-/// # Examples
-///
 /// ```
 /// use queens::StopFlag;
 ///
@@ -70,14 +62,6 @@ pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
     /// A flag that is not raised.
-    ///
-    /// ```
-    /// use queens::StopFlag;
-    ///
-    /// let (one, other) = (StopFlag::new(), StopFlag::new());
-    /// one.raise();
-    /// assert!(!other.is_raised()); // only clones share a flag
-    /// ```
     pub fn new() -> Self {
         Self::default()
     }
@@ -100,8 +84,6 @@ impl StopFlag {
 
 /// How work is done: on how many threads, how it is stopped and who watches it. Every verb that may take long
 /// takes it.
-///
-/// # Examples
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering};
@@ -150,13 +132,6 @@ impl<'a> Options<'a> {
 
     /// The number of threads; for 0, as many as the machine runs at the same time. No result depends on their
     /// number.
-    ///
-    /// ```
-    /// use queens::{Counter, Options};
-    ///
-    /// assert_eq!(Counter::new(8).options(&Options::new().threads(2)).run()?.total, 92);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = NonZeroUsize::new(threads);
         self

@@ -15,11 +15,14 @@ fn main() {
             trials.push(Trial::test(name, || Ok(())).with_ignored_flag(true));
             continue;
         }
-        trials.push(Trial::test(format!("{kernel}: conforms"), move || {
-            conformance::conforms(kernel);
-            Ok(())
-        }));
-        trials.push(Trial::test(format!("{kernel}: the known totals"), move || totals(kernel)));
+        // By search, portable is scalar.
+        if kernel != Kernel::Portable {
+            trials.push(Trial::test(format!("{kernel}: conforms"), move || {
+                conformance::conforms(kernel);
+                Ok(())
+            }));
+            trials.push(Trial::test(format!("{kernel}: the known totals"), move || totals(kernel)));
+        }
         if kernel.check(Method::Color).is_ok() {
             let name = format!("color on {kernel}: the known totals");
             trials.push(Trial::test(name, move || by_color(kernel)));

@@ -110,8 +110,10 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     }
     for &method in &args.methods {
         for id in Kernel::ALL {
+            // By search, portable is scalar.
+            let is_own = (id, method) != (Kernel::Portable, Method::Search);
             match id.check(method) {
-                Ok(()) if args.backends.is_empty() || args.backends.contains(&id) => {
+                Ok(()) if args.backends.is_empty() && is_own || args.backends.contains(&id) => {
                     let kernel = |&threads| Subject::Kernel(method, id, threads);
                     subjects.extend(args.threads.iter().map(kernel));
                 }
@@ -199,7 +201,7 @@ fn signature(out: &mut impl Write) -> Outcome {
     let mut seen: Vec<(&str, u128, u128)> = Vec::new();
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {
-            Kernel::Scalar => "none",
+            Kernel::Scalar | Kernel::Portable => "none",
             _ => "two rows ahead",
         };
         let (mut solutions, mut nodes) = (0, 0);

@@ -57,9 +57,7 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
         ("{\"n\": 4, \"blocked\": [\"b1\"]}", "3 1 4 2\n"),
         ("{\"n\": 5, \"topology\": \"torus\", \"queens\": [\"a1\", \"c2\"]}", "1 3 5 2 4\n"),
     ] {
-        let mut child = queens("complete -").stdin(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = told("complete -", board.as_bytes());
         assert_eq!(String::from_utf8(output.stdout).unwrap(), line, "{board}");
         assert_eq!(output.status.code(), Some(0), "{board}");
     }
@@ -73,13 +71,8 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
         ("{\"n\": 2000000000}", "error: n = 2000000000 is too large to complete"),
         ("", "error: stdin: the board has no rows"),
     ] {
-        let mut child = queens("complete -").stdin(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        let talk = String::from_utf8(output.stderr).unwrap();
+        let talk = refused(told("complete -", board.as_bytes()), board);
         assert!(talk.starts_with(what), "{board}: {talk}");
-        assert_eq!(talk.lines().count(), 2, "{board}: {talk}");
-        assert_eq!(output.status.code(), Some(2), "{board}");
     }
 }
 
@@ -127,25 +120,6 @@ fn json_is_json_and_its_counts_are_strings() {
 }
 
 #[test]
-fn lists_can_be_drawn() {
-    let mut child = queens("draw - --style ascii").stdin(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(stdout("list 4").as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let boards = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n. . Q .\nQ . . .\n. . . Q\n. Q . .\n";
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), boards);
-}
-
-#[test]
-fn a_bad_line_of_stdin_is_named_by_its_number() {
-    let mut child = queens("draw -").stdin(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"2 4 1 3\n\n1 2\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let talk = String::from_utf8(output.stderr).unwrap();
-    assert!(talk.starts_with("error: line 3 of stdin: the queens at a1 and b2 attack"), "{talk}");
-}
-
-#[test]
 fn every_shell_gets_completions_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = stdout(&format!("completions {shell}"));
@@ -156,7 +130,9 @@ fn every_shell_gets_completions_and_every_command_a_page() {
     {
         let page = stdout(&format!("man {command}"));
         let name = format!("queens {command}").trim_end().replace(' ', "-");
-        assert!(page.contains(&format!(".TH {name} 1")), "{page}");
+        let title = page.lines().find(|line| line.starts_with(".TH ")).unwrap();
+        assert!(title.starts_with(&format!(".TH {name} 1")), "{title}");
+        assert!(title.contains(concat!("\"queens ", env!("CARGO_PKG_VERSION"), "\"")), "{title}");
         assert!(page.contains(".SH NAME"), "{page}");
     }
 }
@@ -363,6 +339,14 @@ fn told(arguments: &str, text: &[u8]) -> std::process::Output {
     output
 }
 
+/// The two lines of a refusal, which has its exit code and prints nothing.
+fn refused(output: std::process::Output, what: &str) -> String {
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{what}: {talk}");
+    assert!(talk.lines().count() == 2 && talk.contains("\nhelp: "), "{what}: {talk}");
+    talk
+}
+
 #[test]
 fn input_has_a_limit_that_is_said() {
     let long = vec![b'Q'; 3 << 20];
@@ -371,15 +355,8 @@ fn input_has_a_limit_that_is_said() {
         ["complete -", "draw -", "puzzle check -", "puzzle draw -", "puzzle convert - --format sbn"]
     {
         for text in [&long, &json] {
-            let output = told(command, text);
-            let talk = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(
-                (output.status.code(), output.stdout.len()),
-                (Some(2), 0),
-                "{command}: {talk}"
-            );
-            assert!(talk.contains("has more than a megabyte\nhelp: "), "{command}: {talk}");
-            assert_eq!(talk.lines().count(), 2, "{command}: {talk}");
+            let talk = refused(told(command, text), command);
+            assert!(talk.contains("has more than a megabyte\n"), "{command}: {talk}");
         }
     }
     // A file with a hole.
@@ -387,10 +364,8 @@ fn input_has_a_limit_that_is_said() {
     let huge = folder.path().join("huge");
     fs::File::create(&huge).unwrap().set_len((1 << 30) + 1).unwrap();
     for command in ["complete", "puzzle check", "puzzle draw"] {
-        let output = queens(command).arg(&huge).output().unwrap();
-        let talk = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{command}: {talk}");
-        assert!(talk.contains("could not be read: it has more than a gigabyte\nhelp: "), "{talk}");
+        let talk = refused(queens(command).arg(&huge).output().unwrap(), command);
+        assert!(talk.contains("could not be read: it has more than a gigabyte\n"), "{talk}");
     }
 }
 
@@ -414,9 +389,9 @@ fn what_list_writes_can_be_drawn_in_every_form() {
         ("{\"columns\":[2,4,1", "line 1 of stdin, column 17: EOF while parsing a list"),
         ("{\"n\":4}", "line 1 of stdin, column 7: there are neither `placements` nor `columns`"),
         ("{\"columns\":[1,2]}", "the queens at a1 and b2 attack each other"),
+        ("2 4 1 3\n\n1 2\n", "line 3 of stdin: the queens at a1 and b2 attack each other"),
     ] {
-        let output = told("draw -", text.as_bytes());
-        let talk = String::from_utf8(output.stderr).unwrap();
+        let talk = refused(told("draw -", text.as_bytes()), text);
         assert!(talk.starts_with(&format!("error: {error}\nhelp: ")), "{talk}");
     }
 }
@@ -439,28 +414,20 @@ fn a_byte_order_mark_is_passed_over() {
 
 #[test]
 fn a_negative_number_is_refused_for_what_it_is() {
-    for (arguments, option) in [
-        ("find 8 --seed -1", "--seed"),
-        ("list 8 --limit -1", "--limit"),
-        ("serve --port -1", "--port"),
-        ("puzzle new 8 --count -1", "--count"),
-        ("draw 8 --width -1", "--width"),
+    let without = "help: give a whole number without a sign, such as 5\n";
+    for (arguments, what, help) in [
+        ("find 8 --seed -1", "`-1` is not a whole number for --seed", without),
+        ("list 8 --limit -1", "`-1` is not a whole number for --limit", without),
+        ("serve --port -1", "`-1` is not a whole number for --port", without),
+        ("puzzle new 8 --count -1", "`-1` is not a whole number for --count", without),
+        ("draw 8 --width -1", "`-1` is not a whole number for --width", without),
+        ("estimate 8 --seconds -1", "`-1` is not a number of seconds", "help: "),
+        ("count -4", "`-4` is not a size, a range or a list of board sizes", "help: "),
+        ("complete -4", "`-4` is not a board size", "help: "),
+        ("count 8 -j -1", "`-1` is not a number of threads", "help: "),
     ] {
-        let talk = String::from_utf8(queens(arguments).output().unwrap().stderr).unwrap();
-        let expected = format!(
-            "error: `-1` is not a whole number for {option}\n\
-             help: give a whole number without a sign, such as 5\n"
-        );
-        assert_eq!(talk, expected);
-    }
-    for (arguments, what) in [
-        ("estimate 8 --seconds -1", "`-1` is not a number of seconds"),
-        ("count -4", "`-4` is not a size, a range or a list of board sizes"),
-        ("complete -4", "`-4` is not a board size"),
-        ("count 8 -j -1", "`-1` is not a number of threads"),
-    ] {
-        let talk = String::from_utf8(queens(arguments).output().unwrap().stderr).unwrap();
-        assert!(talk.starts_with(&format!("error: {what}\nhelp: ")), "{talk}");
+        let talk = refused(queens(arguments).output().unwrap(), arguments);
+        assert!(talk.starts_with(&format!("error: {what}\n{help}")), "{talk}");
     }
 }
 
@@ -487,13 +454,4 @@ fn quiet_leaves_results_and_errors() {
         }
     }
     assert!(!queens("draw 1,1 -q").output().unwrap().stderr.is_empty());
-}
-
-#[test]
-fn a_page_has_the_version() {
-    for command in ["", "count", "gallery compare"] {
-        let page = stdout(&format!("man {command}"));
-        let title = page.lines().find(|line| line.starts_with(".TH ")).unwrap();
-        assert!(title.contains(concat!("\"queens ", env!("CARGO_PKG_VERSION"), "\"")), "{title}");
-    }
 }

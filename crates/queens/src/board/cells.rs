@@ -3,16 +3,6 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 /// A set of squares of a board of 64 K squares at most, numbered row by row from 0.
-///
-/// ```
-/// use queens::engine::Cells;
-///
-/// let mut corners = Cells::<1>::EMPTY;
-/// [0, 7, 56, 63].map(|at| corners.insert(at));
-/// let mut top = Cells::<1>::EMPTY;
-/// (0..8).for_each(|at| top.insert(at));
-/// assert_eq!(corners.and(&top).iter().collect::<Vec<_>>(), [0, 7]);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cells<const K: usize>([u64; K]);
 

@@ -11,8 +11,6 @@ use crate::board::{Square, contains};
 
 /// A symmetry of the square.
 ///
-/// # Examples
-///
 /// A quarter turn takes the top row to the right-hand column.
 ///
 /// ```
@@ -47,16 +45,6 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// All eight: the turns, then the mirror image and its turns.
-    ///
-    /// ```
-    /// use std::collections::BTreeSet;
-    /// use queens::{Placement, Symmetry};
-    ///
-    /// let placement: Placement = "1 3 5 2 4".parse()?;
-    /// let images = Symmetry::ALL.map(|symmetry| symmetry.placement(&placement).to_string());
-    /// assert_eq!(BTreeSet::from(images).len(), 8); // no two are the same
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::QuarterTurn,
@@ -73,16 +61,6 @@ impl Symmetry {
     /// # Panics
     ///
     /// If the square lies outside the board.
-    ///
-    /// ```
-    /// use queens::Symmetry;
-    ///
-    /// let size = 8;
-    /// let images: Vec<String> =
-    ///     Symmetry::ALL.iter().map(|symmetry| symmetry.square("b1".parse().unwrap(), size).to_string()).collect();
-    /// assert!(images.contains(&"g1".to_owned())); // the mirror image
-    /// assert!(images.contains(&"h2".to_owned())); // a quarter turn
-    /// ```
     pub fn square(self, square: Square, size: u32) -> Square {
         assert!(contains(size, square), "{square} is not on a board of size {size}");
         let last = size - 1;
@@ -101,13 +79,6 @@ impl Symmetry {
     }
 
     /// Where the queens of `placement` go. Takes O(n).
-    ///
-    /// ```
-    /// # use queens::{Placement, Symmetry};
-    /// let placement: Placement = "2 4 1 3".parse()?;
-    /// assert_eq!(Symmetry::Mirror.placement(&placement).to_string(), "3 1 4 2");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn placement(self, placement: &Placement) -> Placement {
         let size = placement.size();
         let mut columns = vec![0; size as usize];
@@ -119,14 +90,6 @@ impl Symmetry {
     }
 
     /// The symmetry that does this one first and `next` after it.
-    ///
-    /// ```
-    /// use queens::Symmetry;
-    ///
-    /// for symmetry in Symmetry::ALL {
-    ///     assert_eq!(symmetry.then(symmetry.inverse()), Symmetry::ALL[0]);
-    /// }
-    /// ```
     pub fn then(self, next: Self) -> Self {
         let (mirrored, turns) = self.parts();
         let (mirrored_next, turns_next) = next.parts();
@@ -142,13 +105,6 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one: a quarter turn is undone by three, each other by itself.
-    ///
-    /// ```
-    /// use queens::Symmetry;
-    ///
-    /// let own: Vec<_> = Symmetry::ALL.iter().filter(|symmetry| symmetry.inverse() == **symmetry).collect();
-    /// assert_eq!(own.len(), 6); // all but the quarter turns
-    /// ```
     pub const fn inverse(self) -> Self {
         match self {
             Self::QuarterTurn => Self::ThreeQuarterTurn,
@@ -159,15 +115,6 @@ impl Symmetry {
 }
 
 /// The size of an orbit as a factor: how many solutions one solution stands for.
-///
-/// # Examples
-///
-/// ```
-/// use queens::Multiplicity;
-///
-/// assert_eq!(Multiplicity::Four.get(), 4);
-/// assert_eq!(Multiplicity::Four.times(23), Some(92));
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Multiplicity {
     /// Every symmetry maps the solution to itself: n = 0 and n = 1 only.
@@ -185,10 +132,6 @@ impl Multiplicity {
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
 
     /// The factor.
-    ///
-    /// ```
-    /// assert_eq!(queens::Multiplicity::Four.get(), 4);
-    /// ```
     pub const fn get(self) -> u32 {
         match self {
             Self::One => 1,
@@ -199,13 +142,6 @@ impl Multiplicity {
     }
 
     /// `count` solutions multiplied by the factor; none if that exceeds a `u128`.
-    ///
-    /// ```
-    /// use queens::Multiplicity;
-    ///
-    /// assert_eq!(Multiplicity::Eight.times(11), Some(88));
-    /// assert_eq!(Multiplicity::Eight.times(u128::MAX), None);
-    /// ```
     pub fn times(self, count: u128) -> Option<u128> {
         count.checked_mul(u128::from(self.get()))
     }
@@ -256,13 +192,6 @@ impl Placement {
     }
 
     /// The size of the orbit.
-    ///
-    /// ```
-    /// # use queens::{Multiplicity, Placement};
-    /// let placement: Placement = "1 5 8 6 3 7 2 4".parse()?;
-    /// assert_eq!(placement.multiplicity(), Multiplicity::Eight);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn multiplicity(&self) -> Multiplicity {
         // Orbit and stabiliser: their sizes multiply to 8.
         match self.symmetries().len() {

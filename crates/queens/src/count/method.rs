@@ -95,7 +95,7 @@ pub enum Kernel {
     /// One sub-problem at a time, in plain Rust, on any machine; for the search method only.
     Scalar,
     /// What every machine of the architecture has: plain Rust on x86-64, NEON on 64-bit ARM, and the vectors of
-    /// WebAssembly.
+    /// WebAssembly. For the search method, it is the scalar kernel except in WebAssembly.
     Portable,
     /// Vectors of 256 bits on x86-64.
     Avx2,
@@ -158,8 +158,6 @@ impl Kernel {
     /// The fastest one for a method on this machine.
     pub fn fastest(method: Method) -> Self {
         let mut vectors = [Self::Avx512, Self::Avx2].into_iter();
-        // Without vector instructions the scalar kernel is as fast as the lanes in plain Rust, or faster
-        // (BENCHMARKS.md).
         let plain = if method == Method::Search { Self::Scalar } else { Self::Portable };
         vectors.find(|kernel| kernel.missing().is_none()).unwrap_or(plain)
     }

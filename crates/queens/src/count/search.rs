@@ -5,7 +5,9 @@
 //! deeper ([`Class::expand`]); and a kernel counts the ways to complete each ([`count`]).
 
 mod classes;
-pub(crate) mod lanes;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+mod lanes;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 mod order;
 mod scalar;
 mod subproblem;
@@ -20,7 +22,7 @@ pub(crate) use units::Units;
 use crate::count::method::{Kernel, Method};
 use crate::count::tally::Tally;
 use crate::error::Error;
-use crate::parallel::StopFlag;
+use crate::parallel::{StopFlag, Stopped};
 
 /// Counts the ways to complete each sub-problem of `batch`, all of one class.
 ///
@@ -58,6 +60,31 @@ pub fn count(
     stop: &StopFlag,
 ) -> Result<(), Error> {
     kernel.check(Method::Search)?;
-    let count = if kernel == Kernel::Scalar { scalar::count } else { lanes::kernel(kernel) };
-    Ok(count(class, batch, out, stop)?)
+    Ok(counting(kernel)(class, batch, out, stop)?)
+}
+
+/// How a kernel counts a batch.
+type CountBatch = fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
+
+/// Lanes of the vectors that the processor has; without any, one sub-problem at a time, which is faster than
+/// lanes in plain Rust.
+fn counting(kernel: Kernel) -> CountBatch {
+    #[cfg(target_arch = "x86_64")]
+    use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
+    match kernel {
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx2 if has_avx2() => lanes::count_by_width::<avx2::Words16, avx2::Words32>,
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512_vbmi2() => {
+            lanes::count_by_width::<avx512::Words16, avx512::Words32>
+        }
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512() => lanes::count::<avx512::Words32>,
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Kernel::Portable => {
+            use crate::simd::wasm;
+            lanes::count_by_width::<wasm::Words16, wasm::Words32>
+        }
+        _ => scalar::count,
+    }
 }

@@ -1,10 +1,7 @@
 //! A stroke alphabet, so that a picture needs no fonts: `a` to `z` and `0` to `9`.
 //!
-//! A glyph is drawn with a pen on a grid: x to the right from 0, y down from the top of the tall
-//! letters, 0, by the top of the small ones, 4, and the base line, 10, to the foot, 13. In a
-//! picture a step of the grid is two units, so that the middle of two points is on a unit.
-
-use std::fmt::{self, Formatter, Write};
+//! A glyph is the data of an SVG path, drawn with a pen: x to the right from 0, y down from the top of the tall
+//! letters, 0, by the top of the small ones, 8, and the base line, 20, to the foot, 26.
 
 /// The height above the base line of a digit or a tall letter, in units.
 pub(super) const HEIGHT: u32 = 20;
@@ -12,105 +9,59 @@ pub(super) const HEIGHT: u32 = 20;
 /// The room between two glyphs, in units.
 const GAP: u32 = 5;
 
-/// A movement of the pen by points of the grid.
-enum Stroke {
-    /// Straight from point to point.
-    Line(&'static [(u8, u8)]),
-    /// From the first point to the last, smoothly: towards each point in between, and through the
-    /// middle of every two of these.
-    Curve(&'static [(u8, u8)]),
-    /// Smoothly round and back to the start: towards each point, through the middle of every two.
-    Loop(&'static [(u8, u8)]),
-}
-
-use Stroke::{Curve, Line, Loop};
-
-/// The bowl of `a`, `b`, `d` and their like.
-const BOWL: Stroke = Loop(&[(0, 4), (5, 4), (5, 10), (0, 10)]);
-/// The arch of `h` and `n`.
-const ARCH: Stroke = Curve(&[(0, 7), (0, 4), (5, 4), (5, 7)]);
-/// The tail of `g` and `y`.
-const TAIL: Stroke = Curve(&[(5, 10), (5, 13), (1, 13), (0, 12)]);
-
-const LETTERS: [&[Stroke]; 26] = [
-    &[BOWL, Line(&[(5, 4), (5, 10)])],
-    &[BOWL, Line(&[(0, 0), (0, 10)])],
-    &[Curve(&[(5, 5), (4, 4), (0, 4), (0, 10), (4, 10), (5, 9)])],
-    &[BOWL, Line(&[(5, 0), (5, 10)])],
-    &[Line(&[(0, 7), (5, 7)]), Curve(&[(5, 7), (5, 4), (0, 4), (0, 10), (4, 10), (5, 9)])],
-    &[Curve(&[(4, 0), (2, 0), (2, 3)]), Line(&[(2, 3), (2, 10)]), Line(&[(0, 4), (4, 4)])],
-    &[BOWL, Line(&[(5, 4), (5, 10)]), TAIL],
-    &[Line(&[(0, 0), (0, 10)]), ARCH, Line(&[(5, 7), (5, 10)])],
-    &[Line(&[(0, 4), (0, 10)]), Line(&[(0, 0), (0, 1)])],
-    &[Line(&[(2, 4), (2, 10)]), Curve(&[(2, 10), (2, 13), (0, 13)]), Line(&[(2, 0), (2, 1)])],
-    &[Line(&[(0, 0), (0, 10)]), Line(&[(4, 4), (0, 8)]), Line(&[(2, 6), (5, 10)])],
-    &[Line(&[(0, 0), (0, 8)]), Curve(&[(0, 8), (0, 10), (2, 10)])],
-    &[
-        Line(&[(0, 4), (0, 10)]),
-        Curve(&[(0, 7), (0, 4), (4, 4), (4, 7)]),
-        Line(&[(4, 7), (4, 10)]),
-        Curve(&[(4, 7), (4, 4), (8, 4), (8, 7)]),
-        Line(&[(8, 7), (8, 10)]),
-    ],
-    &[Line(&[(0, 4), (0, 10)]), ARCH, Line(&[(5, 7), (5, 10)])],
-    &[BOWL],
-    &[BOWL, Line(&[(0, 4), (0, 13)])],
-    &[BOWL, Line(&[(5, 4), (5, 13)])],
-    &[Line(&[(0, 4), (0, 10)]), Curve(&[(0, 7), (0, 4), (3, 4)])],
-    &[Curve(&[(4, 5), (3, 4), (0, 4), (0, 7), (4, 7), (4, 10), (1, 10), (0, 9)])],
-    &[Line(&[(2, 1), (2, 7)]), Curve(&[(2, 7), (2, 10), (4, 10)]), Line(&[(0, 4), (4, 4)])],
-    &[
-        Line(&[(0, 4), (0, 7)]),
-        Curve(&[(0, 7), (0, 10), (5, 10), (5, 7)]),
-        Line(&[(5, 4), (5, 10)]),
-    ],
-    &[Line(&[(0, 4), (3, 10), (6, 4)])],
-    &[Line(&[(0, 4), (2, 10), (4, 4), (6, 10), (8, 4)])],
-    &[Line(&[(0, 4), (5, 10)]), Line(&[(5, 4), (0, 10)])],
-    &[
-        Line(&[(0, 4), (0, 7)]),
-        Curve(&[(0, 7), (0, 10), (5, 10), (5, 7)]),
-        Line(&[(5, 4), (5, 10)]),
-        TAIL,
-    ],
-    &[Line(&[(0, 4), (5, 4), (0, 10), (5, 10)])],
+/// The glyphs with their widths: the letters, then the digits.
+#[rustfmt::skip]
+const GLYPHS: [(u32, &str); 36] = [
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM10 8L10 20"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM0 0L0 20"),
+    (10, "M10 10Q8 8 4 8Q0 8 0 14Q0 20 4 20Q8 20 10 18"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM10 0L10 20"),
+    (10, "M0 14L10 14M10 14Q10 8 5 8Q0 8 0 14Q0 20 4 20Q8 20 10 18"),
+    (8, "M8 0Q4 0 4 6M4 6L4 20M0 8L8 8"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM10 8L10 20M10 20Q10 26 6 26Q2 26 0 24"),
+    (10, "M0 0L0 20M0 14Q0 8 5 8Q10 8 10 14M10 14L10 20"),
+    (0, "M0 8L0 20M0 0L0 2"),
+    (4, "M4 8L4 20M4 20Q4 26 0 26M4 0L4 2"),
+    (10, "M0 0L0 20M8 8L0 16M4 12L10 20"),
+    (4, "M0 0L0 16M0 16Q0 20 4 20"),
+    (16, "M0 8L0 20M0 14Q0 8 4 8Q8 8 8 14M8 14L8 20M8 14Q8 8 12 8Q16 8 16 14M16 14L16 20"),
+    (10, "M0 8L0 20M0 14Q0 8 5 8Q10 8 10 14M10 14L10 20"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14z"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM0 8L0 26"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM10 8L10 26"),
+    (6, "M0 8L0 20M0 14Q0 8 6 8"),
+    (8, "M8 10Q6 8 3 8Q0 8 0 11Q0 14 4 14Q8 14 8 17Q8 20 5 20Q2 20 0 18"),
+    (8, "M4 2L4 14M4 14Q4 20 8 20M0 8L8 8"),
+    (10, "M0 8L0 14M0 14Q0 20 5 20Q10 20 10 14M10 8L10 20"),
+    (12, "M0 8L6 20L12 8"),
+    (16, "M0 8L4 20L8 8L12 20L16 8"),
+    (10, "M0 8L10 20M10 8L0 20"),
+    (10, "M0 8L0 14M0 14Q0 20 5 20Q10 20 10 14M10 8L10 20M10 20Q10 26 6 26Q2 26 0 24"),
+    (10, "M0 8L10 8L0 20L10 20"),
+    (12, "M0 10Q0 0 6 0Q12 0 12 10Q12 20 6 20Q0 20 0 10z"),
+    (6, "M0 4L6 0L6 20"),
+    (10, "M0 6Q0 0 5 0Q10 0 10 6M10 6Q10 10 0 20M0 20L10 20"),
+    (10, "M0 2Q2 0 6 0Q10 0 10 5Q10 10 4 10M4 10Q10 10 10 15Q10 20 6 20Q2 20 0 18"),
+    (12, "M8 20L8 0L0 14L12 14"),
+    (10, "M10 0L2 0L0 10M0 10Q2 8 6 8Q10 8 10 14Q10 20 6 20Q2 20 0 18"),
+    (10, "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14zM8 0Q0 4 0 14"),
+    (10, "M0 0L10 0L4 20"),
+    (10, "M0 5Q0 0 5 0Q10 0 10 5Q10 10 5 10Q0 10 0 5zM0 15Q0 10 5 10Q10 10 10 15Q10 20 5 20Q0 20 0 15z"),
+    (10, "M0 6Q0 0 5 0Q10 0 10 6Q10 12 5 12Q0 12 0 6zM10 6Q10 16 2 20"),
 ];
 
-const DIGITS: [&[Stroke]; 10] = [
-    &[Loop(&[(0, 0), (6, 0), (6, 10), (0, 10)])],
-    &[Line(&[(0, 2), (3, 0), (3, 10)])],
-    &[
-        Curve(&[(0, 3), (0, 0), (5, 0), (5, 3)]),
-        Curve(&[(5, 3), (5, 5), (0, 10)]),
-        Line(&[(0, 10), (5, 10)]),
-    ],
-    &[
-        Curve(&[(0, 1), (1, 0), (5, 0), (5, 5), (2, 5)]),
-        Curve(&[(2, 5), (5, 5), (5, 10), (1, 10), (0, 9)]),
-    ],
-    &[Line(&[(4, 10), (4, 0), (0, 7), (6, 7)])],
-    &[Line(&[(5, 0), (1, 0), (0, 5)]), Curve(&[(0, 5), (1, 4), (5, 4), (5, 10), (1, 10), (0, 9)])],
-    &[BOWL, Curve(&[(4, 0), (0, 2), (0, 7)])],
-    &[Line(&[(0, 0), (5, 0), (2, 10)])],
-    &[Loop(&[(0, 0), (5, 0), (5, 5), (0, 5)]), Loop(&[(0, 5), (5, 5), (5, 10), (0, 10)])],
-    &[Loop(&[(0, 0), (5, 0), (5, 6), (0, 6)]), Curve(&[(5, 3), (5, 8), (1, 10)])],
-];
-
-/// The strokes of a small letter or a digit; none for any other character.
-fn strokes(glyph: char) -> &'static [Stroke] {
+/// The width and the path of a small letter or a digit; nothing for any other character.
+fn find(glyph: char) -> (u32, &'static str) {
     match glyph {
-        'a'..='z' => LETTERS[glyph as usize - 'a' as usize],
-        '0'..='9' => DIGITS[glyph as usize - '0' as usize],
-        _ => &[],
+        'a'..='z' => GLYPHS[glyph as usize - 'a' as usize],
+        '0'..='9' => GLYPHS[26 + glyph as usize - '0' as usize],
+        _ => (0, ""),
     }
 }
 
-/// The width of a glyph, in units.
-pub(super) fn width(glyph: char) -> u32 {
-    let points = strokes(glyph).iter().flat_map(|stroke| match stroke {
-        Line(points) | Curve(points) | Loop(points) => *points,
-    });
-    2 * points.map(|&(x, _)| u32::from(x)).max().unwrap_or(0)
+/// The data of an SVG path for a glyph whose top left corner is the origin.
+pub(super) fn path(glyph: char) -> &'static str {
+    find(glyph).1
 }
 
 /// The glyphs of `text`, each with its distance from the start, and the width of it all, in units.
@@ -120,84 +71,22 @@ pub(super) fn layout(text: &str) -> (Vec<(u32, char)>, u32) {
     for glyph in text.chars() {
         let start = if glyphs.is_empty() { 0 } else { end + GAP };
         glyphs.push((start, glyph));
-        end = start + width(glyph);
+        end = start + find(glyph).0;
     }
     (glyphs, end)
-}
-
-/// Writes the data of an SVG path for a glyph whose top left corner is the origin.
-pub(super) fn write_path(out: &mut Formatter<'_>, glyph: char) -> fmt::Result {
-    for stroke in strokes(glyph) {
-        match stroke {
-            Line(points) => {
-                for (i, &point) in points.iter().enumerate() {
-                    let (x, y) = middle(point, point);
-                    write!(out, "{}{x} {y}", if i == 0 { 'M' } else { 'L' })?;
-                }
-            }
-            Curve(points) => {
-                let last = points.len() - 1;
-                let (x, y) = middle(points[0], points[0]);
-                write!(out, "M{x} {y}")?;
-                for i in 1..last {
-                    let end = if i + 1 == last { points[last] } else { points[i] };
-                    write_arc(out, points[i], middle(end, points[i + 1]))?;
-                }
-            }
-            Loop(points) => {
-                let next = |i: usize| points[(i + 1) % points.len()];
-                let (x, y) = middle(points[points.len() - 1], points[0]);
-                write!(out, "M{x} {y}")?;
-                for (i, &point) in points.iter().enumerate() {
-                    write_arc(out, point, middle(point, next(i)))?;
-                }
-                out.write_char('z')?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The middle of two points of the grid, in units.
-fn middle(a: (u8, u8), b: (u8, u8)) -> (u8, u8) {
-    (a.0 + b.0, a.1 + b.1)
-}
-
-/// Writes a curve that heads for a point of the grid and ends at a point in units.
-fn write_arc(out: &mut Formatter<'_>, towards: (u8, u8), (x, y): (u8, u8)) -> fmt::Result {
-    let towards = middle(towards, towards);
-    write!(out, "Q{} {} {x} {y}", towards.0, towards.1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn path(glyph: char) -> String {
-        fmt::from_fn(|f| write_path(f, glyph)).to_string()
-    }
-
     #[test]
     fn every_letter_and_digit_is_drawn_in_its_own_way() {
-        let mut paths = Vec::new();
-        for glyph in ('a'..='z').chain('0'..='9') {
-            let path = path(glyph);
-            assert!(path.starts_with('M'), "{glyph}: {path}");
-            assert!(!paths.contains(&path), "{glyph}: {path}");
-            paths.push(path);
+        let all: Vec<&str> = ('a'..='z').chain('0'..='9').map(path).collect();
+        for (i, path) in all.iter().enumerate() {
+            assert!(path.starts_with('M') && !all[..i].contains(path), "{path}");
         }
-    }
-
-    #[test]
-    fn strokes_have_points_enough_and_stay_on_the_grid() {
-        for stroke in LETTERS.iter().chain(&DIGITS).copied().flatten() {
-            let (points, least) = match stroke {
-                Line(points) => (points, 2),
-                Curve(points) | Loop(points) => (points, 3),
-            };
-            assert!(points.len() >= least, "{points:?}");
-            assert!(points.iter().all(|&(x, y)| x <= 8 && y <= 13), "{points:?}");
-        }
+        assert_eq!((path('v'), path('1'), path('!')), ("M0 8L6 20L12 8", "M0 4L6 0L6 20", ""));
     }
 
     #[test]
@@ -208,13 +97,5 @@ mod tests {
             let (_, width) = layout(&(n + 1).to_string());
             assert!(width <= 46, "row {n}: {width}");
         }
-    }
-
-    #[test]
-    fn paths_are_exact() {
-        assert_eq!(path('v'), "M0 8L6 20L12 8");
-        assert_eq!(path('o'), "M0 14Q0 8 5 8Q10 8 10 14Q10 20 5 20Q0 20 0 14z");
-        assert_eq!(path('f'), "M8 0Q4 0 4 6M4 6L4 20M0 8L8 8");
-        assert_eq!(path('!'), "");
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::{self, Formatter, Write};
 
 use super::Drawing;
-use super::svg::{CELL, INK, write_runs};
+use super::svg::{CELL, CRISP, INK, ROUND, write_path, write_runs};
+use super::text::Mark;
 use crate::board::regions::Regions;
 use crate::board::{Square, column_letters, describe, squares};
 use crate::error::Error;
@@ -56,22 +57,28 @@ impl Drawing {
         self
     }
 
-    /// Draws the borders of the regions, and on each square what `mark` says or else its letter.
+    /// Draws the borders of the regions, or of all squares if there are none, and on each square its mark (a queen,
+    /// a blocked square, an attacked one; three characters each), or else the letter of its region.
     pub(super) fn write_bordered(
         &self,
         out: &mut Formatter<'_>,
-        regions: &Regions,
         lines: &[char; 16],
-        mark: impl Fn(Square) -> Option<char>,
+        marks: [&str; 3],
     ) -> fmt::Result {
         let n = self.size;
-        // Borders do not tell which pieces belong together.
-        let in_pieces: Vec<bool> = (0..n).map(|region| regions.pieces(region) > 1).collect();
+        let letters = |regions: &Regions| -> Vec<Option<char>> {
+            // Borders do not tell which pieces belong together.
+            let is_shown = |region| self.letters || regions.pieces(region) > 1;
+            (0..n).map(|region| is_shown(region).then(|| regions.letter(region))).collect()
+        };
+        let letters = self.regions.as_ref().map(letters).unwrap_or_default();
         let label = self.label_width();
         let indent = if self.coordinates { label + 1 } else { 0 };
         // Past the edge there is no region.
         let region = |row: u32, column: u32| {
-            (row < n && column < n).then(|| regions.at(Square { row, column }))
+            let own = || row * n + column;
+            let at = |regions: &Regions| regions.at(Square { row, column });
+            (row < n && column < n).then(|| self.regions.as_ref().map_or_else(own, at))
         };
         let beside =
             |row: u32, column: u32| region(row, column.wrapping_sub(1)) != region(row, column);
@@ -82,7 +89,7 @@ impl Drawing {
             for column in 0..n {
                 write!(out, " {:^3}", column_letters(column))?;
             }
-            out.write_char('\n')?;
+            writeln!(out, "{}", if self.regions.is_none() { " " } else { "" })?;
         }
         for row in 0..=n {
             write!(out, "{:indent$}", "")?;
@@ -108,10 +115,11 @@ impl Drawing {
                 out.write_char(if beside(row, column) { lines[5] } else { ' ' })?;
                 if column < n {
                     let square = Square { row, column };
-                    let region = regions.at(square);
-                    let shown = self.letters || in_pieces[region as usize];
-                    let letter = shown.then(|| regions.letter(region));
-                    write!(out, " {} ", mark(square).or(letter).unwrap_or(' '))?;
+                    let letter = || letters.get(region(row, column)? as usize).copied().flatten();
+                    match self.mark(square) {
+                        Mark::Empty => write!(out, " {} ", letter().unwrap_or(' '))?,
+                        mark => out.write_str(marks[mark as usize])?,
+                    }
                 }
             }
             out.write_char('\n')?;
@@ -123,23 +131,22 @@ impl Drawing {
     pub(super) fn write_fills(&self, out: &mut Formatter<'_>, regions: &Regions) -> fmt::Result {
         for region in 0..self.size {
             let color = PALETTE[region as usize % PALETTE.len()];
-            write!(out, "<path fill=\"{color}\" shape-rendering=\"crispEdges\" d=\"")?;
-            write_runs(out, self.size, |square| regions.at(square) == region)?;
-            writeln!(out, "\"/>")?;
+            let is_in = |square| regions.at(square) == region;
+            let look = format_args!(r#"fill="{color}" {CRISP}"#);
+            write_path(out, look, |out| write_runs(out, self.size, is_in))?;
             let pattern = match region as usize / PALETTE.len() {
                 0 => continue,
                 1 => "m0 60l60 -60m-30 60l30 -30m-60 0l30 -30",
                 2 => "m0 15h60m-60 30h60",
                 _ => "m15 0v60m30 -60v60m-45 -45h60m-60 30h60",
             };
-            write!(
-                out,
-                "<path fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".45\" stroke-width=\"3\" d=\""
-            )?;
-            for square in regions.squares(region) {
-                write!(out, "M{} {}{pattern}", square.column * CELL, square.row * CELL)?;
-            }
-            writeln!(out, "\"/>")?;
+            let look =
+                format_args!(r#"fill="none" stroke="{INK}" stroke-opacity=".45" stroke-width="3""#);
+            write_path(out, look, |out| {
+                regions.squares(region).try_for_each(|square| {
+                    write!(out, "M{} {}{pattern}", square.column * CELL, square.row * CELL)
+                })
+            })?;
         }
         Ok(())
     }
@@ -148,29 +155,27 @@ impl Drawing {
     pub(super) fn write_borders(&self, out: &mut Formatter<'_>, regions: &Regions) -> fmt::Result {
         let n = self.size;
         let side = n * CELL;
-        write!(
-            out,
-            "<path fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".35\" stroke-width=\"1\" d=\""
-        )?;
-        for start in (1..n).map(|i| i * CELL) {
-            write!(out, "M0 {start}h{side}M{start} 0v{side}")?;
-        }
-        writeln!(out, "\"/>")?;
-        write!(
-            out,
-            "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"5\" stroke-linecap=\"square\" d=\""
-        )?;
-        for square in squares(n) {
-            let Square { row, column } = square;
-            let own = regions.at(square);
-            if column + 1 < n && regions.at(Square { row, column: column + 1 }) != own {
-                write!(out, "M{} {}v{CELL}", (column + 1) * CELL, row * CELL)?;
+        let look =
+            format_args!(r#"fill="none" stroke="{INK}" stroke-opacity=".35" stroke-width="1""#);
+        write_path(out, look, |out| {
+            let mut starts = (1..n).map(|i| i * CELL);
+            starts.try_for_each(|start| write!(out, "M0 {start}h{side}M{start} 0v{side}"))
+        })?;
+        let look =
+            format_args!(r#"fill="none" stroke="{INK}" stroke-width="5" stroke-linecap="square""#);
+        write_path(out, look, |out| {
+            for square in squares(n) {
+                let Square { row, column } = square;
+                let own = regions.at(square);
+                if column + 1 < n && regions.at(Square { row, column: column + 1 }) != own {
+                    write!(out, "M{} {}v{CELL}", (column + 1) * CELL, row * CELL)?;
+                }
+                if row + 1 < n && regions.at(Square { row: row + 1, column }) != own {
+                    write!(out, "M{} {}h{CELL}", column * CELL, (row + 1) * CELL)?;
+                }
             }
-            if row + 1 < n && regions.at(Square { row: row + 1, column }) != own {
-                write!(out, "M{} {}h{CELL}", column * CELL, (row + 1) * CELL)?;
-            }
-        }
-        writeln!(out, "\"/>")
+            Ok(())
+        })
     }
 
     /// Writes a cross on each blocked square, with a light rim so that it shows on every color.
@@ -179,16 +184,14 @@ impl Drawing {
             return Ok(());
         }
         for (color, width) in [("#fff", 8), (INK, 4)] {
-            write!(
-                out,
-                "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" \
-                 stroke-linecap=\"round\" d=\""
-            )?;
-            for square in &self.blocked {
-                let (x, y) = (square.column * CELL + 22, square.row * CELL + 22);
-                write!(out, "M{x} {y}l16 16m0 -16l-16 16")?;
-            }
-            writeln!(out, "\"/>")?;
+            let look =
+                format_args!(r#"fill="none" stroke="{color}" stroke-width="{width}" {ROUND}"#);
+            write_path(out, look, |out| {
+                self.blocked.iter().try_for_each(|square| {
+                    let (x, y) = (square.column * CELL + 22, square.row * CELL + 22);
+                    write!(out, "M{x} {y}l16 16m0 -16l-16 16")
+                })
+            })?;
         }
         Ok(())
     }

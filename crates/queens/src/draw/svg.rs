@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Formatter};
 
-use super::{Drawing, Lines, glyph};
+use super::{Drawing, glyph};
 use crate::board::{Square, column_letters, squares};
 #[cfg(feature = "png")]
 use crate::error::{Error, ErrorKind};
@@ -26,6 +26,9 @@ const DARK: &str = "#d3c2a1";
 const ATTACK: &str = "#0072b2";
 const BLOCK: &str = "#dedcd8";
 const HATCH: &str = "#85827d";
+/// Squares side by side leave no seam.
+pub(super) const CRISP: &str = "shape-rendering=\"crispEdges\"";
+pub(super) const ROUND: &str = "stroke-linecap=\"round\"";
 
 /// The queen as the data of an SVG path, on a square of 60 by 60 at the origin: five points with their beads, the
 /// crown, a band, the base.
@@ -55,17 +58,6 @@ impl Drawing {
     ///
     /// [`ErrorKind::Invalid`] if `pixels` is not in [`Drawing::PIXELS`], [`ErrorKind::Failed`] if
     /// the renderer fails.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use queens::{Placement, draw::Drawing};
-    /// let placement: Placement = "2 4 1 3".parse().unwrap();
-    /// let drawing = Drawing::of(&placement)?;
-    /// assert!(drawing.png(400)?.starts_with(b"\x89PNG\r\n\x1a\n"));
-    /// assert_eq!(drawing.png(9).unwrap_err().to_string(), "a picture cannot be 9 pixels wide");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     #[cfg(feature = "png")]
     pub fn png(&self, pixels: u32) -> Result<Vec<u8>, Error> {
         use resvg::tiny_skia::{Pixmap, Transform};
@@ -124,8 +116,7 @@ impl Drawing {
             None => self.write_squares(out)?,
             Some(regions) => self.write_fills(out, regions)?,
         }
-        let lines = Lines::through(&self.attackers);
-        self.write_tint(out, &lines)?;
+        self.write_tint(out)?;
         match &self.regions {
             None => self.write_blocked(out)?,
             Some(regions) => {
@@ -133,7 +124,7 @@ impl Drawing {
                 self.write_crosses(out)?;
             }
         }
-        self.write_lines(out, &lines)?;
+        self.write_lines(out)?;
         writeln!(
             out,
             "<path fill=\"none\" stroke=\"{INK}\" stroke-width=\"3\" d=\"M-1 -1h{0}v{0}h-{0}z\"/>",
@@ -216,9 +207,7 @@ impl Drawing {
             )?;
         }
         for glyph in glyphs {
-            write!(out, "<path id=\"glyph-{glyph}\" d=\"")?;
-            glyph::write_path(out, glyph)?;
-            writeln!(out, "\"/>")?;
+            writeln!(out, "<path id=\"glyph-{glyph}\" d=\"{}\"/>", glyph::path(glyph))?;
         }
         writeln!(out, "</defs>")
     }
@@ -235,86 +224,72 @@ impl Drawing {
         if n == 1 {
             return Ok(());
         }
-        write!(
-            out,
-            "<path fill=\"{DARK}\" fill-rule=\"evenodd\" shape-rendering=\"crispEdges\" d=\""
-        )?;
-        for start in (1..n).step_by(2).map(|i| i * CELL) {
-            write!(out, "M0 {start}h{side}v{CELL}H0zM{start} 0v{side}h{CELL}V0z")?;
-        }
-        writeln!(out, "\"/>")
+        let look = format_args!(r#"fill="{DARK}" fill-rule="evenodd" {CRISP}"#);
+        write_path(out, look, |out| {
+            let mut starts = (1..n).step_by(2).map(|i| i * CELL);
+            starts.try_for_each(|start| {
+                write!(out, "M0 {start}h{side}v{CELL}H0zM{start} 0v{side}h{CELL}V0z")
+            })
+        })
     }
 
-    fn write_tint(&self, out: &mut Formatter<'_>, lines: &Lines) -> fmt::Result {
+    fn write_tint(&self, out: &mut Formatter<'_>) -> fmt::Result {
         if self.attackers.is_empty() {
             return Ok(());
         }
-        write!(
-            out,
-            "<path fill=\"{ATTACK}\" fill-opacity=\".25\" shape-rendering=\"crispEdges\" d=\""
-        )?;
-        write_runs(out, self.size, |square| lines.reach(square))?;
-        writeln!(out, "\"/>")
+        let look = format_args!(r#"fill="{ATTACK}" fill-opacity=".25" {CRISP}"#);
+        write_path(out, look, |out| write_runs(out, self.size, |square| self.is_attacked(square)))
     }
 
     /// Writes the lines of attack that have more than one square.
-    fn write_lines(&self, out: &mut Formatter<'_>, lines: &Lines) -> fmt::Result {
+    fn write_lines(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let n = self.size;
         if self.attackers.is_empty() || n == 1 {
             return Ok(());
         }
-        write!(
-            out,
-            "<path fill=\"none\" stroke=\"{ATTACK}\" stroke-width=\"3\" \
-             stroke-linecap=\"round\" d=\""
-        )?;
-        let length = n * CELL - 2 * LINE_GAP;
-        for row in &lines.rows {
-            write!(out, "M{LINE_GAP} {}h{length}", row * CELL + CELL / 2)?;
-        }
-        for column in &lines.columns {
-            write!(out, "M{} {LINE_GAP}v{length}", column * CELL + CELL / 2)?;
-        }
-        for diag in &lines.diags {
+        let attackers = self.attackers.iter();
+        let rows: BTreeSet<u32> = attackers.clone().map(|square| square.row).collect();
+        let columns: BTreeSet<u32> = attackers.clone().map(|square| square.column).collect();
+        let antis: BTreeSet<u32> = attackers.clone().map(|square| square.anti()).collect();
+        let diags: BTreeSet<i32> = attackers.map(|square| square.diag()).collect();
+        let look = format_args!(r#"fill="none" stroke="{ATTACK}" stroke-width="3" {ROUND}"#);
+        write_path(out, look, |out| {
+            let length = |squares: u32| squares * CELL - 2 * LINE_GAP;
+            for row in rows {
+                write!(out, "M{LINE_GAP} {}h{}", row * CELL + CELL / 2, length(n))?;
+            }
+            for column in columns {
+                write!(out, "M{} {LINE_GAP}v{}", column * CELL + CELL / 2, length(n))?;
+            }
             // From the left or upper edge down to the right; both ends are on the board.
-            let squares = n - diag.unsigned_abs();
-            let (x, y) =
-                if *diag < 0 { (diag.unsigned_abs(), 0) } else { (0, diag.unsigned_abs()) };
-            if squares > 1 {
-                let length = squares * CELL - 2 * LINE_GAP;
+            for diag in diags.into_iter().filter(|diag| diag.unsigned_abs() + 1 < n) {
+                let (x, y) = (diag.min(0).unsigned_abs(), diag.max(0) as u32);
+                let length = length(n - x - y);
                 write!(out, "M{} {}l{length} {length}", x * CELL + LINE_GAP, y * CELL + LINE_GAP)?;
             }
-        }
-        for anti in &lines.antis {
             // From the left or lower edge up to the right.
-            let squares = (anti + 1).min(2 * n - 1 - anti);
-            let (x, y) = if *anti < n { (0, anti + 1) } else { (anti + 1 - n, n) };
-            if squares > 1 {
-                let length = squares * CELL - 2 * LINE_GAP;
+            for anti in antis.into_iter().filter(|anti| (1..2 * n - 2).contains(anti)) {
+                let (x, y) = if anti < n { (0, anti + 1) } else { (anti + 1 - n, n) };
+                let length = length(y - x);
                 write!(out, "M{} {}l{length} -{length}", x * CELL + LINE_GAP, y * CELL - LINE_GAP)?;
             }
-        }
-        writeln!(out, "\"/>")
+            Ok(())
+        })
     }
 
     fn write_blocked(&self, out: &mut Formatter<'_>) -> fmt::Result {
         if self.blocked.is_empty() {
             return Ok(());
         }
-        write!(out, "<path fill=\"{BLOCK}\" shape-rendering=\"crispEdges\" d=\"")?;
-        write_runs(out, self.size, |square| self.blocked.contains(&square))?;
-        writeln!(out, "\"/>")?;
-        write!(
-            out,
-            "<path fill=\"none\" stroke=\"{HATCH}\" stroke-width=\"3\" \
-             stroke-linecap=\"round\" d=\""
-        )?;
-        for square in &self.blocked {
-            let (x, y) = corner(*square);
-            let strokes = "l14 -14m18 0l-32 32m0 18l50 -50m0 18l-32 32m18 0l14 -14";
-            write!(out, "M{} {}{strokes}", x + 5, y + 19)?;
-        }
-        writeln!(out, "\"/>")
+        let look = format_args!(r#"fill="{BLOCK}" {CRISP}"#);
+        let is_blocked = |square| self.blocked.contains(&square);
+        write_path(out, look, |out| write_runs(out, self.size, is_blocked))?;
+        let look = format_args!(r#"fill="none" stroke="{HATCH}" stroke-width="3" {ROUND}"#);
+        let strokes = "l14 -14m18 0l-32 32m0 18l50 -50m0 18l-32 32m18 0l14 -14";
+        write_path(out, look, |out| {
+            let mut corners = self.blocked.iter().map(|square| corner(*square));
+            corners.try_for_each(|(x, y)| write!(out, "M{} {}{strokes}", x + 5, y + 19))
+        })
     }
 
     fn write_coordinates(&self, out: &mut Formatter<'_>) -> fmt::Result {
@@ -332,6 +307,17 @@ impl Drawing {
         }
         writeln!(out, "</g>")
     }
+}
+
+/// Writes a path: how it looks, and its data.
+pub(super) fn write_path(
+    out: &mut Formatter<'_>,
+    look: fmt::Arguments<'_>,
+    data: impl FnOnce(&mut Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    write!(out, "<path {look} d=\"")?;
+    data(out)?;
+    writeln!(out, "\"/>")
 }
 
 /// The upper left corner of a square.

@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Formatter, Write};
 
-use super::{Drawing, Lines};
+use super::Drawing;
 use crate::board::{Square, column_letters};
 
 /// What text shows on a square; the first that applies.
 #[derive(Clone, Copy)]
-enum Mark {
+pub(super) enum Mark {
     Queen,
     Blocked,
     Attacked,
@@ -32,21 +32,15 @@ impl Drawing {
     }
 
     fn write_ascii(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        if let Some(regions) = &self.regions {
-            let lines = Lines::through(&self.attackers);
-            let mark = |square| match self.mark(&lines, square) {
-                Mark::Queen => Some('Q'),
-                Mark::Blocked => Some('x'),
-                Mark::Attacked => Some('*'),
-                Mark::Empty => None,
-            };
+        if self.regions.is_some() {
             let borders =
                 [' ', '|', '-', '+', '|', '|', '+', '+', '-', '+', '-', '+', '+', '+', '+', '+'];
-            return self.write_bordered(out, regions, &borders, mark);
+            return self.write_bordered(out, &borders, [" Q ", " x ", " * "]);
         }
+        let n = self.size;
         let label = self.label_width();
         if self.coordinates {
-            let names: Vec<String> = (0..self.size).map(column_letters).collect();
+            let names: Vec<String> = (0..n).map(column_letters).collect();
             // The last column has the longest name, so no line ends in a space.
             for place in (0..names.last().map_or(0, String::len)).rev() {
                 write!(out, "{:label$}", "")?;
@@ -56,76 +50,27 @@ impl Drawing {
                 out.write_char('\n')?;
             }
         }
-        for (row, marks) in (1..).zip(self.marks()) {
+        for row in 0..n {
             if self.coordinates {
-                write!(out, "{row:>label$} ")?;
+                write!(out, "{:>label$} ", row + 1)?;
             }
-            for (column, mark) in marks.into_iter().enumerate() {
-                if column > 0 {
-                    out.write_char(' ')?;
-                }
-                out.write_char(match mark {
-                    Mark::Queen => 'Q',
-                    Mark::Blocked => '#',
-                    Mark::Attacked => '*',
-                    Mark::Empty => '.',
-                })?;
+            for column in 0..n {
+                let mark = ["Q", "#", "*", "."][self.mark(Square { row, column }) as usize];
+                write!(out, "{mark}{}", if column + 1 < n { ' ' } else { '\n' })?;
             }
-            out.write_char('\n')?;
         }
         Ok(())
     }
 
     fn write_unicode(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let n = self.size;
-        if n == 0 {
+        if self.size == 0 {
             return Ok(());
         }
-        if let Some(regions) = &self.regions {
-            let lines = Lines::through(&self.attackers);
-            let mark = |square| match self.mark(&lines, square) {
-                Mark::Queen => Some('♛'),
-                Mark::Blocked => Some('×'),
-                Mark::Attacked => Some('·'),
-                Mark::Empty => None,
-            };
-            // By the directions up, right, down and left.
-            let borders =
-                [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
-            return self.write_bordered(out, regions, &borders, mark);
-        }
-        let label = self.label_width();
-        let indent = if self.coordinates { label + 1 } else { 0 };
-        let rule = |left, inner, right| {
-            let cells = vec!["───"; n as usize].join(inner);
-            format!("{:indent$}{left}{cells}{right}", "")
-        };
-        if self.coordinates {
-            write!(out, "{:indent$}", "")?;
-            for column in 0..n {
-                write!(out, " {:^3}", column_letters(column))?;
-            }
-            writeln!(out, " ")?;
-        }
-        writeln!(out, "{}", rule("┌", "┬", "┐"))?;
-        for (row, marks) in (1..).zip(self.marks()) {
-            if row > 1 {
-                writeln!(out, "{}", rule("├", "┼", "┤"))?;
-            }
-            if self.coordinates {
-                write!(out, "{row:>label$} ")?;
-            }
-            for mark in marks {
-                out.write_str(match mark {
-                    Mark::Queen => "│ ♛ ",
-                    Mark::Blocked => "│▒▒▒",
-                    Mark::Attacked => "│ · ",
-                    Mark::Empty => "│   ",
-                })?;
-            }
-            writeln!(out, "│")?;
-        }
-        writeln!(out, "{}", rule("└", "┴", "┘"))
+        let blocked = if self.regions.is_some() { " × " } else { "▒▒▒" };
+        // By the directions up, right, down and left.
+        let borders =
+            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+        self.write_bordered(out, &borders, [" ♛ ", blocked, " · "])
     }
 
     /// The width of the longest row number, or 0 without coordinates.
@@ -133,20 +78,12 @@ impl Drawing {
         if self.coordinates { self.size.to_string().len() } else { 0 }
     }
 
-    /// The marks of the squares, row by row.
-    fn marks(&self) -> impl Iterator<Item = Vec<Mark>> + '_ {
-        let n = self.size;
-        let lines = Lines::through(&self.attackers);
-        let mark = move |square| self.mark(&lines, square);
-        (0..n).map(move |row| (0..n).map(|column| mark(Square { row, column })).collect())
-    }
-
-    fn mark(&self, lines: &Lines, square: Square) -> Mark {
+    pub(super) fn mark(&self, square: Square) -> Mark {
         if self.queens.contains(&square) {
             Mark::Queen
         } else if self.blocked.contains(&square) {
             Mark::Blocked
-        } else if lines.reach(square) {
+        } else if self.is_attacked(square) {
             Mark::Attacked
         } else {
             Mark::Empty

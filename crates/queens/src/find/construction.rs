@@ -1,7 +1,5 @@
 //! The knight's-move pattern of Pauls (1874).
 
-use std::iter::FusedIterator;
-
 use crate::board::check_size;
 use crate::board::placement::Placement;
 use crate::error::Error;
@@ -32,8 +30,6 @@ pub fn find(size: u32) -> Result<Option<Placement>, Error> {
 /// Every column is a formula of its row, so the largest board takes no more memory than the
 /// smallest.
 ///
-/// # Examples
-///
 /// ```
 /// use queens::find::construction;
 ///
@@ -42,46 +38,9 @@ pub fn find(size: u32) -> Result<Option<Placement>, Error> {
 /// assert_eq!(columns.next(), Some(999_999_999));
 /// assert_eq!(columns.len(), 1_999_999_998);
 /// ```
-pub fn construction(n: u32) -> Option<Construction> {
-    (n != 2 && n != 3).then_some(Construction { size: n, row: 0 })
+pub fn construction(n: u32) -> Option<impl ExactSizeIterator<Item = u32> + Clone> {
+    (n != 2 && n != 3).then(|| (0..n).map(move |row| column(n, row + 1) - 1))
 }
-
-/// The columns of a constructed solution, made by [`construction`].
-///
-/// ```
-/// use queens::find::construction;
-///
-/// let columns = construction(1_000_000_000).expect("2 and 3 alone have none");
-/// assert_eq!(columns.take(3).count(), 3);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Construction {
-    size: u32,
-    /// The next row.
-    row: u32,
-}
-
-impl Iterator for Construction {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        let n = self.size;
-        if self.row == n {
-            return None;
-        }
-        self.row += 1;
-        Some(column(n, self.row) - 1)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = (self.size - self.row) as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Construction {}
-impl FusedIterator for Construction {}
 
 /// The column of a row, both counted from 1 as in the paper.
 #[inline]

@@ -8,7 +8,7 @@
 //! This module is the only one of the crate with `unsafe` code. Two obligations occur:
 //!
 //! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are named in two places,
-//!    `search::lanes::kernel` and `color::maker`, each time behind one of the questions below
+//!    `search::counting` and `color::maker`, each time behind one of the questions below
 //!    ([`has_avx2`], ...). Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
 //!    loaded or refused as a whole.
 //! 2. *A vector in memory is inside its slice.* Each load and store takes a part of a slice, or an array, as
@@ -118,6 +118,7 @@ pub(crate) fn with_bit_instructions<R>(work: impl FnOnce() -> R) -> R {
 /// Vectors of lanes of one width: all that the search method's kernel asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Lanes::run`], which has the instruction set enabled.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(crate) trait Lanes: Copy + 'static {
     /// What a lane holds, in memory.
     type Word: Copy + Default;

@@ -4,6 +4,7 @@
 
 use super::masks::Masks;
 use super::position::Position;
+use super::word::Word;
 use crate::board::Square;
 
 /// A test that a search makes at every position it enters, beside looking for a line without an open square.
@@ -83,10 +84,7 @@ impl Bound<Masks> for DiagonalSquares {
         }
         let state = &mut self.states[placed];
         let (mut anti, mut diag) = (0_u128, 0_u128);
-        let mut rows = lines.rows;
-        while rows != 0 {
-            let row = rows.trailing_zeros();
-            rows &= rows - 1;
+        for row in lines.rows.squares() {
             let open = lines.row(n, row);
             if open == 0 {
                 return false;

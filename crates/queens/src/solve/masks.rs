@@ -57,10 +57,7 @@ impl Lines {
     fn tightest(self, n: u32) -> (usize, u64) {
         let mut tightest = (0, 0);
         let mut fewest = u32::MAX;
-        let mut rows = self.rows;
-        while rows != 0 {
-            let row = rows.trailing_zeros();
-            rows &= rows - 1;
+        for row in self.rows.squares() {
             let open = self.row(n, row);
             let count = open.count_ones();
             if count < fewest {
@@ -72,10 +69,7 @@ impl Lines {
         }
         // By `row - column + n - 1`, so that the squares of a column are a window, too.
         let reversed = self.diag.reverse_bits() >> (129 - 2 * n);
-        let mut columns = self.columns;
-        while columns != 0 {
-            let column = columns.trailing_zeros();
-            columns &= columns - 1;
+        for column in self.columns.squares() {
             let open = self.rows & window(self.anti, column) & window(reversed, n - 1 - column);
             let count = open.count_ones();
             if count < fewest {

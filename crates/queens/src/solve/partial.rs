@@ -11,18 +11,6 @@ use crate::parallel::StopFlag;
 
 /// The number of placements of k queens; see
 /// [`Completer::count_partial`](crate::Completer::count_partial).
-///
-/// ```
-/// use queens::{Completer, Problem};
-///
-/// // On a board of size 3 a queen in the center leaves no square, and neither do two a knight's leap apart,
-/// // which is the only way to place two.
-/// let three = Problem::new(3);
-/// let counts = Completer::new(&three).count_partial()?;
-/// assert_eq!((counts[1].queens, counts[1].placements, counts[1].maximal), (1, 9, 1));
-/// assert_eq!((counts[2].queens, counts[2].placements, counts[2].maximal), (2, 8, 8));
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PartialCount {
     /// The queens on the board, k.

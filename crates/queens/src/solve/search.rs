@@ -165,6 +165,32 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
     /// Counts the solutions of the problem with these queens, one by one.
     pub(crate) fn count(&mut self, queens: &[Square]) -> Result<u64, Interrupt> {
         self.begin(queens);
+        let mut total = 0;
+        self.each(
+            #[inline(always)]
+            |_| {
+                total += 1;
+                false
+            },
+        )?;
+        Ok(total)
+    }
+
+    /// Up to `limit` solutions of the current position, in at most `nodes` nodes.
+    pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Vec<Square>>, Interrupt> {
+        self.limit = self.nodes.saturating_add(nodes);
+        let mut some = Vec::new();
+        if limit > 0 {
+            self.each(|position| {
+                some.push(position.queens());
+                some.len() == limit
+            })?;
+        }
+        Ok(some)
+    }
+
+    /// Shows each solution of the current position, until one is enough.
+    fn each(&mut self, mut is_enough: impl FnMut(&P) -> bool) -> Result<(), Interrupt> {
         with_bit_instructions(
             #[inline(always)]
             || {
@@ -172,35 +198,12 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
                 let pick =
                     &mut |position: &P, line| position.square(line, position.open(line).lowest());
                 let floor = self.position.depth();
-                let mut total = 0;
                 while self.search(floor, pick)? {
-                    total += 1;
-                    if !self.go_back(floor) {
+                    if is_enough(&self.position) || !self.go_back(floor) {
                         break;
                     }
                 }
-                Ok(total)
-            },
-        )
-    }
-
-    /// Up to `limit` solutions of the current position, in at most `nodes` nodes.
-    pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Vec<Square>>, Interrupt> {
-        self.limit = self.nodes.saturating_add(nodes);
-        with_bit_instructions(
-            #[inline(always)]
-            || {
-                let pick =
-                    &mut |position: &P, line| position.square(line, position.open(line).lowest());
-                let floor = self.position.depth();
-                let mut some = Vec::new();
-                while some.len() < limit && self.search(floor, pick)? {
-                    some.push(self.position.queens());
-                    if !self.go_back(floor) {
-                        break;
-                    }
-                }
-                Ok(some)
+                Ok(())
             },
         )
     }

@@ -5,8 +5,7 @@
 use proptest::prelude::*;
 use queens::board::squares;
 use queens::{
-    Completer, Options, PartialCount, Pieces, Placement, Problem, Square, StopFlag, Symmetry,
-    Topology, known,
+    Completer, Options, PartialCount, Pieces, Placement, Problem, Square, Symmetry, Topology, known,
 };
 use queens_testkit::{generators, oracle};
 
@@ -41,7 +40,7 @@ fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
 
 /// All placements of any number of queens, square by square: how many there are of each number, and of
 /// those how many leave no square for another, all by the problem's definition.
-fn partial(problem: &Problem) -> Vec<PartialCount> {
+pub(crate) fn partial(problem: &Problem) -> Vec<PartialCount> {
     fn choose(
         problem: &Problem,
         queens: &mut Vec<Square>,
@@ -109,12 +108,6 @@ fn the_torus_has_its_known_number_of_solutions() {
         let count = Completer::new(&torus).count().unwrap().total;
         assert_eq!(count, u128::from(total), "n = {n}");
     }
-    // All squares alike, or not supposed to be: the same number.
-    for n in [5, 7, 11] {
-        let torus = Problem::torus(n);
-        let listed = queens::list(&torus).unwrap().count() as u64;
-        assert_eq!(known::TORUS.at(n), Some(listed));
-    }
 }
 
 /// The first completions, of a list that is not stopped.
@@ -160,10 +153,9 @@ fn superqueens_on_a_torus_leap_around_its_edges() {
 /// Beyond what the counting methods know, a plain board is not a torus.
 #[test]
 fn large_plain_boards_are_counted() {
-    let stop = StopFlag::new();
-    stop.raise();
+    let options = Options::new().stop(&crate::raised());
     for n in [33, 34, 64, 65, 128] {
-        let counted = Completer::new(&Problem::new(n)).options(&Options::new().stop(&stop)).count();
+        let counted = Completer::new(&Problem::new(n)).options(&options).count();
         assert!(counted.unwrap_err().is_stopped());
     }
 }
@@ -181,21 +173,6 @@ fn placements_of_fewer_queens_have_their_known_numbers() {
         );
         assert!(counts.iter().map(|count| count.queens).eq(0..=n));
     }
-}
-
-#[test]
-fn partial_counts_do_not_depend_on_the_threads_and_can_be_stopped() {
-    let problem = Problem::new(9).with_queen("d1".parse().unwrap()).unwrap();
-    let counts = [1, 2, 7].map(|threads| {
-        Completer::new(&problem).options(&Options::new().threads(threads)).count_partial().unwrap()
-    });
-    assert_eq!(counts[0], counts[1]);
-    assert_eq!(counts[0], counts[2]);
-    assert_eq!(counts[0][0], PartialCount { queens: 1, placements: 1, maximal: 0 });
-    let stop = StopFlag::new();
-    stop.raise();
-    let stopped = Completer::new(&problem).options(&Options::new().stop(&stop)).count_partial();
-    assert!(stopped.unwrap_err().is_stopped());
 }
 
 #[test]
@@ -256,11 +233,11 @@ fn sizes_are_bounded() {
 
 #[test]
 fn a_raised_flag_ends_every_search() {
-    let stop = StopFlag::new();
-    stop.raise();
+    let options = Options::new().stop(&crate::raised());
     // Large enough that none of them ends before it looks at the flag.
     let problem = Problem::new(20).with_queen("a1".parse().unwrap()).unwrap();
-    let completer = Completer::new(&problem).options(&Options::new().stop(&stop));
+    let completer = Completer::new(&problem).options(&options);
+    assert!(completer.count_partial().unwrap_err().is_stopped());
     let error = completer.count().unwrap_err();
     assert!(error.is_stopped());
     assert_eq!(error.to_string(), "the completion of the 20 x 20 board was stopped");
@@ -268,21 +245,22 @@ fn a_raised_flag_ends_every_search() {
     let mut list = completer.list().unwrap();
     assert!(list.next().unwrap().unwrap_err().is_stopped());
     assert!(list.next().is_none());
-    let plain = Problem::new(20);
-    let counted = Completer::new(&plain).options(&Options::new().stop(&stop)).count();
+    let counted = Completer::new(&Problem::new(20)).options(&options).count();
     assert!(counted.unwrap_err().is_stopped());
 }
 
 #[test]
-fn the_count_does_not_depend_on_the_threads() {
-    let problem = Problem::new(11).with_blocked("f6".parse().unwrap()).unwrap();
+fn no_count_depends_on_the_threads() {
+    let blocked = Problem::new(11).with_blocked("f6".parse().unwrap()).unwrap();
+    let fixed = Problem::new(9).with_queen("d1".parse().unwrap()).unwrap();
     let counts = [1, 2, 7].map(|threads| {
-        Completer::new(&problem).options(&Options::new().threads(threads)).count().unwrap()
+        let on = |problem| Completer::new(problem).options(&Options::new().threads(threads));
+        (on(&blocked).count().unwrap(), on(&fixed).count_partial().unwrap())
     });
-    assert_eq!(counts[0], counts[1]);
-    assert_eq!(counts[0], counts[2]);
-    let listed = queens::list(&problem).unwrap().count();
-    assert_eq!(counts[0].total, listed as u128);
+    assert!(counts[1..].iter().all(|other| *other == counts[0]));
+    let (whole, partial) = &counts[0];
+    assert_eq!(whole.total, queens::list(&blocked).unwrap().count() as u128);
+    assert_eq!(partial[0], PartialCount { queens: 1, placements: 1, maximal: 0 });
 }
 
 /// The lists of two searches that share nothing, where the completer looks ahead.

@@ -3,9 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_cmp, reason = "the same numbers are meant to the last bit")]
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use queens::estimate::{MAX_N, MAX_PROBES, MIN_POPULATIONS, population};
 use queens::{Estimate, Estimator, Options, StopFlag, known};
@@ -81,13 +80,11 @@ fn sizes_beyond_the_known_follow_the_asymptotic_formula() {
 fn the_result_depends_on_neither_threads_nor_watchers() {
     assert!(!estimate(8, 1, 0).exact && estimate(8, 1, 0).probes == MIN_POPULATIONS);
     for (n, probes) in [(14, 5000), (20, 100_000), (40, 2000)] {
-        let one = 1;
-        let expected = Estimator::new(n)
-            .probes(probes)
-            .seed(7)
-            .options(&Options::new().threads(one))
-            .run()
-            .unwrap();
+        let on = |threads| {
+            let estimator = Estimator::new(n).probes(probes).seed(7);
+            estimator.options(&Options::new().threads(threads))
+        };
+        let expected = on(1).run().unwrap();
         for threads in [2, 5] {
             let calls = AtomicU64::new(0);
             let watch = |so_far: &Estimate| {
@@ -95,12 +92,7 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
                 calls.fetch_add(1, Ordering::Relaxed);
                 false
             };
-            let again = Estimator::new(n)
-                .probes(probes)
-                .seed(7)
-                .options(&Options::new().threads(threads))
-                .enough(&watch);
-            assert_eq!(again.run().unwrap(), expected);
+            assert_eq!(on(threads).enough(&watch).run().unwrap(), expected);
             assert!(calls.into_inner() > 0);
         }
         assert_ne!(estimate(n, probes, 8).mean, expected.mean);

@@ -120,32 +120,8 @@ proptest! {
     #[test]
     fn partial_placements_are_those_of_the_definition(regions in generators::regions(4..=5)) {
         let problem = Problem::from(regions);
-        let n = problem.size();
         let counts = Completer::new(&problem).count_partial().unwrap();
-        let mut sums = vec![[0_u128; 2]; n as usize + 1];
-        choose(&problem, &mut Vec::new(), &squares(n).collect::<Vec<_>>(), &mut sums);
-        for (count, [placements, maximal]) in counts.iter().zip(sums) {
-            prop_assert_eq!([count.placements, count.maximal], [placements, maximal]);
-        }
-    }
-}
-
-/// All placements of any number of queens, square by square, by the problem's definition.
-fn choose(problem: &Problem, queens: &mut Vec<Square>, left: &[Square], sums: &mut [[u128; 2]]) {
-    let fits = |square: Square, queens: &[Square]| {
-        queens.iter().all(|&queen| queen != square && !problem.attacks(queen, square))
-    };
-    let Some((&square, left)) = left.split_first() else {
-        let is_maximal = !squares(problem.size()).any(|square| fits(square, queens));
-        sums[queens.len()][0] += 1;
-        sums[queens.len()][1] += u128::from(is_maximal);
-        return;
-    };
-    choose(problem, queens, left, sums);
-    if fits(square, queens) {
-        queens.push(square);
-        choose(problem, queens, left, sums);
-        queens.pop();
+        prop_assert_eq!(counts, crate::complete::partial(&problem));
     }
 }
 

@@ -18,10 +18,10 @@ pub(super) struct Document {
     schema: String,
     n: u32,
     #[serde(default)]
-    topology: TopologyName,
+    topology: Topology,
     /// Left out where it is queens: older versions read what needs no more than they know.
-    #[serde(default, skip_serializing_if = "PiecesName::are_queens")]
-    pieces: PiecesName,
+    #[serde(default, skip_serializing_if = "are_queens")]
+    pieces: Pieces,
     /// Left out for the same reason; a row of letters for each row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     regions: Option<Regions>,
@@ -35,26 +35,8 @@ pub(super) struct Document {
     excluded_antis: Vec<String>,
 }
 
-#[derive(Serialize, Deserialize, Default)]
-#[serde(rename_all = "lowercase")]
-enum TopologyName {
-    #[default]
-    Plain,
-    Torus,
-}
-
-#[derive(Serialize, Deserialize, Default)]
-#[serde(rename_all = "lowercase")]
-enum PiecesName {
-    #[default]
-    Queens,
-    Superqueens,
-}
-
-impl PiecesName {
-    fn are_queens(&self) -> bool {
-        matches!(self, Self::Queens)
-    }
+fn are_queens(pieces: &Pieces) -> bool {
+    *pieces == Pieces::Queens
 }
 
 fn schema() -> String {
@@ -69,14 +51,8 @@ impl From<Problem> for Document {
         Self {
             schema: schema(),
             n: problem.size(),
-            topology: match problem.topology() {
-                Topology::Plain => TopologyName::Plain,
-                Topology::Torus => TopologyName::Torus,
-            },
-            pieces: match problem.pieces() {
-                Pieces::Queens => PiecesName::Queens,
-                Pieces::Superqueens => PiecesName::Superqueens,
-            },
+            topology: problem.topology(),
+            pieces: problem.pieces(),
             regions: problem.regions().cloned(),
             queens: names(&mut problem.queens()),
             blocked: names(&mut problem.blocked()),
@@ -100,26 +76,21 @@ impl TryFrom<Document> for Problem {
         }
         let size = document.n;
         let mut problem = match (document.regions, document.topology) {
-            (None, TopologyName::Plain) => Self::new(size),
-            (None, TopologyName::Torus) => Self::torus(size),
-            (Some(regions), TopologyName::Plain) => of_size(size, regions)?,
-            (Some(_), TopologyName::Torus) => return Err(alone("torus")),
+            (None, Topology::Plain) => Self::new(size),
+            (None, Topology::Torus) => Self::torus(size),
+            (Some(regions), Topology::Plain) => of_size(size, regions)?,
+            (Some(_), Topology::Torus) => return Err(alone("torus")),
         };
-        if !document.pieces.are_queens() {
+        if document.pieces == Pieces::Superqueens {
             problem = problem.with_superqueens()?;
         }
-        for name in document.queens {
-            problem = problem.with_queen(name.parse()?)?;
-        }
-        for name in document.blocked {
-            problem = problem.with_blocked(name.parse()?)?;
-        }
-        for name in document.excluded_diags {
-            problem = problem.with_excluded_diag(name.parse()?)?;
-        }
-        for name in document.excluded_antis {
-            problem = problem.with_excluded_anti(name.parse()?)?;
-        }
-        Ok(problem)
+        let named = |names: Vec<String>| -> Result<Vec<Square>, Error> {
+            names.iter().map(|name| name.parse()).collect()
+        };
+        problem = named(document.queens)?.into_iter().try_fold(problem, Self::with_queen)?;
+        problem = named(document.blocked)?.into_iter().try_fold(problem, Self::with_blocked)?;
+        let (diags, antis) = (named(document.excluded_diags)?, named(document.excluded_antis)?);
+        problem = diags.into_iter().try_fold(problem, Self::with_excluded_diag)?;
+        antis.into_iter().try_fold(problem, Self::with_excluded_anti)
     }
 }

@@ -95,12 +95,9 @@ impl FromStr for Problem {
                 let advice = format!("this form takes n up to {SHORT_N}");
                 return Err(Error::too_large(n, "state", advice));
             }
-            let mut problem = Self::new(n);
             let names = queens.split(|c: char| c.is_whitespace() || c == ',');
-            for name in names.filter(|name| !name.is_empty()) {
-                problem = problem.with_queen(name.parse()?)?;
-            }
-            return Ok(problem);
+            let mut names = names.filter(|name| !name.is_empty());
+            return names.try_fold(Self::new(n), |problem, name| problem.with_queen(name.parse()?));
         }
         let mut rows: Vec<Vec<char>> = Vec::new();
         let (mut torus, mut superqueens) = (false, false);
@@ -158,13 +155,8 @@ impl FromStr for Problem {
                 _ => problem,
             };
         }
-        for square in diags {
-            problem = problem.with_excluded_diag(square)?;
-        }
-        for square in antis {
-            problem = problem.with_excluded_anti(square)?;
-        }
-        Ok(problem)
+        problem = diags.into_iter().try_fold(problem, Self::with_excluded_diag)?;
+        antis.into_iter().try_fold(problem, Self::with_excluded_anti)
     }
 }
 

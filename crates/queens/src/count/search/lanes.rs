@@ -37,7 +37,6 @@ use super::order::{
 };
 use super::scalar;
 use super::subproblem::{Subproblem, bits, full};
-use crate::count::method::Kernel;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Lanes, Work};
@@ -74,7 +73,7 @@ struct Level<L: Lanes> {
 }
 
 /// Counts a batch: [`super::count`].
-pub(crate) fn count<L: Lanes>(
+pub(super) fn count<L: Lanes>(
     class: &Class,
     batch: &[Subproblem],
     out: &mut [Tally],
@@ -129,37 +128,12 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
     levels
 }
 
-/// How a kernel counts a batch: [`super::count`].
-type CountBatch = fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
-
-/// The lanes kernel with some vectors; in plain Rust if the processor lacks the instructions.
-pub(crate) fn kernel(kernel: Kernel) -> CountBatch {
-    #[cfg(target_arch = "x86_64")]
-    use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
-    match kernel {
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 if has_avx2() => count_by_width::<avx2::Words16, avx2::Words32>,
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512_vbmi2() => count_by_width::<avx512::Words16, avx512::Words32>,
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if has_avx512() => count::<avx512::Words32>,
-        // In WebAssembly, what is there on every machine are its vectors.
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        _ => {
-            use crate::simd::wasm;
-            count_by_width::<wasm::Words16, wasm::Words32>
-        }
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-        _ => count::<crate::simd::portable::Words32>,
-    }
-}
-
 /// The columns that fit a lane of 16 bits.
 const WINDOW: u32 = 16;
 
 /// The largest n for lanes of 16 bits. Each column beyond [`WINDOW`] costs about a tenth more nodes,
 /// and the wider lanes twice the time for each node; at n = 20 the two are even.
-pub(crate) const NARROW_N: u32 = 19;
+const NARROW_N: u32 = 19;
 
 /// Outer columns that get their queens first, so that the rest fits the window.
 const fn outer_columns(n: u32) -> u32 {
@@ -167,11 +141,7 @@ const fn outer_columns(n: u32) -> u32 {
 }
 
 /// Counts a batch with narrow lanes if its columns fit them.
-#[cfg_attr(
-    target_arch = "aarch64",
-    expect(dead_code, reason = "no lanes but those in plain Rust yet")
-)]
-pub(crate) fn count_by_width<Narrow: Lanes, Wide: Lanes>(
+pub(super) fn count_by_width<Narrow: Lanes, Wide: Lanes>(
     class: &Class,
     batch: &[Subproblem],
     out: &mut [Tally],
