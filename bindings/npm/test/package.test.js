@@ -1,5 +1,5 @@
-// Packs the package, installs the tarball into an empty project, and uses it there: in Node, in Chromium, and by
-// the TypeScript compiler. The tools are those of web/package.json.
+// Packs the package, installs the tarball into an empty project, and uses it there: in Node, in Chromium as it is and bundled
+// by vite, and by the TypeScript compiler. The tools are those of web/package.json.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -13,6 +13,8 @@ import { after, before, test } from "node:test";
 const root = path.resolve(import.meta.dirname, "../../..");
 const source = path.resolve(import.meta.dirname, "..");
 const web = createRequire(path.join(root, "web/package.json"));
+const tool = (name) => path.join(root, "web/node_modules/.bin", name);
+let tarball = "";
 const project = mkdtempSync(path.join(tmpdir(), "queens-npm-"));
 
 const run = (program, ...args) =>
@@ -28,7 +30,7 @@ before(() => {
     cwd: source,
     encoding: "utf8",
   });
-  const tarball = path.join(project, made.trim().split("\n").at(-1) ?? "");
+  tarball = path.join(project, made.trim().split("\n").at(-1) ?? "");
   writeFileSync(path.join(project, "package.json"), '{"name":"empty","type":"module"}\n');
   run("npm", "install", "--offline", ...quiet, tarball);
   for (const file of ["use.js", "use.ts"]) {
@@ -101,29 +103,23 @@ test("TypeScript knows its types", () => {
     files: ["use.ts"],
   };
   writeFileSync(path.join(project, "tsconfig.json"), JSON.stringify(options));
-  run(path.join(root, "web/node_modules/.bin/tsc"), "--project", "tsconfig.json");
+  run(tool("tsc"), "--project", "tsconfig.json");
 });
 
-test("a browser uses it", async () => {
-  const page = `<!doctype html><title>empty</title>
-    <script type="importmap">
-      {"imports": {"@queens-engine/puzzle": "/node_modules/@queens-engine/puzzle/index.js"}}
-    </script>
-    <script type="module">
-      import { use } from "/use.js";
-      try { document.title = use(); } catch (error) { document.title = String(error); }
-    </script>`;
-  const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
+test("publint and arethetypeswrong find nothing", () => {
+  run(tool("publint"), "run", "--strict", tarball);
+  run(tool("attw"), "--profile", "esm-only", tarball);
+});
+
+/** Serves the project on a free port under /some/path/, and tells what a page there ends with as its title. */
+async function inBrowser(place) {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname === "/") {
-      response.setHeader("content-type", "text/html");
-      response.end(page);
-      return;
-    }
+    const file = path.normalize(pathname.replace(/^\/some\/path/, ""));
     try {
-      const text = readFileSync(path.join(project, path.normalize(pathname)));
-      response.setHeader("content-type", types[path.extname(pathname)] ?? "text/plain");
+      const text = readFileSync(path.join(project, file));
+      response.setHeader("content-type", types[path.extname(file)] ?? "text/plain");
       response.end(text);
     } catch {
       response.statusCode = 404;
@@ -138,11 +134,33 @@ test("a browser uses it", async () => {
   });
   try {
     const tab = await browser.newPage();
-    await tab.goto(`http://127.0.0.1:${server.address().port}/`);
+    await tab.goto(`http://127.0.0.1:${server.address().port}/some/path/${place}`);
     await tab.waitForFunction(() => document.title !== "empty");
-    assert.equal(await tab.title(), "used");
+    return await tab.title();
   } finally {
     await browser.close();
     server.close();
   }
+}
+
+const main = `
+  import { use } from "./use.js";
+  try { document.title = use(); } catch (error) { document.title = String(error); }`;
+
+test("a browser uses it", async () => {
+  const page = `<!doctype html><title>empty</title>
+    <script type="importmap">
+      {"imports": {"@queens-engine/puzzle": "./node_modules/@queens-engine/puzzle/index.js"}}
+    </script>
+    <script type="module">${main}</script>`;
+  writeFileSync(path.join(project, "plain.html"), page);
+  assert.equal(await inBrowser("plain.html"), "used");
+});
+
+test("vite bundles it", async () => {
+  writeFileSync(path.join(project, "browser.js"), main);
+  const page = `<!doctype html><title>empty</title><script type="module" src="./browser.js"></script>`;
+  writeFileSync(path.join(project, "index.html"), page);
+  run(tool("vite"), "build", "--base", "./", "--logLevel", "error");
+  assert.equal(await inBrowser("dist/index.html"), "used");
 });
