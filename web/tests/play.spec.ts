@@ -65,10 +65,12 @@ test.describe("the page", () => {
   test("crosses that queens make can be switched off, and stay off", async ({ page }) => {
     await openPuzzle(page, SMALL);
     await place(page, "b1");
+    await page.getByText("Options", { exact: true }).click();
     await page.getByLabel("Queens cross out what they close").uncheck();
     await expect(page.locator(".play .cross")).toHaveCount(0);
     await page.reload();
     await expect(queens(page)).toHaveCount(1);
+    await page.getByText("Options", { exact: true }).click();
     await expect(page.getByLabel("Queens cross out what they close")).not.toBeChecked();
     await expect(page.locator(".play .cross")).toHaveCount(0);
   });
@@ -116,17 +118,56 @@ test.describe("the page", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("hints say why, are taken, and lead to the solution", async ({ page }) => {
+  test("a conflict is shown on the line or region that queens share, and each queen can go", async ({
+    page,
+  }) => {
     await openPuzzle(page, HARD);
-    for (let hints = 0; hints < 60; hints += 1) {
-      if ((await game(page).getByRole("heading").textContent())?.startsWith("Solved")) break;
+    // In one row; in one region; touching.
+    await place(page, "a1", "h1", "g2", "d4", "d6");
+    const said = game(page);
+    await expect(said).toContainText("The queens on a1 and h1 are in the same row.");
+    await expect(said).toContainText("The queens on h1 and g2 touch.");
+    await expect(said).toContainText("The queens on d4 and d6 are in the same column.");
+    await expect(page.locator(".play .clash")).toHaveCount(2);
+    await expect(page.locator(".play .clash-line")).toHaveCount(1);
+    await expect(page.getByRole("status")).toContainText("d4 and d6");
+    // A hint names every pair and takes nothing away by itself.
+    await button(page, "Hint").click();
+    await expect(said).toContainText("The queens on h1 and g2 touch.");
+    await expect(queens(page)).toHaveCount(5);
+    await page.keyboard.press("Control+z");
+    await expect(page.locator(".play .clash")).toHaveCount(1);
+    await button(page, "Take h1 back").click();
+    await expect(queens(page)).toHaveCount(3);
+    await expect(page.locator(".play .clash, .play .clash-line")).toHaveCount(0);
+  });
+
+  test("hints tell the technique, then where, then what, and lead to the solution", async ({
+    page,
+  }) => {
+    await openPuzzle(page, HARD);
+    let hints = 0;
+    for (; hints < 60; hints += 1) {
+      if ((await game(page).getByRole("heading").count()) > 0) break;
       await button(page, "Hint").click();
-      await expect(page.getByTestId("hint")).toContainText(/\w+ .*\./);
+      const words = page.getByTestId("hint");
+      await expect(words).toContainText(/^[A-Z][a-z -]+: .*\./);
+      await expect(page.locator(".play .step-why, .play .step-new, .play .cross.new")).toHaveCount(
+        0,
+      );
+      if (hints === 0) expect(await faults(page)).toEqual([]);
+      if (hints % 2 === 0) await button(page, "Where?").click();
+      else await button(page, "Hint").click();
       await expect(page.locator(".play .step-why").first()).toBeVisible();
+      await expect(page.locator(".play .step-new, .play .cross.new")).toHaveCount(0);
+      await expect(page.getByRole("status")).toContainText(/framed squares\. .*[a-h][1-8]/);
+      await button(page, "What?").click();
+      await expect(page.locator(".play .step-new, .play .cross.new").first()).toBeVisible();
       if (hints === 0) expect(await faults(page)).toEqual([]);
       await button(page, "Do it").click();
     }
     await expect(game(page)).toContainText(/Solved in \d+:\d\d/);
+    await expect(game(page)).toContainText(`With ${hints} hints.`);
     await expect(queens(page)).toHaveCount(8);
   });
 
@@ -233,7 +274,7 @@ test.describe("the page", () => {
     await expect(game(page)).toContainText("November 24");
     await expect(page).not.toHaveURL(address);
     await page.goto("./#/play?day=yesterday");
-    await expect(page).toHaveURL(/p=/);
+    await expect(game(page)).toContainText("November 24");
   });
 
   test("makes puzzles of the size and difficulty asked for", async ({ page }) => {
@@ -299,8 +340,10 @@ test.describe("the page", () => {
     // The board is as wide as the screen, but for its outer line.
     expect(width * 8).toBeGreaterThan(390 * 0.985);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
-    for (const control of await page.locator(".play-bar button").all()) {
-      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const control of await page.locator(".play .game :is(button, label)").all()) {
+      const { height, width } = (await control.boundingBox()) ?? {};
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(width).toBeGreaterThanOrEqual(44);
     }
     await square(page, "a1").tap();
     await expect(crosses(page)).toHaveCount(1);

@@ -8,6 +8,7 @@ import { Board, CROWN, type Mark, queensInWords } from "../../components/board";
 import type { PuzzleStep } from "../../engine";
 import { toNumber, toSquare } from "../solve/position";
 import {
+  type Conflict,
   type Marks,
   type Puzzle,
   bordersOf,
@@ -19,10 +20,10 @@ import {
 } from "./game";
 import "./puzzle.css";
 
-/** On a phone, as in play.css, the coordinates are inside: the squares take the whole width. */
-const phone = matchMedia("(max-width: 40rem)");
-const narrow = signal(phone.matches);
-phone.addEventListener("change", () => (narrow.value = phone.matches));
+/** Where room is scarce, as in play.css, the coordinates are inside: the squares take all of it. */
+const small = matchMedia("(max-width: 40rem), (max-height: 30rem)");
+const narrow = signal(small.matches);
+small.addEventListener("change", () => (narrow.value = small.matches));
 
 /** What a player can do to squares. */
 export interface Hands {
@@ -41,8 +42,10 @@ export interface PuzzleBoardProps {
   /** Whether what queens close is crossed out by itself. */
   auto: boolean;
   letters: boolean;
-  /** A step to be shown on top of the marks. */
+  patterns: boolean;
+  /** A step to be shown on top of the marks: only where it is, or also what it does. */
   step?: PuzzleStep | undefined;
+  where?: boolean;
   /** Marks that are wrong. */
   wrong?: readonly number[];
   /** Without them the board is a picture. */
@@ -54,7 +57,9 @@ export function PuzzleBoard({
   marks,
   auto,
   letters,
+  patterns,
   step,
+  where = false,
   wrong = [],
   hands,
 }: PuzzleBoardProps) {
@@ -65,7 +70,8 @@ export function PuzzleBoard({
   const guilty = new Set([...clashes.flatMap(({ first, second }) => [first, second]), ...wrong]);
   const solved = isSolved(puzzle, marks);
   const closed = auto ? closedBy(puzzle, marks.queens) : new Set<number>();
-  const [queens, crosses, why] = [step?.queens, step?.crosses, step?.highlight].map(
+  const told = where ? undefined : step;
+  const [queens, crosses, why] = [told?.queens, told?.crosses, step?.highlight].map(
     (names) => new Set(squaresOf(names ?? [], n)),
   ) as [Set<number>, Set<number>, Set<number>];
   const number = (square: Square) => toNumber(square, n);
@@ -80,6 +86,7 @@ export function PuzzleBoard({
     const at = number(square);
     const parts = [`region ${letterOf(at)}`];
     if (marks.crosses.has(at) || closed.has(at)) parts.push("crossed out");
+    if (marks.trial.has(at)) parts.push("trial");
     if (queens.has(at)) parts.push("hint: queen");
     if (crosses.has(at)) parts.push("hint: cross out");
     if (why.has(at)) parts.push("shows why");
@@ -101,6 +108,9 @@ export function PuzzleBoard({
         why.has(square) || queens.has(square) || crosses.has(square) ? [] : [square],
       )
     : [];
+
+  const kindOf = (square: number) =>
+    guilty.has(square) ? "bad" : marks.trial.has(square) ? "trial" : "own";
 
   const drawn = (
     <Board
@@ -124,17 +134,20 @@ export function PuzzleBoard({
         : {})}
       above={
         <>
-          {shaded.map((square) => (
-            <rect
-              key={square}
-              class="shade"
-              x={square % n}
-              y={Math.floor(square / n)}
-              width="1"
-              height="1"
-            />
-          ))}
           <path class="borders" d={`${borders}M0 0h${n}v${n}h-${n}z`} />
+          {[...marks.trial].map((square) =>
+            marks.queens.has(square) ? (
+              <rect
+                key={square}
+                class="trial"
+                x={(square % n) + 0.1}
+                y={Math.floor(square / n) + 0.1}
+                width=".8"
+                height=".8"
+                rx=".1"
+              />
+            ) : null,
+          )}
           {[...why].map((square) => (
             <Frame key={square} square={square} n={n} kind="why" />
           ))}
@@ -155,8 +168,8 @@ export function PuzzleBoard({
                 <text
                   key={square}
                   class={`letter ${why.has(square) || queens.has(square) ? "over" : ""}`}
-                  x={(square % n) + 0.08}
-                  y={Math.floor(square / n) + 0.27}
+                  x={(square % n) + 0.06}
+                  y={Math.floor(square / n) + 0.24}
                 >
                   {letterOf(square)}
                 </text>
@@ -165,12 +178,94 @@ export function PuzzleBoard({
         </>
       }
     >
+      {patterns
+        ? puzzle.of.map((region, square) => (
+            <rect
+              key={square}
+              class="pattern"
+              fill={`url(#pattern-${colors[region] ?? 0})`}
+              x={square % n}
+              y={Math.floor(square / n)}
+              width="1"
+              height="1"
+            />
+          ))
+        : null}
+      {shaded.map((square) => (
+        <rect
+          key={square}
+          class="shade"
+          x={square % n}
+          y={Math.floor(square / n)}
+          width="1"
+          height="1"
+        />
+      ))}
       <path class="grid" d={gridOf(n)} />
+      {clashes.map((clash) => (
+        <Clash key={`${clash.first}-${clash.second}`} clash={clash} puzzle={puzzle} />
+      ))}
       {[...closed].map((square) => (marks.crosses.has(square) ? null : cross(square, "auto")))}
-      {[...marks.crosses].map((square) => cross(square, guilty.has(square) ? "bad" : "own"))}
+      {[...marks.crosses].map((square) => cross(square, kindOf(square)))}
     </Board>
   );
-  return hands ? <Draggable hands={hands}>{drawn}</Draggable> : <div>{drawn}</div>;
+  return hands ? (
+    <Draggable hands={hands}>{drawn}</Draggable>
+  ) : (
+    <div class="board-holder">{drawn}</div>
+  );
+}
+
+/** The row, column or region that two queens share, or the line on which they touch. */
+function Clash({ clash, puzzle: { n, of } }: { clash: Conflict; puzzle: Puzzle }) {
+  const [a, b] = [toSquare(clash.first, n), toSquare(clash.second, n)];
+  if (clash.rule === "row") return <rect class="clash" y={a.row} width={n} height="1" />;
+  if (clash.rule === "column") return <rect class="clash" x={a.column} width="1" height={n} />;
+  if (clash.rule === "region") {
+    const squares = of.flatMap((region, square) =>
+      region === of[clash.first] ? `M${square % n} ${Math.floor(square / n)}h1v1h-1z` : [],
+    );
+    return <path class="clash" d={squares.join("")} />;
+  }
+  const line = `M${a.column + 0.5} ${a.row + 0.5}L${b.column + 0.5} ${b.row + 0.5}`;
+  return <path class="clash-line" d={line} />;
+}
+
+/** Patterns for the grounds, by the numbers of the colors; the first has none. */
+const PATTERNS = [
+  "",
+  "M0 .12h.25",
+  "M.12 0v.25",
+  "M0 .25L.25 0",
+  "M0 0L.25 .25",
+  "M0 .12h.25M.12 0v.25",
+  "M0 .25L.25 0M0 0L.25 .25",
+  "M.1 .12h.05",
+  "M.06 .06h.13v.13h-.13z",
+  "M0 .12h.13",
+  "M.06 .12h.13M.12 .06v.13",
+  "M0 .19l.125 -.13l.125 .13",
+];
+
+/** What `patterns` of the boards refers to: once in a page. */
+export function Patterns() {
+  return (
+    <svg class="puzzle patterns" aria-hidden="true">
+      <defs>
+        {PATTERNS.map((path, index) => (
+          <pattern
+            key={index}
+            id={`pattern-${index}`}
+            width=".25"
+            height=".25"
+            patternUnits="userSpaceOnUse"
+          >
+            <path d={path} />
+          </pattern>
+        ))}
+      </defs>
+    </svg>
+  );
 }
 
 function gridOf(n: number): string {
@@ -240,7 +335,7 @@ function Draggable({ hands, children }: { hands: Hands; children: preact.Compone
 
   return (
     <div
-      class="draggable"
+      class="board-holder"
       onPointerDown={(event) => {
         swallow.current = false;
         const over = squareAt(event.clientX, event.clientY);

@@ -17,9 +17,11 @@ export interface Puzzle {
 export interface Marks {
   readonly queens: ReadonlySet<number>;
   readonly crosses: ReadonlySet<number>;
+  /** Those of both that are only a trial. */
+  readonly trial: ReadonlySet<number>;
 }
 
-export const NO_MARKS: Marks = { queens: new Set(), crosses: new Set() };
+export const NO_MARKS: Marks = { queens: new Set(), crosses: new Set(), trial: new Set() };
 
 export function puzzleOf({
   n,
@@ -40,19 +42,40 @@ export const namesOf = (squares: Iterable<number>, n: number): string[] =>
 export const marksOf = (view: Pick<PuzzleView, "n" | "queens" | "crosses">): Marks => ({
   queens: new Set(squaresOf(view.queens, view.n)),
   crosses: new Set(squaresOf(view.crosses, view.n)),
+  trial: new Set(),
 });
 
+/** Marks as they are stored: a letter for each square, row by row, upper case for queens. */
+export function lettersOf({ queens, crosses, trial }: Marks, squares: number): string {
+  const letter = (square: number) => {
+    if (queens.has(square)) return trial.has(square) ? "T" : "Q";
+    if (crosses.has(square)) return trial.has(square) ? "t" : "x";
+    return ".";
+  };
+  return Array.from({ length: squares }, (_, square) => letter(square)).join("");
+}
+
+export function marksIn(letters: string): Marks {
+  const of = (wanted: string) =>
+    new Set([...letters].flatMap((letter, square) => (wanted.includes(letter) ? [square] : [])));
+  return { queens: of("QT"), crosses: of("xt"), trial: of("Tt") };
+}
+
+/** A text for each row, a letter for each square. */
+export function rowsOf({ n, of, letters }: Pick<Puzzle, "n" | "of" | "letters">): string[] {
+  const all = of.map((region) => letters[region]).join("");
+  return Array.from({ length: n }, (_, row) => all.slice(row * n, (row + 1) * n));
+}
+
 /** The puzzle with marks, in a form that the engine reads. */
-export function textOf({ n, of, letters }: Puzzle, { queens, crosses }: Marks): string {
-  const row = (start: number) =>
-    of
-      .slice(start, start + n)
-      .map((region) => letters[region])
-      .join("");
+export function textOf(
+  { n, of, letters }: Puzzle,
+  { queens, crosses }: Pick<Marks, "queens" | "crosses">,
+): string {
   return JSON.stringify({
     schema: "queens.problem/1",
     n,
-    regions: Array.from({ length: n }, (_, index) => row(index * n)),
+    regions: rowsOf({ n, of, letters }),
     queens: namesOf(queens, n),
     blocked: namesOf(crosses, n),
   });
@@ -78,7 +101,7 @@ export interface Conflict {
   rule: Rule;
 }
 
-export function conflicts(puzzle: Puzzle, { queens }: Marks): Conflict[] {
+export function conflicts(puzzle: Puzzle, { queens }: Pick<Marks, "queens">): Conflict[] {
   const squares = [...queens].sort((a, b) => a - b);
   return squares.flatMap((first, i) =>
     squares.slice(i + 1).flatMap((second) => {
@@ -115,13 +138,15 @@ export function markAt({ queens, crosses }: Marks, square: number): Mark {
   return crosses.has(square) ? "cross" : "empty";
 }
 
-export function withMark(marks: Marks, square: number, mark: Mark): Marks {
-  const [queens, crosses] = [new Set(marks.queens), new Set(marks.crosses)];
-  queens.delete(square);
-  crosses.delete(square);
+export function withMark(marks: Marks, square: number, mark: Mark, trial = false): Marks {
+  const queens = new Set(marks.queens);
+  const crosses = new Set(marks.crosses);
+  const tried = new Set(marks.trial);
+  for (const set of [queens, crosses, tried]) set.delete(square);
   if (mark === "queen") queens.add(square);
   if (mark === "cross") crosses.add(square);
-  return { queens, crosses };
+  if (trial && mark !== "empty") tried.add(square);
+  return { queens, crosses, trial: tried };
 }
 
 /** What a click makes of a square: empty, cross, queen, in a circle. `closed` shows a cross by itself. */
@@ -133,21 +158,19 @@ export function clicked(marks: Marks, square: number, closed: boolean): Mark {
 
 /** The marks after a step of the engine. */
 export function afterStep(marks: Marks, step: PuzzleStep, n: number): Marks {
-  const [queens, crosses] = [new Set(marks.queens), new Set(marks.crosses)];
-  for (const square of squaresOf(step.crosses, n)) if (!queens.has(square)) crosses.add(square);
-  for (const square of squaresOf(step.queens, n)) {
-    crosses.delete(square);
-    queens.add(square);
+  let after = marks;
+  for (const square of squaresOf(step.crosses, n)) {
+    if (markAt(after, square) === "empty") after = withMark(after, square, "cross");
   }
-  return { queens, crosses };
+  for (const square of squaresOf(step.queens, n)) after = withMark(after, square, "queen");
+  return after;
 }
 
-/** How many grounds there are for regions, in theme.css. */
+/** How many grounds there are for regions, in theme.css: any two of them differ for all eyes. */
 export const COLORS = 12;
 
-/** A color for each region: its own on boards up to 12 x 12, else one that no neighbor has. */
-export function colorsOf({ n, of, letters }: Puzzle): number[] {
-  if (letters.length <= COLORS) return letters.map((_, region) => region);
+/** The regions that each one touches, at a side or a corner. */
+export function neighborsOf({ n, of, letters }: Puzzle): ReadonlySet<number>[] {
   const neighbors = letters.map(() => new Set<number>());
   for (const [square, region] of of.entries()) {
     const right = square % n < n - 1 ? [square + 1, square + n + 1, square - n + 1] : [];
@@ -158,6 +181,14 @@ export function colorsOf({ n, of, letters }: Puzzle): number[] {
       neighbors[other]?.add(region);
     }
   }
+  return neighbors;
+}
+
+/** A color for each region: its own on boards up to 12 x 12, else one that no neighbor has. */
+export function colorsOf(puzzle: Puzzle): number[] {
+  const { letters } = puzzle;
+  if (letters.length <= COLORS) return letters.map((_, region) => region);
+  const neighbors = neighborsOf(puzzle);
   const colors: number[] = [];
   const used = Array<number>(COLORS).fill(0);
   // The regions with the most neighbors first: the others have a choice left.

@@ -1,73 +1,77 @@
-/** Play: region puzzles, of the day, made to measure, or from a text. */
+/** Play: region puzzles, of the day, new ones, drawn ones, or from a text or a picture. */
 
-import { effect, signal, untracked } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 
-import { Trouble } from "../../components/trouble";
-import type { Level, PuzzleExplanation } from "../../engine";
+import type { PuzzleExplanation } from "../../engine";
 import { useWhile } from "../../latest";
 import { query, section, setQuery } from "../../route";
-import { capital } from "../../words";
-import { PuzzleBoard } from "./board";
-import { NO_MARKS, type Puzzle, afterStep, clock, conflictInWords, conflicts } from "./game";
+import { Patterns, PuzzleBoard } from "./board";
+import { Days } from "./days";
+import { Editor } from "./editor";
+import { NO_MARKS, type Puzzle, afterStep, clock } from "./game";
+import { Games } from "./games";
+import { Message } from "./message";
+import { How, NewPuzzle, Options, Texts } from "./panels";
+import { Paper, Share } from "./share";
 import {
+  type Tool,
+  address,
+  answer,
   busy,
   canRedo,
   canUndo,
-  choose,
+  check,
   chosen,
   click,
+  day,
   drag,
-  fault,
+  followStore,
   giveHint,
   hint,
   isDay,
   keep,
   leave,
-  make,
-  makeOf,
   marks,
   open,
+  openDay,
   proof,
   proofStep,
   prove,
   put,
   puzzle,
-  rating,
   redo,
   restart,
   said,
   seconds,
   solved,
-  stop,
-  takeHint,
+  takeBack,
   today,
-  trouble,
+  tool,
+  tryOut,
+  trying,
   undo,
 } from "./state";
 import "./play.css";
-
-/** Sizes of which new puzzles are made within seconds. */
-const SIZES = [5, 6, 7, 8, 9, 10, 11, 12];
-const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
 
 /** Follows the address, and lets the clock run, while the section is shown. */
 function useGame() {
   useWhile((left) => {
     const stopFollowing = effect(() => {
       if (section.value !== "play") return;
-      const [text, day] = [query.value.get("p"), query.value.get("day")];
-      untracked(() => follow(text, day));
+      const [text, of] = [query.value.get("p"), query.value.get("day")];
+      if (!query.value.has("draw")) untracked(() => follow(text, of));
     });
+    const stopStore = followStore();
     const tick = setInterval(() => {
+      const editing = query.peek().has("draw");
       const running = puzzle.peek() && !solved.peek() && !proof.peek() && !document.hidden;
-      if (!running) return;
-      seconds.value += 1;
-      keep();
+      if (running && !editing) seconds.value += 1;
     }, 1000);
     const key = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLTextAreaElement;
       if (!(event.ctrlKey || event.metaKey) || typing || proof.peek()) return;
+      if (query.peek().has("draw")) return;
       const pressed = event.key.toLowerCase();
       if (pressed === "z" && !event.shiftKey) undo();
       else if (pressed === "y" || pressed === "z") redo();
@@ -75,42 +79,65 @@ function useGame() {
       event.preventDefault();
     };
     document.addEventListener("keydown", key, { signal: left });
+    // The clock is stored when the page is left or hidden: another tab must not be overwritten by its ticks.
+    const hidden = () => document.hidden && keep();
+    document.addEventListener("visibilitychange", hidden, { signal: left });
+    addEventListener("pagehide", keep, { signal: left });
     left.addEventListener("abort", () => {
       stopFollowing();
+      stopStore();
       clearInterval(tick);
       leave();
     });
   }, []);
 }
 
-function follow(text: string | null, day: string | null) {
+function follow(text: string | null, of: string | null) {
   const now = puzzle.peek();
   if (text !== null) {
-    if (text !== now?.compact) void open(text, day ?? undefined);
-  } else if (day !== null && isDay(day)) void makeOf(day);
-  else if (now) setQuery({ p: now.compact });
-  else void makeOf(today());
+    if (text !== now?.compact) void open(text);
+  } else if (of !== null && isDay(of)) {
+    if (of !== day.peek()) void openDay(of);
+  } else if (now) setQuery(address());
+  else void openDay(today());
 }
 
 export default function Play() {
   useGame();
   const now = puzzle.value;
+  if (query.value.has("draw")) return <Editor />;
   return (
     <section aria-labelledby="play-title" class="play">
-      <h1 id="play-title">Play</h1>
-      <p class="lead">
-        Place one queen in every row, every column and every region. Queens may not touch, not even
-        at a corner.
-      </p>
-      <div class="play-layout">
-        <div class="panel play-board">{now ? <Game now={now} /> : <Waiting />}</div>
-        <div class="stack">
-          {now ? <Status now={now} /> : null}
-          <NewPuzzle />
-          <Share now={now} />
-          <Keys />
-        </div>
+      <h1 id="play-title" class="hidden">
+        Play
+      </h1>
+      {chosen.value.patterns ? <Patterns /> : null}
+      <div class="game">
+        {now ? (
+          <Game now={now} />
+        ) : (
+          <div class="board-holder">
+            <p class="quiet">{busy.value ?? "There is no puzzle yet."}</p>
+          </div>
+        )}
+        <Message now={now} />
+        {now && !proof.value ? (
+          <>
+            <Tools />
+            <Seldom />
+          </>
+        ) : null}
+        <NewPuzzle />
       </div>
+      <div class="more">
+        <Days />
+        <Games />
+        <Share now={now} />
+        <Texts now={now} />
+        <Options />
+        <How />
+      </div>
+      <Paper />
       <p class="hidden" role="status">
         {said.value}
       </p>
@@ -118,12 +145,8 @@ export default function Play() {
   );
 }
 
-function Waiting() {
-  return <p class="quiet">{busy.value ?? "There is no puzzle yet."}</p>;
-}
-
 function Game({ now }: { now: Puzzle }) {
-  const { auto, letters } = chosen.value;
+  const { auto, letters, patterns } = chosen.value;
   if (proof.value) return <ProofBoard now={now} proof={proof.value} />;
   return (
     <>
@@ -133,8 +156,10 @@ function Game({ now }: { now: Puzzle }) {
         marks={marks.value}
         auto={auto}
         letters={letters}
-        step={hint.value?.step}
-        wrong={hint.value?.wrong ?? []}
+        patterns={patterns}
+        step={hint.value && hint.value.stage > 1 ? hint.value.step : undefined}
+        where={hint.value?.stage === 2}
+        wrong={answer.value?.wrong ?? []}
         hands={{
           click,
           menu: (square) => put(square, marks.peek().queens.has(square) ? "empty" : "queen"),
@@ -145,6 +170,7 @@ function Game({ now }: { now: Puzzle }) {
             else if (pressed === "x") put(square, "cross");
             else if (key === "Delete" || key === "Backspace") put(square, "empty");
             else if (pressed === "h") void giveHint();
+            else if (pressed === "t") tryOut(!trying.peek());
             else return false;
             return true;
           },
@@ -156,22 +182,106 @@ function Game({ now }: { now: Puzzle }) {
 
 function Bar() {
   return (
-    <div class="play-bar">
-      <span class="clock" role="timer" aria-label="Time">
-        {clock(seconds.value)}
-      </span>
-      <button type="button" disabled={!canUndo.value} onClick={undo}>
-        Undo
+    <div class="bar">
+      {chosen.value.clock ? (
+        <span class="clock" role="timer" aria-label="Time">
+          {clock(seconds.value)}
+        </span>
+      ) : null}
+      <span class="space" />
+      <button type="button" aria-label="Undo" disabled={!canUndo.value} onClick={undo}>
+        <Arrow />
       </button>
-      <button type="button" disabled={!canRedo.value} onClick={redo}>
-        Redo
+      <button type="button" aria-label="Redo" disabled={!canRedo.value} onClick={redo}>
+        <Arrow mirrored />
       </button>
-      <button type="button" onClick={restart}>
-        Restart
+      <button
+        type="button"
+        title="Is everything right so far?"
+        disabled={solved.value}
+        onClick={() => void check()}
+      >
+        Check
       </button>
-      <button type="button" class="primary" disabled={solved.value} onClick={() => void giveHint()}>
+      <button
+        type="button"
+        class={solved.value ? "" : "primary"}
+        disabled={solved.value}
+        onClick={() => void giveHint()}
+      >
         Hint
       </button>
+    </div>
+  );
+}
+
+function Arrow({ mirrored = false }: { mirrored?: boolean }) {
+  return (
+    <svg class={mirrored ? "arrow mirrored" : "arrow"} viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M8 4L3 9l5 5M3 9h9a4.5 4.5 0 0 1 0 9h-3" />
+    </svg>
+  );
+}
+
+const TOOLS: readonly [Tool, string][] = [
+  ["turn", "Cycle"],
+  ["cross", "Cross"],
+  ["queen", "Queen"],
+  ["erase", "Erase"],
+];
+
+function Tools() {
+  const trial = marks.value.trial.size > 0;
+  return (
+    <div class="tools">
+      <fieldset>
+        <legend class="hidden">A click makes</legend>
+        {TOOLS.map(([kind, name]) => (
+          <label key={kind} class={tool.value === kind ? "chosen" : undefined}>
+            <input
+              type="radio"
+              name="tool"
+              class="hidden"
+              checked={tool.value === kind}
+              onChange={() => {
+                tool.value = kind;
+              }}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <div class="trials">
+        <button
+          type="button"
+          aria-pressed={trying.value}
+          title="Marks that can be taken back as one"
+          onClick={() => tryOut(!trying.value)}
+        >
+          {trying.value && trial ? "Keep" : "Trial"}
+        </button>
+        {trial ? (
+          <button type="button" onClick={takeBack}>
+            Take back
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What is done once in a game. */
+function Seldom() {
+  return (
+    <div class="row seldom">
+      <button type="button" disabled={!canUndo.value} onClick={restart}>
+        Restart
+      </button>
+      {solved.value ? null : (
+        <button type="button" onClick={() => void prove()}>
+          Show the solution
+        </button>
+      )}
     </div>
   );
 }
@@ -186,11 +296,11 @@ function ProofBoard({ now, proof: { steps } }: { now: Puzzle; proof: PuzzleExpla
   const at = proofStep.value;
   return (
     <>
-      <div class="play-bar">
+      <div class="bar">
         <button type="button" disabled={at === 0} onClick={() => (proofStep.value = at - 1)}>
           Back
         </button>
-        <label class="proof-slider">
+        <label class="slider">
           <span class="hidden">Step of the solution</span>
           <input
             type="range"
@@ -218,268 +328,9 @@ function ProofBoard({ now, proof: { steps } }: { now: Puzzle; proof: PuzzleExpla
         marks={positions[at] ?? NO_MARKS}
         auto={false}
         letters={true}
+        patterns={chosen.value.patterns}
         step={steps[at]}
       />
     </>
-  );
-}
-
-function title(): string {
-  const day = query.value.get("day");
-  if (day === null || !isDay(day)) return "Puzzle";
-  const date = new Date(`${day}T12:00:00Z`);
-  return `Puzzle of ${date.toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })}`;
-}
-
-function Status({ now }: { now: Puzzle }) {
-  const rated = rating.value;
-  const clashes = conflicts(now, marks.value);
-  const [first] = clashes;
-  const good = solved.value && !proof.value;
-  return (
-    <div class={`panel verdict ${first ? "bad" : good ? "good" : ""}`} data-testid="game">
-      <h2>{good ? `Solved in ${clock(seconds.value)}` : title()}</h2>
-      <p data-testid="level">
-        {now.n} × {now.n}
-        {rated ? `, ${rated.level} (${rated.score})` : ""}
-        {". "}
-        {marks.value.queens.size} of {now.n} queens.
-      </p>
-      {fault.value ? <p class="notice bad">{capital(fault.value)}.</p> : null}
-      {first && !proof.value ? (
-        <p>
-          {conflictInWords(first, now)}
-          {clashes.length > 1 ? ` ${clashes.length} pairs of queens break a rule.` : ""}
-        </p>
-      ) : null}
-      {hint.value && !proof.value ? (
-        <div class={`notice ${hint.value.wrong ? "bad" : "good"}`} data-testid="hint">
-          <p>{hint.value.words}</p>
-          {hint.value.step ? (
-            <button type="button" onClick={takeHint}>
-              Do it
-            </button>
-          ) : null}
-          {hint.value.wrong ? (
-            <button type="button" onClick={takeHint}>
-              Take {hint.value.wrong.length === 1 ? "it" : "them"} away
-            </button>
-          ) : null}
-        </div>
-      ) : null}
-      {proof.value ? <ProofText proof={proof.value} /> : <AskProof />}
-    </div>
-  );
-}
-
-function AskProof() {
-  if (solved.value) {
-    return (
-      <button type="button" onClick={() => void prove()}>
-        Show how it is solved
-      </button>
-    );
-  }
-  return (
-    <details>
-      <summary>Give up?</summary>
-      <button type="button" onClick={() => void prove()}>
-        Show the solution, step by step
-      </button>
-    </details>
-  );
-}
-
-function ProofText({ proof: { steps, solutions, reason } }: { proof: PuzzleExplanation }) {
-  const at = proofStep.value;
-  const step = steps[at];
-  const end =
-    solutions.length === 1
-      ? "Solved. Every step was forced, so this is the only solution."
-      : (reason ?? "The puzzle has several solutions: nothing more can be proved.");
-  return (
-    <div data-testid="proof">
-      <p class="step-text" aria-live="polite">
-        {step ? (
-          <>
-            <b>
-              Step {at + 1} of {steps.length}, {step.technique.replaceAll("-", " ")}.
-            </b>{" "}
-            {step.sentence}
-          </>
-        ) : (
-          end
-        )}
-      </p>
-      <details>
-        <summary>All steps</summary>
-        <ol class="steps">
-          {steps.map((one, index) => (
-            <li key={index} aria-current={index === at ? "step" : undefined}>
-              <button type="button" class="link" onClick={() => (proofStep.value = index)}>
-                {one.sentence}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </div>
-  );
-}
-
-const size = signal(8);
-const level = signal<Level | "">("medium");
-const pasted = signal("");
-
-function NewPuzzle() {
-  return (
-    <div class="panel">
-      <h2>Another puzzle</h2>
-      <div class="row">
-        <label class="field">
-          <span>Size</span>
-          <select
-            value={size.value}
-            onChange={(event) => {
-              size.value = Number(event.currentTarget.value);
-            }}
-          >
-            {SIZES.map((n) => (
-              <option key={n} value={n}>
-                {n} × {n}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>Difficulty</span>
-          <select
-            value={level.value}
-            onChange={(event) => {
-              level.value = event.currentTarget.value as Level | "";
-            }}
-          >
-            <option value="">any</option>
-            {LEVELS.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" class="primary" onClick={() => void make(size.value, level.value)}>
-          New puzzle
-        </button>
-        <button type="button" onClick={() => void makeOf(today())}>
-          Puzzle of the day
-        </button>
-      </div>
-      {busy.value ? (
-        <p class="making">
-          {busy.value}{" "}
-          <button type="button" onClick={stop}>
-            Stop
-          </button>
-        </p>
-      ) : null}
-      {trouble.value ? <Trouble {...trouble.value} /> : null}
-      <div class="options">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={chosen.value.auto}
-            onChange={(event) => choose({ auto: event.currentTarget.checked })}
-          />
-          Queens cross out what they close
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={chosen.value.letters}
-            onChange={(event) => choose({ letters: event.currentTarget.checked })}
-          />
-          Letters for the regions
-        </label>
-      </div>
-    </div>
-  );
-}
-
-function Share({ now }: { now: Puzzle | null }) {
-  const rows = now
-    ? now.of.map((region, square) => {
-        const letter = now.letters[region] ?? "";
-        return (square + 1) % now.n === 0 ? `${letter}\n` : letter;
-      })
-    : [];
-  return (
-    <div class="panel">
-      <h2>Share</h2>
-      <div class="row">
-        <button
-          type="button"
-          disabled={!now}
-          onClick={() => {
-            navigator.clipboard.writeText(location.href).then(
-              () => (said.value = "address copied"),
-              () => (said.value = "the browser does not allow to copy"),
-            );
-          }}
-        >
-          Copy the address
-        </button>
-      </div>
-      <p class="quiet">The address has the puzzle, neither your marks nor the solution.</p>
-      <details>
-        <summary>A puzzle as text</summary>
-        <label class="field wide">
-          <span>
-            A letter for each square; or numbers, JSON, Star Battle Notation: the form is recognized
-          </span>
-          <textarea
-            rows={9}
-            class="mono"
-            spellcheck={false}
-            value={pasted.value}
-            onInput={(event) => {
-              pasted.value = event.currentTarget.value;
-            }}
-          />
-        </label>
-        <div class="row">
-          <button type="button" onClick={() => void open(pasted.value)}>
-            Play it
-          </button>
-          <button
-            type="button"
-            disabled={!now}
-            onClick={() => {
-              pasted.value = rows.join("");
-            }}
-          >
-            This puzzle as text
-          </button>
-        </div>
-      </details>
-    </div>
-  );
-}
-
-function Keys() {
-  return (
-    <details class="panel">
-      <summary>How to play</summary>
-      <p>
-        A click makes a cross, a second one a queen, a third one clears the square. Drag over
-        squares to cross them out, or from a cross to clear them. The second button of the mouse
-        places a queen.
-      </p>
-      <p>
-        By keyboard, the arrow keys, <kbd>Home</kbd> and <kbd>End</kbd> move on the board;{" "}
-        <kbd>Enter</kbd> or space does what a click does; <kbd>Q</kbd> queen, <kbd>X</kbd> cross,{" "}
-        <kbd>Delete</kbd> clears, <kbd>H</kbd> gives a hint; <kbd>Ctrl</kbd> <kbd>Z</kbd> takes
-        back, <kbd>Ctrl</kbd> <kbd>Y</kbd> does again.
-      </p>
-    </details>
   );
 }

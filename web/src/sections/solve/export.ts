@@ -1,24 +1,16 @@
 // The board as a file.
 
 import { type Abortable, engine } from "../../engine";
+import { save } from "../../save";
 import { type Position, problemOf } from "./position";
 
 /** Pixels of the picture, in each direction. */
 const PIXELS = 1024;
 
-function save(blob: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // By the next turn of the event loop the download has started, and keeps the blob.
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 const svgOf = (position: Position) => engine.draw(problemOf(position), true);
 
 export async function saveSvg(position: Position) {
-  save(new Blob([await svgOf(position)], { type: "image/svg+xml" }), `queens-${position.n}.svg`);
+  save(await svgOf(position), "image/svg+xml", `queens-${position.n}.svg`);
 }
 
 export async function savePng(position: Position) {
@@ -37,7 +29,7 @@ export async function savePng(position: Position) {
     canvas.getContext("2d")?.drawImage(picture, 0, 0, PIXELS, PIXELS);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!blob) throw new Error("the browser made no picture");
-    save(blob, `queens-${position.n}.png`);
+    save(blob, "image/png", `queens-${position.n}.png`);
   } finally {
     URL.revokeObjectURL(url);
   }
@@ -50,5 +42,5 @@ export async function textOf(position: Position, options: Abortable = {}): Promi
 }
 
 export async function saveText(position: Position) {
-  save(new Blob([await textOf(position)], { type: "text/plain" }), `queens-${position.n}.txt`);
+  save(await textOf(position), "text/plain", `queens-${position.n}.txt`);
 }

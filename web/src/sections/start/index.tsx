@@ -154,7 +154,7 @@ export default function Start() {
           title="Count the solutions"
           href={format("measure")}
           picture={<Counting />}
-          words="92 on a chessboard, 2 279 184 at n = 15. Let your browser count them."
+          words="92 on a chessboard, 2 279 184 at n = 15. Let your browser count them."
         />
         <Card
           title="Solve a board"

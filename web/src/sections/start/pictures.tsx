@@ -9,7 +9,9 @@ const REGIONS = ["AABBBB", "ACCCBD", "ACEEDD", "ACEDDD", "FFEEDD", "FFFEEE"];
 const PUZZLE = puzzleOf({ n: 6, regions: REGIONS, compact: "" });
 
 export function Puzzle() {
-  return <PuzzleBoard puzzle={PUZZLE} marks={NO_MARKS} auto={false} letters={false} />;
+  return (
+    <PuzzleBoard puzzle={PUZZLE} marks={NO_MARKS} auto={false} letters={false} patterns={false} />
+  );
 }
 
 /** Depth-first search in the third row: two queens stand, two squares were rejected. */

@@ -1,0 +1,105 @@
+/** My puzzles: every game on this machine, and all of them as one file. */
+
+import { signal } from "@preact/signals";
+
+import { save } from "../../save";
+import { format } from "../../route";
+import { clock } from "./game";
+import { dateInWords, hintsInWords } from "./message";
+import { stateInWords, stateOf } from "./days";
+import { said } from "./state";
+import { type Game, exported, games, imported, removeGame } from "./store";
+
+/** How many are listed until more are asked for. */
+const FEW = 12;
+const all = signal(false);
+const result = signal("");
+
+function tell(words: string) {
+  result.value = said.value = words;
+}
+
+async function read(file: File) {
+  try {
+    const count = imported(await file.text());
+    tell(count === 1 ? "One game added." : `${count} games added.`);
+  } catch {
+    tell(`${file.name} is not a file of games: choose one that “Export” saved.`);
+  }
+}
+
+export function Games() {
+  const played = games.value.filter((game) => stateOf(game) !== "open");
+  const shown = all.value ? played : played.slice(0, FEW);
+  return (
+    <details class="panel games">
+      <summary>My puzzles ({played.length})</summary>
+      <ul>
+        {shown.map((game) => (
+          <li key={game.puzzle}>
+            <a href={format("play", addressOf(game))}>{nameOf(game)}</a>
+            <span class="quiet">{words(game)}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${nameOf(game)}`}
+              onClick={() => {
+                removeGame(game.puzzle);
+                tell("Removed.");
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < played.length ? (
+        <button type="button" onClick={() => (all.value = true)}>
+          Show all
+        </button>
+      ) : null}
+      <div class="row">
+        <button
+          type="button"
+          disabled={played.length === 0}
+          onClick={() => {
+            save(exported(), "application/json", "queens-games.json");
+            tell("Saved as queens-games.json.");
+          }}
+        >
+          Export
+        </button>
+        <label class="button">
+          Import
+          <input
+            type="file"
+            accept=".json,application/json"
+            class="hidden"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              if (file) void read(file);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+      </div>
+      {result.value ? <p class="quiet">{result.value}</p> : null}
+    </details>
+  );
+}
+
+const addressOf = ({ puzzle, day }: Game) =>
+  new URLSearchParams(day === undefined ? { p: puzzle } : { day });
+
+function nameOf({ n, level, day, puzzle }: Game): string {
+  // Two of the same size differ in their regions alone: a few letters tell them apart.
+  const which = day === undefined ? puzzle.slice(-5) : dateInWords(day);
+  return `${n} × ${n}${level ? `, ${level}` : ""}, ${which}`;
+}
+
+function words(game: Game): string {
+  const state = stateOf(game);
+  if (state === "solved") return `${stateInWords(game)}, ${hintsInWords(game.hints)}`;
+  if (state === "shown") return stateInWords(game);
+  const queens = (game.past[game.at] ?? "").replaceAll(/[^QT]/g, "").length;
+  return `begun, ${queens} of ${game.n} queens, ${clock(game.seconds)}`;
+}
