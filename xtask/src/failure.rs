@@ -7,25 +7,25 @@ use std::process::ExitCode;
 
 /// Two lines: what failed, what to do.
 #[derive(Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     what: String,
     advice: String,
 }
 
 impl Failure {
     /// What failed and on what; what to do.
-    pub fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+    pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { what: what.into(), advice: advice.into() }
     }
 
     /// A file or folder that cannot be read, written or removed.
-    pub fn at(path: &Path, error: &io::Error) -> Self {
+    pub(crate) fn at(path: &Path, error: &io::Error) -> Self {
         let advice = "see whether it is there, and whether you may write to its folder";
         Self::new(format!("{}: {error}", path.display()), advice)
     }
 
     /// Says in which step it happened.
-    pub fn in_step(self, step: &str) -> Self {
+    pub(crate) fn in_step(self, step: &str) -> Self {
         Self { what: format!("{step}: {}", self.what), ..self }
     }
 }
@@ -37,7 +37,7 @@ impl Display for Failure {
 }
 
 /// Ends a program: says what failed, if anything did.
-pub fn report(done: Result<(), Failure>) -> ExitCode {
+pub(crate) fn report(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

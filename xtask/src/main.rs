@@ -3,13 +3,10 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
-mod arm;
 mod debian;
-mod drill;
-mod fuzz;
+mod failure;
+mod program;
 mod python;
-#[cfg(unix)]
-mod slurm;
 mod steps;
 mod tools;
 mod web;
@@ -17,7 +14,6 @@ mod web;
 use std::process::ExitCode;
 
 use clap::Parser;
-use xtask::{failure, program, records};
 
 /// The developers' tasks.
 #[derive(Parser, Debug)]
@@ -50,16 +46,16 @@ enum Task {
     /// fuzz/artifacts. Needs a C++ compiler, which is installed from Debian's packages if it is missing.
     Fuzz {
         /// How long to run each target
-        #[arg(long, default_value_t = fuzz::SECONDS, value_name = "S")]
+        #[arg(long, default_value_t = steps::FUZZ_SECONDS, value_name = "S")]
         seconds: u32,
     },
     /// Kill runs at random instants and damage their files; compare their certificates
     Drill {
         /// Rounds
-        #[arg(long, default_value_t = drill::ROUNDS, value_name = "K")]
+        #[arg(long, default_value_t = steps::ROUNDS, value_name = "K")]
         rounds: u32,
         /// Seed of the random instants
-        #[arg(long, default_value_t = drill::SEED, value_name = "S")]
+        #[arg(long, default_value_t = steps::SEED, value_name = "S")]
         seed: u64,
     },
     /// Count on Slurm's real daemons, on loopback; kill a node and the controller on the way
@@ -79,12 +75,11 @@ enum Task {
     /// Compiles the library with rustup's target aarch64-unknown-linux-gnu and Debian's cross linker, and runs its
     /// tests under qemu-user; both are installed if they are missing.
     Arm,
-    /// Draw the pictures of the documentation
+    /// Draw the plots of the documentation from docs/measurements
     ///
-    /// Writes docs/pictures/: terminal.svg from what the program prints, and the plots of docs/measurements. The commands shown are listed in
-    /// xtask/documents/src/pictures.rs.
+    /// Installs matplotlib from `PyPI` into target/plots, and runs docs/measurements/plots.py.
     Pictures {
-        /// Write nothing, and fail if the picture is not what would be written
+        /// Write nothing, and fail if a plot is not what would be written
         #[arg(long)]
         check: bool,
     },
@@ -101,7 +96,7 @@ enum Task {
     /// Write the generated parts of the documentation
     ///
     /// The reference of the command line from what `--help` prints, and in the chapters the tables between
-    /// marks from docs/measurements and the certificates.
+    /// marks from docs/measurements and the certificates: xtask/documents.py.
     Reference {
         /// Write nothing, and fail if a part is not what would be written
         #[arg(long)]
@@ -148,17 +143,17 @@ fn main() -> ExitCode {
         Task::Dependencies => steps::dependencies(),
         Task::Workflows => steps::workflows(),
         Task::Kernels => steps::kernels(),
-        Task::Fuzz { seconds } => fuzz::run(seconds),
-        Task::Drill { rounds, seed } => drill::run(rounds, seed),
+        Task::Fuzz { seconds } => steps::fuzz(seconds),
+        Task::Drill { rounds, seed } => steps::drill(rounds, seed),
         #[cfg(unix)]
-        Task::Slurm => slurm::run(),
-        Task::Python => python::run(),
-        Task::Arm => arm::run(),
-        Task::Pictures { check } => steps::documents("pictures", check),
+        Task::Slurm => steps::slurm(),
+        Task::Python => python::package(),
+        Task::Arm => steps::arm(),
+        Task::Pictures { check } => steps::pictures(check),
         Task::Wasm { plain } => web::engine(plain.as_deref()),
-        Task::Reference { check } => steps::documents("reference", check),
+        Task::Reference { check } => steps::reference(check),
         Task::Site => steps::site(),
-        Task::Records => records::verify(),
+        Task::Records => steps::records(),
         Task::Examples => steps::examples(),
         Task::Ship => steps::ship(),
         Task::Release { arguments } => steps::release(&arguments),

@@ -8,30 +8,30 @@ use std::process::{Command, Stdio};
 use crate::failure::Failure;
 
 /// The root of the repository.
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root")
 }
 
 /// Where cargo puts what it builds.
-pub fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(target)
 }
 
 /// A program of the workspace that `cargo build --release` has built.
-pub fn binary(name: &str) -> PathBuf {
+pub(crate) fn binary(name: &str) -> PathBuf {
     target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Tests without debug assertions and at full optimization, as the program ships. Together with its package the
 /// library has the features that the main job has built it with.
-pub const AS_SHIPPED: &str = "cargo test --release --package queens --package queens-cli";
+pub(crate) const AS_SHIPPED: &str = "cargo test --release --package queens --package queens-cli";
 
 /// Builds the workspace's examples, and what else is chosen, and finds a program by its name.
 ///
 /// This shares what the tests have built, for cargo counts the features that tests and examples ask for. With one
 /// package, or a program alone, it would build the dependencies again with fewer features.
-pub fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Program, Failure> {
+pub(crate) fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Program, Failure> {
     Program::new(&format!("cargo build --workspace --examples {choice}")).run()?;
     let folder = target().join("debug").join(folder);
     let suffix = std::env::consts::EXE_SUFFIX;
@@ -40,14 +40,14 @@ pub fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Program, Fai
 
 /// A program and its arguments.
 #[derive(Debug)]
-pub struct Program {
+pub(crate) struct Program {
     command: Command,
     line: String,
 }
 
 impl Program {
     /// A program and its arguments, separated by spaces.
-    pub fn new(line: &str) -> Self {
+    pub(crate) fn new(line: &str) -> Self {
         let mut words = line.split_whitespace();
         let mut command = Command::new(words.next().expect("a program has a name"));
         command.args(words).current_dir(root()).stdin(Stdio::null());
@@ -55,34 +55,33 @@ impl Program {
     }
 
     /// A program at a path, without arguments.
-    pub fn at(path: &Path) -> Self {
+    pub(crate) fn at(path: &Path) -> Self {
         let mut command = Command::new(path);
         command.current_dir(root()).stdin(Stdio::null());
         Self { command, line: path.display().to_string() }
     }
 
     /// Adds an argument, whatever is in it.
-    pub fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
+    pub(crate) fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
         let argument = argument.as_ref();
         self.command.arg(argument);
         let _ = write!(self.line, " {}", argument.display());
         self
     }
 
-    /// Runs it in another folder than the root.
-    pub fn within(mut self, folder: &Path) -> Self {
-        self.command.current_dir(folder);
-        self
+    /// Adds arguments, or none.
+    pub(crate) fn args(self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        arguments.into_iter().fold(self, Self::arg)
     }
 
     /// Sets an environment variable.
-    pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
     }
 
     /// Runs it and lets it talk.
-    pub fn run(mut self) -> Result<(), Failure> {
+    pub(crate) fn run(mut self) -> Result<(), Failure> {
         eprintln!("$ {}", self.line);
         let status = self.command.status().map_err(|error| self.cannot_start(&error))?;
         if status.success() {
@@ -95,13 +94,8 @@ impl Program {
     }
 
     /// Runs it and returns what it prints on standard output; what it says on stderr is passed on.
-    pub fn read(mut self) -> Result<String, Failure> {
+    pub(crate) fn read(mut self) -> Result<String, Failure> {
         self.command.stderr(Stdio::inherit());
-        self.read_alone()
-    }
-
-    /// The same with a standard error of its own, which is not shown: it has no terminal at all.
-    pub fn read_alone(mut self) -> Result<String, Failure> {
         let output = self.command.output().map_err(|error| self.cannot_start(&error))?;
         if !output.status.success() {
             return Err(Failure::new(
@@ -115,12 +109,12 @@ impl Program {
     }
 
     /// Tells whether it runs and succeeds, and hides what it prints.
-    pub fn succeeds(mut self) -> bool {
+    pub(crate) fn succeeds(mut self) -> bool {
         self.command.output().is_ok_and(|output| output.status.success())
     }
 
     /// What it prints on standard output, if it runs and succeeds; what it says on stderr is hidden.
-    pub fn quietly(mut self) -> Option<String> {
+    pub(crate) fn quietly(mut self) -> Option<String> {
         let output = self.command.output().ok().filter(|output| output.status.success())?;
         String::from_utf8(output.stdout).ok()
     }

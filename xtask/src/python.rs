@@ -1,13 +1,29 @@
-//! The Python package: its wheel is built, installed where nothing else is, and tested there.
+//! What is done in Python: the scripts of this folder, the package, the plots.
 
 use crate::debian;
 use crate::failure::Failure;
 use crate::program::Program;
 
-/// Runs bindings/python/check.
-pub(crate) fn run() -> Result<(), Failure> {
+/// Builds the Python package, installs it where nothing else is, and tests it there: bindings/python/check.
+pub(crate) fn package() -> Result<(), Failure> {
     ensure()?;
     Program::new("bash bindings/python/check").run()
+}
+
+/// Runs a script of this folder, mostly with the released program as its first argument.
+pub(crate) fn script(name: &str) -> Result<Program, Failure> {
+    ensure()?;
+    Ok(Program::new(&format!("python3 xtask/{name}.py")))
+}
+
+/// A program of a virtual environment below target/, with packages of `PyPI`.
+pub(crate) fn environment(name: &str, packages: &str, program: &str) -> Result<Program, Failure> {
+    ensure()?;
+    let folder = format!("target/{name}");
+    Program::new(&format!("python3 -m venv {folder}")).run()?;
+    let pip = "install --quiet --disable-pip-version-check";
+    Program::new(&format!("{folder}/bin/pip {pip} {packages}")).run()?;
+    Ok(Program::new(&format!("{folder}/bin/{program}")))
 }
 
 /// Sees that there is a Python that can make virtual environments; installs Debian's if not.

@@ -4,9 +4,9 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
-use crate::program::{AS_SHIPPED, Program, built, root};
+use crate::program::{AS_SHIPPED, Program, binary, built, root, target};
 use crate::tools::installed;
-use crate::{arm, debian, drill, fuzz, python, records, web};
+use crate::{debian, python, web};
 
 /// A check that passes or fails.
 struct Step {
@@ -29,17 +29,17 @@ const MORE: &[Step] = &[
     Step { name: "workflows", run: workflows },
     Step { name: "kernels", run: kernels },
     Step { name: "examples", run: examples },
-    Step { name: "pictures", run: || documents("pictures", true) },
-    Step { name: "reference", run: || documents("reference", true) },
-    Step { name: "records", run: records::verify },
+    Step { name: "pictures", run: || pictures(true) },
+    Step { name: "reference", run: || reference(true) },
+    Step { name: "records", run: records },
     Step { name: "ship", run: ship },
     Step { name: "site", run: site },
-    Step { name: "fuzz", run: || fuzz::run(fuzz::SECONDS) },
-    Step { name: "arm", run: arm::run },
-    Step { name: "drill", run: || drill::run(drill::ROUNDS, drill::SEED) },
+    Step { name: "fuzz", run: || fuzz(FUZZ_SECONDS) },
+    Step { name: "arm", run: arm },
+    Step { name: "drill", run: || drill(ROUNDS, SEED) },
     #[cfg(unix)]
-    Step { name: "slurm", run: crate::slurm::run },
-    Step { name: "python", run: python::run },
+    Step { name: "slurm", run: slurm },
+    Step { name: "python", run: python::package },
     Step { name: "web", run: web::check },
 ];
 
@@ -128,17 +128,15 @@ pub(crate) fn workflows() -> Result<(), Failure> {
 
 /// Runs xtask/release.py.
 pub(crate) fn release(arguments: &[String]) -> Result<(), Failure> {
-    python::ensure()?;
-    arguments.iter().fold(Program::new("python3 xtask/release.py"), Program::arg).run()
+    python::script("release")?.args(arguments).run()
 }
 
 /// Checks the manual, the completions and the packages of the crates: xtask/ship.py.
 pub(crate) fn ship() -> Result<(), Failure> {
-    python::ensure()?;
     if !Program::new("which mandoc").succeeds() {
         debian::install(&["mandoc"])?;
     }
-    Program::new("python3 xtask/ship.py check").run()
+    python::script("ship")?.arg("check").run()
 }
 
 /// The documentation of the libraries; a warning is an error.
@@ -150,17 +148,94 @@ fn libraries() -> Result<(), Failure> {
 
 /// Builds the site and checks its links: xtask/site.py.
 pub(crate) fn site() -> Result<(), Failure> {
-    python::ensure()?;
     // With its search and without its server.
     let mdbook = installed("mdbook", "0.5.4", "--no-default-features --features search")?;
     let hyperlink = installed("hyperlink", "0.3.2", "")?;
     libraries()?;
-    Program::new("python3 xtask/site.py").arg(mdbook).arg(hyperlink).run()
+    python::script("site")?.arg(mdbook).arg(hyperlink).run()
 }
 
 /// What tests the kernels; with larger boards.
 pub(crate) fn kernels() -> Result<(), Failure> {
     Program::new(&format!("{AS_SHIPPED} --test library --test totals")).run()
+}
+
+/// Builds the program and runs a script with its path.
+fn with_queens(script: &str) -> Result<Program, Failure> {
+    Program::new("cargo build --release").run()?;
+    Ok(python::script(script)?.arg(binary("queens")))
+}
+
+/// Rounds and seed of the drill by default.
+pub(crate) const ROUNDS: u32 = 200;
+pub(crate) const SEED: u64 = 20_260_801;
+
+/// The kill drill: fails at the first certificate that differs.
+pub(crate) fn drill(rounds: u32, seed: u64) -> Result<(), Failure> {
+    let drill = with_queens("drill")?.arg("target/drill");
+    drill.arg(rounds.to_string()).arg(seed.to_string()).run()
+}
+
+/// The certificates of docs/records: each holds, and those of one size agree.
+pub(crate) fn records() -> Result<(), Failure> {
+    with_queens("records")?.run()
+}
+
+/// How long each target of the fuzzer runs by default.
+pub(crate) const FUZZ_SECONDS: u32 = 20;
+
+/// Holds the targets to the rules of the rest, builds them, and runs all at the same time.
+pub(crate) fn fuzz(seconds: u32) -> Result<(), Failure> {
+    // libFuzzer is C++.
+    if !Program::new("c++ --version").succeeds() {
+        debian::install(&["g++"])?;
+    }
+    python::script("fuzz")?.arg(seconds.to_string()).run()
+}
+
+/// Runs on Slurm's real daemons, and over ssh with GNU parallel.
+#[cfg(unix)]
+pub(crate) fn slurm() -> Result<(), Failure> {
+    // What must be there, and the Debian packages that bring it.
+    const PROGRAMS: [(&str, &str); 6] = [
+        ("slurmctld", "slurmctld"),
+        ("slurmd", "slurmd"),
+        ("sbatch", "slurm-client"),
+        ("munged", "munge"),
+        ("sshd", "openssh-server"),
+        ("parallel", "parallel"),
+    ];
+    // Daemons lie beside the PATH of ordinary users.
+    let path = format!("{}:/usr/sbin:/sbin", std::env::var("PATH").unwrap_or_default());
+    let lacks = |program: &str| !Program::new("which").arg(program).env("PATH", &path).succeeds();
+    let lacking = PROGRAMS.iter().filter(|(name, _)| lacks(name));
+    let mut lacking: Vec<&str> = lacking.map(|(_, package)| *package).collect();
+    if !lacking.is_empty() {
+        lacking.extend(["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"]);
+        debian::install(&lacking)?;
+    }
+    with_queens("slurm")?.arg("target/slurm").run()
+}
+
+/// The library on 64-bit ARM, emulated: what its kernel computes, and not how fast.
+pub(crate) fn arm() -> Result<(), Failure> {
+    const TARGET: &str = "aarch64-unknown-linux-gnu";
+    const LINKER: &str = "aarch64-linux-gnu-gcc";
+    // Where Debian puts the libraries that the linker takes.
+    const EMULATOR: &str = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
+    let has = |program: &str| Program::new(&format!("{program} --version")).succeeds();
+    if !has(LINKER) || !has("qemu-aarch64") {
+        debian::install(&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"])?;
+    }
+    Program::new(&format!("rustup target add {TARGET}")).run()?;
+    let tests = |chosen: &str| {
+        Program::new(&format!("cargo test --package queens --target {TARGET} {chosen}"))
+            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", LINKER)
+            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", EMULATOR)
+            .run()
+    };
+    tests("--test kernels")?;
+    tests("--lib color::")
 }
 
 /// Does what the README says first, in a clone: xtask/fresh.sh.
@@ -169,10 +244,19 @@ pub(crate) fn fresh(first: bool) -> Result<(), Failure> {
     if first { fresh.arg("first").run() } else { fresh.run() }
 }
 
-/// Writes the parts of the documentation that derive from elsewhere, or checks them.
-pub(crate) fn documents(part: &str, check: bool) -> Result<(), Failure> {
-    let program = built("--bin documents", "")?("documents").arg(part);
-    if check { program.arg("--check").run() } else { program.run() }
+/// Writes the parts of the documents that derive from elsewhere, or checks them.
+pub(crate) fn reference(check: bool) -> Result<(), Failure> {
+    let libraries = target().join("documents.json");
+    let made = built("--bin documents", "")?("documents").read()?;
+    fs::write(&libraries, made).map_err(|error| Failure::at(&libraries, &error))?;
+    with_queens("documents")?.arg(&libraries).args(check.then_some("--check")).run()
+}
+
+/// Draws the plots, or checks them.
+pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
+    let packages = "--constraint bindings/python/requirements/test.txt matplotlib";
+    let python = python::environment("plots", packages, "python")?;
+    python.arg("docs/measurements/plots.py").args(check.then_some("--check")).run()
 }
 
 /// What the README promises first.

@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use queens::ErrorKind;
-use queens_run::Kind;
 
 /// Which exception of `queens_engine` it becomes.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +28,14 @@ pub(crate) enum Raise {
 impl Raise {
     pub(crate) fn new(class: Class, what: impl Display, advice: impl Into<String>) -> Self {
         Self::Library { class, what: what.to_string(), advice: advice.into() }
+    }
+
+    /// An error of a run, whose failures are about its files.
+    pub(crate) fn of_run(error: queens::Error) -> Self {
+        match error.kind() {
+            ErrorKind::Failed | ErrorKind::Stopped => Self::new(Class::Run, &error, error.advice()),
+            _ => error.into(),
+        }
     }
 
     pub(crate) fn input(what: impl Display, advice: impl Into<String>) -> Self {
@@ -73,6 +80,7 @@ impl From<queens::Error> for Raise {
         let class = match error.kind() {
             ErrorKind::Unavailable | ErrorKind::Failed => Class::Unavailable,
             ErrorKind::Stopped => Class::Interrupted,
+            ErrorKind::Incomplete => Class::Incomplete,
             ErrorKind::Contradiction => Class::Conflict,
             _ => Class::Input,
         };
@@ -80,13 +88,3 @@ impl From<queens::Error> for Raise {
     }
 }
 
-impl From<queens_run::RunError> for Raise {
-    fn from(error: queens_run::RunError) -> Self {
-        let class = match error.kind() {
-            Kind::Failed | Kind::Stopped => Class::Run,
-            Kind::No => Class::Incomplete,
-            Kind::Conflict => Class::Conflict,
-        };
-        Self::new(class, &error, error.advice())
-    }
-}

@@ -36,12 +36,13 @@ pub(crate) fn run_create(
         let plan = Plan::new(n.0, ranges, shards)?;
         Ok(about(&Run::create(&dir, plan)?))
     })?
+    .map_err(Raise::of_run)
 }
 
 /// Opens the run in a directory.
 #[pyfunction]
 pub(crate) fn run_open(dir: PathBuf) -> Result<About, Raise> {
-    Ok(about(&Run::open(&dir)?))
+    Run::open(&dir).map(|run| about(&run)).map_err(Raise::of_run)
 }
 
 /// Counts the missing ranges of a shard: how it ended, ranges counted, ranges missing.
@@ -57,8 +58,8 @@ pub(crate) fn run_work(
 ) -> Result<(&'static str, u64, u64), Raise> {
     let shard = match shard {
         None => None,
-        Some("auto") => Some(Shard::auto()?),
-        Some(shard) => Some(shard.parse()?),
+        Some("auto") => Some(Shard::auto().map_err(Raise::of_run)?),
+        Some(shard) => Some(shard.parse().map_err(Raise::of_run)?),
     };
     let kernel = kernel(backend)?;
     let threads = self::threads(threads)?;
@@ -86,6 +87,7 @@ pub(crate) fn run_work(
         let report = worker.work(shard, &options.stop(&raised).progress(&note))?;
         Ok((report.reason.name(), report.counted, report.missing))
     })?
+    .map_err(Raise::of_run)
 }
 
 /// A shard: its number or `all`, done, ranges, attempts, open attempts, seconds of silence, how the last
@@ -120,6 +122,7 @@ pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Rais
             shards.collect(),
         ))
     })?
+    .map_err(Raise::of_run)
 }
 
 /// The result of merging: total, fundamental, half turn, quarter turn, Merkle root, path of the certificate,
@@ -144,6 +147,7 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Raise>
             report.damaged,
         ))
     })?
+    .map_err(Raise::of_run)
 }
 
 /// The result of verifying: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
@@ -187,7 +191,8 @@ pub(crate) fn verify(
         let note = |progress| meter.note(progress);
         let options = Options::new().threads(threads).stop(&raised).progress(&note);
         queens_run::verify(Path::new(&path), &verifier, &options)
-    })??;
+    })?
+    .map_err(Raise::of_run)?;
     Ok((
         verified.path,
         verified.size,

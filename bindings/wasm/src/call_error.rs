@@ -2,28 +2,24 @@
 
 use std::fmt;
 
+use queens::{Error, ErrorKind};
 use wasm_bindgen::JsValue;
 
-/// What failed, and what to do: the two lines of every error.
+/// An error of the library, thrown as a text of its two lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CallError {
-    what: String,
-    advice: String,
-}
+pub struct CallError(Error);
 
 impl CallError {
     pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self { what: what.into(), advice: advice.into() }
+        Self(Error::new(ErrorKind::Invalid, what, advice))
     }
 }
 
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}", self.what, self.advice)
+        write!(f, "{}\n{}", self.0, self.0.advice())
     }
 }
-
-impl std::error::Error for CallError {}
 
 impl From<CallError> for JsValue {
     fn from(error: CallError) -> Self {
@@ -31,8 +27,8 @@ impl From<CallError> for JsValue {
     }
 }
 
-impl From<queens::Error> for CallError {
-    fn from(error: queens::Error) -> Self {
-        Self::new(error.to_string(), error.advice())
+impl From<Error> for CallError {
+    fn from(error: Error) -> Self {
+        Self(error)
     }
 }

@@ -80,10 +80,7 @@ pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     let mut doubtful: Vec<Square> =
         placement.queens().filter(|queen| !fixed.contains(queen)).collect();
     while let Some(queen) = doubtful.pop() {
-        let without = problem
-            .clone()
-            .with_blocked(queen)
-            .map_err(|error| CallError::new(error.to_string(), error.advice()))?;
+        let without = problem.clone().with_blocked(queen)?;
         match without.solve()? {
             None => forced.extend([queen.row, queen.column]),
             Some(other) => doubtful.retain(|queen| other.queens().any(|square| square == *queen)),
@@ -118,12 +115,8 @@ struct Reading {
 /// It is neither.
 #[wasm_bindgen]
 pub fn problem_text(text: &str) -> Result<String, CallError> {
-    let problem = if text.trim_start().starts_with('{') {
-        problem(text)?
-    } else {
-        text.parse::<Problem>()
-            .map_err(|error| CallError::new(error.to_string(), error.advice()))?
-    };
+    let problem =
+        if text.trim_start().starts_with('{') { problem(text)? } else { text.parse::<Problem>()? };
     let text = problem.to_string();
     json(&Reading { problem, text })
 }

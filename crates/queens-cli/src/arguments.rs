@@ -3,16 +3,16 @@
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use queens::Square;
+use queens::{Error, Square};
 
-use crate::outcome::BadValue;
+use crate::outcome::bad_value;
 
 /// Squares of a board, with commas or spaces between them.
 #[derive(Clone, Debug)]
 pub(crate) struct Squares(pub(crate) Vec<Square>);
 
 /// Parses squares for clap: `a1,b5` or `a1 b5`.
-pub(crate) fn squares(text: &str) -> Result<Squares, BadValue> {
+pub(crate) fn squares(text: &str) -> Result<Squares, Error> {
     if words(text).next().is_none() {
         // Nothing is the name of no square, and the error says so.
         text.parse::<Square>()?;
@@ -33,37 +33,33 @@ pub(crate) enum Choice<T> {
 }
 
 /// Parses a name or `auto` for clap.
-pub(crate) fn choice<T: FromStr<Err = queens::Error>>(name: &str) -> Result<Choice<T>, BadValue> {
+pub(crate) fn choice<T: FromStr<Err = Error>>(name: &str) -> Result<Choice<T>, Error> {
     if name == "auto" {
         return Ok(Choice::Auto);
     }
-    name.parse().map(Choice::Named).map_err(|error: queens::Error| BadValue {
-        what: error.to_string(),
-        advice: format!("{}; or auto", error.advice()),
+    name.parse().map(Choice::Named).map_err(|error: Error| {
+        bad_value(error.to_string(), format!("{}; or auto", error.advice()))
     })
 }
 
-/// Parses a name for clap.
-pub(crate) fn named<T: FromStr<Err = queens::Error>>(name: &str) -> Result<T, BadValue> {
-    Ok(name.parse()?)
-}
-
 /// Parses a size for clap.
-pub(crate) fn size(text: &str) -> Result<u32, BadValue> {
+pub(crate) fn size(text: &str) -> Result<u32, Error> {
     if text.contains("..") || text.contains(',') {
-        return Err(BadValue {
-            what: format!("`{}` is several sizes, and this takes one", text.escape_debug()),
-            advice: "give one size; `queens count` takes several".to_owned(),
-        });
+        return Err(bad_value(
+            format!("`{}` is several sizes, and this takes one", text.escape_debug()),
+            "give one size; `queens count` takes several",
+        ));
     }
-    Ok(queens::board::parse_size(text)?)
+    queens::board::parse_size(text)
 }
 
 /// Parses an amount of memory for clap: a number and a unit.
-pub(crate) fn memory(text: &str) -> Result<u64, BadValue> {
-    let refuse = || BadValue {
-        what: format!("`{}` is not an amount of memory", text.escape_debug()),
-        advice: "write a number and a unit: 700M, 4G or 4GiB".to_owned(),
+pub(crate) fn memory(text: &str) -> Result<u64, Error> {
+    let refuse = || {
+        bad_value(
+            format!("`{}` is not an amount of memory", text.escape_debug()),
+            "write a number and a unit: 700M, 4G or 4GiB",
+        )
     };
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
@@ -86,11 +82,13 @@ pub(crate) fn memory(text: &str) -> Result<u64, BadValue> {
 const MAX_THREADS: usize = 1024;
 
 /// Parses a number of threads for clap.
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, Error> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| BadValue {
-        what: format!("`{text}` is not a number of threads"),
-        advice: format!("give a whole number from 1 to {MAX_THREADS}"),
+    threads.ok_or_else(|| {
+        bad_value(
+            format!("`{text}` is not a number of threads"),
+            format!("give a whole number from 1 to {MAX_THREADS}"),
+        )
     })
 }
 
@@ -99,11 +97,9 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, BadValue> {
 pub(crate) struct Rows(pub(crate) u32);
 
 /// Parses rows numbered from 0 for clap: `0,2,3`. No rows are a pattern, too.
-pub(crate) fn rows(text: &str) -> Result<Rows, BadValue> {
-    let bad = |what: &str, advice: &str| BadValue {
-        what: format!("`{}` {what}", text.escape_debug()),
-        advice: advice.to_owned(),
-    };
+pub(crate) fn rows(text: &str) -> Result<Rows, Error> {
+    let bad =
+        |what: &str, advice: &str| bad_value(format!("`{}` {what}", text.escape_debug()), advice);
     let mut rows = 0u32;
     for word in words(text) {
         let advice = "give row numbers from 0 with commas between them, as in 0,2,3";

@@ -9,7 +9,7 @@ use clap::error::{Error as ClapError, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
 
 /// Count, list, draw and study placements of non-attacking queens.
@@ -173,8 +173,8 @@ fn refuse(error: &ClapError) -> Outcome {
         }
         _ => {}
     }
-    if let Some(bad) = error.source().and_then(|source| source.downcast_ref::<BadValue>()) {
-        return Err(Failure::new(&bad.what, bad.advice.clone()));
+    if let Some(bad) = error.source().and_then(|source| source.downcast_ref::<queens::Error>()) {
+        return Err(bad.clone().into());
     }
     if let (Some(arg), Some(value)) =
         (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue))

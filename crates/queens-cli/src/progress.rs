@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use queens::Progress;
+use queens::{Error, Progress};
 
-use crate::outcome::BadValue;
+use crate::outcome::bad_value;
 use crate::output;
 
 /// When to show progress.
@@ -225,10 +225,12 @@ pub(crate) fn duration(duration: Duration) -> String {
 }
 
 /// Parses a length of time for clap: a number and a unit.
-pub(crate) fn length(text: &str) -> Result<Duration, BadValue> {
-    let refuse = || BadValue {
-        what: format!("`{text}` is not a length of time"),
-        advice: "write a number and a unit: 500ms, 10s, 2m or 1h".to_owned(),
+pub(crate) fn length(text: &str) -> Result<Duration, Error> {
+    let refuse = || {
+        bad_value(
+            format!("`{text}` is not a length of time"),
+            "write a number and a unit: 500ms, 10s, 2m or 1h",
+        )
     };
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
@@ -245,10 +247,10 @@ pub(crate) fn length(text: &str) -> Result<Duration, BadValue> {
     let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
     // A year is more than enough, and one and a half of them still fit the clock.
     if !(1e-9..=31_536_000.0).contains(&seconds) {
-        return Err(BadValue {
-            what: format!("the length of time `{text}` is out of range"),
-            advice: "give more than nothing and at most a year, as in 500ms, 10s or 2m".to_owned(),
-        });
+        return Err(bad_value(
+            format!("the length of time `{text}` is out of range"),
+            "give more than nothing and at most a year, as in 500ms, 10s or 2m",
+        ));
     }
     Ok(Duration::from_secs_f64(seconds))
 }
@@ -272,11 +274,11 @@ mod tests {
         assert_eq!(length("1ns").unwrap(), Duration::from_nanos(1));
         for text in ["", "10", "s", "10 seconds", "-1s", "1..5s", "1e3s", "ten s"] {
             let bad = length(text).unwrap_err();
-            assert_eq!(bad.what, format!("`{text}` is not a length of time"));
+            assert_eq!(bad.to_string(), format!("`{text}` is not a length of time"));
         }
         for text in ["0s", "0.1ns", "9000h"] {
             let bad = length(text).unwrap_err();
-            assert_eq!(bad.what, format!("the length of time `{text}` is out of range"));
+            assert_eq!(bad.to_string(), format!("the length of time `{text}` is out of range"));
         }
     }
 

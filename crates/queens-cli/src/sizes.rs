@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use queens::ErrorKind;
+use queens::{Error, ErrorKind};
 
-use crate::outcome::BadValue;
+use crate::outcome::bad_value;
 
 /// The most sizes that an argument may name. More is a typing error, and would take too long to list.
 const MOST: usize = 1000;
@@ -17,16 +17,16 @@ pub(crate) struct Sizes(Vec<u32>);
 
 impl Sizes {
     /// Parses an argument, for clap.
-    pub(crate) fn parse(text: &str) -> Result<Self, BadValue> {
+    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
         let mut sizes = Vec::new();
         for part in text.split(',') {
             let range = range(part.trim(), text)?;
             let count = u64::from(*range.end()) - u64::from(*range.start()) + 1;
             if count + sizes.len() as u64 > MOST as u64 {
-                return Err(BadValue {
-                    what: format!("`{text}` names more than {MOST} board sizes"),
-                    advice: format!("give at most {MOST} sizes at once"),
-                });
+                return Err(bad_value(
+                    format!("`{text}` names more than {MOST} board sizes"),
+                    format!("give at most {MOST} sizes at once"),
+                ));
             }
             sizes.extend(range);
         }
@@ -42,14 +42,14 @@ impl Sizes {
 }
 
 /// Parses a size or a range; `text` is the whole argument, for the error.
-fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, BadValue> {
+fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, Error> {
     let size = |word: &str| match queens::board::parse_size(word.trim()) {
         Ok(size) => Ok(size),
-        Err(error) if error.kind() == ErrorKind::Invalid => Err(BadValue {
-            what: format!("`{text}` is not a size, a range or a list of board sizes"),
-            advice: "write 8, or 4..12 with both ends, or 8,10,12".to_owned(),
-        }),
-        Err(error) => Err(error.into()),
+        Err(error) if error.kind() == ErrorKind::Invalid => Err(bad_value(
+            format!("`{text}` is not a size, a range or a list of board sizes"),
+            "write 8, or 4..12 with both ends, or 8,10,12",
+        )),
+        Err(error) => Err(error),
     };
     let Some((first, last)) = part.split_once("..") else {
         let n = size(part)?;
@@ -57,10 +57,10 @@ fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, BadValue> {
     };
     let (first, last) = (size(first)?, size(last.strip_prefix('=').unwrap_or(last))?);
     if first > last {
-        return Err(BadValue {
-            what: format!("the range {first}..{last} holds no board size"),
-            advice: format!("write the smaller size first: {last}..{first}"),
-        });
+        return Err(bad_value(
+            format!("the range {first}..{last} holds no board size"),
+            format!("write the smaller size first: {last}..{first}"),
+        ));
     }
     Ok(first..=last)
 }
@@ -75,7 +75,7 @@ mod tests {
 
     fn refused(text: &str) -> (String, String) {
         let bad = Sizes::parse(text).unwrap_err();
-        (bad.what, bad.advice)
+        (bad.to_string(), bad.advice().to_owned())
     }
 
     #[test]

@@ -19,8 +19,7 @@
 //! the library `queens` is for.
 //!
 //! To follow a search at your own pace, forwards and backwards, there is [`Trace`]. It also has the
-//! words, the board and the bit strings of each step. [`compare`] measures algorithms side by side,
-//! and [`plot`] draws the times.
+//! words, the board and the bit strings of each step. [`compare`] measures algorithms side by side.
 //!
 //! Stop at the first solution:
 //!
@@ -47,7 +46,6 @@ pub mod compare;
 pub mod flipped;
 pub mod mirror;
 pub mod permutations;
-pub mod plot;
 
 mod about;
 mod article;

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use queens::known;
-use queens::{Error, Options, StopFlag};
+use queens::{Error, ErrorKind, Options, StopFlag};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::error::{Kind, RunError, one_line, other_schema};
+use crate::error::{failed, other_schema, reading};
 use crate::file::{open_regular, write_whole};
 use crate::part::number;
 use crate::plan::{Plan, PlanDocument, RunName};
@@ -215,9 +215,9 @@ impl Serialize for Entries<'_> {
 }
 
 /// The error of ranges that cannot all be right.
-fn no_count(n: u32, what: &str) -> RunError {
-    RunError::of(
-        Kind::Conflict,
+fn no_count(n: u32, what: &str) -> Error {
+    Error::new(
+        ErrorKind::Contradiction,
         format!("the ranges add up to no count of n = {n}: {what}"),
         "a range must be wrong: recount the run on another machine, or report it",
     )
@@ -225,7 +225,7 @@ fn no_count(n: u32, what: &str) -> RunError {
 
 impl Certificate {
     /// The certificate of a plan whose ranges are all known.
-    pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, RunError> {
+    pub(crate) fn new(plan: &Plan, solutions: Vec<u128>) -> Result<Self, Error> {
         let total =
             add_up(&solutions).ok_or_else(|| no_count(plan.size(), "the sum exceeds 128 bits"))?;
         let symmetric = Symmetric::of(plan.size(), &StopFlag::new()).expect("it is never stopped");
@@ -247,15 +247,15 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// [`Kind::Conflict`] if it cannot be right.
-    pub(crate) fn check(&self) -> Result<(), RunError> {
+    /// [`ErrorKind::Contradiction`] if it cannot be right.
+    pub(crate) fn check(&self) -> Result<(), Error> {
         let (n, total) = (self.plan.size(), self.total);
         self.symmetric.fundamental(n, total).map_err(|identity| {
             no_count(n, &format!("with a total of {total}, it does not hold that {identity}"))
         })?;
         match known::TOTAL.at(n) {
-            Some(published) if published != total => Err(RunError::of(
-                Kind::Conflict,
+            Some(published) if published != total => Err(Error::new(
+                ErrorKind::Contradiction,
                 format!(
                     "the run gives Q({n}) = {total}, and OEIS {} has {published}",
                     known::TOTAL.oeis
@@ -283,7 +283,7 @@ impl Certificate {
     /// assert!(error.to_string().ends_with("it was made by queens 0.1.0, before schema 2"));
     /// assert_eq!(error.advice(), "finish or verify it with that version");
     /// ```
-    pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), RunError> {
+    pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), Error> {
         let Claim { certificate, faults } = Claim::read(text)?;
         Ok((certificate, faults.into_iter().map(|(_, what)| what).collect()))
     }
@@ -312,7 +312,7 @@ impl Certificate {
     }
 
     /// Writes it to a file, whole or not at all.
-    pub(crate) fn save(&self, path: &Path) -> Result<(), RunError> {
+    pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
         write_whole(path, |out| self.write(out))
     }
 }
@@ -336,23 +336,22 @@ pub(crate) enum Aspect {
 
 impl Claim {
     /// Reads a certificate from a file.
-    pub(crate) fn open(path: &Path) -> Result<Self, RunError> {
-        let reading = |error: io::Error| RunError::reading(path, &error);
+    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+        let reading = |error: io::Error| reading(path, &error);
         let mut text = Vec::new();
         let file = BufReader::new(open_regular(path).map_err(reading)?);
         file.take(MAX_BYTES).read_to_end(&mut text).map_err(reading)?;
-        Self::read(&text)
-            .map_err(|error| RunError::new(format!("{}: {error}", path.display()), error.advice()))
+        Self::read(&text).map_err(|error| error.within(path.display()))
     }
 
     /// Reads a certificate and checks it without counting.
-    pub(crate) fn read(text: &[u8]) -> Result<Self, RunError> {
+    pub(crate) fn read(text: &[u8]) -> Result<Self, Error> {
         #[derive(Deserialize)]
         struct Schema {
             schema: String,
         }
         let refuse = |what: String, advice: String| {
-            RunError::new(format!("the certificate cannot be checked: {what}"), advice)
+            failed(format!("the certificate cannot be checked: {what}"), advice)
         };
         let bad = |what: String| {
             let advice =
@@ -360,7 +359,7 @@ impl Claim {
             refuse(what, advice.to_owned())
         };
         // The parser quotes the names of fields as the file has them.
-        let damaged = |error: serde_json::Error| bad(one_line(&format!("it is damaged ({error})")));
+        let damaged = |error: serde_json::Error| bad(format!("it is damaged ({error})"));
         let Schema { schema } = serde_json::from_slice(text).map_err(damaged)?;
         if schema != SCHEMA {
             let (what, advice) = other_schema(&schema, SCHEMA);

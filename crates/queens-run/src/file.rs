@@ -5,15 +5,16 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 use std::process;
 
+use queens::Error;
 use serde::Serialize;
 
-use crate::error::RunError;
+use crate::error::writing;
 
 /// Writes a file under another name, flushes it to the disk and renames it.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> Result<(), RunError> {
+) -> Result<(), Error> {
     let mut aside = path.as_os_str().to_owned();
     aside.push(format!(".{}.{}.tmp", gethostname::gethostname().display(), process::id()));
     let aside = Path::new(&aside);
@@ -27,7 +28,7 @@ pub(crate) fn write_whole(
     done().map_err(|error| {
         // Nothing is left to do if that fails too.
         let _ = fs::remove_file(aside);
-        RunError::writing(path, &error)
+        writing(path, &error)
     })
 }
 

@@ -53,7 +53,6 @@ mod verify;
 mod work;
 
 pub use certificate::{Certificate, MEANING, Symmetric};
-pub use error::{Kind, RunError};
 pub use memory::available_memory;
 pub use merge::{Conflict, Merged, Report, merge};
 pub use part::{End, Line, Part, Parts, RangeLine, Start, read_line, write_line};

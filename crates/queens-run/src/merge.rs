@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
+use std::io;
 
+use queens::{Error, ErrorKind};
 use serde::Serialize;
 
 use crate::certificate::Certificate;
-use crate::error::{Kind, RunError};
+use crate::error::writing;
 use crate::file::{as_text, write_whole};
 use crate::part::{Part, Parts};
 use crate::plan::Run;
@@ -93,7 +94,7 @@ pub(crate) struct Gathered {
 
 impl Gathered {
     /// An error if a range has two results.
-    pub(crate) fn consistent(self, run: &Run) -> Result<Self, RunError> {
+    pub(crate) fn consistent(self, run: &Run) -> Result<Self, Error> {
         let Some(Conflict { range, results }) = self.report.conflicts.first() else {
             return Ok(self);
         };
@@ -102,8 +103,8 @@ impl Gathered {
             0 => String::new(),
             others => format!("; so have {others} more"),
         };
-        Err(RunError::of(
-            Kind::Conflict,
+        Err(Error::new(
+            ErrorKind::Contradiction,
             format!(
                 "range {range} has two results, in {} and in {}{more}",
                 path(&results[0].0),
@@ -116,7 +117,7 @@ impl Gathered {
 }
 
 /// Reads all parts.
-pub(crate) fn gather(run: &Run) -> Result<Gathered, RunError> {
+pub(crate) fn gather(run: &Run) -> Result<Gathered, Error> {
     let ranges = run.plan().ranges() as usize;
     let mut solutions = vec![None; ranges];
     // The number of the part that each came from.
@@ -194,7 +195,7 @@ fn part_report(part: &Part) -> PartReport {
 ///
 /// # Errors
 ///
-/// [`Kind::No`] while ranges are missing; [`Kind::Conflict`] if a range has two results or the total
+/// [`ErrorKind::Incomplete`] while ranges are missing; [`ErrorKind::Contradiction`] if a range has two results or the total
 /// contradicts the symmetric solutions; otherwise if a file cannot be read or written.
 ///
 /// # Examples
@@ -211,7 +212,7 @@ fn part_report(part: &Part) -> PartReport {
 /// assert!(run.certificate_path().exists() && run.report_path().exists());
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn merge(run: &Run) -> Result<Merged, RunError> {
+pub fn merge(run: &Run) -> Result<Merged, Error> {
     // A version with other patterns must not certify these.
     run.plan().partition()?;
     let gathered = gather(run)?;
@@ -229,8 +230,8 @@ pub fn merge(run: &Run) -> Result<Merged, RunError> {
     }
     certificate.save(&run.certificate_path())?;
     match fs::remove_file(run.refused_path()) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            return Err(RunError::writing(&run.refused_path(), &error));
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(writing(&run.refused_path(), &error));
         }
         _ => {}
     }
@@ -238,7 +239,7 @@ pub fn merge(run: &Run) -> Result<Merged, RunError> {
     Ok(Merged { certificate, report })
 }
 
-fn save(run: &Run, report: &Report) -> Result<(), RunError> {
+fn save(run: &Run, report: &Report) -> Result<(), Error> {
     write_whole(&run.report_path(), |out| {
         serde_json::to_writer_pretty(&mut *out, report)?;
         std::io::Write::write_all(out, b"\n")
@@ -246,12 +247,12 @@ fn save(run: &Run, report: &Report) -> Result<(), RunError> {
 }
 
 /// The error, once the report says it.
-fn refuse(run: &Run, report: &mut Report, error: RunError) -> RunError {
+fn refuse(run: &Run, report: &mut Report, error: Error) -> Error {
     report.refused = Some(error.to_string());
     save(run, report).err().unwrap_or(error)
 }
 
-fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {
+fn incomplete(run: &Run, solutions: &[Option<u128>]) -> Error {
     let missing = (0..).zip(solutions).filter(|(_, solutions)| solutions.is_none());
     let missing: Vec<u64> = missing.map(|(range, _)| range).collect();
     let shards: BTreeSet<u32> = missing.iter().map(|range| run.plan().shard_of(*range)).collect();
@@ -266,5 +267,5 @@ fn incomplete(run: &Run, solutions: &[Option<u128>]) -> RunError {
         some.join(", ")
     );
     let advice = format!("continue it: `queens run work {}`", run.dir().display());
-    RunError::of(Kind::No, what, advice)
+    Error::new(ErrorKind::Incomplete, what, advice)
 }

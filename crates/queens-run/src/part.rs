@@ -9,10 +9,10 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use queens::Tally;
+use queens::{Error, Tally};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{RunError, other_schema};
+use crate::error::{failed, other_schema, reading, writing};
 use crate::file::{json, sync_folder};
 use crate::plan::{Plan, Run, RunName};
 use crate::shard::Shard;
@@ -201,12 +201,12 @@ pub(crate) struct PartWriter {
 
 impl PartWriter {
     /// Creates the file of the next attempt at a shard.
-    pub(crate) fn create(run: &Run, shard: Shard, start: Start) -> Result<Self, RunError> {
+    pub(crate) fn create(run: &Run, shard: Shard, start: Start) -> Result<Self, Error> {
         let dir = run.parts_dir();
         // The run's own folder is not made: it would be one without a plan.
         match fs::create_dir(&dir) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(RunError::writing(&dir, &error));
+                return Err(writing(&dir, &error));
             }
             _ => {}
         }
@@ -215,7 +215,7 @@ impl PartWriter {
         let mut attempt = attempts.max().unwrap_or(0);
         loop {
             attempt = attempt.checked_add(1).ok_or_else(|| {
-                RunError::new(
+                failed(
                     format!("{} has too many attempts at shard {shard}", dir.display()),
                     "remove the empty ones",
                 )
@@ -226,18 +226,18 @@ impl PartWriter {
                     let mut part = Self { file, path, name: run.name(), lines: 0, bytes: 0 };
                     let shard = shard.to_string();
                     part.append(&Line::Start(Start { shard, attempt, ..start }))?;
-                    sync_folder(&dir).map_err(|error| RunError::writing(&dir, &error))?;
+                    sync_folder(&dir).map_err(|error| writing(&dir, &error))?;
                     return Ok(part);
                 }
                 // Another process was faster; the next number may be free.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(RunError::writing(&path, &error)),
+                Err(error) => return Err(writing(&path, &error)),
             }
         }
     }
 
     /// Appends a line and brings it to the disk.
-    pub(crate) fn append(&mut self, line: &Line) -> Result<(), RunError> {
+    pub(crate) fn append(&mut self, line: &Line) -> Result<(), Error> {
         if self.lines > 0 {
             self.is_in_place()?;
         }
@@ -245,14 +245,14 @@ impl PartWriter {
         self.file
             .write_all(text.as_bytes())
             .and_then(|()| self.file.sync_data())
-            .map_err(|error| RunError::writing(&self.path, &error))?;
+            .map_err(|error| writing(&self.path, &error))?;
         self.lines += 1;
         self.bytes += text.len() as u64;
         Ok(())
     }
 
     /// An error if the part's path no longer leads to the file that is written, or others changed its length.
-    pub(crate) fn is_in_place(&self) -> Result<(), RunError> {
+    pub(crate) fn is_in_place(&self) -> Result<(), Error> {
         let is_same = || -> io::Result<bool> {
             let (there, own) = (fs::metadata(&self.path)?, self.file.metadata()?);
             #[cfg(unix)]
@@ -271,7 +271,7 @@ impl PartWriter {
         };
         // The first line is the start.
         let ranges = self.lines.saturating_sub(1);
-        Err(RunError::new(
+        Err(failed(
             format!(
                 "{} {what}: the ranges in it ({ranges} so far) and the ones being counted are lost",
                 self.path.display()
@@ -339,8 +339,8 @@ impl Parts {
     /// If a file cannot be read, or `visit` fails.
     pub fn read(
         run: &Run,
-        visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), RunError>,
-    ) -> Result<Self, RunError> {
+        visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), Error>,
+    ) -> Result<Self, Error> {
         Self::read_some(run, |_| true, visit)
     }
 
@@ -348,8 +348,8 @@ impl Parts {
     pub(crate) fn read_some(
         run: &Run,
         relevant: impl Fn(Shard) -> bool,
-        mut visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), RunError>,
-    ) -> Result<Self, RunError> {
+        mut visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), Error>,
+    ) -> Result<Self, Error> {
         let mut all = Self::default();
         let dir = run.parts_dir();
         let mut relevant_files = Vec::new();
@@ -394,10 +394,10 @@ impl Parts {
 fn read_part(
     run: &Run,
     part: &mut Part,
-    mut visit: impl FnMut(&Part, RangeLine) -> Result<(), RunError>,
-) -> Result<Option<String>, RunError> {
+    mut visit: impl FnMut(&Part, RangeLine) -> Result<(), Error>,
+) -> Result<Option<String>, Error> {
     let path = run.parts_dir().join(&part.file);
-    let reading = |error: io::Error| RunError::reading(&path, &error);
+    let reading = |error: io::Error| reading(&path, &error);
     if !fs::metadata(&path).map_err(reading)?.is_file() {
         return Ok(Some("it is not a file".to_owned()));
     }
@@ -464,8 +464,8 @@ fn other_run(line: &[u8]) -> Option<String> {
 
 /// The names of the files in a folder. A missing folder has none: a plan that was copied alone is a run in which
 /// nothing has been counted yet.
-fn files(dir: &Path) -> Result<Vec<String>, RunError> {
-    let reading = |error: io::Error| RunError::reading(dir, &error);
+fn files(dir: &Path) -> Result<Vec<String>, Error> {
+    let reading = |error: io::Error| reading(dir, &error);
     let name = |entry: io::Result<fs::DirEntry>| {
         Ok(entry.map_err(reading)?.file_name().to_string_lossy().into_owned())
     };

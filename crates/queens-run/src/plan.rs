@@ -7,12 +7,12 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use queens::Method;
 use queens::engine::Partition;
 use queens::engine::search::MAX_N;
+use queens::{Error, Method};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{RunError, other_schema};
+use crate::error::{failed, other_schema, reading, writing};
 use crate::file::{json, open_regular, write_whole};
 
 /// The schema of `plan.json`.
@@ -114,14 +114,14 @@ impl Plan {
         clippy::missing_panics_doc,
         reason = "a lock is poisoned by a panic elsewhere, and a partition has ranges"
     )]
-    pub fn new(size: u32, ranges: Option<u64>, shards: u32) -> Result<Self, RunError> {
+    pub fn new(size: u32, ranges: Option<u64>, shards: u32) -> Result<Self, Error> {
         if size < MIN_N {
-            return Err(RunError::new(
+            return Err(failed(
                 format!("n = {size} is too small for a run"),
                 format!("use `queens count {size}`; runs begin at n = {MIN_N}"),
             ));
         }
-        let partition = partition(size)?;
+        let partition = Partition::new(size, Method::Color)?;
         let patterns = partition.len();
         let seconds = partition.work(&(0..patterns)) * 1e-9;
         let wanted = ranges.unwrap_or_else(|| {
@@ -129,7 +129,7 @@ impl Plan {
             by_time.max(4 * u64::from(shards)).min(MAX_RANGES)
         });
         if !(1..=MAX_RANGES).contains(&wanted) {
-            return Err(RunError::new(
+            return Err(failed(
                 format!("a run cannot have {wanted} ranges"),
                 format!("choose from 1 to {MAX_RANGES}"),
             ));
@@ -144,7 +144,7 @@ impl Plan {
         let ranges = ends.len() as u64;
         if shards == 0 || u64::from(shards) > ranges || shards > MAX_SHARDS {
             let most = ranges.min(u64::from(MAX_SHARDS));
-            return Err(RunError::new(
+            return Err(failed(
                 format!("{shards} shards are not possible with {ranges} ranges"),
                 format!("choose from 1 to {most} shards, or more ranges"),
             ));
@@ -236,12 +236,12 @@ impl Plan {
         &self,
         memory: u64,
         threads: NonZeroUsize,
-    ) -> Result<NonZeroUsize, RunError> {
+    ) -> Result<NonZeroUsize, Error> {
         let each = self.forecast().memory.max(1);
         let fit = usize::try_from(memory / each).unwrap_or(usize::MAX).min(threads.get());
         NonZeroUsize::new(fit).ok_or_else(|| {
             let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
-            RunError::new(
+            failed(
                 format!(
                     "a thread needs about {} MB for n = {}, more than the {} MB it may take",
                     megabytes(each),
@@ -258,13 +258,13 @@ impl Plan {
     /// # Errors
     ///
     /// If this version of the program numbers other patterns than the one that made the plan.
-    pub fn partition(&self) -> Result<Partition, RunError> {
-        let partition = partition(self.size())?;
+    pub fn partition(&self) -> Result<Partition, Error> {
+        let partition = Partition::new(self.size(), Method::Color)?;
         if partition.len() == self.patterns() && hash(&partition) == self.0.patterns_hash {
             return Ok(partition);
         }
         let (this, that) = (env!("CARGO_PKG_VERSION"), self.version().escape_debug());
-        Err(RunError::new(
+        Err(failed(
             format!("queens {this} has other row patterns for n = {} than the plan", self.size()),
             format!("continue with queens {that}, which made the plan, or plan a new run"),
         ))
@@ -300,13 +300,13 @@ impl Plan {
     /// assert!(error.to_string().starts_with("the plan cannot be used: it was edited"));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read(text: &str) -> Result<Self, RunError> {
+    pub fn read(text: &str) -> Result<Self, Error> {
         #[derive(Deserialize)]
         struct Schema {
             schema: String,
         }
         let refuse = |what: String, advice: String| {
-            RunError::new(format!("the plan cannot be used: {what}"), advice)
+            failed(format!("the plan cannot be used: {what}"), advice)
         };
         let bad = |what: String| {
             let advice = "restore plan.json from a copy; without it the run's parts are useless";
@@ -353,11 +353,6 @@ impl Plan {
     }
 }
 
-fn partition(size: u32) -> Result<Partition, RunError> {
-    Partition::new(size, Method::Color)
-        .map_err(|error| RunError::new(error.to_string(), error.advice()))
-}
-
 /// The hash of the description of all patterns.
 fn hash(partition: &Partition) -> String {
     let mut hasher = blake3::Hasher::new();
@@ -392,10 +387,10 @@ impl Run {
     /// # Errors
     ///
     /// If something is there already, or the directory cannot be written.
-    pub fn create(dir: &Path, plan: Plan) -> Result<Self, RunError> {
-        let writing = |error: io::Error| RunError::writing(dir, &error);
+    pub fn create(dir: &Path, plan: Plan) -> Result<Self, Error> {
+        let writing = |error: io::Error| writing(dir, &error);
         if Self::is_at(dir) {
-            return Err(RunError::new(
+            return Err(failed(
                 format!("there is a run in {} already", dir.display()),
                 format!(
                     "continue it: `queens run work {}`; or choose another directory",
@@ -406,7 +401,7 @@ impl Run {
         match fs::read_dir(dir) {
             Ok(mut entries) => {
                 if entries.next().is_some() {
-                    return Err(RunError::new(
+                    return Err(failed(
                         format!("{} is not empty and contains no run", dir.display()),
                         "choose a directory that does not exist yet",
                     ));
@@ -418,7 +413,7 @@ impl Run {
         fs::create_dir_all(dir).map_err(writing)?;
         // Of several that plan here at the same time, one makes this folder.
         fs::create_dir(dir.join("parts")).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => RunError::new(
+            io::ErrorKind::AlreadyExists => failed(
                 format!("another process is planning a run in {}", dir.display()),
                 "use that one, or choose another directory",
             ),
@@ -434,21 +429,20 @@ impl Run {
     /// # Errors
     ///
     /// If there is none, or its plan is damaged or of another version.
-    pub fn open(dir: &Path) -> Result<Self, RunError> {
+    pub fn open(dir: &Path) -> Result<Self, Error> {
         let path = plan_path(dir);
         let mut bytes = Vec::new();
         open_regular(&path)
             .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
             .map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => RunError::new(
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => failed(
                     format!("there is no run in {}", dir.display()),
                     format!("`queens run plan N --dir {}` makes one", dir.display()),
                 ),
-                _ => RunError::reading(&path, &error),
+                _ => reading(&path, &error),
             })?;
-        let plan = Plan::read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
-            RunError::new(format!("{}: {error}", path.display()), error.advice())
-        })?;
+        let plan = Plan::read(&String::from_utf8_lossy(&bytes))
+            .map_err(|error| error.within(path.display()))?;
         let name = plan.name();
         Ok(Self { dir: dir.to_owned(), plan, name })
     }
@@ -459,12 +453,12 @@ impl Run {
     }
 
     /// An error if its plan is no longer what it was.
-    pub(crate) fn is_in_place(&self) -> Result<(), RunError> {
+    pub(crate) fn is_in_place(&self) -> Result<(), Error> {
         let path = plan_path(&self.dir);
         let mut text = Vec::new();
         match open_regular(&path).and_then(|mut file| file.read_to_end(&mut text)) {
             Ok(_) if RunName(blake3::hash(&text)) == self.name => Ok(()),
-            there => Err(RunError::new(
+            there => Err(failed(
                 format!(
                     "{} {} while the run was counted",
                     path.display(),

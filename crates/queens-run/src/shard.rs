@@ -4,7 +4,9 @@ use std::env;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::RunError;
+use queens::Error;
+
+use crate::error::failed;
 
 /// The share of a run that a process works on.
 ///
@@ -44,14 +46,14 @@ impl Shard {
     /// # Errors
     ///
     /// If none is set, or one is not a number.
-    pub fn auto() -> Result<Self, RunError> {
+    pub fn auto() -> Result<Self, Error> {
         Self::from_variables(|name| env::var(name).ok())
     }
 
-    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, RunError> {
+    fn from_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
         let number = |name: &str, text: &str| {
             text.parse::<u32>().map_err(|_| {
-                RunError::new(
+                failed(
                     format!("{name} is `{}`, not the number of a shard", text.escape_debug()),
                     "let the array's indices be shard numbers, or name the shard instead of `auto`",
                 )
@@ -60,7 +62,7 @@ impl Shard {
         let Some((name, text)) =
             VARIABLES.iter().find_map(|name| variable(name).map(|text| (*name, text)))
         else {
-            return Err(RunError::new(
+            return Err(failed(
                 "no scheduler told this process the number of its shard",
                 format!("name the shard instead of `auto`, or set one of {}", VARIABLES.join(", ")),
             ));
@@ -68,7 +70,7 @@ impl Shard {
         let index = number(name, &text)?;
         let base = variable(BASE).map_or(Ok(0), |text| number(BASE, &text))?;
         index.checked_add(base).map(Self::Number).ok_or_else(|| {
-            RunError::new(
+            failed(
                 format!("{name} = {index} plus {BASE} = {base} is no shard"),
                 "name the shard instead of `auto`",
             )
@@ -86,9 +88,9 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = RunError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, RunError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let plain =
             text == "0" || (!text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit()));
         match text {
@@ -99,8 +101,8 @@ impl FromStr for Shard {
     }
 }
 
-fn not_a_shard(text: &str) -> RunError {
-    RunError::new(
+fn not_a_shard(text: &str) -> Error {
+    failed(
         format!("`{}` is not a shard", text.escape_debug()),
         "give a shard's number from 0, `all`, or `auto` under a scheduler; without one, the next open \
          shard is taken",

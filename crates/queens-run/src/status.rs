@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use queens::Error;
 use serde::{Serialize, Serializer};
 
-use crate::error::RunError;
 use crate::file::as_text;
 use crate::part::Parts;
 use crate::plan::Run;
@@ -133,7 +133,7 @@ impl Status {
 /// assert_eq!(next_shard(&run)?, Some(1));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn status(run: &Run) -> Result<Status, RunError> {
+pub fn status(run: &Run) -> Result<Status, Error> {
     let plan = run.plan();
     let partition = plan.partition()?;
     let mut solutions = vec![None; plan.ranges() as usize];
@@ -193,7 +193,7 @@ pub fn status(run: &Run) -> Result<Status, RunError> {
 /// # Errors
 ///
 /// As [`status`].
-pub fn next_shard(run: &Run) -> Result<Option<u32>, RunError> {
+pub fn next_shard(run: &Run) -> Result<Option<u32>, Error> {
     let open = status(run)?.shards.into_iter().filter(|shard| shard.done < shard.ranges);
     let numbered = open.filter_map(|shard| match shard.shard {
         Shard::Number(number) => {

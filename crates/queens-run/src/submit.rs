@@ -9,7 +9,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::error::RunError;
+use queens::Error;
+
+use crate::error::{failed, reading, writing};
 use crate::file::write_whole;
 use crate::part::Parts;
 use crate::plan::Run;
@@ -23,7 +25,7 @@ const MAX_ARRAY_SIZE: u32 = 1001;
 /// # Errors
 ///
 /// If a part cannot be read, or this version of the program has other patterns than the plan.
-pub fn missing_shards(run: &Run) -> Result<Vec<u32>, RunError> {
+pub fn missing_shards(run: &Run) -> Result<Vec<u32>, Error> {
     let plan = run.plan();
     plan.partition()?;
     let mut counted = vec![false; plan.ranges() as usize];
@@ -75,13 +77,10 @@ pub struct Submitted {
 /// assert!(!submitted.script.exists()); // nothing is written when it is dry
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, RunError> {
+pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Error> {
     let dir = absolute(run.dir())?;
     let program = env::current_exe().map_err(|error| {
-        RunError::new(
-            format!("the program does not know where it is: {error}"),
-            "start it by its path",
-        )
+        failed(format!("the program does not know where it is: {error}"), "start it by its path")
     })?;
     let folder = dir.join("slurm");
     let script = folder.join("array.sh");
@@ -89,7 +88,7 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Ru
     let text = slurm_script(run, &dir, &program);
     let (mut size, mut queued) = (MAX_ARRAY_SIZE, Vec::new());
     if !dry {
-        fs::create_dir_all(&folder).map_err(|error| RunError::writing(&folder, &error))?;
+        fs::create_dir_all(&folder).map_err(|error| writing(&folder, &error))?;
         write_whole(&script, |out| out.write_all(text.as_bytes()))?;
         size = max_array_size()?;
         for base in (0..run.plan().shards()).step_by(size as usize) {
@@ -192,7 +191,7 @@ fn job_name(run: &Run, base: u32) -> String {
 }
 
 /// The array indices of this name that wait or run.
-fn queue(name: &str) -> Result<Vec<u32>, RunError> {
+fn queue(name: &str) -> Result<Vec<u32>, Error> {
     let name = format!("--name={name}");
     let line = ["squeue", "--noheader", "--array", "--format=%K", &name].map(OsString::from);
     let said = call(&line)?;
@@ -200,13 +199,13 @@ fn queue(name: &str) -> Result<Vec<u32>, RunError> {
 }
 
 /// One more than the largest array index that this Slurm takes.
-fn max_array_size() -> Result<u32, RunError> {
+fn max_array_size() -> Result<u32, Error> {
     let said = call(&["scontrol", "show", "config"].map(OsString::from))?;
     let line = said.lines().find(|line| line.starts_with("MaxArraySize"));
     let value = line.and_then(|line| line.split_once('=')?.1.trim().parse().ok());
     // An index must be less than the size, and a size of 0 means that arrays are off.
     match value {
-        Some(0) => Err(RunError::new(
+        Some(0) => Err(failed(
             "this Slurm takes no job arrays: its MaxArraySize is 0",
             "ask its administrator, or start `queens run work RUN SHARD` in jobs of your own",
         )),
@@ -215,11 +214,11 @@ fn max_array_size() -> Result<u32, RunError> {
 }
 
 /// Runs one of Slurm's commands and returns what it prints.
-fn call(line: &[OsString]) -> Result<String, RunError> {
+fn call(line: &[OsString]) -> Result<String, Error> {
     let name = line[0].to_string_lossy().into_owned();
     let output = Command::new(&line[0]).args(&line[1..]).stdin(Stdio::null()).output();
     let output = output.map_err(|error| {
-        RunError::new(
+        failed(
             format!("`{name}` could not be started: {error}"),
             "submit where Slurm's commands are; `--dry-run` tells what would be submitted",
         )
@@ -227,7 +226,7 @@ fn call(line: &[OsString]) -> Result<String, RunError> {
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.trim().lines().collect::<Vec<_>>().join("; ");
-        return Err(RunError::new(
+        return Err(failed(
             format!("`{name}` failed: {said}"),
             "see what Slurm says; what was submitted before stays, and is not submitted again",
         ));
@@ -261,8 +260,8 @@ fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-fn absolute(dir: &Path) -> Result<PathBuf, RunError> {
-    fs::canonicalize(dir).map_err(|error| RunError::reading(dir, &error))
+fn absolute(dir: &Path) -> Result<PathBuf, Error> {
+    fs::canonicalize(dir).map_err(|error| reading(dir, &error))
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use queens::engine::{Partition, UnitCounter, Watch, for_each};
-use queens::{Error, Kernel, Method, Options, Progress, WhiteRows, known};
+use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, known};
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
-use crate::error::{Kind, RunError};
+use crate::error::{failed, reading};
 use crate::file::open_regular;
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
@@ -93,13 +93,13 @@ impl Verification {
 }
 
 /// The certificate of a run's directory, or a certificate's own file.
-fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
+fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), Error> {
     let run = if path.is_dir() { Some(Run::open(path)?) } else { None };
     let file = run.as_ref().map_or_else(|| path.to_owned(), Run::certificate_path);
     if let Some(run) = &run
         && !file.exists()
     {
-        return Err(RunError::new(
+        return Err(failed(
             format!("there is no certificate in {}", path.display()),
             format!(
                 "`queens run merge {}` writes one when every range is counted",
@@ -120,7 +120,7 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), RunError> {
 /// # Errors
 ///
 /// If there is nothing to verify, patterns of an empty sample are wanted, the kernel is not available, or the
-/// work was stopped; and [`Kind::Conflict`] if a range has two results. A check that fails is not an error.
+/// work was stopped; and [`ErrorKind::Contradiction`] if a range has two results. A check that fails is not an error.
 ///
 /// # Examples
 ///
@@ -142,11 +142,11 @@ pub fn verify(
     path: &Path,
     verifier: &Verifier,
     options: &Options<'_>,
-) -> Result<Verification, RunError> {
+) -> Result<Verification, Error> {
     // What cannot be done is reported before anything is read.
     verifier.kernel.map_or(Ok(()), |kernel| kernel.check(Method::Color))?;
     if verifier.sample <= 0.0 && verifier.patterns.is_some_and(|patterns| patterns > 0) {
-        return Err(RunError::new(
+        return Err(failed(
             "patterns are chosen from the sampled ranges, and a sample of 0 % has none",
             "sample some ranges, or name the pattern to be counted",
         ));
@@ -248,11 +248,11 @@ fn other_kernel(counted_by: &BTreeSet<String>) -> Option<Kernel> {
         .find(|kernel| kernel.check(Method::Color).is_ok() && !counted_by.contains(kernel.name()))
 }
 
-fn ended(error: Error) -> RunError {
+fn ended(error: Error) -> Error {
     if error.is_stopped() {
-        return RunError::of(Kind::Stopped, "the verification was stopped", "start it again");
+        return Error::new(ErrorKind::Stopped, "the verification was stopped", "start it again");
     }
-    error.into()
+    error
 }
 
 /// A number of things: `1 range`, `3 ranges`.
@@ -261,13 +261,13 @@ fn number(count: usize, noun: &str) -> String {
 }
 
 /// What is wrong if the certificate's file is not this certificate.
-fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, RunError> {
+fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, Error> {
     let mut there = Vec::new();
     open_regular(file)
         .and_then(|mut file| file.read_to_end(&mut there))
-        .map_err(|error| RunError::reading(file, &error))?;
+        .map_err(|error| reading(file, &error))?;
     let mut made = Vec::new();
-    certificate.write(&mut made).map_err(|error| RunError::reading(file, &error))?;
+    certificate.write(&mut made).map_err(|error| reading(file, &error))?;
     Ok((there != made).then(|| {
         let total = certificate.total;
         format!("they give another one, with a total of {total}")
@@ -328,7 +328,7 @@ struct Recount<'a> {
 
 impl Recount<'_> {
     /// Does all jobs; returns what is wrong, by job.
-    fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, RunError> {
+    fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, Error> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
         let mut wrong = BTreeMap::new();
         let worker = || {
@@ -468,13 +468,13 @@ pub fn verify_pattern(
     rows: &[u32],
     kernel: Option<Kernel>,
     options: &Options<'_>,
-) -> Result<PatternCheck, RunError> {
+) -> Result<PatternCheck, Error> {
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     kernel.check(Method::Color)?;
     let (_, _, Claim { certificate, .. }) = open(path)?;
     let n = certificate.plan.size();
     if let Some(row) = rows.iter().find(|row| !(1..=n).contains(row)) {
-        return Err(RunError::new(
+        return Err(failed(
             format!("there is no row {row} on a board of size {n}"),
             format!("give numbers from 1 to {n}"),
         ));
@@ -483,7 +483,7 @@ pub fn verify_pattern(
     let partition = certificate.plan.partition()?;
     let is_it = |pattern: &u64| partition.white_rows(*pattern).is_some_and(|r| r.rows() == bits);
     let pattern = (0..partition.len()).find(is_it).ok_or_else(|| {
-        RunError::new(
+        failed(
             "no solutions belong to this pattern: it is not the least of its images, or has a \
              wrong number of rows",
             "docs/formats.md says how patterns are compared",

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use queens::engine::{Partition, Watch, for_each, mixed};
 use queens::{Error, Kernel, Method, Options, StopFlag, Tally};
 
-use crate::error::RunError;
+use crate::error::failed;
 use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
 use crate::plan::Run;
 use crate::shard::Shard;
@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// If this version of the program has other patterns than the plan.
-    pub fn new(run: &'a Run) -> Result<Self, RunError> {
+    pub fn new(run: &'a Run) -> Result<Self, Error> {
         let kernel = Kernel::fastest(Method::Color);
         Ok(Self { run, partition: run.plan().partition()?, kernel, until: None, grace: GRACE })
     }
@@ -100,7 +100,7 @@ impl<'a> Worker<'a> {
     /// # Errors
     ///
     /// If this machine does not have it.
-    pub fn kernel(mut self, kernel: Kernel) -> Result<Self, RunError> {
+    pub fn kernel(mut self, kernel: Kernel) -> Result<Self, Error> {
         kernel.check(Method::Color)?;
         self.kernel = kernel;
         Ok(self)
@@ -135,7 +135,7 @@ impl<'a> Worker<'a> {
     ///
     /// If there is no such shard, a part cannot be read or written or does not stay where it is, or the
     /// counting of a range panicked. Then the other ranges are counted all the same.
-    pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, RunError> {
+    pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, Error> {
         self.work_with(shard, options, || {
             let mut counter = self.partition.counter(self.kernel);
             move |patterns, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
@@ -151,7 +151,7 @@ impl<'a> Worker<'a> {
         shard: Shard,
         options: &Options<'_>,
         counter: impl Fn() -> C + Sync,
-    ) -> Result<WorkReport, RunError>
+    ) -> Result<WorkReport, Error>
     where
         C: FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error>,
     {
@@ -160,7 +160,7 @@ impl<'a> Worker<'a> {
         if let Shard::Number(number) = shard
             && number >= plan.shards()
         {
-            return Err(RunError::new(
+            return Err(failed(
                 format!("the run has no shard {number}"),
                 format!("its shards are 0 to {}", plan.shards() - 1),
             ));
@@ -219,7 +219,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The ranges of a shard that are in no part.
-    fn missing(&self, shard: Shard) -> Result<Vec<u64>, RunError> {
+    fn missing(&self, shard: Shard) -> Result<Vec<u64>, Error> {
         let mut done = vec![false; self.run.plan().ranges() as usize];
         // The ranges of a shard are in its own parts and in those of `all`.
         let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
@@ -249,7 +249,7 @@ struct State {
     longest: Duration,
     /// The ranges whose counting panicked, and with what.
     panics: Vec<(u64, String)>,
-    failure: Option<RunError>,
+    failure: Option<Error>,
 }
 
 impl Attempt<'_> {
@@ -274,7 +274,7 @@ impl Attempt<'_> {
         let tally = match catch_unwind(AssertUnwindSafe(count)) {
             Ok(Ok(tally)) => tally,
             Ok(Err(error)) if error.is_stopped() => return Err(()),
-            Ok(Err(error)) => return self.fail_unless(&mut lock(&self.state), Err(error.into())),
+            Ok(Err(error)) => return self.fail_unless(&mut lock(&self.state), Err(error)),
             Err(panic) => {
                 *own = counter();
                 lock(&self.state).panics.push((range, message(panic.as_ref())));
@@ -292,7 +292,7 @@ impl Attempt<'_> {
     }
 
     /// Ends the whole attempt at an error: the other threads could not write their ranges either.
-    fn fail_unless(&self, state: &mut State, result: Result<(), RunError>) -> Result<(), ()> {
+    fn fail_unless(&self, state: &mut State, result: Result<(), Error>) -> Result<(), ()> {
         if let Err(error) = result {
             state.failure.get_or_insert(error);
             self.now.raise();
@@ -330,7 +330,7 @@ impl Attempt<'_> {
     }
 
     /// Writes how it ended.
-    fn close(self, missing: u64, watch: &Watch<'_>) -> Result<WorkReport, RunError> {
+    fn close(self, missing: u64, watch: &Watch<'_>) -> Result<WorkReport, Error> {
         let State { mut writer, counted, mut panics, failure, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = failure {
@@ -364,11 +364,11 @@ impl Attempt<'_> {
 }
 
 /// A range that a kernel could not count.
-fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> RunError {
+fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> Error {
     let plan = worker.run.plan();
     let (n, patterns) = (plan.size(), plan.range(range));
     let others = if others == 0 { String::new() } else { format!(" and {others} more") };
-    RunError::new(
+    failed(
         format!(
             "range {range} of n = {n} (patterns {} to {}){others} made queens {} panic on {}: {what}",
             patterns.start,
@@ -381,9 +381,9 @@ fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> RunEr
 }
 
 /// Ranges that were counted and are in no part any more.
-fn lost_ranges(parts: &Path, lost: usize) -> RunError {
+fn lost_ranges(parts: &Path, lost: usize) -> Error {
     let (were, them) = if lost == 1 { ("range was", "it") } else { ("ranges were", "them") };
-    RunError::new(
+    failed(
         format!("{lost} {were} counted, but {} no longer has {them}", parts.display()),
         "find out who removes or changes files there; then start the command again",
     )
@@ -408,8 +408,8 @@ pub(crate) fn now() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::merge;
     use crate::plan::Plan;
-    use crate::{Kind, merge};
 
     /// A counter that panics at ranges 3 and 7, in the middle of a run with other workers.
     #[test]
@@ -445,7 +445,10 @@ mod tests {
             let state = crate::status(&run).expect("it can be read");
             assert_eq!((state.ranges - state.done, state.duplicates), (2, 0), "{threads} threads");
             assert_eq!(state.shards.last().and_then(|all| all.ended.as_deref()), Some("failed"));
-            assert_eq!(merge(&run).expect_err("two ranges are open").kind(), Kind::No);
+            assert_eq!(
+                merge(&run).expect_err("two ranges are open").kind(),
+                queens::ErrorKind::Incomplete
+            );
         }
         worker.work(Shard::All, &Options::new()).expect("nothing panics");
         assert_eq!(merge(&run).expect("all is counted").certificate.total, 724);

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::{Kernel, Options, StopFlag, known};
+use queens::{Error, ErrorKind, Kernel, Options, StopFlag, known};
 use queens_run::{
-    Certificate, EndReason, Kind, Line, Plan, Run, RunError, Shard, Verification, Verifier, Worker,
-    merge, next_shard, read_line, status, verify, verify_pattern, write_line,
+    Certificate, EndReason, Line, Plan, Run, Shard, Verification, Verifier, Worker, merge,
+    next_shard, read_line, status, verify, verify_pattern, write_line,
 };
 use tempfile::TempDir;
 
@@ -97,7 +97,7 @@ fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
         worker.work(Shard::Number(shard), &Options::new()).unwrap();
     }
     let error = merge(&other).unwrap_err();
-    assert_eq!(error.kind(), Kind::No);
+    assert_eq!(error.kind(), ErrorKind::Incomplete);
     assert!(error.to_string().ends_with("are missing, in shards 1, 2"), "{error}");
     let options = Options::new().threads(3);
     Worker::new(&other).unwrap().work(Shard::All, &options).unwrap();
@@ -148,7 +148,7 @@ fn parts_of_several_clusters_are_merged() {
 #[test]
 fn files_of_schema_1_are_rejected() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/schema-1");
-    let is_old = |error: RunError| {
+    let is_old = |error: Error| {
         let said = error.to_string();
         assert!(said.ends_with("it was made by queens 0.1.0, before schema 2"), "{said}");
         assert_eq!(error.advice(), "finish or verify it with that version");
@@ -429,7 +429,7 @@ fn a_conflict_names_both_files() {
     let wrong = write_line(&Line::Range(range.clone()), run.name());
     fs::write(part(&run, "0.1"), wrong).unwrap();
     let error = merge(&run).unwrap_err();
-    assert_eq!(error.kind(), Kind::Conflict);
+    assert_eq!(error.kind(), ErrorKind::Contradiction);
     let said = error.to_string();
     assert!(said.contains(&format!("range {} has two results", range.range)), "{said}");
     assert!(said.contains("0.1") && said.contains("all.1"), "{said}");
@@ -443,7 +443,7 @@ fn a_conflict_names_both_files() {
     lines.remove(3);
     fs::write(part(&run, "all.1"), lines.concat()).unwrap();
     let error = merge(&run).unwrap_err();
-    assert_eq!(error.kind(), Kind::Conflict, "{error}");
+    assert_eq!(error.kind(), ErrorKind::Contradiction, "{error}");
     assert!(!run.certificate_path().exists());
     let state = status(&run).unwrap();
     assert!(state.refused && state.faults().is_some() && !state.is_merged());

@@ -3,7 +3,6 @@
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens::ErrorKind;
-use queens_run::{Kind, RunError};
 
 use crate::document::{ErrorDocument, reply};
 
@@ -205,21 +204,13 @@ fn visible(text: &str) -> String {
     text.chars().take(100).flat_map(char::escape_debug).collect()
 }
 
-impl From<RunError> for ApiError {
-    fn from(error: RunError) -> Self {
-        let (what, advice) = (error.to_string(), error.advice());
-        match error.kind() {
-            Kind::Conflict => Self::conflict(what, advice),
-            Kind::Failed | Kind::No | Kind::Stopped => Self::failed(what, advice),
-        }
-    }
-}
-
 impl From<queens::Error> for ApiError {
     fn from(error: queens::Error) -> Self {
         match error.kind() {
             ErrorKind::Contradiction => Self::conflict(error.to_string(), error.advice()),
-            ErrorKind::Failed => Self::failed(error.to_string(), error.advice()),
+            ErrorKind::Failed | ErrorKind::Incomplete => {
+                Self::failed(error.to_string(), error.advice())
+            }
             _ => Self::impossible(&error, error.advice()),
         }
     }

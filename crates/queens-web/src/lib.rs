@@ -14,7 +14,6 @@ mod api_error;
 mod app;
 mod compute;
 mod document;
-mod error;
 mod events;
 mod guard;
 mod jobs;
@@ -24,6 +23,5 @@ mod runs;
 mod server;
 
 pub use api::OPENAPI;
-pub use error::ServeError;
 pub use limits::Limits;
 pub use server::{Options, Server};

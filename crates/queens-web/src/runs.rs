@@ -4,13 +4,14 @@
 //! line. A request never determines a path, except for the directory of a new run.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use queens::{Counter, Options};
+use queens::{Counter, Error, ErrorKind, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
@@ -21,7 +22,6 @@ use crate::compute::kernel;
 use crate::document::{
     PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
-use crate::error::ServeError;
 use crate::jobs::{JobHandle, Outcome, now, raw};
 use crate::limits::{Limits, time};
 
@@ -63,22 +63,25 @@ struct Read {
 
 impl Runs {
     /// The runs in these directories, each a run or a folder of runs.
-    pub(crate) fn new(dirs: &[PathBuf]) -> Result<Self, ServeError> {
+    pub(crate) fn new(dirs: &[PathBuf]) -> Result<Self, Error> {
         let mut places: Vec<Place> = Vec::new();
         for dir in dirs {
-            let whole = dir.canonicalize().map_err(|error| ServeError::Directory {
-                dir: dir.clone(),
-                reason: error.to_string(),
-            })?;
+            let unusable = |reason: &dyn Display| {
+                let what = format!("{} cannot be used for runs: {reason}", dir.display());
+                let advice = "name the directory of a run, or one that holds such directories";
+                Error::new(ErrorKind::Failed, what, advice)
+            };
+            let whole = dir.canonicalize().map_err(|error| unusable(&error))?;
             if !whole.is_dir() {
-                let reason = "it is not a directory".to_owned();
-                return Err(ServeError::Directory { dir: dir.clone(), reason });
+                return Err(unusable(&"it is not a directory"));
             }
             let name = whole.file_name().and_then(|name| name.to_str()).unwrap_or("root");
             // It separates a folder from the runs in it.
             let name = name.replace(':', "_");
             if places.iter().any(|place| place.name == name) {
-                return Err(ServeError::SameName { name });
+                let what = format!("two directories are named {name}");
+                let advice = "name one of them, or the directory above both";
+                return Err(Error::new(ErrorKind::Invalid, what, advice));
             }
             places.push(Place { name, is_run: Run::is_at(&whole), dir: whole });
         }
@@ -245,7 +248,7 @@ fn list(places: &[Place]) -> RunsDocument {
                 unusable.push(UnusableRun {
                     name,
                     what: error.to_string(),
-                    advice: error.advice(),
+                    advice: error.advice().to_owned(),
                 });
             }
         }
@@ -317,7 +320,7 @@ pub(crate) fn work(
     limits: &Limits,
 ) -> Result<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>, ApiError>
 {
-    let shard: Shard = request.shard.parse().map_err(|error: queens_run::RunError| {
+    let shard: Shard = request.shard.parse().map_err(|error: Error| {
         ApiError::bad_value(error.to_string(), "give a shard's number from 0, or `all`")
     })?;
     if let Shard::Number(number) = shard

@@ -1,5 +1,6 @@
 //! The server: its address, its connections, its end.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener as StdListener};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,17 +10,21 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use queens::StopFlag;
+use queens::{Error, ErrorKind, StopFlag};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::api::router;
 use crate::app::App;
-use crate::error::ServeError;
 use crate::guard::{Guard, new_token};
 use crate::limits::Limits;
 use crate::runs::Runs;
+
+fn system(error: &io::Error) -> Error {
+    let what = format!("the server cannot be started: {error}");
+    Error::new(ErrorKind::Failed, what, "see whether the limits on processes and files are reached")
+}
 
 /// How often the flag that ends the server is looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -84,7 +89,7 @@ impl Default for Options {
 /// # Examples
 ///
 /// ```
-/// use queens::StopFlag;
+/// use queens::{Error, ErrorKind, StopFlag};
 /// use queens_web::{Options, Server};
 ///
 /// let server = Server::bind(&Options { port: 0, ..Options::default() })?;
@@ -92,7 +97,7 @@ impl Default for Options {
 /// let stop = StopFlag::new();
 /// stop.raise();
 /// assert_eq!(server.run(&stop)?, 0);
-/// # Ok::<_, queens_web::ServeError>(())
+/// # Ok::<_, queens::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Server {
@@ -107,16 +112,26 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// A [`ServeError`]: the address is taken or not this machine's, or a directory is no directory.
-    pub fn bind(options: &Options) -> Result<Self, ServeError> {
+    /// If the address is taken or not this machine's, or a directory is no directory.
+    pub fn bind(options: &Options) -> Result<Self, Error> {
         let runs = Runs::new(&options.runs)?;
         let wanted = SocketAddr::new(options.address, options.port);
-        let bind = |error| ServeError::Address { address: wanted, error };
+        let bind = |error: io::Error| {
+            let advice = match error.kind() {
+                io::ErrorKind::AddrInUse => {
+                    "another program serves there; choose another port, or 0 for one that is free"
+                }
+                io::ErrorKind::PermissionDenied => "choose a port from 1024 on, or 0",
+                _ => "choose an address of this machine: 127.0.0.1, or 0.0.0.0 for all of them",
+            };
+            let what = format!("{wanted} cannot be served on: {error}");
+            Error::new(ErrorKind::Failed, what, advice)
+        };
         let listener = StdListener::bind(wanted).map_err(bind)?;
         listener.set_nonblocking(true).map_err(bind)?;
         let address = listener.local_addr().map_err(bind)?;
         let token = if options.token || !options.address.is_loopback() {
-            Some(new_token().map_err(|error| ServeError::System(error.into()))?)
+            Some(new_token().map_err(|error| system(&error.into()))?)
         } else {
             None
         };
@@ -158,8 +173,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServeError::System`] if the system gives no threads.
-    pub fn run(self, stop: &StopFlag) -> Result<usize, ServeError> {
+    /// If the system gives no threads.
+    pub fn run(self, stop: &StopFlag) -> Result<usize, Error> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             // They wait for connections; what computes has threads of its own.
             .worker_threads(2)
@@ -167,16 +182,16 @@ impl Server {
             .thread_name("serve")
             .enable_all()
             .build()
-            .map_err(ServeError::System)?;
+            .map_err(|error| system(&error))?;
         let stopped = runtime.block_on(self.serve(stop));
         // The state of a large run may still be being read.
         runtime.shutdown_timeout(Duration::from_millis(500));
         stopped
     }
 
-    async fn serve(self, stop: &StopFlag) -> Result<usize, ServeError> {
+    async fn serve(self, stop: &StopFlag) -> Result<usize, Error> {
         let Self { listener, app, .. } = self;
-        let listener = TcpListener::from_std(listener).map_err(ServeError::System)?;
+        let listener = TcpListener::from_std(listener).map_err(|error| system(&error))?;
         let room = Arc::new(Semaphore::new(app.limits.connections));
         let service = TowerToHyperService::new(router(&app));
         let connections = GracefulShutdown::new();

@@ -36,14 +36,23 @@ pub enum ErrorKind {
     Failed,
     /// The work was stopped, as the caller asked.
     Stopped,
+    /// The answer is not known yet: parts of the work are missing.
+    Incomplete,
     /// Numbers contradict each other: at least one of them is wrong.
     Contradiction,
 }
 
 impl Error {
-    /// An error with its two lines, for those who extend the library.
+    /// An error with its two lines, for those who extend the library. Control characters in the message, which may
+    /// quote anything, are escaped.
     pub fn new(kind: ErrorKind, message: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), advice: advice.into() }
+        let mut message = message.into();
+        if message.contains(char::is_control) {
+            let escape =
+                |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+            message = message.chars().map(escape).collect();
+        }
+        Self { kind, message, advice: advice.into() }
     }
 
     /// What sort of error it is.
@@ -70,10 +79,9 @@ impl Error {
         Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
     }
 
-    /// The same error, found in a line of a text.
-    pub(crate) fn in_line(mut self, line: usize) -> Self {
-        self.message = format!("line {line}: {}", self.message);
-        self
+    /// The same error with the place where it was found, such as a file, before its message.
+    pub fn within(self, place: impl fmt::Display) -> Self {
+        Self::new(self.kind, format!("{place}: {}", self.message), self.advice)
     }
 }
 
@@ -84,3 +92,17 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_text_stays_on_one_line() {
+        let error = Error::invalid("there is no field `a\r\nb\u{1b}[1m`, \"é\" is", "none");
+        assert_eq!(
+            error.within("a\tb").to_string(),
+            r#"a\tb: there is no field `a\r\nb\u{1b}[1m`, "é" is"#
+        );
+    }
+}

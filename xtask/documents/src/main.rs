@@ -1,31 +1,29 @@
-//! Writes or checks the parts of the documentation that derive from elsewhere.
+//! Prints as one JSON object what xtask/documents.py takes from the libraries: the schemas of all documents, and the
+//! articles.
 //!
-//! A program of its own, because it asks the library for tables: `cargo xtask` starts without
-//! building the library first.
+//! A program of its own, because it is built with the libraries: `cargo xtask` starts without them.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
+#![allow(clippy::print_stdout, reason = "its output is its purpose")]
 
-mod measurements;
-mod pictures;
-mod plots;
-mod reference;
-mod schemas;
+use queens_gallery::{Article, Content};
+use serde_json::{Value, json};
 
-use std::process::ExitCode;
+fn main() {
+    let schemas: Vec<_> = queens_json::schemas().into_iter().chain(queens_run::schemas()).collect();
+    let articles: Vec<_> = Article::ALL.iter().map(article).collect();
+    println!("{}", json!({ "schemas": schemas, "articles": articles }));
+}
 
-use xtask::{failure, help, program, records};
-
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let check = arguments.get(1).is_some_and(|argument| argument == "--check");
-    let done = match arguments.first().map(String::as_str) {
-        Some("pictures") => pictures::draw(check),
-        Some("reference") => reference::write(check),
-        _ => Err(failure::Failure::new(
-            "`documents` is a part of `cargo xtask`",
-            "run `cargo xtask pictures` or `cargo xtask reference`",
-        )),
-    };
-    failure::report(done)
+fn article(article: &Article) -> Value {
+    let content = |content: &Content| json!([content.kind, content.what, content.command]);
+    json!({
+        "title": article.title,
+        "author": article.author,
+        "link": article.link,
+        "language": article.language,
+        "contents": article.contents.iter().map(content).collect::<Vec<_>>(),
+        "questions": article.questions,
+        "findings": article.findings,
+    })
 }

@@ -32,14 +32,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
     sizes: Sizes,
     /// Kernels to measure, separated by commas [default: all that this machine has].
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = arguments::named::<Kernel>)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     backends: Vec<Kernel>,
     /// Methods to measure, separated by commas: search, color.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search",
-          value_parser = arguments::named::<Method>)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search")]
     methods: Vec<Method>,
     /// Algorithm of the gallery to compare with, on one thread.
-    #[arg(long, value_name = "NAME", value_parser = super::gallery::member)]
+    #[arg(long, value_name = "NAME")]
     compare: Option<Member>,
     /// Numbers of threads, separated by commas.
     #[arg(short = 'j', long, value_name = "N", value_delimiter = ',', default_value = "1",

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::estimate::{MAX_PROBES, decimal};
-use queens::{Estimate, Estimator, Options, Progress, known};
+use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
 use crate::arguments;
-use crate::outcome::{BadValue, Exit, Outcome};
+use crate::outcome::{Exit, Outcome, bad_value};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
@@ -52,11 +52,10 @@ pub(crate) struct Args {
 }
 
 /// Parses a number of seconds for clap.
-fn seconds(text: &str) -> Result<f64, BadValue> {
+fn seconds(text: &str) -> Result<f64, Error> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..1e9).contains(seconds));
-    seconds.ok_or_else(|| BadValue {
-        what: format!("`{text}` is not a number of seconds"),
-        advice: "give a number such as 60 or 0.5".to_owned(),
+    seconds.ok_or_else(|| {
+        bad_value(format!("`{text}` is not a number of seconds"), "give a number such as 60 or 0.5")
     })
 }
 

@@ -8,9 +8,8 @@ mod step;
 mod trace;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens_gallery::Member;
 
-use crate::outcome::{BadValue, Outcome};
+use crate::outcome::Outcome;
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
@@ -20,7 +19,7 @@ Examples:
   queens gallery run mirror 10
   queens gallery trace bitwise 6
   queens gallery step bitwise 4 --ld 0001 --cols 1001 --rd 0101
-  queens gallery compare --sizes 4..12 --budget 10s --svg times.svg")]
+  queens gallery compare --sizes 4..12 --budget 10s --csv times.csv")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -64,9 +63,4 @@ fn wrapped(text: &str, indent: usize) -> String {
         used += word.chars().count();
     }
     lines
-}
-
-/// Parses the name of an algorithm for clap.
-pub(crate) fn member(name: &str) -> Result<Member, BadValue> {
-    Ok(name.parse::<Member>()?)
 }

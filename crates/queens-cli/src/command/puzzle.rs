@@ -10,11 +10,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
 use queens_json::PuzzleError;
-use queens_puzzle::{Format, Puzzle, Reader};
+use queens_puzzle::{Puzzle, Reader};
 
-use crate::arguments;
 use crate::input::Input;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
 
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
@@ -114,9 +113,9 @@ fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
     let name = input.name.clone();
-    let failure =
-        move |error: queens::Error| Failure::new(format_args!("{name}: {error}"), error.advice());
-    Box::new(Reader::new(input).map(move |puzzle| puzzle.map_err(&failure)))
+    Box::new(
+        Reader::new(input).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
+    )
 }
 
 /// Answers for each puzzle as it comes. One that cannot be read is reported with its place, and the next follows. The exit
@@ -131,14 +130,14 @@ fn each(
     for (puzzle, read) in (1..).zip(input.puzzles()) {
         let exit = match read.and_then(|read| answer(&read, &mut out, puzzle)) {
             Ok(exit) => exit,
-            Err(Failure::Said { what, advice }) => {
+            Err(Failure::Said(said)) => {
                 if is_json {
-                    let (error, help) = (what.clone(), advice.clone());
+                    let (error, help) = (said.to_string(), said.advice().to_owned());
                     output::json_line(&mut out, &PuzzleError { puzzle, error, help })?;
                 }
-                Failure::new(what, advice).report()
+                Failure::Said(said).report()
             }
-            Err(failure) => return Err(failure),
+            Err(Failure::ClosedPipe) => return Ok(Exit::Done),
         };
         out.flush()?;
         all = match (all, exit) {
@@ -147,9 +146,4 @@ fn each(
         };
     }
     Ok(all)
-}
-
-/// Parses the form of puzzles for clap.
-fn form(name: &str) -> Result<Format, BadValue> {
-    arguments::named(name)
 }

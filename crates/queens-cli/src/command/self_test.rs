@@ -33,7 +33,7 @@ pub(crate) fn run(_: &Args) -> Outcome {
         match (check.run)() {
             Ok(()) if output::is_quiet() => {}
             Ok(()) => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
-            Err(Failure::Said { what, .. }) => {
+            Err(Failure::Said(what)) => {
                 failed += 1;
                 writeln!(out, "{bad}FAILED{bad:#}  {}: {what}", check.name)?;
             }

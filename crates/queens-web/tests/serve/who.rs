@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use queens_testkit::http::{Answer, Connection, ask};
-use queens_web::{Options, ServeError, Server};
+use queens_web::{Options, Server};
 use serde_json::Value;
 
 use crate::server::Served;
@@ -136,15 +136,15 @@ fn other_addresses_than_loopback_need_a_token() {
     assert_eq!(server.token(), None);
     let port = server.url().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
     let taken = Server::bind(&Options { port, ..Options::default() }).unwrap_err();
-    assert!(matches!(taken, ServeError::Address { .. }), "{taken}");
+    assert!(taken.to_string().contains("cannot be served on"), "{taken}");
     let nowhere = Options { port: 0, runs: vec!["/no/such/place".into()], ..Options::default() };
     let error = Server::bind(&nowhere).unwrap_err();
-    assert!(matches!(error, ServeError::Directory { .. }), "{error}");
+    assert!(error.to_string().starts_with("/no/such/place cannot be used"), "{error}");
     assert_eq!(error.advice(), "name the directory of a run, or one that holds such directories");
     let folder = tempfile::tempdir().unwrap();
     let twice = vec![folder.path().to_owned(), folder.path().join(".")];
     let error = Server::bind(&Options { port: 0, runs: twice, ..Options::default() }).unwrap_err();
-    assert!(matches!(error, ServeError::SameName { .. }), "{error}");
+    assert!(error.to_string().starts_with("two directories are named"), "{error}");
 }
 
 #[test]

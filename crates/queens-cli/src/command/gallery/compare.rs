@@ -11,7 +11,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use queens::StopFlag;
 use queens_gallery::Member;
 use queens_gallery::compare::{Cell, Comparison};
-use queens_gallery::plot::{Axis, Line, Plot};
 use queens_json::{GalleryComparison, Machine, State};
 
 use crate::file;
@@ -20,21 +19,21 @@ use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
 use crate::sizes::Sizes;
 
-/// Compare the algorithms: a table of times, a table of nodes, a plot.
+/// Compare the algorithms: a table of times, a table of nodes.
 ///
 /// Every algorithm searches for all solutions on one thread. Its time is that of the fastest run:
 /// of as many as take 50 ms, of three if they take more, of one if it takes a second. The nodes are
-/// counted in a separate run.
+/// counted in a separate run. docs/measurements/plots.py draws what `--csv` writes.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 Examples:
   queens gallery compare
   queens gallery compare bitwise,flipped,mirror --sizes 8..14
   queens gallery compare --sizes 8,10,12,14 --budget 2m
-  queens gallery compare --svg times.svg --csv times.csv")]
+  queens gallery compare --csv times.csv")]
 pub(crate) struct Args {
     /// Algorithms, as `queens gallery list` names them, separated by commas or spaces [default: all].
-    #[arg(value_name = "NAMES", value_delimiter = ',', value_parser = super::member)]
+    #[arg(value_name = "NAMES", value_delimiter = ',')]
     names: Vec<Member>,
     /// Sizes of the board: 8, or 4..12 with both ends, or 8,10,12.
     #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = Sizes::parse)]
@@ -47,9 +46,6 @@ pub(crate) struct Args {
     /// without them, so a cell may take two and a half times the budget.
     #[arg(long, value_name = "T", default_value = "10s", value_parser = crate::progress::length)]
     budget: Duration,
-    /// Draw the times into this file, as SVG.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
     /// Write the measurements into this file, as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -69,8 +65,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let sizes = args.sizes.as_slice();
     check_sizes(&members, sizes)?;
     // The tables go to stdout.
-    let files = [&args.csv, &args.svg].into_iter().flatten().map(PathBuf::as_path);
-    file::check_outputs(files.chain([Path::new("-")]))?;
+    file::check_outputs(args.csv.as_deref().into_iter().chain([Path::new("-")]))?;
 
     let bar = progress(members.len() * sizes.len());
     // A signal ends this command at once: there is nothing to be saved.
@@ -95,9 +90,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
     out.flush()?;
     if let Some(path) = &args.csv {
         file::write(path, table::csv(&compared).as_bytes())?;
-    }
-    if let Some(path) = &args.svg {
-        file::write(path, plot(&compared, &machine).svg().as_bytes())?;
     }
     match compared.disagreement() {
         None => Ok(Exit::Done),
@@ -164,25 +156,6 @@ fn state(cell: &Cell) -> State {
     }
 }
 
-/// The times against n, a line for each algorithm.
-fn plot(compared: &Comparison, machine: &Machine) -> Plot {
-    let Machine { cpu, os } = machine;
-    let version = env!("CARGO_PKG_VERSION");
-    let mut lines: Vec<Line> = Vec::new();
-    for (member, _) in &compared.rows {
-        let own = compared.measured().filter(|(other, ..)| other == member);
-        let points = own.map(|(_, n, measured)| (n, measured.seconds)).collect();
-        lines.push(Line { name: member.to_string(), points });
-    }
-    Plot {
-        title: "n queens: time to find all solutions".to_owned(),
-        subtitle: format!("{cpu}, one thread, fastest run; {os}; queens {version}"),
-        sizes: compared.sizes.clone(),
-        axis: Axis::Seconds,
-        lines,
-    }
-}
-
 /// A comparison with a cell of every kind, for the tests of what is made of it.
 #[cfg(test)]
 mod examples {
@@ -226,7 +199,7 @@ mod examples {
 mod tests {
     use serde_json::json;
 
-    use super::{Member, check_sizes, examples, plot, report};
+    use super::{Member, check_sizes, examples, report};
 
     #[test]
     fn sizes_that_no_algorithm_accepts_are_rejected_before_any_work() {
@@ -261,16 +234,5 @@ mod tests {
         assert_eq!(cells[1], left_out);
         assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
         assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
-    }
-
-    #[test]
-    fn the_plot_is_an_xml_document_with_the_machine_and_every_algorithm() {
-        let svg = plot(&examples::compared(), &examples::machine()).svg();
-        let document = roxmltree::Document::parse(&svg).unwrap();
-        let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
-        for text in ["brute_force", "bitwise", "1 µs", "100 ms"] {
-            assert!(texts.contains(&text), "{text}");
-        }
-        assert!(texts.iter().any(|text| text.contains("A <fast> & loud processor")));
     }
 }

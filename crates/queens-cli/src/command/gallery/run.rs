@@ -24,7 +24,6 @@ Examples:
   queens gallery run mirror 5 --as-printed          with the mistake that its article has")]
 pub(crate) struct Args {
     /// Algorithm, as `queens gallery list` names it.
-    #[arg(value_parser = super::member)]
     name: Member,
     /// Size of the board.
     #[arg(value_parser = arguments::size)]

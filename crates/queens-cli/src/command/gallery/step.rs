@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::Args as ClapArgs;
+use queens::Error;
 use queens_gallery::{Masks, Member};
 
 use crate::arguments;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome, bad_value};
 use crate::output;
 
 /// Work out one row of a bit-string algorithm from given bit strings.
@@ -21,7 +22,6 @@ Examples:
   queens gallery step flipped 8                                     the first row, flipped")]
 pub(crate) struct Args {
     /// Algorithm: bitwise or flipped.
-    #[arg(value_parser = super::member)]
     name: Member,
     /// Size of the board.
     #[arg(value_parser = arguments::size)]
@@ -47,11 +47,13 @@ struct Bits {
     digits: u32,
 }
 
-fn bits(text: &str) -> Result<Bits, BadValue> {
+fn bits(text: &str) -> Result<Bits, Error> {
     let value = u32::from_str_radix(text, 2).ok().filter(|_| text.bytes().all(|b| b != b'+'));
-    value.map(|value| Bits { value, digits: text.len() as u32 }).ok_or_else(|| BadValue {
-        what: format!("`{}` is not a bit string", text.escape_debug()),
-        advice: "write 0s and 1s, the leftmost column first, as in 0010".to_owned(),
+    value.map(|value| Bits { value, digits: text.len() as u32 }).ok_or_else(|| {
+        bad_value(
+            format!("`{}` is not a bit string", text.escape_debug()),
+            "write 0s and 1s, the leftmost column first, as in 0010",
+        )
     })
 }
 

@@ -29,7 +29,6 @@ Examples:
   queens gallery trace bitwise 8 --format jsonl | jq 'select(.event == \"solution\").queens'")]
 pub(crate) struct Args {
     /// Algorithm, as `queens gallery list` names it.
-    #[arg(value_parser = super::member)]
     name: Member,
     /// Size of the board.
     #[arg(value_parser = arguments::size)]

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 
-use super::{Puzzles, each, form};
+use super::{Puzzles, each};
 use crate::file;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
@@ -62,7 +62,7 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     input: Puzzles,
     /// Form of the puzzles: letters, json, compact, sbn, sbn2 or board.
-    #[arg(long, value_name = "FORM", value_parser = form)]
+    #[arg(long, value_name = "FORM")]
     format: Format,
 }
 

@@ -5,15 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use queens::ErrorKind;
+use queens::{Error, ErrorKind};
 use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
 use super::draw::drawing;
-use super::form;
 use crate::arguments;
 use crate::file;
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
 use crate::progress::{Spinner, When};
 
@@ -37,7 +36,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     seed: u64,
     /// Difficulty: easy, medium, hard or expert [default: any].
-    #[arg(long, value_name = "LEVEL", value_parser = arguments::named::<Level>)]
+    #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Make boards that a half turn maps to themselves.
     #[arg(long)]
@@ -68,10 +67,11 @@ pub(super) fn run(args: &Args) -> Outcome {
         spinner.show(&format!("puzzle {} of {}", number + 1, args.count));
         let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts).generate();
         let puzzle = puzzle.map_err(|error| match error.kind() {
+            // The answer is no.
             ErrorKind::Failed => {
-                Failure::No { what: error.to_string(), advice: error.advice().to_owned() }
+                Error::new(ErrorKind::Incomplete, error.to_string(), error.advice())
             }
-            _ => error.into(),
+            _ => error,
         })?;
         if let Some(folder) = &args.booklet {
             write_pages(folder, number + 1, args.count, &puzzle)?;
@@ -98,8 +98,8 @@ enum Form {
     Of(Format),
 }
 
-fn made(name: &str) -> Result<Form, BadValue> {
-    if name == "jsonl" { Ok(Form::Record) } else { form(name).map(Form::Of) }
+fn made(name: &str) -> Result<Form, Error> {
+    if name == "jsonl" { Ok(Form::Record) } else { name.parse().map(Form::Of) }
 }
 
 fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew, Failure> {

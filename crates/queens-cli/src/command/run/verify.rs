@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::{Kernel, Options, StopFlag};
+use queens::{Error, Kernel, Options, StopFlag};
 use queens_json::{Check, RunPattern, RunVerify};
-use queens_run::{Kind, PatternCheck, RunError, Verification, Verifier, verify_pattern};
+use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
 
 use crate::arguments::{self, Choice};
-use crate::outcome::{BadValue, Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure, Outcome, bad_value};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
@@ -67,21 +67,25 @@ pub(crate) struct Args {
 struct Rows(Vec<u32>);
 
 /// Parses `1,3,4` for clap; no rows are a pattern, too.
-fn rows(text: &str) -> Result<Rows, BadValue> {
+fn rows(text: &str) -> Result<Rows, Error> {
     let words = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
     let rows = words.map(str::parse).collect::<Result<_, _>>();
-    rows.map(Rows).map_err(|_| BadValue {
-        what: format!("`{}` is not a list of rows", text.escape_debug()),
-        advice: "give row numbers from 1 with commas between them, as in 1,3,4".to_owned(),
+    rows.map(Rows).map_err(|_| {
+        bad_value(
+            format!("`{}` is not a list of rows", text.escape_debug()),
+            "give row numbers from 1 with commas between them, as in 1,3,4",
+        )
     })
 }
 
-fn percent(text: &str) -> Result<f64, BadValue> {
+fn percent(text: &str) -> Result<f64, Error> {
     let digits = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let percent = text.parse::<f64>().ok().filter(|percent| digits && *percent <= 100.0);
-    percent.ok_or_else(|| BadValue {
-        what: format!("`{}` is not a percentage", text.escape_debug()),
-        advice: "give a number from 0 to 100".to_owned(),
+    percent.ok_or_else(|| {
+        bad_value(
+            format!("`{}` is not a percentage", text.escape_debug()),
+            "give a number from 0 to 100",
+        )
     })
 }
 
@@ -122,12 +126,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// Goes on with the result, unless a signal came first.
 fn stopped_or<T>(
-    result: Result<T, RunError>,
+    result: Result<T, Error>,
     signals: &Signals,
     go_on: impl FnOnce(T) -> Outcome,
 ) -> Outcome {
     match result {
-        Err(error) if error.kind() == Kind::Stopped => {
+        Err(error) if error.is_stopped() => {
             output::note("stopped: nothing is verified");
             Ok(Exit::Signal(signals.received()))
         }

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::{Kernel, Options, StopFlag};
+use queens::{Error, Kernel, Options, StopFlag};
 use queens_run::{EndReason, Run, Shard, available_memory, next_shard};
 
 use crate::arguments::{self, Choice};
-use crate::outcome::{BadValue, Exit, Outcome};
+use crate::outcome::{Exit, Outcome};
 use crate::output;
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
@@ -64,7 +64,7 @@ enum Which {
     Shard(Shard),
 }
 
-fn shard(text: &str) -> Result<Which, BadValue> {
+fn shard(text: &str) -> Result<Which, Error> {
     if text == "auto" {
         return Ok(Which::Auto);
     }
@@ -72,7 +72,7 @@ fn shard(text: &str) -> Result<Which, BadValue> {
 }
 
 /// Lengths of time, added up: `7h50m`.
-fn times(text: &str) -> Result<Duration, BadValue> {
+fn times(text: &str) -> Result<Duration, Error> {
     let mut rest = text;
     let mut sum = Duration::ZERO;
     loop {

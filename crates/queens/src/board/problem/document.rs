@@ -35,6 +35,7 @@ pub(super) struct Document {
     excluded_antis: Vec<String>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
 fn are_queens(pieces: &Pieces) -> bool {
     *pieces == Pieces::Queens
 }

@@ -127,7 +127,9 @@ impl FromStr for Problem {
                     if row.len() != columns {
                         let message =
                             format!("a row of {} on a board of {columns} columns", row.len());
-                        return Err(Error::invalid(message, ROWS).in_line(number));
+                        return Err(
+                            Error::invalid(message, ROWS).within(format_args!("line {number}"))
+                        );
                     }
                     rows.push(row);
                 }
@@ -172,12 +174,14 @@ fn named_squares<'a>(
     words: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<Square>, Error> {
     let names = words.flat_map(|word| word.split(',')).filter(|name| !name.is_empty());
-    let named = |error: Error| error.in_line(line);
+    let named = |error: Error| error.within(format_args!("line {line}"));
     let squares: Vec<Square> =
         names.map(|name| name.parse().map_err(named)).collect::<Result<_, _>>()?;
     if squares.is_empty() {
         let advice = "name each diagonal by one of its squares, as in d3";
-        return Err(Error::invalid("no diagonal is named", advice).in_line(line));
+        return Err(
+            Error::invalid("no diagonal is named", advice).within(format_args!("line {line}"))
+        );
     }
     Ok(squares)
 }
@@ -192,7 +196,7 @@ fn no_symbol(line: usize, symbol: char) -> Error {
                   `torus`, `superqueens`, `regions ROW`, `exclude-diag SQUARES` and `exclude-anti SQUARES`, and ; \
                   begins a comment";
     let message = format!("`{}` is not a square of a board", symbol.escape_debug());
-    Error::invalid(message, advice).in_line(line)
+    Error::invalid(message, advice).within(format_args!("line {line}"))
 }
 
 #[cfg(test)]

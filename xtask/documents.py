@@ -1,0 +1,253 @@
+"""Writes the parts of the documents that derive from elsewhere: from `--help`, raw data, certificates, sources.
+
+`cargo xtask reference` calls `documents.py QUEENS LIBRARIES [--check]`: the program, and what xtask/documents prints of the
+libraries. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
+is written here; with --check, the task fails if something else is there.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "docs/measurements"))
+
+from plots import gallery, kernels, known, peers  # noqa: E402
+
+QUEENS, LIBRARIES, CHECK = sys.argv[1], json.loads(Path(sys.argv[2]).read_text()), "--check" in sys.argv
+GALLERY, KERNELS = gallery(), kernels()
+TOTAL, FUNDAMENTAL = known("TOTAL"), known("FUNDAMENTAL")
+FASTEST = ["search scalar", "search avx2", "search avx512", "color avx512"]
+
+
+def fail(what, advice):
+    sys.exit(f"error: {what}\nhelp: {advice}")
+
+
+def keep(file, text):
+    """Writes a file, or with --check fails if it is not there already."""
+    path = ROOT / file
+    if path.exists() and path.read_text() == text:
+        return
+    if CHECK:
+        fail(f"{file} is not what would be written now", "run `cargo xtask reference`, look at the difference, and commit it")
+    path.write_text(text)
+    print(f"{file} is written", file=sys.stderr)
+
+
+# The command line.
+
+
+def help_of(words):
+    # Its width is that of the terminal, if any of its streams is one.
+    line = [QUEENS, *words, "--help"]
+    done = subprocess.run(line, env=os.environ | {"COLUMNS": "100"}, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    if done.returncode != 0:
+        fail(f"{line} ended with {done.returncode}", "see whether the program is built")
+    return "\n".join(line.rstrip() for line in done.stdout.splitlines())
+
+
+def commands(words=()):
+    """Every command with its help, each followed by those below it."""
+    text = help_of(words)
+    made = f"\n## `{' '.join(['queens', *words])}`\n\n```text\n{text.rstrip()}\n```\n"
+    # Under one heading or several, after the usage and before the options. Arguments stand in brackets, and further
+    # lines of a description further to the right.
+    listed = text.partition("\nUsage:")[2].partition("\nOptions:")[0]
+    for name in re.findall(r"^  ([a-z][\w-]*)", listed, re.M):
+        if name != "help":
+            made += commands((*words, name))
+    return made
+
+
+# The schemas.
+
+
+def keys_of(schema):
+    """All keys of the documents that a schema describes."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties") or {}
+    for below in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else []:
+        yield from keys_of(below)
+
+
+def schemas():
+    """Writes the schemas, and returns the table of them."""
+    formats = (ROOT / "docs/formats.md").read_text()
+    table = "| schema | file |\n|:--|:--|\n"
+    for schema in sorted(LIBRARIES["schemas"], key=lambda schema: schema["title"]):
+        name = schema["title"]
+        # serde writes the tag of a struct, and schemars leaves it out.
+        if "properties" in schema and "schema" not in schema["properties"]:
+            schema["properties"]["schema"] = {"const": name}
+            schema.get("required", []).insert(0, "schema")
+        for key in keys_of(schema):
+            if f"`{key}`" not in formats:
+                fail(f"docs/formats.md says nothing of `{key}` of {name}", "document it there")
+        file = name.replace("/", ".") + ".json"
+        keep(f"docs/schemas/{file}", json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
+        table += f"| `{name}` | [{file}](schemas/{file}) |\n"
+    return table
+
+
+# The parts of chapters.
+
+
+def grouped(number):
+    """A number with a space between each three digits."""
+    return "-" if number is None else str(number) if number < 10000 else f"{number:,}".replace(",", " ")
+
+
+def duration(seconds):
+    """A time with three digits and its unit."""
+    unit = next((unit for unit in [(1, "s"), (1e-3, "ms"), (1e-6, "µs")] if seconds >= unit[0]), (1e-9, "ns"))
+    value = seconds / unit[0]
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f} {unit[1]}"
+
+
+def rows(head, align, cells):
+    lines = [f"| {' | '.join(head)} |", f"|{'|'.join(align)}|", *(f"| {' | '.join(row)} |" for row in cells)]
+    return "\n".join(lines) + "\n"
+
+
+def by_size(head, sizes, lines, cell):
+    """A table with a column for each size; `head` are the columns before."""
+    cells = ([*start, *(cell(n, times[n]["seconds"]) if n in times else "-" for n in sizes)] for start, times in lines)
+    return rows([*head, *(f"n = {n}" for n in sizes)], [":--", *["--:"] * (len(head) - 1 + len(sizes))], cells)
+
+
+def member(name):
+    cells = (
+        [str(n), *map(grouped, (TOTAL[n], time["nodes"], time["tests"])), duration(time["seconds"])]
+        for n, time in GALLERY[name].items()
+    )
+    return rows(["n", "solutions", "nodes", "tests", "fastest run"], ["--:"] * 5, cells)
+
+
+def pseudo(name):
+    return "```text\n" + "\n".join(MEMBERS[name]["code"]) + "\n```\n"
+
+
+def rungs():
+    lines = [([f"`{name}`", grouped(GALLERY[name].get(7, {}).get("nodes"))], GALLERY[name]) for name in MEMBERS]
+    lines += [([name, "-"], KERNELS[name]) for name in FASTEST]
+    return by_size(["rung", "nodes, n = 7"], [7, 10, 12, 14, 16], lines, lambda _, s: duration(s))
+
+
+def kernel(method, name):
+    head = ["n", "placements" if method == "color" else "nodes", "fastest", "median", "slowest", "ns a solution"]
+    cells = (
+        [str(n), grouped(time["nodes"]), *(duration(time[key]) for key in ("seconds", "median", "slowest")), each(n, time["seconds"])]
+        for n, time in KERNELS[f"{method} {name}"].items()
+    )
+    return rows(head, ["--:"] * 6, cells)
+
+
+def each(n, seconds):
+    return f"{seconds * 1e9 / TOTAL[n]:.1f}"
+
+
+def all_kernels():
+    sizes = sorted({n for times in KERNELS.values() for n in times})
+    return by_size(["ns a solution"], sizes, (([name], times) for name, times in KERNELS.items()), each)
+
+
+def all_peers():
+    lines = (([name], times) for name, times in peers().items())
+    return by_size(["program"], [16, 17, 18, 19, 20], lines, lambda _, s: duration(s))
+
+
+def certificates():
+    def row(path):
+        made = json.loads(path.read_text())
+        plan, name = made["plan"], path.name
+        counts = [made["total"], made["fundamental"], str(plan["patterns"]), str(len(plan["ranges"]))]
+        return [str(plan["n"]), *counts, f"`{made['merkle_root'][:16]}…`", f"[{name}]({name})"]
+
+    head = ["n", "Q(n)", "fundamental", "patterns", "ranges", "Merkle root", "certificate"]
+    files = sorted((ROOT / "docs/records").glob("*.json"))
+    return rows(head, ["--:"] * 5 + [":--"] * 2, map(row, files))
+
+
+def totals():
+    def row(n):
+        ratio = f"{TOTAL[n] / TOTAL[n - 1]:.2f}" if TOTAL[n - 1] else "-"
+        return [str(n), grouped(TOTAL[n]), grouped(FUNDAMENTAL.get(n)), ratio]
+
+    return rows(["n", "Q(n), A000170", "up to symmetry, A002562", "Q(n) / Q(n - 1)"], ["--:"] * 4, map(row, sorted(TOTAL)[1:]))
+
+
+def code(file, anchor=None):
+    """A source file, or the lines of it between two marks, without the room before them."""
+    lines = (ROOT / file).read_text().splitlines()
+    if anchor:
+        marks = [line.strip() for line in lines]
+        try:
+            lines = lines[marks.index(f"// ANCHOR: {anchor}") + 1 : marks.index(f"// ANCHOR_END: {anchor}")]
+        except ValueError:
+            fail(f"{file} has no part `{anchor}`", "see the lines with ANCHOR in it")
+        lines = [line for line in lines if not line.strip().startswith("// ANCHOR")]
+    room = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    return "```rust\n" + "\n".join(line[room:] for line in lines).rstrip() + "\n```\n"
+
+
+def cell(text):
+    """A text as a cell of a table, where `<`, `>` and `|` mean something else."""
+    return text.replace("<", "&lt;").replace(">", "&gt;").replace("|", "\\|")
+
+
+def article(number):
+    """An article: what it has, and the command that shows it; what it says, and what we found."""
+    article = LIBRARIES["articles"][int(number) - 1]
+    title, link = article["title"], article["link"]
+    title = f"[{title}]({link})" if link else f"{title} (we know no copy on the web)"
+    contents = [[kind, cell(what), f"`{command}`"] for kind, what, command in article["contents"]]
+    if article["questions"]:
+        contents.append(["quiz", f"{len(article['questions'])} questions", "`queens gallery quiz --answers`"])
+    findings = [[cell(says), cell(found)] for says, found in article["findings"]]
+    return (
+        f"{title}. By {article['author']}. {article['language']}.\n\n"
+        + rows(["", "in the article", "here"], [":--"] * 3, contents).replace("|  |", "| |", 1)
+        + "\n"
+        + rows(["it says or does", "what we found"], [":--"] * 2, findings)
+    )
+
+
+def quiz():
+    questions = (question for article in LIBRARIES["articles"] for question in article["questions"])
+    return rows(["question", "answer"], [":--"] * 2, (map(cell, pair) for pair in questions))
+
+
+MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "json"], capture_output=True, check=True).stdout)
+MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
+SCHEMAS = schemas()
+PARTS = {
+    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": all_peers,
+    "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
+}  # fmt: skip
+
+
+def remade(file):
+    """A chapter with its parts as they are now."""
+    text = (ROOT / file).read_text()
+    marks = len(re.findall("^<!-- made: ", text, re.M))
+
+    def make(mark):
+        name, *words = mark[1].split()
+        if name not in PARTS:
+            fail(f"{file}: a part is called `{mark[1]}`, which nothing makes", "see PARTS in xtask/documents.py")
+        return f"<!-- made: {mark[1]} -->\n\n{PARTS[name](*words)}\n<!-- end -->"
+
+    text, made = re.subn(r"^<!-- made: ([^\n]*) -->\n.*?<!-- end -->", make, text, flags=re.M | re.S)
+    if made != marks:
+        fail(f"{file}: a part does not end", "write `<!-- end -->` after it")
+    return text
+
+
+HEAD = "# The command line\n\nWhat `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask reference`.)\n"
+keep("docs/reference/commands.md", HEAD + commands())
+for chapter in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    keep(chapter.relative_to(ROOT), remade(chapter.relative_to(ROOT)))
