@@ -10,7 +10,9 @@ test("Play", async ({ page }) => {
   await expect(page.getByTestId("level")).toContainText("hard");
   await page.locator('[data-square="d8"]').focus();
   await page.keyboard.press("q");
-  await page.getByRole("button", { name: "Hint" }).click();
+  for (const name of ["Hint", "Where?", "What?"]) {
+    await page.getByRole("button", { name }).click();
+  }
   await expect(page.getByTestId("hint")).toBeVisible();
   await page.screenshot({ path: "../docs/pictures/page-play.png", fullPage: true });
 });

@@ -355,7 +355,7 @@ test("one puzzle or six are printed on one page", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".paper .board")).toBeVisible();
   await expect(page.locator(".game, .more, .head, .foot").filter({ visible: true })).toHaveCount(0);
-  await page.emulateMedia({ media: "screen" });
+  await page.emulateMedia({ media: null });
   expect(await pages()).toBe(1);
   await button(page, "Print six new ones").click();
   await expect.poll(printed).toBe(6);

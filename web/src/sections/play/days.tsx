@@ -4,9 +4,15 @@ import { format } from "../../route";
 import { clock } from "./game";
 import { dateInWords } from "./message";
 import { day, rating, puzzle, today } from "./state";
-import { type Game, bestTime, dayBefore, games, streak } from "./store";
+import { bestTime, dayBefore, games, stateInWords, stateOf, streak } from "./store";
 
 const WEEKS = 5;
+const SIGNS: Record<ReturnType<typeof stateOf>, string> = {
+  solved: "✓",
+  shown: "–",
+  begun: "…",
+  open: "",
+};
 
 export function Days() {
   const now = today();
@@ -49,27 +55,4 @@ export function Days() {
       </ol>
     </details>
   );
-}
-
-type State = "solved" | "shown" | "begun" | "open";
-
-const SIGNS: Record<State, string> = { solved: "✓", shown: "–", begun: "…", open: "" };
-
-export function stateOf(game: Game | undefined): State {
-  if (!game) return "open";
-  if (game.solved !== undefined) return game.shown ? "shown" : "solved";
-  return game.shown ? "shown" : game.past.length > 1 ? "begun" : "open";
-}
-
-export function stateInWords(game: Game | undefined): string {
-  switch (stateOf(game)) {
-    case "solved":
-      return `solved in ${clock(game?.best ?? game?.seconds ?? 0)}`;
-    case "shown":
-      return "the solution was shown";
-    case "begun":
-      return "begun";
-    case "open":
-      return "not begun";
-  }
 }

@@ -6,9 +6,8 @@ import { save } from "../../save";
 import { format } from "../../route";
 import { clock } from "./game";
 import { dateInWords, hintsInWords } from "./message";
-import { stateInWords, stateOf } from "./days";
 import { said } from "./state";
-import { type Game, exported, games, imported, removeGame } from "./store";
+import { type Game, exported, games, imported, removeGame, stateInWords, stateOf } from "./store";
 
 /** How many are listed until more are asked for. */
 const FEW = 12;

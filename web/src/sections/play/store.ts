@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 
 import type { Level } from "../../engine";
+import { clock } from "./game";
 
 export interface Game {
   /** The regions on one line. */
@@ -189,4 +190,25 @@ export function bestTime(all: readonly Game[], n: number, level: Level): number 
     .filter((game) => isSolvedAlone(game) && game.n === n && game.level === level)
     .flatMap(({ best }) => best ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
+}
+
+type State = "solved" | "shown" | "begun" | "open";
+
+export function stateOf(game: Game | undefined): State {
+  if (!game) return "open";
+  if (game.solved !== undefined) return game.shown ? "shown" : "solved";
+  return game.shown ? "shown" : game.past.length > 1 ? "begun" : "open";
+}
+
+export function stateInWords(game: Game | undefined): string {
+  switch (stateOf(game)) {
+    case "solved":
+      return `solved in ${clock(game?.best ?? game?.seconds ?? 0)}`;
+    case "shown":
+      return "the solution was shown";
+    case "begun":
+      return "begun";
+    case "open":
+      return "not begun";
+  }
 }

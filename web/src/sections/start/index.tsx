@@ -8,6 +8,8 @@ import { Board, type Mark, queensInWords } from "../../components/board";
 import { engine, inWords } from "../../engine";
 import { Latest, isAbort, useWhile } from "../../latest";
 import { format } from "../../route";
+import { capital } from "../../words";
+import { dayOf, games, stateInWords, stateOf, streak } from "../play/store";
 import { Counting, Puzzle, Searching, Solving } from "./pictures";
 import "./start.css";
 
@@ -142,7 +144,7 @@ export default function Start() {
           title="Today's puzzle"
           href={format("play")}
           picture={<Puzzle />}
-          words="Queens in colored regions: one in each row, column and region. A new one every day."
+          words={todayInWords()}
         />
         <Card
           title="Watch an algorithm"
@@ -168,6 +170,17 @@ export default function Start() {
       </p>
     </section>
   );
+}
+
+/** What today's puzzle is, or how it stands. */
+function todayInWords(): string {
+  const day = dayOf(new Date());
+  const game = games.value.find((one) => one.day === day);
+  if (stateOf(game) === "open") {
+    return "Queens in colored regions: one in each row, column and region. A new one every day.";
+  }
+  const run = streak(games.value, day);
+  return `${capital(stateInWords(game))}.${run > 1 ? ` ${run} days in a row.` : ""}`;
 }
 
 function TryBoard() {
