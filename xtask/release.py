@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ship import ROOT, TARGET, printed, run, tool, version
+from ship import ROOT, TARGET, run, tool, version
 import ship
 
 PLACEHOLDER = "OWNER"
@@ -41,7 +41,9 @@ def workspace(key):
 
 def tracked():
     """The files that people read or tools use, as text; what was built is made again."""
-    for name in printed("git", "ls-files", "--cached", "--others", "--exclude-standard").split("\n"):
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, check=True,
+                            capture_output=True, text=True)
+    for name in listed.stdout.split("\n"):
         path = ROOT / name
         if name and path.is_file() and not path.is_symlink() and not name.startswith("crates/queens-web/page/"):
             try:
@@ -133,14 +135,20 @@ def dry_run():
     workflows()
     ship.check_share()
     ship.check_packages()
+    # The order, the manifests and the files, as crates.io would get them.
+    run("cargo", "publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet")
     ship.archives()
+    # What cannot be linked or run here is at least compiled up to that.
+    others = ["x86_64-pc-windows-msvc", "aarch64-apple-darwin", "x86_64-apple-darwin"]
+    run("rustup", "target", "add", *others)
+    run("cargo", "check", "--package", "queens-cli", *(f"--target={target}" for target in others))
     run("bash", "bindings/python/check", "release")
     run("cargo", "xtask", "web")
-    run("cargo", "xtask", "site")
+    run("cargo", "xtask", "site", "--browser")
     print(f"""
 Done, in {TARGET}: archives and installers (distrib), packages of crates (package), wheels and source (python/wheels),
 the site (site). Not done, because it needs another system or an account:
-- the archives for macOS and Windows, and everything that runs there
+- archives and wheels for macOS and Windows, archives for 64-bit ARM, and everything that runs there
 - uploads: GitHub's release with its attestations, crates.io, PyPI, npm, GitHub Pages, Homebrew, winget
 - cargo semver-checks, which compares with the version on crates.io: there is none before the first release
 - cargo deny check advisories, which downloads the database of vulnerabilities

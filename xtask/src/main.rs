@@ -105,7 +105,11 @@ enum Task {
     /// Build the site (front page, book, page, libraries) in target/site, and check every link in it
     ///
     /// Builds mdBook and hyperlink first if target/tools has none.
-    Site,
+    Site {
+        /// Also try it in Chromium, as a plain web server serves it below a path, and without the server
+        #[arg(long)]
+        browser: bool,
+    },
     /// Verify the certificates of docs/records, and compare those of one size
     Records,
     /// Run every example of the libraries
@@ -152,7 +156,7 @@ fn main() -> ExitCode {
         Task::Pictures { check } => steps::pictures(check),
         Task::Wasm { plain } => web::engine(plain.as_deref()),
         Task::Reference { check } => steps::reference(check),
-        Task::Site => steps::site(),
+        Task::Site { browser } => steps::site(browser),
         Task::Records => steps::records(),
         Task::Examples => steps::examples(),
         Task::Ship => steps::ship(),

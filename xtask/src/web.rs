@@ -65,6 +65,13 @@ pub(crate) fn check() -> Result<(), Failure> {
     npm("run check").env("QUEENS", binary("queens")).run()
 }
 
+/// Tries the site in Chromium.
+pub(crate) fn site() -> Result<(), Failure> {
+    tools()?;
+    packages()?;
+    npm("run site").run()
+}
+
 /// Installs what package-lock.json names; fails if Node is too old for it.
 fn packages() -> Result<(), Failure> {
     npm("ci --no-audit --no-fund --engine-strict").run()

@@ -9,8 +9,6 @@ use queens::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::output;
-
 /// How long the work has to end after the first signal.
 #[cfg(unix)]
 const LIMIT: std::time::Duration = std::time::Duration::from_millis(800);
@@ -30,7 +28,7 @@ impl Signals {
             std::thread::spawn(move || {
                 if let Some(signal) = coming.forever().next() {
                     std::thread::sleep(LIMIT);
-                    output::note("stopped: what was written is not whole");
+                    crate::output::note("stopped: what was written is not whole");
                     signal_hook::low_level::exit(128 + signal);
                 }
             });

@@ -174,3 +174,48 @@ impl FromStr for Square {
         Ok(Self { row: (row - 1) as u32, column: (column - 1) as u32 })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_and_bounded() {
+        assert_eq!(parse_size("0"), Ok(0));
+        assert_eq!(parse_size("2147483647"), Ok(MAX_SIZE));
+        for text in ["2147483648", "99999999999999999999999"] {
+            assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::TooLarge, "{text:?}");
+        }
+        for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
+            assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::Invalid, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn errors_are_one_line_whatever_they_are_about() {
+        let size = parse_size("8\n").unwrap_err().to_string();
+        assert_eq!(size, "`8\\n` is not a board size");
+        let square = "a1\u{1b}\n".parse::<Square>().unwrap_err().to_string();
+        assert_eq!(square, "`a1\\u{1b}\\n` is not a square");
+    }
+
+    #[test]
+    fn squares_are_named_as_in_chess() {
+        for (name, row, column) in
+            [("a1", 0, 0), ("h8", 7, 7), ("z26", 25, 25), ("aa1", 0, 26), ("zz3", 2, 701)]
+        {
+            let square = Square { row, column };
+            assert_eq!(square.to_string(), name);
+            assert_eq!(name.parse(), Ok(square));
+        }
+        assert_eq!("A1".parse::<Square>(), "a1".parse());
+        for name in ["", "a", "1", "1a", "a0", "a-1", "a1b", "a 1", "é1"] {
+            let error = name.parse::<Square>().unwrap_err().to_string();
+            assert!(error.ends_with("is not a square"), "{name}: {error}");
+        }
+        for name in ["a2147483648", "zzzzzzzzzzzzzzzzzzzzz1", "a99999999999999999999999"] {
+            let error = name.parse::<Square>().unwrap_err().to_string();
+            assert!(error.ends_with("is beyond every board"), "{name}: {error}");
+        }
+    }
+}

@@ -156,3 +156,49 @@ fn add(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_beyond_the_board_are_refused() {
+        let drawing = |n| Drawing::new(n).unwrap();
+        let far = Square { row: u32::MAX, column: 8 };
+        for result in
+            [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
+        {
+            let error = result.unwrap_err();
+            assert_eq!(error.to_string(), "the square i4294967296 is not on an 8 x 8 board");
+            assert_eq!(error.advice(), "name a square from a1 to h8");
+        }
+        let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
+        assert_eq!(error.to_string(), "the square a1 is not on a 0 x 0 board");
+        assert_eq!(error.advice(), "the board has no squares");
+    }
+
+    #[test]
+    fn the_size_is_bounded() {
+        let columns = |n: u32| (1..n).step_by(2).chain((0..n).step_by(2)).collect();
+        let placement = Placement::new(columns(256)).unwrap();
+        assert!(Drawing::of(&placement).is_ok());
+        let placement = Placement::new(columns(258)).unwrap();
+        let error = Drawing::of(&placement).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge);
+    }
+
+    #[test]
+    fn order_and_repetition_do_not_matter() {
+        let size = 3;
+        let [a, b] = [Square { row: 0, column: 1 }, Square { row: 2, column: 0 }];
+        let drawing = |squares: &[Square]| {
+            let squares = squares.iter().copied();
+            Drawing::new(size)
+                .and_then(|drawing| drawing.queens(squares.clone()))
+                .and_then(|drawing| drawing.attacks(squares.clone()))
+                .and_then(|drawing| drawing.blocked(squares))
+                .unwrap()
+        };
+        assert_eq!(drawing(&[a, b]).svg(), drawing(&[b, a, b]).svg());
+    }
+}

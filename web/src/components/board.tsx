@@ -146,8 +146,7 @@ export function Board(props: BoardProps) {
           {...(interactive
             ? {
                 role: "gridcell",
-                // An attribute of SVG, whose names keep their case.
-                tabindex: same(square, focusable) ? 0 : -1,
+                tabIndex: same(square, focusable) ? 0 : -1,
                 "aria-label": spoken(square, queen, block, kind, props.describe),
                 onKeyDown: (event: KeyboardEvent) => key(event, square),
                 onFocus: () => {

@@ -55,17 +55,7 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
     const fraction = expected > 0 ? worked / expected : 1;
     const taken = seconds();
     const secondsLeft = fraction > 0.01 ? (taken * (1 - fraction)) / fraction : null;
-    const { method, kernel } = plan;
-    onProgress?.({
-      method,
-      kernel,
-      fraction,
-      pieces: order.length,
-      done,
-      nodes,
-      seconds: taken,
-      secondsLeft,
-    });
+    onProgress?.({ fraction, pieces: order.length, done, nodes, seconds: taken, secondsLeft });
     told = performance.now();
   };
   tell();
@@ -95,13 +85,14 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   signal.throwIfAborted();
   tell();
 
+  const { method: used_method, kernel } = plan;
   return {
     n,
     total,
     nodes,
     seconds: seconds(),
-    method: plan.method,
-    kernel: plan.kernel,
+    method: used_method,
+    kernel,
     workers: used,
     pieces: order.length,
   };

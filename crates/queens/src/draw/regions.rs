@@ -196,3 +196,47 @@ impl Drawing {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing() -> Drawing {
+        let regions: Regions = "AAAB\nACBB\nCCDD\nCCDD".parse().unwrap();
+        Drawing::new(4).unwrap().regions(&regions).unwrap()
+    }
+
+    #[test]
+    fn borders_run_where_regions_meet() {
+        let marked = drawing()
+            .queens(["b1".parse().unwrap()])
+            .and_then(|drawing| drawing.blocked(["a1".parse().unwrap()]))
+            .unwrap();
+        assert_eq!(
+            marked.coordinates(true).unicode(),
+            "    a   b   c   d \n\
+             \x20 ┌───────────┬───┐\n\
+             1 │ ×   ♛     │   │\n\
+             \x20 │   ┌───┬───┘   │\n\
+             2 │   │   │       │\n\
+             \x20 ├───┘   ├───────┤\n\
+             3 │       │       │\n\
+             \x20 │       │       │\n\
+             4 │       │       │\n\
+             \x20 └───────┴───────┘\n"
+        );
+    }
+
+    #[test]
+    fn an_svg_has_a_color_for_every_region_and_a_pattern_from_the_ninth_on() {
+        let svg = drawing().letters(true).svg();
+        assert!(PALETTE[..4].iter().all(|color| svg.contains(color)) && !svg.contains(PALETTE[4]));
+        assert_eq!(svg.matches("<use href=\"#glyph-").count(), 16);
+        assert!(svg.contains("; regions: AAAB ACBB CCDD CCDD\""));
+        let rows = Regions::new((0..324).map(|square| (square / 18) as u8).collect()).unwrap();
+        let svg = Drawing::new(18).unwrap().regions(&rows).unwrap().svg();
+        assert_eq!(svg.matches("stroke-opacity=\".45\"").count(), 10);
+        let error = Drawing::new(5).unwrap().regions(&rows).unwrap_err().to_string();
+        assert_eq!(error, "regions of an 18 x 18 board on a 5 x 5 board");
+    }
+}

@@ -344,3 +344,166 @@ pub(super) fn write_runs(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Placement;
+    use crate::board::squares;
+
+    fn eight() -> Drawing {
+        Drawing::of(&"1 5 8 6 3 7 2 4".parse::<Placement>().unwrap()).unwrap()
+    }
+
+    /// Everything at once, on a board of any size.
+    fn full(n: u32) -> Drawing {
+        let on = |step: usize| squares(n).step_by(step);
+        Drawing::new(n)
+            .and_then(|drawing| drawing.queens(on(11)))
+            .and_then(|drawing| drawing.attacks(on(23)))
+            .and_then(|drawing| drawing.blocked(on(7)))
+            .unwrap()
+            .coordinates(true)
+    }
+
+    #[test]
+    fn there_is_a_use_for_every_queen_and_a_glyph_for_every_character() {
+        let svg = eight().coordinates(true).svg();
+        assert_eq!(svg.matches("<use href=\"#queen\"").count(), 8);
+        assert_eq!(svg.matches("<use href=\"#glyph-").count(), 16);
+        assert_eq!(svg.matches("<path id=\"glyph-").count(), 16);
+        assert!(!svg.contains("<text"));
+        let svg = full(27).svg();
+        assert!(svg.contains("<use href=\"#queen\" x=\"0\" y=\"0\"/>"));
+        assert_eq!(svg.matches("<use href=\"#glyph-").count(), (26 + 2) + (9 + 2 * 18));
+    }
+
+    #[test]
+    fn nothing_is_written_that_is_not_shown() {
+        let svg = Drawing::new(8).unwrap().svg();
+        for part in ["<defs", "<use", "queen\"", ATTACK, BLOCK] {
+            assert!(!svg.contains(part), "{part}");
+        }
+    }
+
+    #[test]
+    fn the_label_tells_all() {
+        let b2 = Square { row: 1, column: 1 };
+        let drawing = Drawing::of(&"1".parse::<Placement>().unwrap()).unwrap();
+        assert!(drawing.svg().contains("aria-label=\"1 queen on a board of 1 x 1: a1\""));
+        let drawing = Drawing::new(2)
+            .and_then(|drawing| drawing.attacks([b2]))
+            .and_then(|drawing| drawing.blocked([b2]))
+            .unwrap();
+        assert!(
+            drawing.svg().contains(
+                "aria-label=\"0 queens on a board of 2 x 2; attacks from b2; blocked: b2\""
+            )
+        );
+    }
+
+    #[test]
+    fn lines_end_on_the_board() {
+        // a1 has three lines: the fourth would be a1 alone.
+        let a1 = Square { row: 0, column: 0 };
+        let [b1, c1] = [1, 2].map(|column| Square { row: 0, column });
+        let lines = |square| {
+            let drawing = Drawing::new(3).unwrap();
+            let svg = drawing.attacks([square]).unwrap().svg();
+            let path = svg.lines().find(|line| line.contains("stroke=\"#0072b2\"")).unwrap();
+            path.split_once(" d=").unwrap().1.to_owned()
+        };
+        assert_eq!(lines(a1), "\"M6 30h168M30 6v168M6 6l168 168\"/>");
+        assert_eq!(lines(b1), "\"M6 30h168M90 6v168M66 6l108 108M6 114l108 -108\"/>");
+        assert_eq!(lines(c1), "\"M6 30h168M150 6v168M6 174l168 -168\"/>");
+    }
+
+    #[test]
+    fn the_largest_board_stays_small() {
+        let n = Drawing::MAX_SIZE;
+        let placement = Placement::new((1..n).step_by(2).chain((0..n).step_by(2)).collect());
+        let svg = Drawing::of(&placement.unwrap()).unwrap().coordinates(true).svg();
+        assert!(svg.len() < 100_000, "{}", svg.len());
+    }
+
+    #[cfg(feature = "png")]
+    mod png {
+        use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+        use resvg::usvg::{Options, Tree};
+
+        use super::*;
+
+        /// The color in the middle of a square of a board without coordinates.
+        fn middle(image: &Pixmap, n: u32, square: Square) -> [u8; 3] {
+            let units = PAD + n * CELL + PAD;
+            let at = |i: u32| (PAD + i * CELL + CELL / 2) * image.width() / units;
+            let pixel = image.pixel(at(square.column), at(square.row)).unwrap();
+            [pixel.red(), pixel.green(), pixel.blue()]
+        }
+
+        #[test]
+        fn svgs_are_well_formed() {
+            for n in [0, 1, 2, 3, 8, 27, 100] {
+                for drawing in [full(n), full(n).coordinates(false)] {
+                    let svg = drawing.svg();
+                    let tree = Tree::from_str(&svg, &Options::default()).unwrap();
+                    assert_eq!(tree.size().width().to_bits(), tree.size().height().to_bits());
+                    assert_eq!(svg, drawing.clone().svg());
+                }
+            }
+        }
+
+        #[test]
+        fn the_image_has_the_width_asked_for() {
+            for (n, pixels) in [(0, 16), (1, 16), (8, 333), (27, 800)] {
+                for drawing in [full(n), full(n).coordinates(false)] {
+                    let png = drawing.png(pixels).unwrap();
+                    let image = Pixmap::decode_png(&png).unwrap();
+                    assert_eq!((image.width(), image.height()), (pixels, pixels));
+                    // A board lies on paper, whatever it is shown on.
+                    assert!(image.pixels().iter().all(PremultipliedColorU8::is_opaque));
+                    assert_eq!(drawing.png(pixels).unwrap(), png);
+                }
+            }
+        }
+
+        #[test]
+        fn widths_are_bounded() {
+            let (least, most) = Drawing::PIXELS.into_inner();
+            assert!(eight().png(least).is_ok());
+            for pixels in [0, least - 1, most + 1, u32::MAX] {
+                let error = eight().png(pixels).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::Invalid);
+                assert_eq!(error.advice(), "give a width from 16 to 8192 pixels");
+            }
+        }
+
+        #[test]
+        fn every_square_shows_what_it_holds() {
+            let placement: Placement = "1 5 8 6 3 7 2 4".parse().unwrap();
+            let [a1, h1, b3] = [(0, 0), (0, 7), (2, 1)].map(|(row, column)| Square { row, column });
+            let plain = Pixmap::decode_png(&eight().png(500).unwrap()).unwrap();
+            let drawing = eight().blocked([h1, b3]).unwrap().attacks([a1]).unwrap();
+            let marked = Pixmap::decode_png(&drawing.png(500).unwrap()).unwrap();
+            let [light, dark, ink, attack, hatch] = [LIGHT, DARK, INK, ATTACK, HATCH]
+                .map(|color| [1, 3, 5].map(|i| u8::from_str_radix(&color[i..i + 2], 16).unwrap()));
+            for square in squares(placement.size()) {
+                let even = (square.row + square.column) % 2 == 0;
+                let ground = if even { light } else { dark };
+                let queen = placement.queens().any(|queen| queen == square);
+                let expected = if queen { ink } else { ground };
+                assert_eq!(middle(&plain, 8, square), expected, "{square}");
+                let expected = if queen {
+                    ink
+                } else if square.attacks(a1) {
+                    attack
+                } else if square == b3 {
+                    hatch
+                } else {
+                    ground
+                };
+                assert_eq!(middle(&marked, 8, square), expected, "{square}");
+            }
+        }
+    }
+}

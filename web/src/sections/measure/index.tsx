@@ -22,9 +22,6 @@ import { percent, perSecond, time } from "./numbers";
 import { type Cell, LIBRARY, type Row, type Comparison, disagreements, survey } from "./survey";
 import "./measure.css";
 
-/** From here on the engine counts by color unless told otherwise; a test holds this against the engine. */
-const FIRST_BY_COLOR = 16;
-
 /** Larger boards take days in a browser. */
 const LARGEST = 22;
 
@@ -177,7 +174,7 @@ function Count() {
                 method.value = event.currentTarget.value as Method | "";
               }}
             >
-              <option value="">the faster one (color from n = {FIRST_BY_COLOR})</option>
+              <option value="">the faster one</option>
               <option value="search">search</option>
               <option value="color">color</option>
             </select>
@@ -203,16 +200,6 @@ function Meter({ n }: { n: number }) {
   const left = now.secondsLeft === null ? "…" : time(now.secondsLeft);
   return (
     <div class="meter">
-      <p class="how" data-testid="how">
-        {now.method === "color" ? (
-          <>
-            Counting by color, {now.kernel}: white and black queens apart (
-            <a href="#/learn?part=color">why that works</a>).
-          </>
-        ) : (
-          `Counting by search, ${now.kernel}: placing queen after queen.`
-        )}
-      </p>
       <progress max={1} value={now.fraction} aria-label={`count of n = ${n}`} />
       <p class="numbers">
         <b>{percent(now.fraction)}</b> of the work, {time(now.seconds)} taken, about {left} left;{" "}
@@ -263,8 +250,7 @@ function Reports() {
               <td class="number">{grouped(report.nodes)}</td>
               <td class="number">{perSecond(Number(report.nodes) / report.seconds)}</td>
               <td>
-                {report.method === "color" ? <a href="#/learn?part=color">color</a> : report.method}
-                , {report.kernel}
+                {report.method}, {report.kernel}
               </td>
               <td class="number">{report.workers}</td>
             </tr>

@@ -198,3 +198,60 @@ fn no_symbol(line: usize, symbol: char) -> Error {
     let message = format!("`{}` is not a square of a board", symbol.escape_debug());
     Error::invalid(message, advice).within(format_args!("line {line}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        text.parse::<Problem>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_part_of_a_problem_is_written_and_read() {
+        let text = "...Q.\n.#...\n.....\n#....\n.....\ntorus\nexclude-diag e1\nexclude-anti e2\n";
+        let problem: Problem = text.parse().unwrap();
+        assert_eq!(problem.to_string(), text);
+        // Any square of a diagonal names it.
+        assert_eq!(text.replace("e2", "b5").parse(), Ok(problem.clone()));
+        assert_eq!(problem.topology(), Topology::Torus);
+        let superqueens = text.replace("torus\n", "torus\nsuperqueens\n");
+        let leaping = problem.clone().with_superqueens().unwrap();
+        assert_eq!(leaping.to_string(), superqueens);
+        assert_eq!(superqueens.parse(), Ok(leaping));
+        let names = |squares: &mut dyn Iterator<Item = Square>| {
+            squares.map(|square| square.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&mut problem.queens()), ["d1"]);
+        assert_eq!(names(&mut problem.blocked()), ["b2", "a4"]);
+        assert_eq!(names(&mut problem.excluded_diags()), ["e1"]);
+        assert_eq!(names(&mut problem.excluded_antis()), ["e2"]);
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_reason() {
+        assert_eq!(refused(""), "the board has no rows");
+        assert_eq!(refused("x: a1"), "line 1: `x` is not a square of a board");
+        assert_eq!(refused("8x: a1"), "`8x` is not a board size");
+        assert_eq!("Q ; 1: a board".parse(), "1: a1 ; a board".parse::<Problem>());
+        assert_eq!(refused("8: a1, 1a"), "`1a` is not a square");
+        assert_eq!(refused("8: a1 b2"), "the fixed queens at a1 and b2 attack each other");
+        assert_eq!(refused("0:"), "the board has no rows");
+        assert_eq!(refused("torus"), "the board has no rows");
+        assert_eq!(refused("..\n.x"), "line 2: `x` is not a square of a board");
+        assert_eq!(refused("..\n..\ntorus Q"), "line 3: `Q` is not a square of a board");
+        assert_eq!(refused("..\n\n..."), "line 3: a row of 3 on a board of 2 columns");
+        assert_eq!(refused("..\n..\n.."), "the board is not square: 3 rows, 2 columns");
+        assert_eq!(refused("..\n..\nsuperqueens !"), "line 3: `!` is not a square of a board");
+        let leap = refused("Q...\n..Q.\n....\n....\nsuperqueens");
+        assert_eq!(leap, "the fixed queens at a1 and c2 attack each other");
+        assert_eq!(refused(".\nexclude-diag ;a1"), "line 2: no diagonal is named");
+        assert_eq!(refused(".\nexclude-anti a1,1a"), "line 2: `1a` is not a square");
+        assert_eq!(refused(".\nexclude-anti b1"), "the square b1 is not on a 1 x 1 board");
+        assert_eq!(refused("Q..\n..Q\n.Q."), "the fixed queens at c2 and b3 attack each other");
+        assert_eq!(
+            refused("Q\nexclude-diag a1"),
+            "a queen is fixed at a1, which is blocked or excluded"
+        );
+    }
+}
