@@ -62,6 +62,12 @@ def main(mdbook, hyperlink):
     shutil.copytree(TARGET / "doc", site / "api")
     # It is committed as it is built, and works under any path.
     shutil.copytree(ROOT / "crates/queens-web/page", site / "page")
+    # Beside the book, the page links to its chapters.
+    index = site / "page/index.html"
+    here = index.read_text()
+    if 'name="queens-book" content=""' not in here:
+        sys.exit("the page has no place for the address of the book\nhelp: build it: cargo xtask web --write")
+    index.write_text(here.replace('name="queens-book" content=""', 'name="queens-book" content="../docs/"'))
     links(site, hyperlink)
     print(f"the site is {site}: any web server can serve it, under any path", file=sys.stderr)
 

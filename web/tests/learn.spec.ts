@@ -1,4 +1,10 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+
 import { type Page, expect, test } from "@playwright/test";
+
+import { LESSONS } from "../src/sections/learn/lessons";
+import { SIZES, faults } from "./page";
 
 /** The value of a counter. */
 const counter = async (page: Page, name: string, pane = 0) => {
@@ -124,7 +130,7 @@ test("every algorithm runs to its end and finds all solutions", async ({ page })
 });
 
 test("the lesson's row slides, and its strings are those of the board", async ({ page }) => {
-  await page.goto("./#/learn");
+  await page.goto("./#/learn?part=shift");
   const lesson = page.locator(".lesson");
   const row = lesson.locator("input[type=range]");
   const string = async (name: string) =>
@@ -145,3 +151,155 @@ test("the lesson's row slides, and its strings are those of the board", async ({
   await expect(lesson.getByRole("gridcell", { name: "b3, queen" })).toBeVisible();
   expect(await string("ld")).toBe("00100101");
 });
+
+test("the section opens with the simplest backtracking at n = 6", async ({ page }) => {
+  await page.goto("./#/learn");
+  await expect(page.getByLabel("Algorithm")).toHaveValue("backtrack_scan");
+  await expect(page.locator(".learn .board .square")).toHaveCount(36);
+  const chapters = page.getByRole("navigation", { name: "Chapters" }).getByRole("link");
+  await expect(chapters).toHaveText([
+    "Backtracking",
+    "Why diagonals shift",
+    "Bit strings",
+    "Counting by color",
+    "Four lessons",
+    "Questions",
+  ]);
+  for (const [index, heading] of [
+    [1, /^Why \(ld/],
+    [3, /^Counting by color/],
+    [4, /^Lesson 1/],
+    [5, /^What learners ask/],
+  ] as const) {
+    await chapters.nth(index).click();
+    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+    await expect(chapters.nth(index)).toHaveAttribute("aria-current", "page");
+    expect(await faults(page)).toEqual([]);
+  }
+  await chapters.nth(2).click();
+  await expect(page.getByLabel("Algorithm")).toHaveValue("bitwise");
+});
+
+test("what comes next is asked, and the run has a score", async ({ page }) => {
+  await page.goto("./#/learn?member=backtrack_scan&n=1&guess=1");
+  const score = page.getByTestId("score");
+  const group = page.getByRole("group", { name: "What comes next?" });
+  await expect(score).toHaveText("Say what comes next.");
+  await group.getByRole("button", { name: /^Reject/ }).click();
+  await expect(score).toHaveText("No. Try a1. 0 of 1 right");
+  await group.getByRole("button", { name: /^Place/ }).click();
+  await expect(score).toHaveText("Right. Place a queen on a1. 1 of 2 right");
+  await page.keyboard.press("5");
+  await expect(score).toHaveText("Right. Solution 1. 2 of 3 right");
+  // To the end: the queen is taken back.
+  await page.keyboard.press("4");
+  await expect(score).toContainText("The run is over: 3 of 4 right");
+  await expect(group.getByRole("button", { name: /^Try/ })).toBeDisabled();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole("checkbox", { name: "What comes next?" }).uncheck();
+  await expect(page).not.toHaveURL(/guess/);
+  await expect(group).toHaveCount(0);
+});
+
+test("the four lessons lead from step to step, and each shows what it names", async ({ page }) => {
+  for (const [number, lesson] of LESSONS.entries()) {
+    for (const [at, { show, text }] of lesson.steps.entries()) {
+      await page.goto(`./#/learn?part=class&lesson=${number + 1}&at=${at + 1}`);
+      await expect(page.locator(".step-text")).toHaveText(text);
+      if (!show) continue;
+      await page.getByRole("link", { name: `Show: ${show.name}` }).click();
+      await expect.poll(() => new URL(page.url()).hash).toContain(show.address.split("?")[0]);
+      await page.goBack();
+      await expect(page.locator(".step-text")).toHaveText(text);
+    }
+  }
+  await page.goto("./#/learn?part=class");
+  for (const { steps } of LESSONS) {
+    for (const { text } of steps) {
+      await expect(page.locator(".step-text")).toHaveText(text);
+      const next = page.getByRole("link", { name: /^Next/ });
+      if ((await next.count()) > 0) await next.click();
+    }
+  }
+  expect(await faults(page)).toEqual([]);
+});
+
+test("the lessons say what the book says", () => {
+  const book = readFileSync("../docs/teaching.md", "utf8")
+    .replaceAll(/[`×]/g, "")
+    .replaceAll(/\s+/g, " ");
+  for (const { question } of LESSONS.flatMap(({ steps }) => steps)) {
+    if (!question) continue;
+    const words = question
+      .replaceAll(/(\d+) by \d+/g, "$1 $1")
+      .replaceAll("×", "")
+      .replaceAll(/\s+/g, " ");
+    expect(book).toContain(words);
+  }
+  for (const { goal } of LESSONS)
+    expect(book).toContain(goal.replaceAll("×", "").replaceAll(/\s+/g, " "));
+});
+
+test("every chapter that the page names is in the book", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".tsx"))
+    .map((name) => readFileSync(path.join("src", name), "utf8"));
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/<Chapter path="([^"]+)"/g)].map(([, chapter]) => chapter ?? ""),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  const ladder = ["brute-force", "permutations", "scan", "flags", "bitwise", "flipped", "mirror"];
+  for (const chapter of [...named, ...ladder.map((name) => `ladder/${name}.md`)]) {
+    expect(existsSync(path.join("../docs", chapter)), chapter).toBe(true);
+  }
+});
+
+test("beside the book the page links to its chapters", async ({ page }) => {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      'name="queens-book" content=""',
+      'name="queens-book" content="../docs/"',
+    );
+    return route.fulfill({ response, body });
+  });
+  await page.goto("./#/learn");
+  await expect(page.locator(".about a")).toHaveAttribute("href", "../docs/ladder/scan.html");
+});
+
+for (const [width, height] of SIZES) {
+  test(`board, words and buttons are on the screen together at ${width} x ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const seen = async (names: string[]) => {
+      for (const name of names) {
+        const part = page.locator(name).first();
+        await expect(part).toBeVisible();
+        const box = await part.boundingBox();
+        if (!box) throw new Error(name);
+        expect(box.y, name).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.height, name).toBeLessThanOrEqual(height + 0.5);
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+    };
+    const step = [".words", ".figure .board", ".stepper > .main"];
+    // The longest words: a square that a queen attacks along a diagonal.
+    await page.goto("./#/learn?step=6");
+    await expect(page.locator(".words")).not.toHaveText("The board is empty");
+    await seen(step);
+    await page.goto("./#/learn?member=bitwise&step=8");
+    await expect(page.locator(".words")).toHaveText("Place a queen on e4");
+    await seen(step);
+    await page.goto("./#/learn?against=bitwise&step=8");
+    await expect(page.locator(".words")).toHaveCount(2);
+    await seen([...step, ".lane:nth-of-type(2) .board"]);
+    await page.goto("./#/learn?guess=1");
+    await expect(page.getByTestId("score")).toBeVisible();
+    await seen([".words", ".figure .board", ".answers-row", ".score"]);
+    await page.goto("./#/learn?part=shift");
+    await seen([".lesson .board", ".lesson-controls .primary", ".lesson-controls input"]);
+  });
+}

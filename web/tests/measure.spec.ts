@@ -105,3 +105,21 @@ test("compares the algorithms, by keyboard, as a table and a plot", async ({ pag
   await expect(page.getByRole("img", { name: /logarithmic/ })).toBeVisible();
   expect(await faults(page)).toEqual([]);
 });
+
+test("counts by color where that is faster, and says so", async ({ page }) => {
+  await page.goto("./#/measure?n=15");
+  const faster = page.getByLabel("Method").locator("option").first();
+  await expect(faster).toHaveText("the faster one (color from n = 16)");
+  await expect(await count(page, 15)).toContainText("search, ");
+  await page.getByLabel("Size n").fill("17");
+  await page.getByRole("button", { name: "Count n = 17" }).click();
+  await expect(page.getByTestId("how")).toHaveText(
+    /^Counting by color, \S+: white and black queens/,
+  );
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const row = await count(page, 16);
+  await expect(row).toContainText("color, ");
+  await expect(row.locator(".total")).toHaveText(spaced("14772512"));
+  await row.getByRole("link", { name: "color" }).click();
+  await expect(page.getByRole("heading", { name: "Counting by color" })).toBeVisible();
+});

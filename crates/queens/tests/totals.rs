@@ -21,11 +21,12 @@ fn main() {
                 conformance::conforms(kernel);
                 Ok(())
             }));
-            trials.push(Trial::test(format!("{kernel}: the known totals"), move || totals(kernel)));
+            let name = format!("{kernel}: the known totals");
+            trials.push(Trial::test(name, move || totals(Method::Search, kernel)));
         }
         if kernel.check(Method::Color).is_ok() {
             let name = format!("color on {kernel}: the known totals");
-            trials.push(Trial::test(name, move || by_color(kernel)));
+            trials.push(Trial::test(name, move || totals(Method::Color, kernel)));
         }
     }
     let slow = cfg!(debug_assertions);
@@ -38,43 +39,22 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// Every n as far as the profile's patience goes: up to 16 on one thread and on three, above on all
-/// cores.
-fn totals(kernel: Kernel) -> Result<(), Failed> {
-    let largest = if cfg!(debug_assertions) { 14 } else { 18 };
-    for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
-        let count = |threads| {
-            let counter = Counter::new(n).method(Method::Search).kernel(kernel);
-            counter.options(&Options::new().threads(threads)).run()
-        };
-        let reports = if n <= 16 { vec![count(1)?, count(3)?] } else { vec![count(0)?] };
-        for report in &reports {
-            if report.total != total || report.kernel != kernel {
-                return Err(format!("n = {n}: {report:?}, and Q(n) = {total}").into());
-            }
-            if report.nodes != reports[0].nodes {
-                return Err(format!("n = {n}: threads matter: {reports:?}").into());
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The color method: every n as far as the profile's patience goes, whatever the threads.
-fn by_color(kernel: Kernel) -> Result<(), Failed> {
-    let largest = match (cfg!(debug_assertions), kernel) {
-        (true, _) => 14,
-        (false, Kernel::Portable) => 16,
-        (false, _) => 18,
+/// Every n as far as the profile's patience goes: on one thread and on three, by search above 16 on all cores.
+fn totals(method: Method, kernel: Kernel) -> Result<(), Failed> {
+    let largest = match (cfg!(debug_assertions), method, kernel) {
+        (true, ..) => 14,
+        (false, Method::Color, Kernel::Portable) => 16,
+        (false, ..) => 18,
     };
     for (n, total) in known::TOTAL.iter().take_while(|(n, _)| *n <= largest) {
         let count = |threads| {
-            let counter = Counter::new(n).method(Method::Color).kernel(kernel);
+            let counter = Counter::new(n).method(method).kernel(kernel);
             counter.options(&Options::new().threads(threads)).run()
         };
-        let reports = [count(1)?, count(3)?];
+        let is_quick = n <= 16 || method == Method::Color;
+        let reports = if is_quick { vec![count(1)?, count(3)?] } else { vec![count(0)?] };
         for report in &reports {
-            if (report.total, report.method, report.kernel) != (total, Method::Color, kernel) {
+            if (report.total, report.method, report.kernel) != (total, method, kernel) {
                 return Err(format!("n = {n}: {report:?}, and Q(n) = {total}").into());
             }
             if report.nodes != reports[0].nodes {

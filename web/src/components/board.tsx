@@ -146,7 +146,8 @@ export function Board(props: BoardProps) {
           {...(interactive
             ? {
                 role: "gridcell",
-                tabIndex: same(square, focusable) ? 0 : -1,
+                // An attribute of SVG, whose names keep their case.
+                tabindex: same(square, focusable) ? 0 : -1,
                 "aria-label": spoken(square, queen, block, kind, props.describe),
                 onKeyDown: (event: KeyboardEvent) => key(event, square),
                 onFocus: () => {

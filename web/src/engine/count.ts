@@ -55,7 +55,17 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
     const fraction = expected > 0 ? worked / expected : 1;
     const taken = seconds();
     const secondsLeft = fraction > 0.01 ? (taken * (1 - fraction)) / fraction : null;
-    onProgress?.({ fraction, pieces: order.length, done, nodes, seconds: taken, secondsLeft });
+    const { method, kernel } = plan;
+    onProgress?.({
+      method,
+      kernel,
+      fraction,
+      pieces: order.length,
+      done,
+      nodes,
+      seconds: taken,
+      secondsLeft,
+    });
     told = performance.now();
   };
   tell();
@@ -85,14 +95,13 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   signal.throwIfAborted();
   tell();
 
-  const { method: used_method, kernel } = plan;
   return {
     n,
     total,
     nodes,
     seconds: seconds(),
-    method: used_method,
-    kernel,
+    method: plan.method,
+    kernel: plan.kernel,
     workers: used,
     pieces: order.length,
   };

@@ -147,6 +147,8 @@ export interface PieceTally {
 }
 
 export interface CountProgress {
+  method: Method;
+  kernel: string;
   /** From 0 to 1, by the work expected. */
   fraction: number;
   pieces: number;

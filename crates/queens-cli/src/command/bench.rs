@@ -2,10 +2,10 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use queens::{CountReport, Counter, Kernel, Method, Options, known};
+use queens::{CountReport, Counter, Error, Kernel, Method, Options, known};
 use queens_gallery::Member;
 use queens_json::{Bench, BenchRow};
 
@@ -56,11 +56,14 @@ pub(crate) struct Args {
     format: Format,
 }
 
+/// All solutions, and the nodes if their number is known.
+type Counted = Result<(u128, Option<u128>), Error>;
+
 /// Something that counts.
-#[derive(Clone, Copy)]
-enum Subject {
-    Kernel(Method, Kernel, NonZeroUsize),
-    Algorithm(Member),
+struct Subject {
+    name: String,
+    threads: usize,
+    count: Box<dyn Fn(u32) -> Counted>,
 }
 
 pub(crate) fn run(args: &Args) -> Outcome {
@@ -73,18 +76,20 @@ pub(crate) fn run(args: &Args) -> Outcome {
     for &n in args.sizes.as_slice() {
         let mut of_size: Vec<BenchRow> = Vec::new();
         for round in 0..args.rounds {
-            for (i, subject) in subjects.iter().enumerate() {
-                let (total, nodes, time) = measure(*subject, n)?;
+            for (i, Subject { name, threads, count }) in subjects.iter().enumerate() {
+                let start = Instant::now();
+                let (total, nodes) = count(n)?;
+                let seconds = start.elapsed().as_secs_f64();
                 if known::TOTAL.at(n).is_some_and(|known| known != total) {
-                    let what = format!("{} counts {total} for n = {n}", name(*subject));
+                    let what = format!("{name} counts {total} for n = {n}");
                     return Err(Failure::conflict(what, "run `queens self-test`"));
                 }
                 if round == 0 {
-                    let (name, threads) = (name(*subject), threads(*subject));
+                    let (name, threads) = (name.clone(), *threads);
                     let (total, nodes) = (total.into(), nodes.map(Into::into));
                     of_size.push(BenchRow { n, name, threads, total, nodes, seconds: Vec::new() });
                 }
-                of_size[i].seconds.push(time.as_secs_f64());
+                of_size[i].seconds.push(seconds);
             }
         }
         if args.format == Format::Human {
@@ -103,55 +108,37 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 /// The algorithm to compare with comes first, then the kernels.
 fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
-    let mut subjects: Vec<Subject> = args.compare.into_iter().map(Subject::Algorithm).collect();
-    if let (Some(member), Some(n)) = (args.compare, args.sizes.as_slice().last()) {
-        member.accepts(*n)?;
+    let mut subjects = Vec::new();
+    if let Some(member) = args.compare {
+        args.sizes.as_slice().iter().try_for_each(|&n| member.accepts(n))?;
+        let count = move |n| Ok((u128::from(member.count(n)?), None));
+        subjects.push(Subject { name: member.to_string(), threads: 1, count: Box::new(count) });
     }
     for &method in &args.methods {
-        for id in Kernel::ALL {
+        for kernel in Kernel::ALL {
             // By search, portable is scalar.
-            let is_own = (id, method) != (Kernel::Portable, Method::Search);
-            match id.check(method) {
-                Ok(()) if args.backends.is_empty() && is_own || args.backends.contains(&id) => {
-                    let kernel = |&threads| Subject::Kernel(method, id, threads);
-                    subjects.extend(args.threads.iter().map(kernel));
-                }
-                Err(unavailable) if args.backends.contains(&id) => return Err(unavailable.into()),
-                _ => {}
+            let is_own = (kernel, method) != (Kernel::Portable, Method::Search);
+            if args.backends.contains(&kernel) {
+                kernel.check(method)?;
+            } else if !args.backends.is_empty() || !is_own || kernel.check(method).is_err() {
+                continue;
+            }
+            for &threads in &args.threads {
+                let name = match method {
+                    Method::Search => kernel.to_string(),
+                    Method::Color => format!("{method} {kernel}"),
+                };
+                let count = move |n| {
+                    let options = Options::new().threads(threads.get());
+                    let counter = Counter::new(n).method(method).kernel(kernel);
+                    let report = counter.options(&options).run()?;
+                    Ok((report.total, Some(report.nodes)))
+                };
+                subjects.push(Subject { name, threads: threads.get(), count: Box::new(count) });
             }
         }
     }
     Ok(subjects)
-}
-
-fn name(subject: Subject) -> String {
-    match subject {
-        Subject::Kernel(Method::Search, id, _) => id.to_string(),
-        Subject::Kernel(method, id, _) => format!("{method} {id}"),
-        Subject::Algorithm(member) => member.to_string(),
-    }
-}
-
-fn threads(subject: Subject) -> usize {
-    match subject {
-        Subject::Kernel(.., threads) => threads.get(),
-        Subject::Algorithm(_) => 1,
-    }
-}
-
-fn measure(subject: Subject, size: u32) -> Result<(u128, Option<u128>, Duration), Failure> {
-    let start = Instant::now();
-    match subject {
-        Subject::Kernel(method, id, threads) => {
-            let options = Options::new().threads(threads.get());
-            let report = Counter::new(size).method(method).kernel(id).options(&options).run()?;
-            Ok((report.total, Some(report.nodes), start.elapsed()))
-        }
-        Subject::Algorithm(member) => {
-            let total = member.count(size)?;
-            Ok((u128::from(total), None, start.elapsed()))
-        }
-    }
 }
 
 /// Writes a line for each subject: the fastest round, and the spread of them.
@@ -168,21 +155,19 @@ fn table(
             " n  kernel     threads     fastest      median     slowest  ns/solution{ratio}"
         )?;
     }
-    let fastest = |row: &BenchRow| row.seconds.iter().copied().fold(f64::INFINITY, f64::min);
-    for row in rows {
-        let mut seconds = row.seconds.clone();
+    let mut reference = None;
+    for BenchRow { n, name, threads, total, seconds, .. } in rows {
+        let mut seconds = seconds.clone();
         seconds.sort_by(f64::total_cmp);
         let (first, median) = (seconds[0], seconds[seconds.len() / 2]);
         let last = seconds[seconds.len() - 1];
-        let total = row.total.0 as f64;
-        let BenchRow { n, name, threads, .. } = row;
+        let each = first * 1e9 / total.0 as f64;
         write!(
             out,
-            "{n:>2}  {name:<14}{threads:>4}  {first:>8.6} s  {median:>8.6} s  {last:>8.6} s"
+            "{n:>2}  {name:<14}{threads:>4}  {first:>8.6} s  {median:>8.6} s  {last:>8.6} s  {each:>11.2}"
         )?;
-        write!(out, "  {:>11.2}", first * 1e9 / total)?;
         if compare {
-            write!(out, "  {:>15.1}", fastest(&rows[0]) / first)?;
+            write!(out, "  {:>15.1}", *reference.get_or_insert(first) / first)?;
         }
         writeln!(out)?;
     }

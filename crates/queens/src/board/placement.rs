@@ -198,26 +198,3 @@ impl Bits {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_way_to_be_wrong_is_named() {
-        let error = |text: &str| text.parse::<Placement>().unwrap_err().to_string();
-        assert_eq!(error(""), "the placement is empty");
-        assert_eq!(error(" , "), "the placement is empty");
-        assert_eq!(error("2 4 x 3"), "`x` is not a column number");
-        assert_eq!(error("2 4 0 3"), "`0` is not a column number");
-        assert_eq!(error("2 5 1 3"), "the queen of row 2 stands at column 5 of a 4 x 4 board");
-        assert_eq!(error("2 2 1 3"), "the queens at b1 and b2 attack each other");
-        assert_eq!(error("1 2"), "the queens at a1 and b2 attack each other");
-        assert_eq!(error("2 4 3 1"), "the queens at d2 and c3 attack each other");
-    }
-
-    #[test]
-    fn the_empty_board_is_a_placement_but_not_a_text() {
-        assert_eq!(Placement::new(Vec::new()).map(|p| p.size()), Ok(0));
-    }
-}

@@ -202,37 +202,3 @@ impl Placement {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::squares;
-
-    #[test]
-    fn the_symmetries_are_a_group() {
-        for a in Symmetry::ALL {
-            assert_eq!(a.then(Symmetry::Identity), a);
-            assert_eq!(Symmetry::Identity.then(a), a);
-            assert_eq!(a.then(a.inverse()), Symmetry::Identity);
-            for b in Symmetry::ALL {
-                for c in Symmetry::ALL {
-                    assert_eq!(a.then(b).then(c), a.then(b.then(c)));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn composition_acts_on_every_square() {
-        for n in 1..6 {
-            for square in squares(n) {
-                for a in Symmetry::ALL {
-                    for b in Symmetry::ALL {
-                        let one_by_one = b.square(a.square(square, n), n);
-                        assert_eq!(a.then(b).square(square, n), one_by_one);
-                    }
-                }
-            }
-        }
-    }
-}

@@ -29,10 +29,6 @@ impl Method {
     pub const ALL: [Self; 2] = [Self::Search, Self::Color];
 
     /// The name on the command line and in files.
-    ///
-    /// ```
-    /// assert_eq!(queens::Method::Color.name(), "color");
-    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
@@ -41,13 +37,6 @@ impl Method {
     }
 
     /// The faster one for this size by a kernel (BENCHMARKS.md has the measurements).
-    ///
-    /// ```
-    /// use queens::{Kernel, Method};
-    ///
-    /// assert_eq!(Method::faster(8, Kernel::Avx512), Method::Search);
-    /// assert_eq!(Method::faster(24, Kernel::Avx512), Method::Color);
-    /// ```
     pub const fn faster(n: u32, kernel: Kernel) -> Self {
         let first_by_color = match kernel {
             Kernel::Avx512 | Kernel::Avx2 => 16,

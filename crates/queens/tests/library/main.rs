@@ -1,7 +1,9 @@
 //! The library as its users see it: one program, for each is linked with all that it uses.
 
+mod board;
 mod complete;
 mod count;
+mod draw;
 mod estimate;
 mod first;
 mod list;

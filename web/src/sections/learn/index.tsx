@@ -1,505 +1,69 @@
-/** Learn: an algorithm step by step, alone or against another. */
+/** Learn: from the simplest backtracking to counting by color, and what teachers and learners ask for. */
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { FunctionComponent } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
-import { Stepper } from "../../components/stepper";
-import { grouped } from "../../components/table";
-import { type MemberAbout, type StepView, engine, inWords, told } from "../../engine";
-import { Latest, isAbort, useAnswer, useWhile } from "../../latest";
-import { query, queryNumber, setQuery } from "../../route";
-import "./learn.css";
-import { Code } from "./code";
-import { Figure } from "./figure";
-import { Player, REACH } from "./player";
+import { query } from "../../route";
+import { ColorLesson } from "./color";
+import { Course } from "./course";
+import { Questions } from "./questions";
 import { ShiftLesson } from "./shift";
-import { ANSWERS, WATCH_FOR } from "./texts";
-import { SearchTree } from "./tree";
+import { Steps } from "./steps";
+import "./learn.css";
 
-/** The largest board whose squares and digits a screen can show. */
-const LARGEST = 12;
-/** Brute force on larger boards takes too long to watch. */
-const LARGEST_BRUTE = 5;
+/** The parts that the address names; without one it is an algorithm. */
+const PARTS: Record<string, FunctionComponent> = {
+  shift: ShiftLesson,
+  color: ColorLesson,
+  class: Course,
+  questions: Questions,
+};
 
-function largest(about: MemberAbout): number {
-  return about.name === "brute_force" ? LARGEST_BRUTE : Math.min(about.maxN, LARGEST);
+/** Algorithms that a row's bit strings belong to. */
+const BITS = new Set(["bitwise", "flipped", "mirror"]);
+
+const CHAPTERS = [
+  { name: "Backtracking", address: "#/learn" },
+  { name: "Why diagonals shift", address: "#/learn?part=shift" },
+  { name: "Bit strings", address: "#/learn?member=bitwise" },
+  { name: "Counting by color", address: "#/learn?part=color" },
+  { name: "Four lessons", address: "#/learn?part=class" },
+  { name: "Questions", address: "#/learn?part=questions" },
+] as const;
+
+function shownChapter(): number {
+  const part = query.value.get("part") ?? "";
+  if (part in PARTS) return CHAPTERS.findIndex(({ address }) => address.endsWith(`=${part}`));
+  return BITS.has(query.value.get("member") ?? "") ? 2 : 0;
 }
 
 export default function Learn() {
-  const { answer: members, error } = useAnswer(() => engine.members(), []);
+  const Part = PARTS[query.value.get("part") ?? ""] ?? Steps;
+  const shown = shownChapter();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The list may be wider than a phone; the page itself must not move.
+    const [strip, item] = [list.current, list.current?.children[shown] as HTMLElement | undefined];
+    if (strip && item)
+      strip.scrollLeft = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+  }, [shown]);
   return (
-    <div class="stack learn">
-      <div>
+    <div class="learn">
+      <div class="learn-head">
         <h1>Learn</h1>
-        <p class="lead">
-          Put n queens on an n by n board so that none attacks another. Watch how the classic
-          algorithms find every way to do so, one step at a time. New to bit strings? Look first at{" "}
-          <button type="button" class="link" onClick={toLesson}>
-            why the diagonals shift
-          </button>
-          .
-        </p>
+        <nav aria-label="Chapters">
+          <ul ref={list}>
+            {CHAPTERS.map(({ name, address }, index) => (
+              <li key={name}>
+                <a href={address} aria-current={index === shown ? "page" : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
-      {error !== null ? (
-        <p role="alert" class="notice bad">
-          {inWords(error)}
-        </p>
-      ) : null}
-      {members ? <Lesson members={members} /> : <p class="quiet">Loading the engine…</p>}
-      <ShiftLesson />
-      <section aria-labelledby="answers-title">
-        <h2 id="answers-title">What learners ask</h2>
-        <div class="answers">
-          {ANSWERS.map(({ question, answer }) => (
-            <details key={question}>
-              <summary>{question}</summary>
-              {answer}
-            </details>
-          ))}
-        </div>
-      </section>
+      <Part />
     </div>
-  );
-}
-
-/** The fragment of the address is the route, so no link can lead there. */
-function toLesson() {
-  const title = document.getElementById("shift-title");
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  title?.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
-  title?.focus({ preventScroll: true });
-}
-
-function Lesson({ members }: { members: readonly MemberAbout[] }) {
-  const find = (name: string | null) => members.find((member) => member.name === name);
-  const about = find(query.value.get("member")) ?? find("bitwise") ?? members[0];
-  if (!about) return null;
-  const others = members.filter((member) => member !== about);
-  const other = others.find(({ name }) => name === query.value.get("against")) ?? null;
-  const most = Math.min(largest(about), other ? largest(other) : LARGEST);
-  const n = queryNumber("n", Math.min(6, most), 1, most);
-  return (
-    <>
-      <div class="row">
-        <label class="field">
-          Algorithm
-          <select
-            value={about.name}
-            onChange={(event) => setQuery({ member: event.currentTarget.value, step: null })}
-          >
-            {members.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {name}: {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          Board
-          <select
-            value={n}
-            onChange={(event) => setQuery({ n: event.currentTarget.value, step: null })}
-          >
-            {Array.from({ length: most }, (_, index) => (
-              <option key={index} value={index + 1}>
-                n = {index + 1}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          Race against
-          <select
-            value={other?.name ?? ""}
-            onChange={(event) => setQuery({ against: event.currentTarget.value || null })}
-          >
-            <option value="">none</option>
-            {others.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <Race key={`${about.name} ${other?.name} ${n}`} about={about} other={other} n={n} />
-    </>
-  );
-}
-
-interface RaceProps {
-  about: MemberAbout;
-  other: MemberAbout | null;
-  n: number;
-}
-
-/** One search, or two that take their steps together. */
-function Race({ about, other, n }: RaceProps) {
-  const [speed, setSpeed] = useState(2);
-  const [playing, setPlaying] = useState(false);
-  const [rays, setRays] = useState(true);
-  const [difference, setDifference] = useState<string | null>(null);
-  const players = useMemo(
-    () => [about, ...(other ? [other] : [])].map(({ name }) => new Player(name, n)),
-    [about, other, n],
-  );
-  const first = players[0];
-  // The reader's last action; answers to earlier ones are dropped.
-  const action = useMemo(() => new Latest(), [players]);
-
-  // The search and what it writes into the address end together with the choice; otherwise the next
-  // search would start where this one stood.
-  useWhile(
-    (signal) => {
-      const start = queryNumber("step", 0, 0, REACH);
-      for (const player of players) void player.go(start);
-      signal.addEventListener("abort", () => {
-        action.drop();
-        for (const player of players) player.close();
-      });
-    },
-    [players],
-  );
-
-  const arrived = players.every((player) => player.moment.value !== null);
-  const at = Math.max(...players.map((player) => player.moment.value?.number ?? 0));
-  const atStart = players.every((player) => player.atStart.value);
-  const atEnd = players.every((player) => player.atEnd.value);
-
-  // The address tells where the reader stands, but not sixty times a second.
-  useWhile(
-    (signal) => {
-      if (playing || !arrived) return;
-      const timer = setTimeout(() => setQuery({ step: at === 0 ? null : at }), 250);
-      signal.addEventListener("abort", () => clearTimeout(timer));
-    },
-    [playing, arrived, at],
-  );
-
-  // Playing: as many steps as came due since the last frame.
-  const pace = useRef(speed);
-  pace.current = speed;
-  useEffect(() => {
-    if (!playing) return undefined;
-    let [due, last, frame] = [1, performance.now(), 0];
-    const tick = (now: number) => {
-      // However long the page was hidden, a frame takes no more than a second's steps.
-      due = Math.min(due + ((now - last) / 1000) * pace.current, Math.max(1, pace.current));
-      last = now;
-      const steps = Math.floor(due);
-      if (steps > 0 && players.every((player) => !player.waiting.value)) {
-        due -= steps;
-        for (const player of players) if (!player.atEnd.value) player.advance(steps);
-      }
-      if (players.every((player) => player.atEnd.value)) setPlaying(false);
-      else frame = requestAnimationFrame(tick);
-    };
-    frame = requestAnimationFrame(tick);
-    return () => cancelAnimationFrame(frame);
-  }, [playing, players]);
-
-  const still = (what: (signal: AbortSignal) => unknown) => () => {
-    setPlaying(false);
-    setDifference(null);
-    void what(action.next());
-  };
-  const go = (number: number) => players.forEach((player) => void player.go(number));
-  const back = still(() => go(at - 1));
-  const forward = still(() =>
-    players.forEach((player) => {
-      if (!player.atEnd.value) player.advance(1);
-    }),
-  );
-  const start = still(() => go(0));
-  const play = () => {
-    action.drop();
-    setDifference(null);
-    setPlaying(!playing && !atEnd);
-  };
-  const nextSolution = still(() => players.forEach((player) => void player.nextSolution()));
-  const previousSolution = still(() => players.forEach((player) => void player.previousSolution()));
-
-  const toDifference = still(async (signal) => {
-    if (!other) return;
-    try {
-      const landing = await engine.difference(about.name, other.name, n, REACH, { signal });
-      if ("at" in landing) {
-        go(landing.at);
-        setDifference(`Step ${grouped(landing.at)} is the first in which the two differ.`);
-      } else if ("ended" in landing) {
-        setDifference(`The two take the same ${grouped(landing.ended)} steps from start to end.`);
-      } else {
-        setDifference(`The first ${grouped(REACH)} steps of the two are the same.`);
-      }
-    } catch (error) {
-      if (!isAbort(error)) setDifference(told(error).message);
-    }
-  });
-
-  // Keys work unless what has the focus has its own use for them.
-  const keys = useRef<Record<string, () => void>>({});
-  keys.current = {
-    ArrowRight: forward,
-    ArrowLeft: back,
-    " ": play,
-    Home: start,
-    s: nextSolution,
-    S: previousSolution,
-  };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (hasUseFor(event.target as Element, event.key)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const action = keys.current[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener("keydown", press);
-    document.addEventListener("mousedown", keepFocus);
-    return () => {
-      document.removeEventListener("keydown", press);
-      document.removeEventListener("mousedown", keepFocus);
-    };
-  }, []);
-
-  // The longer of two; unknown if one of them is.
-  const lengths = players.map((player) => player.length.value);
-  const length = lengths.reduce(
-    (most, one) => (most === null || one === null ? null : Math.max(most, one)),
-    0,
-  );
-  const controls = (
-    <section class="panel controls" aria-label="Controls">
-      <Stepper
-        label="Steps"
-        playing={playing}
-        speed={speed}
-        atStart={atStart}
-        atEnd={atEnd}
-        onStart={start}
-        onBack={back}
-        onPlay={play}
-        onForward={forward}
-        onSpeed={setSpeed}
-      >
-        <button type="button" onClick={previousSolution} disabled={atStart} title="S">
-          Previous solution
-        </button>
-        <button type="button" onClick={nextSolution} disabled={atEnd} title="s">
-          Next solution
-        </button>
-        {other ? (
-          <button type="button" onClick={toDifference}>
-            First difference
-          </button>
-        ) : null}
-      </Stepper>
-      <div class="row position">
-        {length !== null && length > 0 ? (
-          <label class="field grow">
-            <span>
-              Step {grouped(at)} of {grouped(length)}
-            </span>
-            <input
-              type="range"
-              min={0}
-              max={length}
-              value={Math.min(at, length)}
-              onInput={(event) => {
-                const number = Number(event.currentTarget.value);
-                still(() => go(number))();
-              }}
-            />
-          </label>
-        ) : (
-          <p class="quiet grow">Step {grouped(at)}</p>
-        )}
-        {about.strings.length > 0 ? (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={rays}
-              onChange={(event) => setRays(event.currentTarget.checked)}
-            />
-            Lines of the queens
-          </label>
-        ) : null}
-      </div>
-      {difference !== null ? (
-        <p class="notice" role="status">
-          {difference}
-        </p>
-      ) : null}
-    </section>
-  );
-  return (
-    <div class="stack">
-      {other ? (
-        <div class="learn-body two">
-          {controls}
-          {players.map((player, index) => {
-            const one = index === 0 ? about : other;
-            return (
-              <section key={index} class="panel" aria-label={`${one.name}, n = ${n}`}>
-                <h2>{one.name}</h2>
-                <Pane
-                  about={one}
-                  player={player}
-                  n={n}
-                  rays={rays}
-                  playing={playing}
-                  moving={!playing || speed <= 2}
-                  race
-                />
-              </section>
-            );
-          })}
-        </div>
-      ) : first ? (
-        <div class="learn-body one">
-          {controls}
-          <Pane
-            about={about}
-            player={first}
-            n={n}
-            rays={rays}
-            playing={playing}
-            moving={!playing || speed <= 2}
-          />
-        </div>
-      ) : null}
-      <p class="quiet keys">
-        Keys: <kbd>→</kbd> step, <kbd>←</kbd> back, <kbd>space</kbd> play, <kbd>home</kbd> start,{" "}
-        <kbd>s</kbd> next solution
-      </p>
-      {players.map((player, index) => {
-        const one = index === 0 ? about : (other ?? about);
-        return (
-          <section
-            key={one.name + String(index)}
-            class="panel"
-            aria-label={`Search tree of ${one.name}`}
-          >
-            <h2>The search tree{other ? ` of ${one.name}` : ""}</h2>
-            <SearchTree
-              member={one.name}
-              n={n}
-              number={player.moment.value?.number ?? 0}
-              depths={player.depths.value}
-            />
-            <p class="quiet small">
-              Each level is a queen on the board, each line a queen that was placed. Thick lines:
-              the queens on the board now. Dots: solutions. For a tree of more than 5000 nodes, only
-              the size of each level is shown.
-            </p>
-          </section>
-        );
-      })}
-    </div>
-  );
-}
-
-/** Whether an element that has the focus does something of its own with a key. */
-function hasUseFor(element: Element, key: string): boolean {
-  if (element.closest("select, textarea, [role=gridcell], [role=region]")) return true;
-  if (element.closest("input:not([type=checkbox])")) return true;
-  return key === " " && element.closest("a, button, input, summary") !== null;
-}
-
-/** A click leaves the focus where it is, so that the space bar goes on playing and pausing. */
-function keepFocus(event: MouseEvent): void {
-  if ((event.target as Element).closest(".controls button")) event.preventDefault();
-}
-
-interface PaneProps {
-  about: MemberAbout;
-  player: Player;
-  n: number;
-  rays: boolean;
-  playing: boolean;
-  moving: boolean;
-  race?: boolean;
-}
-
-function Pane({ about, player, n, rays, playing, moving, race = false }: PaneProps) {
-  const moment = player.moment.value;
-  const failure = player.failure.value;
-  if (failure !== null) {
-    return (
-      <p role="alert" class="notice bad">
-        {failure}
-      </p>
-    );
-  }
-  if (!moment) return <p class="quiet">Loading…</p>;
-  const figure = <Figure about={about} n={n} moment={moment} rays={rays} moving={moving} />;
-  const words = (
-    <p class={`words is-${moment.event}`} aria-live={playing ? "off" : "polite"}>
-      {moment.words[0]?.toUpperCase()}
-      {moment.words.slice(1)}
-      {player.notice.value ? <span class="quiet"> {player.notice.value}</span> : null}
-    </p>
-  );
-  const counters = <Counters moment={moment} length={player.length.value} />;
-  if (race) {
-    return (
-      <>
-        {words}
-        {figure}
-        <div class="below">{counters}</div>
-        <div class="below">
-          <Code name={about.name} lines={about.code} current={moment.line} />
-        </div>
-      </>
-    );
-  }
-  return (
-    <>
-      <section class="panel board-panel" aria-label="Board">
-        {words}
-        {figure}
-      </section>
-      <section class="panel" aria-label={`${about.name}, n = ${n}`}>
-        <h2>
-          {about.name}: {about.title}
-        </h2>
-        {counters}
-        <Code name={about.name} lines={about.code} current={moment.line} />
-        {about.strings.length > 0 ? (
-          <dl class="meanings">
-            {about.strings.map(({ name, meaning }) => (
-              <>
-                <dt class={`ink ${name}`}>{name}</dt>
-                <dd>{meaning}</dd>
-              </>
-            ))}
-          </dl>
-        ) : null}
-        <h3 class="space">The idea</h3>
-        <p>{about.idea}</p>
-        <p>{WATCH_FOR[about.name]}</p>
-        <p class="quiet small">
-          Cost: {about.cost}. From: {about.articles.join("; ")}.
-        </p>
-      </section>
-    </>
-  );
-}
-
-function Counters({ moment, length }: { moment: StepView; length: number | null }) {
-  const { number, nodes, tests, solutions } = moment;
-  const values = { step: number, nodes, tests, solutions };
-  return (
-    <dl class="counters">
-      {Object.entries(values).map(([name, value]) => (
-        <div key={name}>
-          <dt>
-            {name}
-            {name === "step" && length !== null ? ` of ${grouped(length)}` : ""}
-          </dt>
-          <dd>{grouped(value)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -80,6 +80,13 @@ export class Player {
     }
   }
 
+  /** The step that comes next, if there is one: it is loaded with the one before. */
+  peek(): StepView | null {
+    const at = this.moment.value?.number ?? 0;
+    const slice = this.slices.get(Math.floor(at / SLICE));
+    return slice?.moments[at - slice.skipped] ?? null;
+  }
+
   async nextSolution(): Promise<void> {
     await this.jump("next", "There is no further solution.");
   }

@@ -66,46 +66,38 @@ export function ShiftLesson() {
 
   return (
     <section class="panel lesson" aria-labelledby="shift-title">
-      <h2 id="shift-title" tabIndex={-1}>
+      <h2 id="shift-title">
         Why <code>(ld | bit) &gt;&gt; 1</code> and <code>(rd | bit) &lt;&lt; 1</code>?
       </h2>
-      <p class="prose">
-        Each queen sends three lines down the board. Slide the framed row and watch where they cross
-        it: the line of <span class="ink ld">ld</span> one column further to the right in every row,
-        that of <span class="ink rd">rd</span> one further to the left, that of{" "}
-        <span class="ink cols">cols</span> not at all. A bit string is nothing but those crossings,
-        written as 0 and 1. Moving them all by one column is one shift of the whole string. Click a
-        square to put a queen there or take it away.
-      </p>
-      <div class="row controls">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => {
-            if (!playing && row >= N - 1) setRow(1);
-            setPlaying(!playing);
-          }}
-        >
-          {playing ? "Pause" : "Slide the row down"}
-        </button>
-        <label class="field">
-          <span>Row {row + 1}</span>
-          <input
-            type="range"
-            min={1}
-            max={N}
-            value={row + 1}
-            onInput={(event) => {
-              setPlaying(false);
-              setRow(Number(event.currentTarget.value) - 1);
-            }}
-          />
-        </label>
-        <button type="button" onClick={() => setQueens(FIRST)}>
-          Queens as at first
-        </button>
-      </div>
       <div class="lesson-body">
+        <div class="row lesson-controls">
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              if (!playing && row >= N - 1) setRow(1);
+              setPlaying(!playing);
+            }}
+          >
+            {playing ? "Pause" : "Slide the row down"}
+          </button>
+          <label class="field">
+            <span>Row {row + 1}</span>
+            <input
+              type="range"
+              min={1}
+              max={N}
+              value={row + 1}
+              onInput={(event) => {
+                setPlaying(false);
+                setRow(Number(event.currentTarget.value) - 1);
+              }}
+            />
+          </label>
+          <button type="button" onClick={() => setQueens(FIRST)}>
+            Queens as at first
+          </button>
+        </div>
         <div class="figure moving">
           <Board
             n={N}
@@ -146,6 +138,14 @@ export function ShiftLesson() {
           ) : null}
         </div>
         <div class="stacks">
+          <p class="prose">
+            Each queen sends three lines down the board. Slide the framed row and watch where they
+            cross it: the line of <span class="ink ld">ld</span> one column further to the right in
+            every row, that of <span class="ink rd">rd</span> one further to the left, that of{" "}
+            <span class="ink cols">cols</span> not at all. A bit string is nothing but those
+            crossings, written as 0 and 1. Moving them all by one column is one shift of the whole
+            string. Click a square to put a queen there or take it away.
+          </p>
           <p>
             The strings of <strong>all rows</strong>, one under the other, are the picture of the
             lines. Reading down a picture by one row is the shift.

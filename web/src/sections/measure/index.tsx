@@ -22,6 +22,9 @@ import { percent, perSecond, time } from "./numbers";
 import { type Cell, LIBRARY, type Row, type Comparison, disagreements, survey } from "./survey";
 import "./measure.css";
 
+/** From here on the engine counts by color unless told otherwise; a test holds this against the engine. */
+const FIRST_BY_COLOR = 16;
+
 /** Larger boards take days in a browser. */
 const LARGEST = 22;
 
@@ -174,7 +177,7 @@ function Count() {
                 method.value = event.currentTarget.value as Method | "";
               }}
             >
-              <option value="">the faster one</option>
+              <option value="">the faster one (color from n = {FIRST_BY_COLOR})</option>
               <option value="search">search</option>
               <option value="color">color</option>
             </select>
@@ -200,6 +203,16 @@ function Meter({ n }: { n: number }) {
   const left = now.secondsLeft === null ? "…" : time(now.secondsLeft);
   return (
     <div class="meter">
+      <p class="how" data-testid="how">
+        {now.method === "color" ? (
+          <>
+            Counting by color, {now.kernel}: white and black queens apart (
+            <a href="#/learn?part=color">why that works</a>).
+          </>
+        ) : (
+          `Counting by search, ${now.kernel}: placing queen after queen.`
+        )}
+      </p>
       <progress max={1} value={now.fraction} aria-label={`count of n = ${n}`} />
       <p class="numbers">
         <b>{percent(now.fraction)}</b> of the work, {time(now.seconds)} taken, about {left} left;{" "}
@@ -250,7 +263,8 @@ function Reports() {
               <td class="number">{grouped(report.nodes)}</td>
               <td class="number">{perSecond(Number(report.nodes) / report.seconds)}</td>
               <td>
-                {report.method}, {report.kernel}
+                {report.method === "color" ? <a href="#/learn?part=color">color</a> : report.method}
+                , {report.kernel}
               </td>
               <td class="number">{report.workers}</td>
             </tr>

@@ -10,7 +10,7 @@ import { format, query, setQuery } from "../../route";
 import { capital } from "../../words";
 import { nameOf } from "../solve/position";
 import { Patterns, PuzzleBoard } from "./board";
-import { NO_MARKS, type Puzzle, puzzleOf } from "./game";
+import { NO_MARKS, type Puzzle, colorsOf, puzzleOf } from "./game";
 import { Copy } from "./share";
 import { chosen, puzzle } from "./state";
 import "./editor.css";
@@ -89,6 +89,7 @@ export function Editor() {
     letters: LETTERS.slice(0, n),
     of: [...letters].map((letter) => LETTERS.indexOf(letter)),
   };
+  const colors = colorsOf(drawn);
   const { answer, error } = useAnswer((signal) => judge(text, signal), [text]);
   const good = answer?.explanation.solutions.length === 1;
   return (
@@ -136,7 +137,7 @@ export function Editor() {
                 onChange={() => (pen.value = letter)}
               />
               <svg viewBox="0 0 1 1" class="puzzle" aria-hidden="true">
-                <rect class={`region-${index % 12}`} width="1" height="1" />
+                <rect class={`region-${colors[index]}`} width="1" height="1" />
               </svg>
               {letter}
             </label>

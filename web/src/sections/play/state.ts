@@ -4,6 +4,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 
 import {
+  EngineError,
   type Level,
   type PuzzleExplanation,
   type PuzzleRating,
@@ -229,6 +230,9 @@ export function stop() {
   busy.value = null;
 }
 
+/** The squares of the smallest board. */
+const LEAST = 16;
+
 /** Plays the first puzzle in a text, or the one of an address of this page. */
 export function open(text: string, place: Place = "game") {
   const [, linked] = /#\/play\?(\S+)/.exec(text) ?? [];
@@ -238,7 +242,14 @@ export function open(text: string, place: Place = "game") {
   return play(
     "Reading the puzzle…",
     async (signal) => {
-      const [first] = await engine.puzzles(query.get("p") ?? text, { signal });
+      const written = query.get("p") ?? text;
+      if (written.replaceAll(/[^\p{L}\p{N}]/gu, "").length < LEAST) {
+        throw new EngineError(
+          "this is no puzzle",
+          "write a letter for each square, row below row: 4 rows of 4 letters at least",
+        );
+      }
+      const [first] = await engine.puzzles(written, { signal });
       return first as PuzzleView;
     },
     { place },

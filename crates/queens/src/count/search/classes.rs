@@ -69,14 +69,6 @@ impl Class {
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
-    ///
-    /// ```
-    /// use queens::engine::search::Class;
-    ///
-    /// assert_eq!(Class::whole(8)?.multiplicity().get(), 1);
-    /// assert!(Class::whole(33).is_err());
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn whole(n: u32) -> Result<Self, Error> {
         if n > MAX_N {
             return Err(too_large(n));
@@ -105,13 +97,6 @@ impl Class {
     }
 
     /// The columns allowed in a row, as bits.
-    ///
-    /// ```
-    /// use queens::engine::search::Class;
-    ///
-    /// assert_eq!(Class::whole(4)?.allowed(2), 0b1111);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn allowed(&self, row: u32) -> u32 {
         self.allowed[row as usize]
     }
@@ -148,15 +133,6 @@ impl Class {
     }
 
     /// The class of the mirror images: every allowed column on the other side.
-    ///
-    /// ```
-    /// for (class, _) in queens::engine::search::classes(8)? {
-    ///     let image = class.mirrored();
-    ///     assert_eq!(image.allowed(0), class.allowed(0).reverse_bits() >> 24); // the other way round
-    ///     assert_eq!(image.mirrored(), class);
-    /// }
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn mirrored(&self) -> Self {
         let n = self.size;
         let mirror = |columns: &u32| columns.reverse_bits().wrapping_shr(32 - n);

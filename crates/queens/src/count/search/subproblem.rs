@@ -37,16 +37,6 @@ impl Subproblem {
 
     /// The free columns of a row: a bit for each square that no queen attacks. Whether the row
     /// itself holds a queen is the caller's to know.
-    ///
-    /// ```
-    /// use queens::engine::search::Subproblem;
-    /// use queens::Square;
-    ///
-    /// let size = 4;
-    /// let queen = Square { row: 0, column: 1 };
-    /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
-    /// assert_eq!(one.free(1, size), 0b1000);
-    /// ```
     pub fn free(&self, row: u32, n: u32) -> u32 {
         let anti = (self.anti >> row) as u32;
         let diag = (self.diag >> (n - 1 - row)) as u32;
@@ -70,14 +60,6 @@ impl Subproblem {
     }
 
     /// The mirror image: left and right change places, and with them the two kinds of diagonals.
-    ///
-    /// ```
-    /// # use queens::Square;
-    /// # use queens::engine::search::Subproblem;
-    /// let size = 4;
-    /// let queen = |row, column| Subproblem::EMPTY.with_queen(Square { row, column }, size);
-    /// assert_eq!(queen(1, 0).map(|one| one.mirrored(size)), queen(1, 3));
-    /// ```
     ///
     /// # Panics
     ///

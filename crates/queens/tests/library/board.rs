@@ -1,0 +1,144 @@
+//! The vocabulary: sizes, squares, placements, problems as text, symmetries.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use queens::board::{parse_size, squares};
+use queens::{ErrorKind, MAX_SIZE, Placement, Problem, Square, Symmetry, Topology};
+
+#[test]
+fn sizes_are_read_and_bounded() {
+    assert_eq!(parse_size("0"), Ok(0));
+    assert_eq!(parse_size("2147483647"), Ok(MAX_SIZE));
+    for text in ["2147483648", "99999999999999999999999"] {
+        assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::TooLarge, "{text:?}");
+    }
+    for text in ["", "x", "-1", "+8", "8 ", "8.0", "٨"] {
+        assert_eq!(parse_size(text).unwrap_err().kind(), ErrorKind::Invalid, "{text:?}");
+    }
+}
+
+#[test]
+fn errors_are_one_line_whatever_they_are_about() {
+    let size = parse_size("8\n").unwrap_err().to_string();
+    assert_eq!(size, "`8\\n` is not a board size");
+    let square = "a1\u{1b}\n".parse::<Square>().unwrap_err().to_string();
+    assert_eq!(square, "`a1\\u{1b}\\n` is not a square");
+}
+
+#[test]
+fn squares_are_named_as_in_chess() {
+    for (name, row, column) in
+        [("a1", 0, 0), ("h8", 7, 7), ("z26", 25, 25), ("aa1", 0, 26), ("zz3", 2, 701)]
+    {
+        let square = Square { row, column };
+        assert_eq!(square.to_string(), name);
+        assert_eq!(name.parse(), Ok(square));
+    }
+    assert_eq!("A1".parse::<Square>(), "a1".parse());
+    for name in ["", "a", "1", "1a", "a0", "a-1", "a1b", "a 1", "é1"] {
+        let error = name.parse::<Square>().unwrap_err().to_string();
+        assert!(error.ends_with("is not a square"), "{name}: {error}");
+    }
+    for name in ["a2147483648", "zzzzzzzzzzzzzzzzzzzzz1", "a99999999999999999999999"] {
+        let error = name.parse::<Square>().unwrap_err().to_string();
+        assert!(error.ends_with("is beyond every board"), "{name}: {error}");
+    }
+}
+
+#[test]
+fn every_way_to_be_wrong_is_named() {
+    let error = |text: &str| text.parse::<Placement>().unwrap_err().to_string();
+    assert_eq!(error(""), "the placement is empty");
+    assert_eq!(error(" , "), "the placement is empty");
+    assert_eq!(error("2 4 x 3"), "`x` is not a column number");
+    assert_eq!(error("2 4 0 3"), "`0` is not a column number");
+    assert_eq!(error("2 5 1 3"), "the queen of row 2 stands at column 5 of a 4 x 4 board");
+    assert_eq!(error("2 2 1 3"), "the queens at b1 and b2 attack each other");
+    assert_eq!(error("1 2"), "the queens at a1 and b2 attack each other");
+    assert_eq!(error("2 4 3 1"), "the queens at d2 and c3 attack each other");
+}
+
+#[test]
+fn the_empty_board_is_a_placement_but_not_a_text() {
+    assert_eq!(Placement::new(Vec::new()).map(|p| p.size()), Ok(0));
+}
+
+fn refused(text: &str) -> String {
+    text.parse::<Problem>().unwrap_err().to_string()
+}
+
+#[test]
+fn every_part_of_a_problem_is_written_and_read() {
+    let text = "...Q.\n.#...\n.....\n#....\n.....\ntorus\nexclude-diag e1\nexclude-anti e2\n";
+    let problem: Problem = text.parse().unwrap();
+    assert_eq!(problem.to_string(), text);
+    // Any square of a diagonal names it.
+    assert_eq!(text.replace("e2", "b5").parse(), Ok(problem.clone()));
+    assert_eq!(problem.topology(), Topology::Torus);
+    let superqueens = text.replace("torus\n", "torus\nsuperqueens\n");
+    let leaping = problem.clone().with_superqueens().unwrap();
+    assert_eq!(leaping.to_string(), superqueens);
+    assert_eq!(superqueens.parse(), Ok(leaping));
+    let names = |squares: &mut dyn Iterator<Item = Square>| {
+        squares.map(|square| square.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&mut problem.queens()), ["d1"]);
+    assert_eq!(names(&mut problem.blocked()), ["b2", "a4"]);
+    assert_eq!(names(&mut problem.excluded_diags()), ["e1"]);
+    assert_eq!(names(&mut problem.excluded_antis()), ["e2"]);
+}
+
+#[test]
+fn errors_name_the_line_and_the_reason() {
+    assert_eq!(refused(""), "the board has no rows");
+    assert_eq!(refused("x: a1"), "line 1: `x` is not a square of a board");
+    assert_eq!(refused("8x: a1"), "`8x` is not a board size");
+    assert_eq!("Q ; 1: a board".parse(), "1: a1 ; a board".parse::<Problem>());
+    assert_eq!(refused("8: a1, 1a"), "`1a` is not a square");
+    assert_eq!(refused("8: a1 b2"), "the fixed queens at a1 and b2 attack each other");
+    assert_eq!(refused("0:"), "the board has no rows");
+    assert_eq!(refused("torus"), "the board has no rows");
+    assert_eq!(refused("..\n.x"), "line 2: `x` is not a square of a board");
+    assert_eq!(refused("..\n..\ntorus Q"), "line 3: `Q` is not a square of a board");
+    assert_eq!(refused("..\n\n..."), "line 3: a row of 3 on a board of 2 columns");
+    assert_eq!(refused("..\n..\n.."), "the board is not square: 3 rows, 2 columns");
+    assert_eq!(refused("..\n..\nsuperqueens !"), "line 3: `!` is not a square of a board");
+    let leap = refused("Q...\n..Q.\n....\n....\nsuperqueens");
+    assert_eq!(leap, "the fixed queens at a1 and c2 attack each other");
+    assert_eq!(refused(".\nexclude-diag ;a1"), "line 2: no diagonal is named");
+    assert_eq!(refused(".\nexclude-anti a1,1a"), "line 2: `1a` is not a square");
+    assert_eq!(refused(".\nexclude-anti b1"), "the square b1 is not on a 1 x 1 board");
+    assert_eq!(refused("Q..\n..Q\n.Q."), "the fixed queens at c2 and b3 attack each other");
+    assert_eq!(
+        refused("Q\nexclude-diag a1"),
+        "a queen is fixed at a1, which is blocked or excluded"
+    );
+}
+
+#[test]
+fn the_symmetries_are_a_group() {
+    for a in Symmetry::ALL {
+        assert_eq!(a.then(Symmetry::Identity), a);
+        assert_eq!(Symmetry::Identity.then(a), a);
+        assert_eq!(a.then(a.inverse()), Symmetry::Identity);
+        for b in Symmetry::ALL {
+            for c in Symmetry::ALL {
+                assert_eq!(a.then(b).then(c), a.then(b.then(c)));
+            }
+        }
+    }
+}
+
+#[test]
+fn composition_acts_on_every_square() {
+    for n in 1..6 {
+        for square in squares(n) {
+            for a in Symmetry::ALL {
+                for b in Symmetry::ALL {
+                    let one_by_one = b.square(a.square(square, n), n);
+                    assert_eq!(a.then(b).square(square, n), one_by_one);
+                }
+            }
+        }
+    }
+}
