@@ -203,7 +203,7 @@ fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
 const REPORT: f64 = 5e6;
 
 /// Counts all units on all threads.
-fn sum_up(
+pub(crate) fn sum_up(
     partition: &Partition,
     kernel: Kernel,
     threads: NonZeroUsize,

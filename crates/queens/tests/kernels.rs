@@ -19,7 +19,7 @@ use std::time::UNIX_EPOCH;
 use color::lanes::{Fill, Scratch, To, VECTORS};
 use color::lists::{Lists, Ranks, place};
 use color::matrix::{Matrix, Product, product};
-use color::squares::{Squares, colors, members};
+use color::squares::{Squares, all_open, colors, members};
 use color::walk::{Prefixes, Program};
 use libtest_mimic::{Arguments, Trial};
 use queens::StopFlag;
@@ -139,7 +139,12 @@ fn check<S: Bytes>() {
         // Few queens on boards with so many column sets that they fill several segments.
         let wide = random.below(40) == 0;
         let n = if wide { 22 + random.below(7) } else { 6 + random.below(15) };
-        let color = colors(n)[random.below(2) as usize];
+        // Now and then some squares are closed.
+        let closed = if random.below(3) > 0 { 0 } else { random.below(u32::MAX) };
+        let is_open = |row: u32, column: u32| {
+            closed == 0 || closed.wrapping_mul(2 * (32 * row + column) + 1) >> 29 > 0
+        };
+        let color = colors(n, &is_open)[random.below(2) as usize];
         let (class, other) = (color.tried, color.packed);
         // Few queens on the largest boards, so that their lists can be looked at pair by pair; now and then many.
         let few = if wide { 5 } else { (n / 2).min(6) };
@@ -273,7 +278,7 @@ fn seed() -> u64 {
 
 /// One column set with 365,596 placements, all solutions for n = 14: more than 16 bits hold.
 fn entries_end_at_their_limit<S: Bytes>() {
-    let color = colors(28)[0];
+    let color = colors(28, &all_open)[0];
     let ranks = |columns| Ranks::new(columns, [0]);
     let stop = StopFlag::new();
     let packed = Lists::new(color.packed, 0, &ranks(14), 1, &stop).expect("it is not stopped");

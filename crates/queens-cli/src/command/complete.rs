@@ -13,6 +13,7 @@ use queens_json::{PartialCounts, PartialRow};
 use serde::Serialize;
 
 use crate::arguments::{self, Squares};
+use crate::forecast;
 use crate::input::Input;
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output::{self, Format};
@@ -31,6 +32,8 @@ Examples:
   queens complete 8 --fix a1,b5           some solution with queens on a1 and b5
   queens complete 8 --fix a1 --list       all of them, in lexicographic order
   queens complete 12 --block d4,e5 --count
+  queens complete 20 --fix a1 --count --dry-run
+                                          how long it would take
   queens complete 10 --exclude-diag d3 --exclude-anti a2
   queens complete 13 --torus --count      A051906
   queens complete 12 --superqueens --count
@@ -70,6 +73,9 @@ pub(crate) struct Args {
     /// Count the solutions.
     #[arg(long, conflicts_with_all = ["list", "draw"])]
     count: bool,
+    /// Print how long the count would take, from a sample of some seconds.
+    #[arg(long, requires = "count")]
+    dry_run: bool,
     /// Count the placements of every number of queens, and those to which none can be added.
     #[arg(long, conflicts_with_all = ["count", "list", "draw"])]
     partial: bool,
@@ -98,7 +104,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
-    let exit = if args.count {
+    let exit = if args.dry_run {
+        dry_run(args, &problem, &options)
+    } else if args.count {
         count(args, &problem, &options)
     } else if args.partial {
         partial(args, &problem, &options)
@@ -257,6 +265,15 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     }
     out.flush()?;
     Ok(Some(total > 0))
+}
+
+fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
+    let count = |options: &Options<'_>| Completer::new(problem).options(options).count().map(drop);
+    let forecast = forecast::forecast(problem.size(), count, options)?;
+    if let Some(forecast) = &forecast {
+        forecast::write(&mut output::stdout(), args.format, forecast)?;
+    }
+    Ok(forecast.map(|_| true))
 }
 
 fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {

@@ -20,6 +20,7 @@
 //!
 //! Sources: none that we know of. `docs/color.md` derives the method.
 
+mod board;
 mod cost;
 pub(crate) mod half_turn;
 pub(crate) mod lanes;
@@ -44,8 +45,9 @@ use crate::count::tally::Tally;
 use crate::error::Error;
 use crate::parallel::StopFlag;
 use crate::simd;
+pub(crate) use board::Board;
 use cost::{Costs, Samples};
-use pattern::{Family, Lines, Pruning};
+use pattern::{Family, Pattern};
 pub use white_rows::{WhiteRows, WhiteRowsCount};
 use worker::{Count, PatternCount, Tile, Worker};
 
@@ -79,24 +81,23 @@ type EveryMachine = simd::wasm::Bytes16;
 #[cfg(not(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 type EveryMachine = simd::portable::Bytes32;
 
-/// All row patterns of a size that are their own class, by number: family by family, set of odd rows by
-/// set of odd rows, and for each of those the sets of even rows in ascending order. The numbers depend on n
-/// alone.
+/// All row patterns of a board, of the plain one those that are their own class. By number: family by family, set A2
+/// by set A2, and for each of those the sets A1 in ascending order. For the plain board
+/// the numbers depend on n alone.
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns {
-    n: u32,
+    board: Board,
     families: Vec<Family>,
     samples: Samples,
     /// The forecast, the same on every machine.
     forecast: Costs,
-    odd: Vec<OddRows>,
+    a2s: Vec<A2>,
     len: u64,
-    /// The most sets of odd and of even rows in a tile.
+    /// The most sets A2 and A1 in a tile.
     tile: (usize, usize),
 }
 
-/// The most sets of odd and of even rows in a tile. Programs serve all odd rows, lists and what is filtered all even
-/// ones. Where a pattern takes long there is less to share, and the memory counts.
+/// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where a pattern takes long there is less to share, and the memory counts.
 const fn tile(n: u32) -> (usize, usize) {
     match n {
         ..19 => (32, 64),
@@ -106,9 +107,9 @@ const fn tile(n: u32) -> (usize, usize) {
     }
 }
 
-/// A set of odd rows with its patterns.
+/// A set A2 with its patterns.
 #[derive(Clone, Debug)]
-struct OddRows {
+struct A2 {
     family: usize,
     /// Its place in the family.
     place: usize,
@@ -119,25 +120,33 @@ struct OddRows {
 }
 
 impl Patterns {
-    /// For n from 2 to [`MAX_N`].
+    /// Those of the plain board; for n from 2 to [`MAX_N`].
     pub(crate) fn new(n: u32) -> Self {
         assert!((2..=MAX_N).contains(&n), "n = {n}");
-        let families = Family::all(n);
-        let samples = Samples::new(n, &families);
+        Self::of(Board::plain(n))
+    }
+
+    pub(crate) fn of(board: Board) -> Self {
+        let families = Family::all(&board);
+        let samples = Samples::new(&board, &families);
         let forecast = Costs::new(&samples, Kernel::Avx2);
-        let tile = tile(n);
-        let mut all = Self { n, families, samples, forecast, odd: Vec::new(), len: 0, tile };
+        let tile = tile(board.n);
+        let mut all = Self { board, families, samples, forecast, a2s: Vec::new(), len: 0, tile };
         let mut work = 0.0;
         for (family, sets) in all.families.iter().enumerate() {
-            for (place, &odd) in sets.odd.iter().enumerate() {
-                all.odd.push(OddRows { family, place, first: all.len, work });
-                all.len += sets.partners(odd).len() as u64;
-                work += all.forecast.of(family).pattern * sets.shares(odd, 0..usize::MAX);
+            for (place, &a2) in sets.odd.iter().enumerate() {
+                all.a2s.push(A2 { family, place, first: all.len, work });
+                all.len += sets.partners(a2).len() as u64;
+                work += all.forecast.of(family).pattern * sets.shares(a2, 0..usize::MAX);
             }
         }
         // Where all end.
-        all.odd.push(OddRows { family: usize::MAX, place: 0, first: all.len, work });
+        all.a2s.push(A2 { family: usize::MAX, place: 0, first: all.len, work });
         all
+    }
+
+    pub(crate) const fn n(&self) -> u32 {
+        self.board.n
     }
 
     /// The number of patterns.
@@ -150,29 +159,29 @@ impl Patterns {
         self.samples.memory()
     }
 
-    /// The index of the set of odd rows that a pattern has, and the pattern's place among its partners. The
+    /// The index of the set A2 that a pattern has, and the pattern's place among its partners. The
     /// number past the last one is the first of the set past the last one.
     fn place(&self, pattern: u64) -> (usize, usize) {
-        let set = self.odd.partition_point(|set| set.first <= pattern) - 1;
-        (set, (pattern - self.odd[set].first) as usize)
+        let set = self.a2s.partition_point(|set| set.first <= pattern) - 1;
+        (set, (pattern - self.a2s[set].first) as usize)
     }
 
-    fn partners(&self, set: &OddRows) -> (u32, &[u32]) {
+    fn partners(&self, set: &A2) -> (u32, &[u32]) {
         let family = &self.families[set.family];
-        let odd = family.odd[set.place];
-        (odd, family.partners(odd))
+        let a2 = family.odd[set.place];
+        (a2, family.partners(a2))
     }
 
     /// The white rows of these patterns.
-    pub(crate) fn rows(&self, patterns: Range<u64>) -> impl Iterator<Item = Lines> {
+    pub(crate) fn rows(&self, patterns: Range<u64>) -> impl Iterator<Item = Pattern> {
         let (first, _) = self.place(patterns.start);
-        let sets = self.odd[first..].iter().take_while(move |set| set.first < patterns.end);
+        let sets = self.a2s[first..].iter().take_while(move |set| set.first < patterns.end);
         sets.flat_map(move |set| {
-            let (odd, partners) = self.partners(set);
+            let (a2, partners) = self.partners(set);
             let place =
                 |number: u64| (number.saturating_sub(set.first) as usize).min(partners.len());
             let some = &partners[place(patterns.start)..place(patterns.end)];
-            some.iter().map(move |&even| Lines { even, odd })
+            some.iter().map(move |&a1| Pattern { even: a1, odd: a2 })
         })
     }
 
@@ -180,7 +189,7 @@ impl Patterns {
     pub(crate) fn work(&self, patterns: &Range<u64>) -> f64 {
         let before = |pattern: u64| {
             let (index, place) = self.place(pattern);
-            let set = &self.odd[index];
+            let set = &self.a2s[index];
             if place == 0 {
                 return set.work;
             }
@@ -191,32 +200,42 @@ impl Patterns {
         before(patterns.end) - before(patterns.start)
     }
 
-    fn expected_of(&self, family: usize, rows: Lines) -> f64 {
-        self.forecast.of(family).pattern * Pruning::new(self.n).share(rows.even)
+    /// The nanoseconds that all patterns take with this kernel, on the processor that its prices are from.
+    pub(crate) fn expected(&self, kernel: Kernel) -> f64 {
+        let costs = Costs::new(&self.samples, kernel);
+        let of_family = |(number, family): (usize, &Family)| {
+            let shares = family.odd.iter().map(|&a2| family.shares(a2, 0..usize::MAX));
+            costs.of(number).pattern * shares.sum::<f64>()
+        };
+        self.families.iter().enumerate().map(of_family).sum()
     }
 
-    /// Where ranges of about this work may end: after neighboring sets of odd rows that share their lists, or
+    fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
+        self.forecast.of(family).pattern * self.board.pruning.share(rows.even)
+    }
+
+    /// Where ranges of about this work may end: after neighboring sets A2 that share their lists, or
     /// after some of the partners of one.
     pub(crate) fn ends(&self, work: f64) -> impl Iterator<Item = u64> {
-        let last = self.odd.len() - 1;
-        let (most_odd, most_even) = self.tile;
+        let last = self.a2s.len() - 1;
+        let (most_a2, most_a1) = self.tile;
         let mut at = 0;
         std::iter::from_fn(move || {
             let (index, _) = self.place(at);
             if index == last {
                 return None;
             }
-            let (set, next) = (&self.odd[index], &self.odd[index + 1]);
+            let (set, next) = (&self.a2s[index], &self.a2s[index + 1]);
             let (of_set, patterns) = (next.work - set.work, next.first - set.first);
-            at = if most_odd == 1 && of_set > work {
-                let tiles = (work / of_set * patterns as f64) as u64 / most_even as u64;
-                (at + tiles.max(1) * most_even as u64).min(next.first)
+            at = if most_a2 == 1 && of_set > work {
+                let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
+                (at + tiles.max(1) * most_a1 as u64).min(next.first)
             } else {
                 // Of smaller pieces there are enough for all threads, but they share less.
-                let wanted = ((work / of_set).max(1.0) as usize).min(most_odd);
+                let wanted = ((work / of_set).max(1.0) as usize).min(most_a2);
                 let sets = (index..last).take(wanted);
-                let end = sets.take_while(|&other| self.odd[other].family == set.family).last();
-                self.odd[end.expect("the set itself") + 1].first
+                let end = sets.take_while(|&other| self.a2s[other].family == set.family).last();
+                self.a2s[end.expect("the set itself") + 1].first
             };
             Some(at)
         })
@@ -230,29 +249,29 @@ impl Patterns {
                 return None;
             }
             let (first, from) = self.place(at);
-            let OddRows { family, place, .. } = self.odd[first];
+            let A2 { family, place, .. } = self.a2s[first];
             let whole = |set: &usize| {
-                self.odd[*set].family == family && self.odd[*set + 1].first <= patterns.end
+                self.a2s[*set].family == family && self.a2s[*set + 1].first <= patterns.end
             };
             let sets =
                 if from == 0 { (first..).take(self.tile.0).take_while(whole).count() } else { 0 };
             let to = if sets > 0 {
-                at = self.odd[first + sets].first;
-                let partners = self.odd[first..=first + sets].windows(2);
+                at = self.a2s[first + sets].first;
+                let partners = self.a2s[first..=first + sets].windows(2);
                 partners.map(|two| (two[1].first - two[0].first) as usize).max().unwrap_or(0)
             } else {
-                let end = self.odd[first + 1].first.min(patterns.end);
+                let end = self.a2s[first + 1].first.min(patterns.end);
                 at = end;
-                (end - self.odd[first].first) as usize
+                (end - self.a2s[first].first) as usize
             };
             Some((family, place..place + sets.max(1), from..to))
         });
-        rectangles.flat_map(move |(family, odd, even)| {
-            let Range { start, end } = even;
+        rectangles.flat_map(move |(family, a2, a1)| {
+            let Range { start, end } = a1;
             (start..end).step_by(self.tile.1).map(move |from| Tile {
                 family,
-                odd: odd.clone(),
-                even: from..(from + self.tile.1).min(end),
+                a2: a2.clone(),
+                a1: from..(from + self.tile.1).min(end),
             })
         })
     }
@@ -272,7 +291,7 @@ pub(crate) struct PatternCounter<'a> {
 
 impl fmt::Debug for PatternCounter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PatternCounter").field("n", &self.all.n).finish_non_exhaustive()
+        f.debug_struct("PatternCounter").field("n", &self.all.n()).finish_non_exhaustive()
     }
 }
 
@@ -299,5 +318,9 @@ impl PatternCounter<'_> {
 
 /// An upper estimate of the bytes that a thread needs.
 pub(crate) fn memory(n: u32) -> u64 {
-    if n < 2 { 0 } else { Samples::new(n, &Family::all(n)).memory() }
+    if n < 2 {
+        return 0;
+    }
+    let board = Board::plain(n);
+    Samples::new(&board, &Family::all(&board)).memory()
 }

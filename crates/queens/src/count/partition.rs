@@ -47,7 +47,7 @@ pub struct Partition {
 #[derive(Debug)]
 enum Kind {
     Search(Units),
-    Color(Patterns),
+    Color(Box<Patterns>),
 }
 
 /// The bytes of a thread of the search method, at any size.
@@ -65,10 +65,15 @@ impl Partition {
         }
         let units = match method {
             // Below 2 there are no black squares.
-            Method::Color if n >= 2 => Kind::Color(Patterns::new(n)),
+            Method::Color if n >= 2 => Kind::Color(Box::new(Patterns::new(n))),
             _ => Kind::Search(Units::new(n)?),
         };
         Ok(Self { n, units })
+    }
+
+    /// The patterns of a board that may have closed squares.
+    pub(crate) fn of_patterns(patterns: Patterns) -> Self {
+        Self { n: patterns.n(), units: Kind::Color(Box::new(patterns)) }
     }
 
     /// The size of the board.

@@ -42,7 +42,7 @@ pub fn quarter_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
     }
     let matchings = Matchings { even: n.is_multiple_of(2).into(), stop: &options.stop };
     let mut parts =
-        vec![Matching { unmatched: (1 << (h + 1)) - 2, lines: Lines { up: 0, down: 0 } }];
+        vec![Matching { unmatched: (1 << (h + 1)) - 2, taken: Taken { up: 0, down: 0 } }];
     for _ in 0..PART_PAIRS.min(h / 2) {
         parts = parts.into_iter().flat_map(|part| matchings.with_a_pair(part)).collect();
     }
@@ -71,17 +71,17 @@ struct Matchings<'a> {
 struct Matching {
     /// The others: bit a for distance a.
     unmatched: u64,
-    lines: Lines,
+    taken: Taken,
 }
 
 /// The sums and differences taken, as bits from the lowest and from the highest.
 #[derive(Clone, Copy)]
-struct Lines {
+struct Taken {
     up: u64,
     down: u64,
 }
 
-impl Lines {
+impl Taken {
     fn with(self, line: u32) -> Self {
         Self { up: self.up | 1 << line, down: self.down | 1 << (63 - line) }
     }
@@ -92,12 +92,12 @@ impl Matchings<'_> {
     #[inline(always)]
     fn with_a_pair(
         &self,
-        Matching { unmatched, lines }: Matching,
+        Matching { unmatched, taken }: Matching,
     ) -> impl Iterator<Item = Matching> {
         let a = unmatched.ilog2();
         let rest = unmatched ^ 1 << a;
         // Bit b of the windows: whether a + b and a - b are taken.
-        let (sums, differences) = (lines.up >> (a - self.even), lines.down >> (63 - a));
+        let (sums, differences) = (taken.up >> (a - self.even), taken.down >> (63 - a));
         let mut partners = rest & !(sums | differences);
         std::iter::from_fn(move || {
             if partners == 0 {
@@ -105,8 +105,8 @@ impl Matchings<'_> {
             }
             let b = partners.trailing_zeros();
             partners &= partners - 1;
-            let lines = lines.with(a + b - self.even).with(a - b);
-            Some(Matching { unmatched: rest ^ 1 << b, lines })
+            let taken = taken.with(a + b - self.even).with(a - b);
+            Some(Matching { unmatched: rest ^ 1 << b, taken })
         })
     }
 

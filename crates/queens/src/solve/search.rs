@@ -162,8 +162,9 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         found.map(|found| found.then_some(queens))
     }
 
-    /// Counts the solutions of the problem with these queens, one by one.
-    pub(crate) fn count(&mut self, queens: &[Square]) -> Result<u64, Interrupt> {
+    /// Counts the solutions of the problem with these queens, one by one, in at most `nodes` nodes.
+    pub(crate) fn count(&mut self, queens: &[Square], nodes: u64) -> Result<u64, Interrupt> {
+        self.limit = self.nodes.saturating_add(nodes);
         self.begin(queens);
         let mut total = 0;
         self.each(

@@ -8,8 +8,9 @@
 //!
 //! `cargo test --release -p queens --lib fit -- --ignored --nocapture`
 
-use super::pattern::{Family, Pruning};
-use super::squares::{Color, Squares, colors, full};
+use super::board::Board;
+use super::pattern::{Choice, Family};
+use super::squares::{Color, Squares, full};
 use super::walk::MOST_SETS;
 use crate::count::method::Kernel;
 use crate::random::split_mix;
@@ -87,8 +88,8 @@ pub(crate) fn batch(matrices: f64) -> usize {
     ((MATRICES / matrices) as usize).clamp(1, MOST_AT_ONCE)
 }
 
-/// Bytes that do not depend on the size.
-const FIXED: f64 = (9 << 20) as f64;
+/// Bytes that do not depend on the size, 8 MB of them before anything is counted.
+const FIXED: f64 = (11 << 20) as f64;
 
 /// Random placements for each family and color: more where the count is longer.
 fn probes(n: u32) -> u32 {
@@ -132,32 +133,32 @@ struct FamilySample {
     tile: [f64; 2],
     /// The share of the sets of even and of odd columns that count.
     columns: [f64; 2],
-    /// The mean [share](Pruning::share) of the work.
+    /// The mean [share](super::pattern::Pruning::share) of the work.
     share: f64,
     /// An upper estimate of the bytes for a thread.
     memory: f64,
 }
 
 impl Samples {
-    pub(crate) fn new(n: u32, families: &[Family]) -> Self {
-        let (even, odd) = (n.div_ceil(2), n / 2);
-        let [white, black] = colors(n);
-        let sample = |color, on_even, on_odd| Sample::new(color, on_even, on_odd, probes(n));
-        let of_white: Vec<Sample> =
-            families.iter().map(|family| sample(white, family.on_even, family.on_odd)).collect();
+    pub(crate) fn new(board: &Board, families: &[Family]) -> Self {
+        let n = board.n;
+        let sample =
+            |white| move |family: &Family| Sample::new(board, white, family.on_even, family.on_odd);
+        let of_white: Vec<Sample> = families.iter().map(sample(true)).collect();
         // For even n the mirror image exchanges the colors, and so the first family and the last.
-        let of_black: Vec<Sample> = if n.is_multiple_of(2) {
-            of_white.iter().rev().map(|white| Sample { color: black, ..white.clone() }).collect()
+        let of_black: Vec<Sample> = if n.is_multiple_of(2) && board.pruning.symmetric() {
+            let color = board.colors[1];
+            of_white.iter().rev().map(|white| Sample { color, ..white.clone() }).collect()
         } else {
-            let rest = |family: &Family| (even - family.on_even, odd - family.on_odd);
-            families.iter().map(rest).map(|(even, odd)| sample(black, even, odd)).collect()
+            families.iter().map(sample(false)).collect()
         };
-        let sides = of_white.into_iter().zip(of_black);
+        let colors = of_white.into_iter().zip(of_black);
         let family = |(family, (white, black)): (&Family, (Sample, Sample))| {
             let matrices = white.matrix() + black.matrix();
             let at_once = batch(matrices);
-            let memory = FIXED + matrices * at_once as f64 + white.memory(n) + black.memory(n);
             let (odds, evens) = super::tile(n);
+            let of_colors = white.memory(odds, at_once) + black.memory(odds, at_once);
+            let memory = FIXED + matrices * at_once as f64 + of_colors;
             let partners = family.partners(family.odd[family.middle()]);
             let mut sample = FamilySample {
                 colors: [white, black],
@@ -168,14 +169,14 @@ impl Samples {
                 memory,
             };
             sample.set_tile(
-                n,
+                board,
                 odds.min(family.odd.len()),
                 &partners[..partners.len().min(evens)],
                 at_once,
             );
             sample
         };
-        Self(families.iter().zip(sides).map(family).collect())
+        Self(families.iter().zip(colors).map(family).collect())
     }
 
     /// An upper estimate of the bytes that a thread needs.
@@ -185,8 +186,8 @@ impl Samples {
 }
 
 /// By the queens that white and black place first, how many of these sets of even rows share a batch, in the mean.
-fn shared(n: u32, most_first: [usize; 2], evens: &[u32], at_once: usize) -> Vec<Vec<f64>> {
-    let [white, black] = colors(n);
+fn shared(board: &Board, most_first: [usize; 2], evens: &[u32], at_once: usize) -> Vec<Vec<f64>> {
+    let [white, black] = board.colors;
     let first = |color: Color, rows: u32, queens: usize| -> u64 {
         let central = color.tried.central_first(rows);
         let first = &central[..queens.min(central.len().saturating_sub(1))];
@@ -197,7 +198,7 @@ fn shared(n: u32, most_first: [usize; 2], evens: &[u32], at_once: usize) -> Vec<
         (0..=most).map(of).collect()
     };
     let whites = firsts(white, most_first[0], &|even| even);
-    let blacks = firsts(black, most_first[1], &|even| full(n.div_ceil(2)) & !even);
+    let blacks = firsts(black, most_first[1], &|even| full(board.n.div_ceil(2)) & !even);
     let mean = |white: &Vec<u64>, black: &Vec<u64>| {
         let mut both: Vec<u64> =
             white.iter().zip(black).map(|(white, black)| white << 32 | black).collect();
@@ -247,15 +248,15 @@ impl Costs {
 
 impl FamilySample {
     /// For a tile of so many sets of odd rows with these sets of even ones.
-    fn set_tile(&mut self, n: u32, odds: usize, evens: &[u32], at_once: usize) {
+    fn set_tile(&mut self, board: &Board, odds: usize, evens: &[u32], at_once: usize) {
         let most_first = [0, 1].map(|color: usize| self.colors[color].most_first());
-        self.batch = shared(n, most_first, evens, at_once);
+        self.batch = shared(board, most_first, evens, at_once);
         let mean = |of: &dyn Fn(u32) -> f64| {
             evens.iter().map(|&even| of(even)).sum::<f64>() / evens.len().max(1) as f64
         };
         self.tile = [odds as f64, evens.len().max(1) as f64];
-        self.columns = [0, 1].map(|class| mean(&|even| Pruning::new(n).columns(even)[class]));
-        self.share = mean(&|even| Pruning::new(n).share(even)).max(1e-3);
+        self.columns = [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class]));
+        self.share = mean(&|even| board.pruning.share(even)).max(1e-3);
     }
 
     /// The best way to count a pattern.
@@ -311,9 +312,11 @@ impl FamilySample {
 struct Sample {
     color: Color,
     on_even: u32,
-    on_odd: u32,
     tried: f64,
     packed: f64,
+    /// Sets of columns of either class.
+    tried_sets: f64,
+    packed_sets: f64,
     /// By the number of queens placed first: the placements of those alone.
     prefixes: Vec<f64>,
     /// By the number of queens placed first: the share of packed placements that they leave.
@@ -321,23 +324,37 @@ struct Sample {
 }
 
 impl Sample {
-    fn new(color: Color, on_even: u32, on_odd: u32, probes: u32) -> Self {
+    /// For one color of the patterns with so many white queens.
+    fn new(board: &Board, white: bool, on_even: u32, on_odd: u32) -> Self {
+        let [even, odd] = board.rows;
+        let [even_columns, odd_columns] = board.columns;
+        // Where the queens of the color may stand, and how many.
+        let of_color = |rows: Choice, queens: u32| {
+            if white { (rows, queens) } else { (rows.of_black(), rows.width - queens) }
+        };
+        let (even, odd) = (of_color(even, on_even), of_color(odd, on_odd));
+        let sets = |columns: Choice, white_queens| columns.sets(white_queens).len() as f64;
+        let (even_sets, odd_sets) = (sets(even_columns, on_even), sets(odd_columns, on_odd));
+        let color = board.colors[usize::from(!white)];
+        let (even, on_even) = even;
+        let (odd, on_odd) = odd;
+        let probes = probes(board.n);
         let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
         let queens = on_even as usize;
         let mut sample = Self {
             color,
             on_even,
-            on_odd,
             tried: 0.0,
             packed: 0.0,
+            tried_sets: if white { even_sets } else { odd_sets },
+            packed_sets: if white { odd_sets } else { even_sets },
             prefixes: vec![0.0; queens + 1],
             left: vec![0.0; queens + 1],
         };
         for _ in 0..probes {
             let mut tried = Vec::new();
             let mut weight = 1.0;
-            let rows =
-                color.tried.central_first(random_set(color.tried.rows, on_even, &mut random));
+            let rows = color.tried.central_first(even.random(on_even, &mut random));
             walk(color.tried, &rows, &mut random, &mut |choices, square| {
                 sample.prefixes[tried.len()] += weight;
                 weight *= f64::from(choices);
@@ -349,8 +366,7 @@ impl Sample {
             }
             sample.tried += weight;
             let (mut packed, mut others, mut diagonals) = (0, 1.0, 0);
-            let rows =
-                color.packed.central_first(random_set(color.packed.rows, on_odd, &mut random));
+            let rows = color.packed.central_first(odd.random(on_odd, &mut random));
             walk(color.packed, &rows, &mut random, &mut |choices, (row, column)| {
                 others *= f64::from(choices);
                 packed += 1;
@@ -384,21 +400,24 @@ impl Sample {
     /// The column sets of a group.
     fn sets(&self, how: How) -> f64 {
         let shared = how.shared as u32;
-        choose(self.color.tried.columns - shared, self.on_even - shared)
+        choose(self.color.tried.columns - shared, self.on_even - shared).min(self.tried_sets)
     }
 
     /// Bytes of a matrix.
     fn matrix(&self) -> f64 {
-        2.0 * choose(self.color.tried.columns, self.on_even)
-            * choose(self.color.packed.columns, self.on_odd)
+        2.0 * self.tried_sets * self.packed_sets
     }
 
-    /// Bytes of the lists and the programs of this color.
-    fn memory(&self, n: u32) -> f64 {
-        let (odd, _) = super::tile(n);
-        // The lists of some rows are twice as long as the mean.
-        let lists = 2.2 * 8.0 * self.packed * odd as f64;
-        let programs = 1.5 * 5.0 * self.tried * MOST_AT_ONCE as f64;
+    /// Bytes of the lists and the programs of this color, for so many sets A2 and A1 at a time.
+    fn memory(&self, odds: usize, at_once: usize) -> f64 {
+        // Some rows have longer lists than the mean, and so have their neighbors: all sets of up to 12 rows were listed.
+        let longest = match odds {
+            1 => 1.7,
+            2..=8 => 1.4,
+            _ => 1.25,
+        };
+        let lists = longest * 8.0 * self.packed * odds as f64;
+        let programs = 1.5 * 5.0 * self.tried * at_once as f64;
         lists + programs
     }
 
@@ -425,8 +444,8 @@ impl Sample {
     ) -> Amounts {
         let queens = self.on_even as usize;
         let How { first, shared } = how;
-        let packed_sets = choose(self.color.packed.columns, self.on_odd) * packed_share;
-        let tried_sets = choose(self.color.tried.columns, self.on_even) * tried_share;
+        let packed_sets = self.packed_sets * packed_share;
+        let tried_sets = self.tried_sets * tried_share;
         let tried = self.tried * tried_share;
         let vectors = (packed_sets / lanes as f64).ceil();
         let prefixes = self.prefixes[first].max(1.0);
@@ -462,8 +481,7 @@ impl Sample {
 
     /// The lines of a vector of lanes, in the mean: those of its longest lane.
     fn lines(&self, how: How, lanes: usize) -> f64 {
-        let packed_sets = choose(self.color.packed.columns, self.on_odd);
-        let mean = self.packed * self.left[how.first] / packed_sets;
+        let mean = self.packed * self.left[how.first] / self.packed_sets.max(1.0);
         // About as random as arrivals; sorted lanes have nearly the same length.
         let spread = if how.shared > 0 { 0.7 } else { 2.2 };
         let longest = mean + spread * mean.sqrt();
@@ -496,15 +514,6 @@ fn walk(
     }
 }
 
-/// A random set of `elements` of `width` elements.
-fn random_set(width: u32, elements: u32, random: &mut u64) -> u32 {
-    let mut set = 0u32;
-    while set.count_ones() < elements {
-        set |= 1 << (split_mix(random) % u64::from(width));
-    }
-    set
-}
-
 fn choose(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |all, i| all * f64::from(n - i) / f64::from(i + 1))
 }
@@ -533,7 +542,7 @@ mod tests {
         let whole = all.work(&(0..all.len()));
         let mut found = Vec::new();
         for (number, family) in all.families.iter().enumerate() {
-            let of_family = all.odd.iter().filter(|set| set.family == number);
+            let of_family = all.a2s.iter().filter(|set| set.family == number);
             let first = of_family.clone().next().expect("a set").first;
             let last = of_family.clone().next_back().expect("a set");
             let len = last.first + family.partners(family.odd[last.place]).len() as u64;
@@ -548,11 +557,10 @@ mod tests {
             let evens = partners.len().min(most_even).min(room);
             let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
             let start = (partners.len() - evens) / 2;
-            let tile =
-                Tile { family: number, odd: place..place + odds, even: start..start + evens };
+            let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
             let mut sample = all.samples.0[number].clone();
             let at_once = batch(sample.colors[0].matrix() + sample.colors[1].matrix());
-            sample.set_tile(n, odds, tile.of(partners), at_once);
+            sample.set_tile(&all.board, odds, tile.of(partners), at_once);
             let base = chosen.of(number).how;
             let mut best = f64::INFINITY;
             for color in 0..2 {

@@ -12,7 +12,7 @@
 
 use super::lists::Ranks;
 use super::pattern::sets;
-use super::squares::{Color, Squares, colors, full, reverse};
+use super::squares::{Color, Squares, all_open, colors, full, reverse};
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, share};
 
@@ -47,7 +47,7 @@ pub fn half_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
 
 fn even(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
     let half = n / 2;
-    let [white, _] = colors(n);
+    let [white, _] = colors(n, &all_open);
     // A and its complement together, once.
     let rows: Vec<u32> = (0..1 << half).filter(|&rows| rows < full(half) & !rows).collect();
     let by_queens: Vec<Vec<u32>> = (0..=half).map(|queens| sets(half, queens)).collect();
@@ -120,7 +120,7 @@ impl Pairs<'_> {
 type Symmetric = Vec<(u32, u64)>;
 
 fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
-    let [white, black] = colors(n);
+    let [white, black] = colors(n, &all_open);
     let (even, odd) = (n.div_ceil(2), n / 2);
     let symmetric = |width: u32| {
         (0..=full(width)).filter(move |&set| set == reverse(set, width)).collect::<Vec<u32>>()

@@ -13,18 +13,21 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use super::board::Board;
 use super::squares::{full, reverse};
+use crate::random::split_mix;
 
-/// A set of rows, or of columns: the even ones and the odd ones by their indices among those.
+/// The rows (A1, A2) or the columns (B1, B2) of white queens: the even ones and the odd ones, by their indices among
+/// those.
 ///
 /// Compared by `even`, then by `odd`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Lines {
+pub(crate) struct Pattern {
     pub(crate) even: u32,
     pub(crate) odd: u32,
 }
 
-impl Lines {
+impl Pattern {
     /// Those whose bits are set.
     pub(crate) fn of(lines: u32) -> Self {
         let every_other = |first: u32| {
@@ -96,9 +99,9 @@ impl Lines {
     }
 }
 
-/// What a set of columns must have to be counted with the rows A: a worth of at least `threshold(A)`. At
-/// more the weight is [`usual`](Self::usual); at exactly that many, or for a mirror-symmetric set,
-/// [`Lines::weight`] decides.
+/// Which columns B1 and B2 count with the rows A1 and A2, told by their *keys*: those of B1 and of B2 must be no less
+/// than that of the rows. If both are greater, a pair counts with the usual [`weight`](Self::weight); if one is equal,
+/// and for a mirror-symmetric B1, [`Pattern::weight_of_class`] decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pruning {
     n: u32,
@@ -116,14 +119,14 @@ impl Pruning {
         Self { n, all: true }
     }
 
-    /// The least worth of columns that count with these rows.
-    pub(crate) fn threshold(self, rows: Lines) -> u32 {
-        // Odd n: 0 is the worth of columns that never count.
+    /// A1, for odd n one more.
+    pub(crate) fn key_of_rows(self, rows: Pattern) -> u32 {
+        // Odd n: 0 is the key of columns that never count.
         if self.all { 0 } else { rows.class(self.n).even + self.n % 2 }
     }
 
-    /// The worth of the even columns.
-    pub(crate) fn worth_of_even(self, columns: u32) -> u32 {
+    /// For even n m(B1), for odd n B1 + 1 or, if its mirror image is less, 0.
+    pub(crate) fn key_of_b1(self, columns: u32) -> u32 {
         let width = self.n.div_ceil(2);
         if self.all {
             u32::MAX
@@ -136,8 +139,8 @@ impl Pruning {
         }
     }
 
-    /// The worth of the odd columns.
-    pub(crate) fn worth_of_odd(self, columns: u32) -> u32 {
+    /// For even n m(rev B2).
+    pub(crate) fn key_of_b2(self, columns: u32) -> u32 {
         let width = self.n / 2;
         if !self.all && self.n.is_multiple_of(2) {
             let turned = reverse(columns, width);
@@ -147,10 +150,22 @@ impl Pruning {
         }
     }
 
+    /// Whether symmetry is used.
+    pub(crate) const fn symmetric(self) -> bool {
+        !self.all
+    }
+
+    /// How many patterns of rows the one that is counted stands for.
+    pub(crate) fn orbit(self, rows: Pattern) -> u32 {
+        if self.all { 1 } else { rows.orbit(self.n) }
+    }
+
     /// The share of the work that these even rows leave, about.
     pub(crate) fn share(self, even_rows: u32) -> f64 {
-        if self.n.is_multiple_of(2) {
-            // Both the even and the odd columns must be worth as much, of at most half of all sets; but odd
+        if self.all {
+            1.0
+        } else if self.n.is_multiple_of(2) {
+            // Both the even and the odd columns must have as large a key, of at most half of all sets; but odd
             // ones share vectors with others.
             let share = 1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1));
             share * share.sqrt()
@@ -161,7 +176,9 @@ impl Pruning {
 
     /// The share of the sets of even and of odd columns that count with these even rows, about.
     pub(crate) fn columns(self, even_rows: u32) -> [f64; 2] {
-        if self.n.is_multiple_of(2) {
+        if self.all {
+            [1.0; 2]
+        } else if self.n.is_multiple_of(2) {
             [1.0 - f64::from(even_rows) / f64::from(1 << (self.n / 2 - 1)); 2]
         } else {
             [0.5 - f64::from(even_rows) / f64::from(1 << (self.n.div_ceil(2) + 1)), 1.0]
@@ -169,7 +186,7 @@ impl Pruning {
     }
 
     /// The weight of nearly all columns that count.
-    pub(crate) const fn usual(self) -> u32 {
+    pub(crate) const fn weight(self) -> u32 {
         match (self.all, self.n % 2) {
             (true, _) => 1,
             (false, 0) => 2,
@@ -178,11 +195,52 @@ impl Pruning {
     }
 }
 
-/// The patterns that are their own class, with `even` white queens on even rows: for each set of odd
-/// rows, in the order of [`Family::odd`], the sets of even rows in ascending order.
+/// Which of the lines of a parity may hold white queens, and which must.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Choice {
+    pub(crate) width: u32,
+    pub(crate) may: u32,
+    pub(crate) must: u32,
+}
+
+impl Choice {
+    /// Any of `width` lines.
+    pub(crate) const fn any(width: u32) -> Self {
+        Self { width, may: full(width), must: 0 }
+    }
+
+    /// What is left to black queens.
+    pub(crate) const fn of_black(self) -> Self {
+        let Self { width, may, must } = self;
+        Self { width, may: full(width) & !must, must: full(width) & !may }
+    }
+
+    fn admits(self, set: u32) -> bool {
+        set & !self.may == 0 && self.must & !set == 0
+    }
+
+    /// All sets of this size, ascending.
+    pub(crate) fn sets(self, elements: u32) -> Vec<u32> {
+        let mut sets = sets(self.width, elements);
+        sets.retain(|&set| self.admits(set));
+        sets
+    }
+
+    /// One of those, which exist, at random.
+    pub(crate) fn random(self, elements: u32, random: &mut u64) -> u32 {
+        let mut set = self.must;
+        while set.count_ones() < elements {
+            set |= 1 << (split_mix(random) % u64::from(self.width)) & self.may;
+        }
+        set
+    }
+}
+
+/// The patterns with as many white queens on even rows; if symmetry is used, those that are their own class. For
+/// each set of odd rows, in the order of [`Family::odd`], the sets of even rows in ascending order.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
-    n: u32,
+    pruning: Pruning,
     /// White queens on even rows.
     pub(crate) on_even: u32,
     /// White queens on odd rows.
@@ -194,40 +252,44 @@ pub(crate) struct Family {
     /// large enough, in ascending order; for odd n, then the symmetric ones.
     even: Vec<u32>,
     /// How many of `even` are not symmetric, for odd n.
-    plain: usize,
+    asymmetric: usize,
     /// By place in `even`, the sum of the shares of the work ([`Pruning::share`]) of all before it.
     shares: Vec<f64>,
 }
 
 impl Family {
-    /// All families of the n by n board, by the number of white queens. White queens on even rows
+    /// All families that have patterns, by the number of white queens. White queens on even rows
     /// stand on even columns, those on odd rows on odd columns; so black ones, on even rows and odd
     /// columns, number `even - on_even` by rows and `odd - on_odd` by columns.
-    pub(crate) fn all(n: u32) -> Vec<Self> {
-        let (even, odd) = (n.div_ceil(2), n / 2);
-        let surplus = even - odd;
-        (surplus..=even).map(|on_even| Self::new(n, on_even, on_even - surplus)).collect()
+    pub(crate) fn all(board: &Board) -> Vec<Self> {
+        let [even, odd] = board.rows;
+        let surplus = even.width - odd.width;
+        let families =
+            (surplus..=even.width).map(|on_even| Self::new(board, on_even, on_even - surplus));
+        families.filter(|family| !family.odd.is_empty() && !family.even.is_empty()).collect()
     }
 
-    fn new(n: u32, on_even: u32, on_odd: u32) -> Self {
-        let (width, odd_width) = (n.div_ceil(2), n / 2);
-        let mut odd = sets(odd_width, on_odd);
-        odd.sort_unstable_by_key(|&set| reverse(set, odd_width));
-        let mut even = sets(width, on_even);
-        let plain = if n.is_multiple_of(2) {
+    fn new(board: &Board, on_even: u32, on_odd: u32) -> Self {
+        let pruning = board.pruning;
+        let [even_rows, odd_rows] = board.rows;
+        let mut odd = odd_rows.sets(on_odd);
+        odd.sort_unstable_by_key(|&set| reverse(set, odd_rows.width));
+        let mut even = even_rows.sets(on_even);
+        let asymmetric = if pruning.all || pruning.n.is_multiple_of(2) {
             even.len()
         } else {
-            even.retain(|&set| set <= reverse(set, width));
-            even.sort_by_key(|&set| set == reverse(set, width));
-            even.partition_point(|&set| set != reverse(set, width))
+            let turned = |set| reverse(set, even_rows.width);
+            even.retain(|&set| set <= turned(set));
+            even.sort_by_key(|&set| set == turned(set));
+            even.partition_point(|&set| set != turned(set))
         };
         let mut shares = vec![0.0];
         let mut sum = 0.0;
         for &set in &even {
-            sum += Pruning::new(n).share(set);
+            sum += pruning.share(set);
             shares.push(sum);
         }
-        Self { n, on_even, on_odd, odd, even, plain, shares }
+        Self { pruning, on_even, on_odd, odd, even, asymmetric, shares }
     }
 
     /// The shares of the work of the partners in these places, added up.
@@ -249,18 +311,21 @@ impl Family {
         self.odd.iter().position(reaches).unwrap_or(0)
     }
 
-    /// The sets of even rows that make a class with this set of odd rows.
+    /// The sets of even rows that make a pattern with this set of odd rows.
     pub(crate) fn partners(&self, odd: u32) -> &[u32] {
-        let width = self.n / 2;
+        let Pruning { n, all } = self.pruning;
+        let width = n / 2;
         let turned = reverse(odd, width);
-        if self.n.is_multiple_of(2) {
+        if all {
+            &self.even
+        } else if n.is_multiple_of(2) {
             // The four images begin with A, with the turned B, and with their complements.
             let least = turned.min(full(width) & !turned);
             &self.even[..self.even.partition_point(|&even| even <= least)]
         } else if odd <= turned {
             &self.even
         } else {
-            &self.even[..self.plain]
+            &self.even[..self.asymmetric]
         }
     }
 }
@@ -278,12 +343,12 @@ mod tests {
     #[test]
     fn partners_are_the_classes() {
         for n in 2..=13 {
-            for family in Family::all(n) {
+            for family in Family::all(&Board::plain(n)) {
                 let mut patterns = 0;
                 for &odd in &family.odd {
                     let partners = family.partners(odd);
                     for even in sets(n.div_ceil(2), family.on_even) {
-                        let lines = Lines { even, odd };
+                        let lines = Pattern { even, odd };
                         assert_eq!(
                             partners.contains(&even),
                             lines.class(n) == lines,
@@ -291,7 +356,7 @@ mod tests {
                         );
                     }
                     patterns +=
-                        partners.iter().map(|&even| Lines { even, odd }.orbit(n)).sum::<u32>();
+                        partners.iter().map(|&even| Pattern { even, odd }.orbit(n)).sum::<u32>();
                 }
                 // The orbits make up all patterns of this family and of its complementary one.
                 let all = |on_even| sets(n.div_ceil(2), on_even).len() as u32;
@@ -309,14 +374,14 @@ mod tests {
     fn orbits_make_up_all_patterns() {
         for n in 2..=13 {
             let (mut patterns, mut orbits, mut sizes, mut fixed) = (0, 0, 0, 0);
-            for family in Family::all(n) {
+            for family in Family::all(&Board::plain(n)) {
                 for &odd in &family.odd {
                     orbits += family.partners(odd).len();
                     for &even in family.partners(odd) {
-                        sizes += Lines { even, odd }.orbit(n);
+                        sizes += Pattern { even, odd }.orbit(n);
                     }
                     for even in sets(n.div_ceil(2), family.on_even) {
-                        let lines = Lines { even, odd };
+                        let lines = Pattern { even, odd };
                         patterns += 1;
                         fixed += lines.images(n).iter().filter(|&&image| image == lines).count();
                     }
@@ -332,31 +397,30 @@ mod tests {
     #[test]
     fn weights_make_up_all_pairs() {
         for n in 2..=9 {
-            for family in Family::all(n) {
-                let all: Vec<Lines> = family
+            for family in Family::all(&Board::plain(n)) {
+                let all: Vec<Pattern> = family
                     .odd
                     .iter()
                     .flat_map(|&odd| {
                         sets(n.div_ceil(2), family.on_even)
                             .into_iter()
-                            .map(move |even| Lines { even, odd })
+                            .map(move |even| Pattern { even, odd })
                     })
                     .collect();
                 let pruning = Pruning::new(n);
                 for rows in all.iter().filter(|rows| rows.class(n) == **rows) {
-                    let threshold = pruning.threshold(*rows);
+                    let key_of_rows = pruning.key_of_rows(*rows);
                     for columns in &all {
                         let weight = rows.weight(*columns, n);
-                        let worth = pruning
-                            .worth_of_even(columns.even)
-                            .min(pruning.worth_of_odd(columns.odd));
-                        if worth < threshold {
+                        let key =
+                            pruning.key_of_b1(columns.even).min(pruning.key_of_b2(columns.odd));
+                        if key < key_of_rows {
                             assert_eq!(weight, 0, "n = {n}, {rows:?}, {columns:?}");
-                        } else if pruning.worth_of_even(columns.even) > threshold
-                            && pruning.worth_of_odd(columns.odd) > threshold
+                        } else if pruning.key_of_b1(columns.even) > key_of_rows
+                            && pruning.key_of_b2(columns.odd) > key_of_rows
                             && (n % 2 == 0 || columns.even != reverse(columns.even, n.div_ceil(2)))
                         {
-                            assert_eq!(weight, pruning.usual(), "n = {n}, {rows:?}, {columns:?}");
+                            assert_eq!(weight, pruning.weight(), "n = {n}, {rows:?}, {columns:?}");
                         }
                     }
                 }

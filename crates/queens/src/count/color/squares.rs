@@ -15,6 +15,8 @@ pub(crate) struct Squares {
     anti: u32,
     /// The bit of the diagonal b - a = 0.
     diag: u32,
+    /// By row, the columns where a queen may stand.
+    open: [u16; 16],
 }
 
 impl Squares {
@@ -36,12 +38,12 @@ impl Squares {
         1 << self.anti(a, b) | 1 << self.diag(a, b)
     }
 
-    /// The columns of row a that are neither in `columns` nor on a diagonal in `diagonals`.
+    /// The open columns of row a that are neither in `columns` nor on a diagonal in `diagonals`.
     #[inline]
     pub(crate) fn free(self, a: u32, columns: u32, diagonals: u64) -> u32 {
         let anti = (diagonals >> (self.anti + a)) as u32;
         let diag = (diagonals >> (self.diag - a)) as u32;
-        full(self.columns) & !(columns | anti | diag)
+        u32::from(self.open[a as usize & 15]) & !(columns | anti | diag)
     }
 
     /// The rows of a set, the most central first.
@@ -63,29 +65,39 @@ pub(crate) struct Color {
     pub(crate) diagonals: u32,
 }
 
-/// White and black squares of the n by n board; n from 2 to 32.
+/// White and black squares of the n by n board; n from 2 to 32. `is_open` tells of a row and a column of the board
+/// whether a queen may stand there.
 ///
 /// In half steps, white squares have even sums and differences: 2(a + b) and 2(b - a) on even rows,
 /// 2(a + b + 1) and 2(b - a) on odd ones. Black ones have 2(a + b) + 1 on both, and the differences
 /// 2(b - a) + 1 on even rows (odd columns), 2(b - a - 1) + 1 on odd rows (even columns).
-pub(crate) fn colors(n: u32) -> [Color; 2] {
+pub(crate) fn colors(n: u32, is_open: &dyn Fn(u32, u32) -> bool) -> [Color; 2] {
     let (even, odd) = (n.div_ceil(2), n / 2);
+    let class = |row: u32, column: u32, anti: u32, diag: u32| {
+        let width = |first| if first == 0 { even } else { odd };
+        let (rows, columns) = (width(row), width(column));
+        let mut open = [0; 16];
+        for (a, open) in (0..rows).zip(&mut open) {
+            let columns = (0..columns).filter(|b| is_open(2 * a + row, 2 * b + column));
+            *open = columns.fold(0, |open, b| open | 1 << b);
+        }
+        Squares { rows, columns, anti, diag, open }
+    };
     // The anti diagonals come first, then the diagonals, from the least difference on.
     let antis = (2 * even - 1).max(2 * odd);
     let zero = antis + even - 1;
-    let white = Color {
-        tried: Squares { rows: even, columns: even, anti: 0, diag: zero },
-        packed: Squares { rows: odd, columns: odd, anti: 1, diag: zero },
-        diagonals: antis + 2 * even - 1,
-    };
+    let (ee, oo) = (class(0, 0, 0, zero), class(1, 1, 1, zero));
+    let white = Color { tried: ee, packed: oo, diagonals: antis + 2 * even - 1 };
     let antis = even + odd - 1;
     let zero = antis + odd;
-    let black = Color {
-        tried: Squares { rows: even, columns: odd, anti: 0, diag: zero },
-        packed: Squares { rows: odd, columns: even, anti: 0, diag: zero - 1 },
-        diagonals: antis + 2 * odd,
-    };
+    let (eo, oe) = (class(0, 1, 0, zero), class(1, 0, 0, zero - 1));
+    let black = Color { tried: eo, packed: oe, diagonals: antis + 2 * odd };
     [white, black]
+}
+
+/// All squares are open.
+pub(crate) fn all_open(_row: u32, _column: u32) -> bool {
+    true
 }
 
 /// The set of all of `width` elements; `width` at most 31.
@@ -116,7 +128,7 @@ mod tests {
     #[test]
     fn diagonals_are_those_of_the_board() {
         for n in 2..=32 {
-            for (parity, color) in colors(n).into_iter().enumerate() {
+            for (parity, color) in colors(n, &all_open).into_iter().enumerate() {
                 assert!(color.diagonals <= 64, "n = {n}");
                 let mut all = Vec::new();
                 for (class, first) in [(color.tried, 0), (color.packed, 1)] {
@@ -147,7 +159,7 @@ mod tests {
     #[test]
     fn free_columns_are_those_without_attack() {
         for n in [7, 8, 31, 32] {
-            for color in colors(n) {
+            for color in colors(n, &all_open) {
                 for class in [color.tried, color.packed] {
                     let queen = class.diagonals(1, 2);
                     for a in 0..class.rows {

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::pattern::Lines;
+use super::pattern::Pattern;
 use super::worker::Count;
 use super::*;
-use crate::board::known;
 use crate::board::placement::Placement;
 use crate::board::problem::Problem;
+use crate::board::{Square, known};
 use crate::count::method::Method;
 use crate::parallel::Options;
 use crate::random::Random;
 
 /// The rows and the columns of white queens, and how many solutions have them.
-fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
+fn listed(n: u32) -> HashMap<(Pattern, Pattern), u128> {
     let problem = Problem::new(n);
     let mut all = HashMap::new();
     for solution in crate::list(&problem).expect("a plain board") {
@@ -24,7 +24,7 @@ fn listed(n: u32) -> HashMap<(Lines, Lines), u128> {
                 columns |= 1 << column;
             }
         }
-        *all.entry((Lines::of(rows), Lines::of(columns))).or_default() += 1;
+        *all.entry((Pattern::of(rows), Pattern::of(columns))).or_default() += 1;
     }
     all
 }
@@ -55,7 +55,7 @@ fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
 fn patterns_count_what_they_say() {
     for n in 2..=10 {
         let listed = listed(n);
-        let mut expected: HashMap<Lines, u128> = HashMap::new();
+        let mut expected: HashMap<Pattern, u128> = HashMap::new();
         for (&(rows, columns), solutions) in &listed {
             let weight = u128::from(rows.weight(columns, n) * rows.orbit(n));
             *expected.entry(rows).or_default() += weight * solutions;
@@ -77,12 +77,12 @@ fn patterns_count_what_they_say() {
 fn solutions_belong_to_the_least_pattern_of_their_images() {
     for n in 2..=10 {
         let problem = Problem::new(n);
-        let mut expected: HashMap<Lines, u128> = HashMap::new();
+        let mut expected: HashMap<Pattern, u128> = HashMap::new();
         for solution in crate::list(&problem).expect("a plain board") {
             let rows = |image: Placement| {
                 let white =
                     (0..).zip(image.columns()).filter(|(row, column)| (row + **column) % 2 == 0);
-                Lines::of(white.fold(0, |rows, (row, _)| rows | 1 << row))
+                Pattern::of(white.fold(0, |rows, (row, _)| rows | 1 << row))
             };
             let least = solution.orbit().into_iter().map(rows).min().expect("itself");
             *expected.entry(least).or_default() += 1;
@@ -111,16 +111,16 @@ fn tiles_make_up_ranges() {
         let cuts: Vec<u64> = (0..20).map(|_| u64::from(random.below(most + 1))).collect();
         for &from in &cuts {
             for &to in cuts.iter().filter(|&&to| to >= from) {
-                let mut found: Vec<Lines> = Vec::new();
+                let mut found: Vec<Pattern> = Vec::new();
                 for tile in all.tiles(from..to) {
                     let family = &all.families[tile.family];
-                    for &odd in &family.odd[tile.odd.clone()] {
-                        let partners = tile.of(family.partners(odd)).iter();
-                        found.extend(partners.map(|&even| Lines { even, odd }));
+                    for &a2 in &family.odd[tile.a2.clone()] {
+                        let partners = tile.of(family.partners(a2)).iter();
+                        found.extend(partners.map(|&a1| Pattern { even: a1, odd: a2 }));
                     }
                 }
                 found.sort_unstable();
-                let mut expected: Vec<Lines> = all.rows(from..to).collect();
+                let mut expected: Vec<Pattern> = all.rows(from..to).collect();
                 assert_eq!(expected.len() as u64, to - from);
                 expected.sort_unstable();
                 assert!(found == expected, "n = {n}, {from}..{to}");
@@ -160,20 +160,99 @@ fn no_count_depends_on_the_queens_placed_first() {
     }
 }
 
-/// A pattern with a full entry is counted again with wider ones, and comes out the same.
+/// The pattern of n = 28 for which the first kernel had too few bits, by every kernel of this machine.
+#[test]
+#[ignore = "takes minutes: run it with --release and --nocapture"]
+#[allow(clippy::print_stdout, reason = "a measurement")]
+fn unit_7756_of_28_is_counted_by_all_kernels() {
+    let all = Patterns::new(28);
+    let has_it = |kernel: &Kernel| kernel.check(Method::Color).is_ok();
+    let mut counts = Vec::new();
+    for kernel in Kernel::ALL.into_iter().rev().filter(has_it) {
+        let chosen = Costs::new(&all.samples, kernel);
+        for cut in [None, Some(3), Some(4)] {
+            let mut costs = chosen.clone();
+            if let Some(cut) = cut {
+                costs.cut_all(cut);
+            }
+            let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
+            let start = std::time::Instant::now();
+            let tally = counter.count(7756..7757, &StopFlag::new(), &mut |_| ());
+            let solutions = tally.expect("it is not stopped").solutions;
+            println!("{kernel}, first {cut:?}: {solutions} in {:?}", start.elapsed());
+            counts.push(solutions);
+        }
+    }
+    assert!(counts.iter().all(|&count| count == counts[0]), "{counts:?}");
+}
+
+/// A pattern with a full entry is counted again with wider ones, and comes out the same; if those are full, it is
+/// refused.
 #[test]
 fn patterns_with_full_entries_are_counted_again() {
     for n in 2..=12 {
         let all = Patterns::new(n);
         let mut worker = Worker::<simd::portable::Bytes32>::new(&all, all.forecast.clone());
-        worker.full = 1;
-        let mut total = 0;
-        for tile in all.tiles(0..all.len()) {
+        let mut count = |full| {
+            worker.full = full;
+            let mut total = 0;
             let found = &mut |pattern: PatternCount| total += pattern.solutions;
-            let done = worker.count(&tile, &StopFlag::new(), found, &mut |_, _| ());
-            done.expect("the flag is not raised");
+            let mut tiles = all.tiles(0..all.len());
+            tiles.try_for_each(|tile| {
+                worker.count(&tile, &StopFlag::new(), found, &mut |_, _| ())
+            })?;
+            Ok::<_, Error>(total)
+        };
+        assert_eq!(count((1, u32::MAX)).ok(), known::TOTAL.at(n), "n = {n}");
+        let refused = count((1, 1)).expect_err("there are entries").to_string();
+        assert!(refused.contains("needs more than 32 bits"), "n = {n}: {refused}");
+    }
+}
+
+/// The most placements on the same rows and columns of the board with as many of either: by the number of queens.
+fn longest_lists(width: u32) -> Vec<u64> {
+    // For even n, EE is such a board.
+    let class = Board::plain(2 * width).colors[0].tried;
+    let longest = |queens| {
+        let sets = pattern::sets(width, queens);
+        let ranks = lists::Ranks::new(width, sets.iter().copied());
+        // The mirror image of a set of rows has as many placements.
+        let rows = sets.iter().filter(|&&rows| rows <= squares::reverse(rows, width));
+        let longest = rows.map(|&rows| {
+            let mut found = vec![0; sets.len()];
+            lists::place(class, rows, 0, 0, &mut [0; 16], &mut |columns, _, _| {
+                found[usize::from(ranks.of(columns))] += 1;
+            });
+            found.into_iter().max().unwrap_or(0)
+        });
+        longest.max().unwrap_or(1)
+    };
+    (0..=width).map(longest).collect()
+}
+
+/// How large an entry can be: no larger than the product of two lists, of classes that fit a board of ceil(n / 2)
+/// lines. A color with more queens than it has diagonals has none.
+fn largest_entries(n: u32, longest: &[u64]) -> impl Iterator<Item = u64> {
+    let families = Family::all(&Board::plain(n)).into_iter();
+    families.flat_map(move |Family { on_even, on_odd, .. }| {
+        let rest = (n.div_ceil(2) - on_even, n / 2 - on_odd);
+        [(on_even, on_odd), rest].map(|(even, odd)| {
+            let fit = even + odd < 2 * n.div_ceil(2);
+            if fit { longest[even as usize] * longest[odd as usize] } else { 0 }
+        })
+    })
+}
+
+/// Up to n = 24 entries of 32 bits hold every count: no pattern is refused. For larger n entries that are full are
+/// noticed, as above.
+#[test]
+fn wide_entries_hold_every_count() {
+    for width in 2..=12 {
+        let longest = longest_lists(width);
+        for n in [2 * width - 1, 2 * width] {
+            let largest = largest_entries(n, &longest).max().expect("a family");
+            assert!(largest < u64::from(u32::MAX), "n = {n}: {largest}");
         }
-        assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
     }
 }
 
@@ -228,10 +307,69 @@ fn extreme_patterns_equal_a_search() {
 #[test]
 fn every_size_has_few_enough_column_sets() {
     for n in 2..=MAX_N {
-        let samples = Samples::new(n, &Family::all(n));
+        let board = Board::plain(n);
+        let samples = Samples::new(&board, &Family::all(&board));
         for kernel in Kernel::ALL {
             let costs = Costs::new(&samples, kernel);
             assert!(costs.all().all(|cost| cost.pattern.is_finite()), "n = {n}");
         }
+    }
+}
+
+/// The solutions of a board, by color.
+fn count_board(problem: &Problem, kernel: Kernel) -> u128 {
+    let board = Board::of(problem).expect("a board of queens");
+    let patterns = Patterns::of(board);
+    let mut counter = patterns.counter(kernel);
+    let tally = counter.count(0..patterns.len(), &StopFlag::new(), &mut |_| ());
+    tally.expect("it is not stopped").solutions
+}
+
+/// Fixed queens, blocked squares and excluded diagonals at random, against the search.
+#[test]
+fn boards_with_closed_squares_equal_a_search() {
+    let mut random = Random::new(11);
+    let mut solvable = 0;
+    for round in 0..400 {
+        let n = 2 + random.below(if round % 20 == 0 { 11 } else { 8 });
+        let mut problem = Problem::new(n);
+        let mut square = || Square { row: random.below(n), column: random.below(n) };
+        let put = |problem: &Problem, with: &dyn Fn(Problem) -> Result<Problem, Error>| {
+            // What contradicts the rest is left out.
+            with(problem.clone()).unwrap_or_else(|_| problem.clone())
+        };
+        for _ in 0..round % 4 {
+            let at = square();
+            problem = put(&problem, &|problem| problem.with_queen(at));
+        }
+        for _ in 0..round % 7 {
+            let at = square();
+            problem = put(&problem, &|problem| problem.with_blocked(at));
+        }
+        for turn in 0..round % 3 {
+            let at = square();
+            problem = put(&problem, &|problem| match turn {
+                0 => problem.with_excluded_diag(at),
+                _ => problem.with_excluded_anti(at),
+            });
+        }
+        let expected = problem.count().expect("a small board");
+        solvable += u32::from(expected > 0);
+        let kernel = [Kernel::Portable, Kernel::fastest(Method::Color)][round as usize % 2];
+        assert_eq!(count_board(&problem, kernel), expected, "{problem}");
+    }
+    assert!(solvable > 100, "{solvable}");
+}
+
+/// Every solution has one queen in the first row.
+#[test]
+fn boards_with_a_queen_make_up_the_whole() {
+    for n in [14, 15] {
+        let with_queen = |column| {
+            let problem =
+                Problem::new(n).with_queen(Square { row: 0, column }).expect("on the board");
+            count_board(&problem, Kernel::fastest(Method::Color))
+        };
+        assert_eq!(Some((0..n).map(with_queen).sum()), known::TOTAL.at(n), "n = {n}");
     }
 }

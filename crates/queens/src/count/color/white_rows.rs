@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::ops::AddAssign;
 
-use super::Patterns;
-use super::pattern::{Family, Lines};
+use super::pattern::Pattern;
+use super::{Board, Patterns};
 use crate::count::method::{Kernel, Method};
 use crate::count::search;
 use crate::error::Error;
@@ -73,7 +73,7 @@ impl WhiteRows {
         Ok(Self { n, rows })
     }
 
-    pub(crate) fn of(n: u32, rows: Lines) -> Self {
+    pub(crate) fn of(n: u32, rows: Pattern) -> Self {
         Self { n, rows: rows.together() }
     }
 
@@ -89,7 +89,7 @@ impl WhiteRows {
 
     /// Whether this pattern is the least of its images, so that solutions belong to it.
     pub fn is_least(self) -> bool {
-        let rows = Lines::of(self.rows);
+        let rows = Pattern::of(self.rows);
         self.n < 2 || rows.class(self.n) == rows
     }
 
@@ -126,45 +126,34 @@ impl WhiteRows {
     }
 
     fn by_color(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
-        let n = self.n;
-        let lines = Lines::of(self.rows);
-        let on_even = lines.even.count_ones();
-        let family = Family::all(n)
-            .into_iter()
-            .find(|family| (family.on_even, family.on_odd) == (on_even, lines.odd.count_ones()));
-        // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
-        // columns left to black queens on odd rows are as many as those rows only for some numbers.
-        let Some(family) = family else { return Ok(WhiteRowsCount::default()) };
+        let lines = Pattern::of(self.rows);
         let kernel = Kernel::fastest(Method::Color);
-        let all = Patterns::new(n);
-        let is_it = |other: Lines| other == lines;
+        let all = Patterns::new(self.n);
+        // White queens on even rows stand on even columns, those on odd rows on odd columns. So the even
+        // columns left to black queens on odd rows are as many as those rows only for some numbers: for the others
+        // there is no pattern.
+        let this = Patterns::of(Board::with_white_rows(self.n, lines));
+        let is_it = |other: Pattern| other == lines;
         let number = if self.is_least() { all.rows(0..all.len()).position(is_it) } else { None };
-        let unit = number.map(|number| number as u64..number as u64 + 1);
-        // With all columns it takes about twice as long as with those that the least pattern counts.
-        let work = unit.as_ref().map_or(1e9, |unit| 2.0 * all.work(unit));
-        let expected = if unit.is_some() { 1.5 * work } else { work };
-        let watch = Watch::new(options, 0.0, expected);
+        let unit = number.map_or(0..0, |number| number as u64..number as u64 + 1);
+        let parts = [(&this, 0..this.len()), (&all, unit)];
+        let work = parts.iter().map(|(patterns, units)| patterns.work(units)).sum::<f64>();
+        let watch = Watch::new(options, 0.0, work + 1.0);
         let worker = || {
-            |of_pattern| {
-                let mut count = WhiteRowsCount::default();
-                if of_pattern == 0 {
-                    let worked = &mut |share| watch.add(work * share);
-                    count.solutions = all.counter(kernel).worker.count_all(
-                        lines,
-                        &family,
-                        &options.stop,
-                        worked,
-                    )?;
-                } else if let Some(unit) = unit.clone() {
-                    let worked = &mut |work| watch.add(work);
-                    count.belonging =
-                        all.counter(kernel).count(unit, &options.stop, worked)?.solutions;
-                }
+            |part: usize| {
+                let (patterns, units) = &parts[part];
+                let worked = &mut |work| watch.add(work);
+                let tally = patterns.counter(kernel).count(units.clone(), &options.stop, worked)?;
+                let count = if part == 0 {
+                    WhiteRowsCount { solutions: tally.solutions, belonging: 0 }
+                } else {
+                    WhiteRowsCount { solutions: 0, belonging: tally.solutions }
+                };
                 Ok::<_, Error>(count)
             }
         };
         let mut sum = WhiteRowsCount::default();
-        for_each(2, options.thread_count(), worker, |part| {
+        for_each(parts.len(), options.thread_count(), worker, |part| {
             sum += part;
             Ok(())
         })?;
@@ -174,20 +163,20 @@ impl WhiteRows {
 
     fn by_search(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
         let Self { n, rows } = self;
-        let (lines, is_least) = (Lines::of(rows), self.is_least());
+        let (lines, is_least) = (Pattern::of(rows), self.is_least());
         // Transposing exchanges the rows and the columns of white queens. If both have the same class, the
         // solution is found from either side; if the columns' is greater, its transpose is not found here.
-        let weight = |columns: u32| match Lines::of(columns).class(n).cmp(&lines) {
+        let weight = |columns: u32| match Pattern::of(columns).class(n).cmp(&lines) {
             Ordering::Less => 0u32,
             Ordering::Equal => 1,
             Ordering::Greater => 2,
         };
         let mut parts = Vec::new();
         let mut search = Search { n, white: rows, stop: &options.stop, nodes: 0 };
-        search.fill(Board::default(), n.min(PART_ROWS), &mut |part| parts.push(part))?;
+        search.fill(Filled::default(), n.min(PART_ROWS), &mut |part| parts.push(part))?;
         let worker = || {
             let mut search = Search { nodes: 0, ..search };
-            move |part: &Board| {
+            move |part: &Filled| {
                 let mut found = WhiteRowsCount::default();
                 search.fill(*part, n, &mut |board| {
                     found.solutions += 1;
@@ -210,7 +199,7 @@ const PART_ROWS: u32 = 3;
 
 /// A board whose first rows are filled.
 #[derive(Clone, Copy, Default)]
-struct Board {
+struct Filled {
     row: u32,
     /// The columns of all queens, and of the white ones.
     columns: u64,
@@ -232,11 +221,11 @@ impl Search<'_> {
     /// Fills the rows up to `end` in all ways.
     fn fill(
         &mut self,
-        board: Board,
+        board: Filled,
         end: u32,
-        found: &mut impl FnMut(Board),
+        found: &mut impl FnMut(Filled),
     ) -> Result<(), Stopped> {
-        let Board { row, columns, white, anti, diag } = board;
+        let Filled { row, columns, white, anti, diag } = board;
         if row == end {
             found(board);
             return Ok(());
@@ -253,7 +242,7 @@ impl Search<'_> {
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
-            let next = Board {
+            let next = Filled {
                 row: row + 1,
                 columns: columns | queen,
                 white: if is_white { white | queen } else { white },

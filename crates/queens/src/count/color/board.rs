@@ -1,0 +1,83 @@
+//! What is counted: the board, in two colors.
+//!
+//! Closed squares only remove placements. A line without open squares of one color holds a queen of the other one,
+//! so fixed queens leave fewer patterns of rows and of columns. But such a board has no symmetry that could be used:
+//! all of its patterns are counted, with all columns.
+
+use super::pattern::{Choice, Pattern, Pruning};
+use super::squares::{Color, all_open, colors};
+use crate::board::Square;
+use crate::board::problem::{Pieces, Problem, Topology};
+
+/// A board in two colors.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) n: u32,
+    /// White and black.
+    pub(crate) colors: [Color; 2],
+    pub(crate) pruning: Pruning,
+    /// The even and the odd rows of white queens.
+    pub(crate) rows: [Choice; 2],
+    /// Their columns.
+    pub(crate) columns: [Choice; 2],
+}
+
+impl Board {
+    /// The board without closed squares, up to symmetry; n from 2 to 32.
+    pub(crate) fn plain(n: u32) -> Self {
+        let any = [Choice::any(n.div_ceil(2)), Choice::any(n / 2)];
+        let colors = colors(n, &all_open);
+        Self { n, colors, pruning: Pruning::new(n), rows: any, columns: any }
+    }
+
+    /// The same board, whose white queens are to stand in these rows and in any columns.
+    pub(crate) fn with_white_rows(n: u32, rows: Pattern) -> Self {
+        let exactly = |set, choice: Choice| Choice { may: set, must: set, ..choice };
+        let plain = Self::plain(n);
+        let [even, odd] = plain.rows;
+        let rows = [exactly(rows.even, even), exactly(rows.odd, odd)];
+        Self { pruning: Pruning::none(n), rows, ..plain }
+    }
+
+    /// The board of a problem; none if the method cannot count it.
+    pub(crate) fn of(problem: &Problem) -> Option<Self> {
+        let n = problem.size();
+        let is_chess = problem.topology() == Topology::Plain
+            && problem.pieces() == Pieces::Queens
+            && problem.regions().is_none();
+        if !is_chess || !(2..=super::MAX_N).contains(&n) {
+            return None;
+        }
+        if problem.is_plain() {
+            return Some(Self::plain(n));
+        }
+        let queens: Vec<Square> = problem.queens().collect();
+        let is_open = |row, column| {
+            let square = Square { row, column };
+            let is_free = |&queen: &Square| queen == square || !queen.attacks(square);
+            problem.is_open(square) && queens.iter().all(is_free)
+        };
+        let of_lines = |is_open: &dyn Fn(u32, u32) -> bool| {
+            let has_open = |line: u32, parity: u32| {
+                (0..n).any(|other| (line + other) % 2 == parity && is_open(line, other))
+            };
+            let plain = Self::plain(n).rows;
+            [0, 1].map(|first| {
+                let Choice { width, .. } = plain[first as usize];
+                let lines = |is: &dyn Fn(u32) -> bool| {
+                    let lines = (0..width).filter(|index| is(2 * index + first));
+                    lines.fold(0, |set, index| set | 1 << index)
+                };
+                let may = lines(&|line| has_open(line, 0));
+                Choice { width, may, must: lines(&|line| !has_open(line, 1)) }
+            })
+        };
+        Some(Self {
+            n,
+            colors: colors(n, &is_open),
+            pruning: Pruning::none(n),
+            rows: of_lines(&is_open),
+            columns: of_lines(&|column, row| is_open(row, column)),
+        })
+    }
+}
