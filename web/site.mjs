@@ -36,7 +36,8 @@ try {
   tab.on("requestfailed", (request) => failures.push(request.url()));
   tab.on("pageerror", (error) => failures.push(String(error)));
   tab.on("response", (response) => {
-    if (response.status() >= 400 || !response.url().startsWith(front)) failures.push(response.url());
+    if (response.status() >= 400 || !response.url().startsWith(front))
+      failures.push(response.url());
   });
 
   await tab.goto(front);

@@ -10,14 +10,13 @@ import { format, query, setQuery } from "../../route";
 import { capital } from "../../words";
 import { nameOf } from "../solve/position";
 import { Patterns, PuzzleBoard } from "./board";
-import { NO_MARKS, type Puzzle, colorsOf, puzzleOf } from "./game";
+import { NO_MARKS, type Puzzle, colorsOf } from "./game";
 import { Copy } from "./share";
 import { chosen, puzzle } from "./state";
 import "./editor.css";
 
-/** Letters name at most so many regions. */
-const SIZES = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
-const LETTERS = [..."ABCDEFGHIJKLMNOP"];
+const SIZES = Array.from({ length: 17 }, (_, index) => index + 4);
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** A region for each row: what a new drawing begins with. */
 const blank = (n: number) =>
@@ -33,7 +32,7 @@ interface Drawing {
 
 /** The drawing of an address, or a new one. */
 function read(text: string): Drawing {
-  const [, size = "", letters = ""] = /^(\d+)x1\.([A-P]+)$/.exec(text) ?? [];
+  const [, size = "", letters = ""] = /^(\d+)x1\.([A-Z]+)$/.exec(text) ?? [];
   const n = Number(size);
   if (SIZES.includes(n) && letters.length === n * n) return { n, letters };
   return { n: 8, letters: blank(8).slice(4) };
@@ -81,12 +80,15 @@ async function judge(text: string, signal: AbortSignal): Promise<Judgement> {
 export function Editor() {
   const { n, letters } = drawing.value;
   const text = show(drawing.value);
-  const rows = Array.from({ length: n }, (_, row) => letters.slice(row * n, (row + 1) * n));
-  const view = puzzleOf({ n, regions: rows, compact: text });
   // Colors by the letter, so that they stay when a region is new or gone.
+  const used = LETTERS.slice(
+    0,
+    Math.max(n, ...[...letters].map((one) => LETTERS.indexOf(one) + 1)),
+  );
   const drawn: Puzzle = {
-    ...view,
-    letters: LETTERS.slice(0, n),
+    n,
+    compact: text,
+    letters: used,
     of: [...letters].map((letter) => LETTERS.indexOf(letter)),
   };
   const colors = colorsOf(drawn);

@@ -89,10 +89,12 @@ export function Games() {
 const addressOf = ({ puzzle, day }: Game) =>
   new URLSearchParams(day === undefined ? { p: puzzle } : { day });
 
-function nameOf({ n, level, day, puzzle }: Game): string {
-  // Two of the same size differ in their regions alone: a few letters tell them apart.
-  const which = day === undefined ? puzzle.slice(-5) : dateInWords(day);
-  return `${n} × ${n}${level ? `, ${level}` : ""}, ${which}`;
+const MOMENT = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+
+/** With its day, or when it was played. */
+function nameOf({ n, level, day, played }: Game): string {
+  const when = day === undefined ? new Date(played).toLocaleString("en", MOMENT) : dateInWords(day);
+  return `${n} × ${n}${level ? `, ${level}` : ""}, ${when}`;
 }
 
 function words(game: Game): string {

@@ -113,13 +113,7 @@ export default function Play() {
       </h1>
       {chosen.value.patterns ? <Patterns /> : null}
       <div class="game">
-        {now ? (
-          <Game now={now} />
-        ) : (
-          <div class="board-holder">
-            <p class="quiet">{busy.value ?? "There is no puzzle yet."}</p>
-          </div>
-        )}
+        {now ? <Game now={now} /> : <p class="quiet">{busy.value ?? "There is no puzzle yet."}</p>}
         <Message now={now} />
         {now && !proof.value ? (
           <>
