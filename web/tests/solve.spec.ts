@@ -35,7 +35,7 @@ test.describe("the page", () => {
     await expect(verdict(page)).toContainText(
       "Every completion has a queen on b7, c5, d8, f4, g6, h3.",
     );
-    await page.getByRole("button", { name: "Complete it" }).click();
+    await page.getByRole("button", { name: "Complete" }).click();
     await expect(verdict(page)).toContainText("Solved");
     await expect(page.locator(".solve .queen")).toHaveCount(8);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -76,7 +76,7 @@ test.describe("the page", () => {
     await page.getByRole("checkbox", { name: "Superqueens" }).check();
     await expect(page).toHaveURL(/n=10&q=c1&superqueens=1/);
     await expect(ways(page)).toHaveText("In one way only.");
-    await page.getByRole("button", { name: "Complete it" }).click();
+    await page.getByRole("button", { name: "Complete" }).click();
     await expect(verdict(page)).toContainText("Solved");
     await page.goto("./#/solve?n=10&q=c1.d3&superqueens=1");
     await expect(verdict(page)).toContainText("c1 and d3 attack each other as knights");

@@ -5,6 +5,7 @@ import { type CountOptions, count } from "./count";
 import { call, processors } from "./pool";
 import {
   type Completion,
+  type Completions,
   EngineError,
   type Estimate,
   type GalleryRun,
@@ -184,20 +185,33 @@ export const engine = {
   },
 
   /**
-   * Counts the completions one by one, at most `limit` and no longer than `milliseconds`, and tells
-   * on the way how many there were.
+   * Lists the completions, at most `limit` and no longer than `milliseconds`, and tells on the way how many
+   * there were.
    */
-  walk(
+  completions(
     problem: Problem,
     limit: number,
     milliseconds: number,
     { signal, onFound }: Abortable & { onFound?: (found: number) => void } = {},
   ) {
     const onPart = (part: unknown) => onFound?.(part as number);
-    return call("walk", [problem, limit, milliseconds], { signal, onPart }) as Promise<{
-      found: number;
-      ended: boolean;
-    }>;
+    return call("completions", [problem, limit, milliseconds], {
+      signal,
+      onPart,
+    }) as Promise<Completions>;
+  },
+
+  /**
+   * The smallest set of queens to take back so that the board can be completed; null if there is none. Tells
+   * the size of the sets that are being tried.
+   */
+  takeBack(
+    problem: Problem,
+    pairs: [string, string][],
+    { signal, onSize }: Abortable & { onSize?: (size: number) => void } = {},
+  ) {
+    const onPart = (part: unknown) => onSize?.(part as number);
+    return call("takeBack", [problem, pairs], { signal, onPart }) as Promise<string[] | null>;
   },
 
   /** Counts the completions, however long it takes. */

@@ -122,6 +122,16 @@ export interface Completion {
   restarts: bigint;
 }
 
+export interface Completions {
+  found: number;
+  /** Whether these are all. */
+  ended: boolean;
+  /** The column of each row's queen, one completion after the other. */
+  columns: Uint8Array;
+  /** How many of them have a queen on each square, row by row. */
+  inSquare: Uint32Array;
+}
+
 // Region puzzles: the same engine answers in the npm package.
 export type {
   Explanation as PuzzleExplanation,

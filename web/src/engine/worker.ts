@@ -25,6 +25,17 @@ function countOf(n: number, method: Method | "", pieces: number): wasm.Count {
   return cut.count;
 }
 
+/** All subsets of this size, in the order of the list. */
+function* subsets<T>(list: readonly T[], size: number, from = 0): Generator<T[]> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let i = from; i + size <= list.length; i += 1) {
+    for (const rest of subsets(list, size - 1, i + 1)) yield [list[i] as T, ...rest];
+  }
+}
+
 const json = (text: string): unknown => JSON.parse(text);
 
 /** All that can be asked. Values with bigints come as text and are read by the caller. */
@@ -63,26 +74,62 @@ export const calls = {
   },
 
   /**
-   * Counts the completions of a problem one by one, at most `limit` and for no longer than this many
-   * milliseconds, and tells how many there were by then.
+   * Lists the completions of a problem, at most `limit` and for no longer than this many milliseconds, and
+   * tells how many there were by then.
    */
-  walk(problem: Problem, limit: number, milliseconds: number, part: Part) {
+  completions(problem: Problem, limit: number, milliseconds: number, part: Part) {
+    const { n } = problem;
     const listing = wasm.Listing.completions(JSON.stringify(problem));
     try {
       let found = 0;
       const start = performance.now();
       let told = start;
+      let columns = new Uint8Array(SLICE * n);
+      const inSquare = new Uint32Array(n * n);
       while (!listing.ended && found < limit && performance.now() - start < milliseconds) {
-        found += listing.skip(Math.min(SLICE, limit - found));
+        const numbers = listing.next(Math.min(SLICE, limit - found));
+        if ((found + SLICE) * n > columns.length) {
+          const larger = new Uint8Array(2 * columns.length);
+          larger.set(columns);
+          columns = larger;
+        }
+        for (let i = 0; i < numbers.length; i += n + 1) {
+          for (let row = 0; row < n; row += 1) {
+            const column = numbers[i + 1 + row] as number;
+            columns[found * n + row] = column;
+            inSquare[row * n + column] = (inSquare[row * n + column] ?? 0) + 1;
+          }
+          found += 1;
+        }
         if (performance.now() - told > 100) {
           told = performance.now();
           part(found);
         }
       }
-      return { found, ended: listing.ended };
+      return { found, ended: listing.ended, columns: columns.slice(0, found * n), inSquare };
     } finally {
       listing.free();
     }
+  },
+
+  /**
+   * The smallest set of queens without which the board can be completed: the sets of one queen, then those of
+   * two, and so on, and only those that leave none of the `pairs` that attack each other. Tells before each
+   * size that no smaller set does. Null if no set does.
+   */
+  takeBack(problem: Problem, pairs: [string, string][], part: Part): string[] | null {
+    const queens = problem.queens ?? [];
+    for (let size = 1; size <= queens.length; size += 1) {
+      part(size);
+      for (const set of subsets(queens, size)) {
+        const gone = new Set(set);
+        if (pairs.some(([a, b]) => !gone.has(a) && !gone.has(b))) continue;
+        const rest = { ...problem, queens: queens.filter((queen) => !gone.has(queen)) };
+        const { columns } = json(wasm.complete(JSON.stringify(rest))) as { columns: unknown };
+        if (columns !== null) return set;
+      }
+    }
+    return null;
   },
 
   galleryRun(member: string, n: number, counted: boolean) {

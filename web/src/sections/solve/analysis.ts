@@ -1,7 +1,7 @@
 // What the page says about a position: at once what the lines show; then, from workers, whether it can be
 // completed, in how many ways, and which squares are forced. A new position ends the work on the old one.
 
-import { engine, told, valueAt } from "../../engine";
+import { type Completions, engine, told, valueAt } from "../../engine";
 import { isAbort } from "../../latest";
 import { capital } from "../../words";
 import {
@@ -33,14 +33,16 @@ export interface Analysis {
   completion?: readonly number[] | null;
   nodes?: bigint;
   ways?: Ways;
+  /** All completions, unless there are too many to list. */
+  listed?: Completions;
   /** The squares that hold a queen in every completion. */
   forced?: readonly number[];
   trouble?: { message: string; advice: string };
 }
 
-/** Completions walked over one by one, before they are counted in a faster way, and for how long. */
-const WALK = 100_000;
-const WALK_MILLISECONDS = 2000;
+/** Completions listed one by one, before they are counted in a faster way, and for how long. */
+const LISTED = 100_000;
+const LIST_MILLISECONDS = 2000;
 
 /** The longest that a count may take, in milliseconds. */
 const PATIENCE = 20_000;
@@ -88,15 +90,25 @@ export async function analyse(
     if (isBare(position)) {
       const published = valueAt((await engine.known()).total, n);
       if (published !== undefined) {
-        if (!signal.aborted) tell({ ways: { ...ways(published, true), published: true } });
+        const exact = { ...ways(published, true), published: true };
+        if (!signal.aborted) tell({ ways: exact });
+        if (published > LISTED) return;
+        const listed = await engine.completions(problem, LISTED, LIST_MILLISECONDS, {
+          signal: both,
+        });
+        if (listed.ended) tell({ listed });
         return;
       }
     }
-    const { found, ended } = await engine.walk(problem, WALK, WALK_MILLISECONDS, {
+    const listed = await engine.completions(problem, LISTED, LIST_MILLISECONDS, {
       signal: both,
       onFound: (found) => tell({ ways: { ...ways(BigInt(found), false), counting: true } }),
     });
-    tell({ ways: { ...ways(BigInt(found), ended), counting: !ended } });
+    const { found, ended } = listed;
+    tell({
+      ways: { ...ways(BigInt(found), ended), counting: !ended },
+      ...(ended ? { listed } : {}),
+    });
     if (ended) return;
     const late = AbortSignal.timeout(PATIENCE);
     try {
@@ -126,10 +138,57 @@ const ways = (count: bigint, exact: boolean): Ways => ({
 });
 
 export interface Hint {
-  square: number;
   words: string;
-  /** Whether the queen must stand there, or only may. */
-  forced: boolean;
+  /** Where a queen must or may stand. */
+  place?: number;
+  /** The queens to take back. */
+  back?: readonly number[];
+}
+
+/** The longest search for the queens to take back, in milliseconds. */
+const BACK_MILLISECONDS = 10_000;
+
+/** Whether queens attack each other, or nothing completes the board. */
+export const isDeadEnd = ({ conflicts, completion }: Analysis): boolean =>
+  conflicts.length > 0 || completion === null;
+
+/** At a dead end: which queens to take back, as few as possible. */
+export async function wayOut(
+  position: Position,
+  { conflicts }: Analysis,
+  signal: AbortSignal,
+): Promise<Hint> {
+  const { n } = position;
+  const pairs = conflicts.map(({ first, second }): [string, string] => [
+    nameOf(first, n),
+    nameOf(second, n),
+  ]);
+  let size = 1;
+  const late = AbortSignal.timeout(BACK_MILLISECONDS);
+  try {
+    const names = await engine.takeBack(problemOf(position), pairs, {
+      signal: AbortSignal.any([signal, late]),
+      onSize: (now) => {
+        size = now;
+      },
+    });
+    if (names === null) {
+      return {
+        words:
+          "It is not the queens: even without them the board has no completion. Open blocked squares or excluded diagonals, or change the board.",
+      };
+    }
+    const back = [...position.queens].filter((square) => names.includes(nameOf(square, n)));
+    const rest =
+      names.length === 1
+        ? "One queen is enough."
+        : `No set of fewer than ${names.length} queens is enough.`;
+    return { words: `Take back ${names.join(", ")}: the rest can be completed. ${rest}`, back };
+  } catch (error) {
+    if (signal.aborted || !late.aborted) throw error;
+    const fewer = size === 1 ? "" : ` Fewer than ${size} are not enough.`;
+    return { words: `No set of queens to take back was found in 10 seconds.${fewer}` };
+  }
 }
 
 /** The next queen that can be placed with a reason, the simplest reason first. */
@@ -140,12 +199,12 @@ export function hint(position: Position, analysis: Analysis): Hint | undefined {
   if (lines.single) {
     const { kind, index, square } = lines.single;
     const words = `${capital(lineName(kind, index))} has one free square left, ${nameOf(square, n)}.`;
-    return { square, words: `${words} A queen must stand there.`, forced: true };
+    return { place: square, words: `${words} A queen must stand there.` };
   }
   const must = forced?.[0];
   if (must !== undefined) {
     const words = `Every completion has a queen on ${nameOf(must, n)}.`;
-    return { square: must, words, forced: true };
+    return { place: must, words };
   }
   // Of a completion's queens the one with the fewest rivals in its row: the least of a guess.
   const open = [...openSquares(position)];
@@ -156,5 +215,5 @@ export function hint(position: Position, analysis: Analysis): Hint | undefined {
   const square = missing[0];
   if (square === undefined) return undefined;
   const words = `${nameOf(square, n)} is in a completion; so may be other squares of its row.`;
-  return { square, words, forced: false };
+  return { place: square, words };
 }

@@ -1,9 +1,11 @@
 /** Solve: put queens on a board, and see at once whether it can be completed. */
 
 import { batch, effect, signal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 
 import type { Square } from "../../board";
-import { Board, type Mark, queensInWords } from "../../components/board";
+import { Board, CROWN, type Mark, queensInWords } from "../../components/board";
+import { useDrag } from "../../components/drag";
 import { grouped } from "../../components/table";
 import { Trouble } from "../../components/trouble";
 import { engine, told } from "../../engine";
@@ -11,7 +13,7 @@ import { UndoHistory } from "../../history";
 import { Latest, isAbort, useWhile } from "../../latest";
 import { query, section, setQuery } from "../../route";
 import { capital } from "../../words";
-import { type Analysis, type Hint, analyse, glance, hint } from "./analysis";
+import { type Analysis, type Hint, analyse, glance, hint, isDeadEnd, wayOut } from "./analysis";
 import { savePng, saveSvg, saveText, textOf } from "./export";
 import {
   LARGEST,
@@ -47,6 +49,12 @@ const shown = signal<Hint | undefined>(undefined);
 /** What happened last, for those who do not see the board. */
 const said = signal("");
 const trouble = signal<{ message: string; advice: string } | undefined>(undefined);
+/** The completion that is shown, from 0; null for none. */
+const way = signal<number | null>(null);
+/** Whether each square shows in how many completions it has a queen. */
+const counts = signal(false);
+/** The search for queens to take back: any change of the board drops it. */
+const hinting = new Latest();
 /** A conversion between the text and the board: any change of either drops it. */
 const reading = new Latest();
 
@@ -81,16 +89,76 @@ function act(square: number, chosen: Tool) {
   go(next, words[chosen]);
 }
 
+/** Squares that a drag has gone over so far, and the position before it. */
+let drawn: { before: Position; squares: Set<number> } | undefined;
+
+/** Blocks the squares under a drag, or opens them; the whole drag is one entry to undo. */
+function draw(squares: readonly number[], what: "block" | "open") {
+  const begun = drawn !== undefined;
+  drawn ??= { before: position.value, squares: new Set() };
+  for (const square of squares) drawn.squares.add(square);
+  const { before } = drawn;
+  const blocked = new Set(before.blocked);
+  for (const square of drawn.squares) {
+    if (what === "open") blocked.delete(square);
+    // A queen that the drag goes over stays.
+    else if (!before.queens.has(square)) blocked.add(square);
+  }
+  reading.drop();
+  history.push({ ...before, blocked }, begun);
+  said.value = `${drawn.squares.size} squares ${what === "open" ? "opened" : "blocked"}`;
+}
+
+function finishDrawing() {
+  drawn = undefined;
+}
+
 function complete() {
-  const squares = analysis.value.completion;
+  const squares = way.value === null ? analysis.value.completion : completionAt(way.value);
   if (!squares) return;
   go({ ...position.value, queens: new Set(squares) }, "completed");
 }
 
-function giveHint() {
-  const found = hint(position.value, analysis.value);
-  shown.value = found;
-  said.value = found?.words ?? "there is no hint to give";
+async function giveHint() {
+  const now = analysis.value;
+  const tell = (found: Hint | undefined) => {
+    shown.value = found;
+    said.value = found?.words ?? "there is no hint to give";
+  };
+  if (!isDeadEnd(now)) {
+    tell(hint(position.value, now));
+    return;
+  }
+  tell({ words: "Looking for the queens to take back…" });
+  const signal = hinting.next();
+  try {
+    const found = await wayOut(position.value, now, signal);
+    if (!signal.aborted) tell(found);
+  } catch (error) {
+    if (!isAbort(error)) trouble.value = told(error);
+  }
+}
+
+function takeBack(squares: readonly number[]) {
+  const { n, queens } = position.value;
+  const rest = [...queens].filter((queen) => !squares.includes(queen));
+  const names = squares.map((square) => nameOf(square, n)).join(", ");
+  go({ ...position.value, queens: new Set(rest) }, `${names} taken back`);
+}
+
+/** The queens of a completion. */
+function completionAt(index: number): number[] {
+  const { n } = position.value;
+  const columns = analysis.value.listed?.columns.subarray(index * n, (index + 1) * n);
+  return [...(columns ?? [])].map((column, row) => row * n + column);
+}
+
+function browse(to: number) {
+  const { n, queens } = position.value;
+  way.value = to;
+  const added = completionAt(to).filter((square) => !queens.has(square));
+  const names = added.map((square) => nameOf(square, n)).join(", ");
+  said.value = `completion ${to + 1} of ${analysis.value.listed?.found ?? 0}: ${names}`;
 }
 
 async function attempt(work: Promise<unknown>, done: string) {
@@ -112,7 +180,9 @@ function useAnalysis() {
       batch(() => {
         analysis.value = glance(now);
         shown.value = undefined;
+        way.value = null;
       });
+      hinting.drop();
       void analyse(now, control.signal, (part) => {
         if (!control.signal.aborted) analysis.value = { ...analysis.peek(), ...part };
       });
@@ -120,10 +190,18 @@ function useAnalysis() {
     });
     const stopReading = effect(() => {
       // An address without a board leaves the one that is there.
-      if (!query.value.has("n")) return;
+      const size = query.value.get("n");
+      if (size === null) return;
       const asked = positionIn(query.value);
       const same = addressOf(asked).toString() === addressOf(position.peek()).toString();
-      if (section.peek() === "solve" && !same) go(asked, "board of the address");
+      if (section.peek() !== "solve") return;
+      if (!same) go(asked, "board of the address");
+      if (String(asked.n) !== size) {
+        trouble.value = {
+          message: `the address asks for a board of n = ${size}`,
+          advice: `here n goes from 1 to ${LARGEST}; the command line completes boards up to n = 128`,
+        };
+      }
     });
     const stopAddress = effect(() => {
       const wanted = addressOf(position.value);
@@ -134,6 +212,7 @@ function useAnalysis() {
     });
     left.addEventListener("abort", () => {
       reading.drop();
+      hinting.drop();
       stopAnalysis();
       stopAddress();
       stopReading();
@@ -146,12 +225,8 @@ export default function Solve() {
   return (
     <section aria-labelledby="solve-title" class="solve">
       <h1 id="solve-title">Solve</h1>
-      <p class="lead">
-        Put queens on the board and block squares. The page says whether the rest can be filled, in
-        how many ways, and why not.
-      </p>
       <div class="solve-layout">
-        <div class="panel">
+        <div class="panel solve-board">
           <SolveBoard />
         </div>
         <div class="stack">
@@ -162,6 +237,10 @@ export default function Solve() {
           </div>
           <Files />
           <Keys />
+          <p class="quiet">
+            Put queens on the board and block squares. The page says whether the rest can be filled,
+            in how many ways, and why not.
+          </p>
         </div>
       </div>
       <p class="hidden" role="status">
@@ -240,10 +319,48 @@ function SolveBoard() {
   const open = openSquares(now);
   const guilty = new Set(conflicts.flatMap(({ first, second }) => [first, second]));
   const solved = conflicts.length === 0 && now.queens.size === n && completion !== null;
-  const lone = shown.value?.square;
+  const lone = shown.value?.place;
+  const back = new Set(shown.value?.back);
+  const { listed } = analysis.value;
+  const ghosts = way.value === null ? [] : completionAt(way.value);
+  const inSquare = counts.value && listed ? listed.inSquare : null;
+  const most = inSquare ? Math.max(1, ...inSquare) : 1;
+  const place = useRef<HTMLDivElement>(null);
+  const drawing = useRef<"block" | "open" | "queen">("block");
+  useDrag(place, {
+    begins: (from, pointer) => {
+      const number = toNumber(from, n);
+      // A finger scrolls, unless it is to block.
+      if (pointer === "touch" && tool.value !== "block") return false;
+      drawing.current = now.queens.has(number)
+        ? "queen"
+        : now.blocked.has(number)
+          ? "open"
+          : "block";
+      return true;
+    },
+    over: (to, from) => {
+      if (drawing.current === "queen") return;
+      draw([toNumber(from, n), toNumber(to, n)], drawing.current);
+    },
+    ended: (to, from) => {
+      if (drawing.current !== "queen") {
+        finishDrawing();
+        return;
+      }
+      const [a, b] = [toNumber(from, n), to ? toNumber(to, n) : -1];
+      if (b < 0 || a === b || now.queens.has(b)) return;
+      act(b, "queen");
+      if (position.value.queens.has(b)) {
+        history.push(applied(position.value, a, "queen"), true);
+        said.value = `queen from ${nameOf(a, n)} to ${nameOf(b, n)}`;
+      }
+    },
+  });
   const queens = [...now.queens].map((square) => toSquare(square, n));
   const mark = (square: Square): Mark | undefined => {
     const number = toNumber(square, n);
+    if (back.has(number)) return "removed";
     if (guilty.has(number)) return "culprit";
     if (now.queens.has(number)) return solved ? "solved" : undefined;
     if (number === lone) return "hint";
@@ -253,7 +370,12 @@ function SolveBoard() {
   };
   const describe = (square: Square) => {
     const number = toNumber(square, n);
-    return open.has(number) && number !== lone ? "free" : "";
+    const parts = open.has(number) && number !== lone ? ["free"] : [];
+    if (ghosts.includes(number) && !now.queens.has(number)) parts.push("queen of the completion");
+    if (inSquare && open.has(number)) {
+      parts.push(`in ${inSquare[number]} of ${listed?.found} completions`);
+    }
+    return parts.join(", ");
   };
   const onKey = (square: Square, key: string) => {
     const number = toNumber(square, n);
@@ -267,38 +389,82 @@ function SolveBoard() {
   };
   const { dead } = lines;
   return (
-    <Board
-      n={n}
-      queens={queens}
-      blocked={[...now.blocked].map((square) => toSquare(square, n))}
-      mark={mark}
-      describe={describe}
-      label={`${queensInWords(n, queens)}${torus ? ", on a torus" : ""}${superqueens ? ", superqueens" : ""}`}
-      lines={false}
-      onSquare={(square, { shift, alt }) =>
-        act(toNumber(square, n), shift || alt ? "block" : tool.value)
-      }
-      onSquareMenu={(square) => act(toNumber(square, n), "block")}
-      above={
-        <>
-          {dead ? (
-            <rect
-              class="dead-line"
-              x={dead.kind === "row" ? 0 : dead.index}
-              y={dead.kind === "row" ? dead.index : 0}
-              width={dead.kind === "row" ? n : 1}
-              height={dead.kind === "row" ? 1 : n}
-            />
-          ) : null}
-          {conflicts.map(({ first, second }) => (
-            <ConflictLine key={`${first} ${second}`} from={first} to={second} n={n} />
-          ))}
-        </>
-      }
-      onKey={onKey}
-    />
+    <div ref={place} class={tool.value === "block" ? "drawing" : undefined}>
+      <Board
+        n={n}
+        queens={queens}
+        blocked={[...now.blocked].map((square) => toSquare(square, n))}
+        mark={mark}
+        describe={describe}
+        label={`${queensInWords(n, queens)}${torus ? ", on a torus" : ""}${superqueens ? ", superqueens" : ""}`}
+        lines={false}
+        onSquare={(square, { shift, alt }) =>
+          act(toNumber(square, n), shift || alt ? "block" : tool.value)
+        }
+        onSquareMenu={(square) => act(toNumber(square, n), "block")}
+        above={
+          <>
+            {dead ? (
+              <rect
+                class="dead-line"
+                x={dead.kind === "row" ? 0 : dead.index}
+                y={dead.kind === "row" ? dead.index : 0}
+                width={dead.kind === "row" ? n : 1}
+                height={dead.kind === "row" ? 1 : n}
+              />
+            ) : null}
+            {ghosts
+              .filter((square) => !now.queens.has(square))
+              .map((square) => (
+                <path
+                  key={square}
+                  class="ghost"
+                  transform={`translate(${square % n} ${Math.floor(square / n)})`}
+                  d={CROWN}
+                />
+              ))}
+            {inSquare
+              ? [...open].map((square) => (
+                  <text
+                    key={square}
+                    class="in-square"
+                    x={(square % n) + 0.5}
+                    y={Math.floor(square / n) + (ghosts.includes(square) ? 0.96 : 0.65)}
+                    style={{
+                      fontSize: `${Math.min(sizeOf(inSquare[square] ?? 0), ghosts.includes(square) ? 0.34 : 1)}px`,
+                    }}
+                  >
+                    {inSquare[square]}
+                  </text>
+                ))
+              : null}
+            {conflicts.map(({ first, second }) => (
+              <ConflictLine key={`${first} ${second}`} from={first} to={second} n={n} />
+            ))}
+          </>
+        }
+        onKey={onKey}
+      >
+        {inSquare
+          ? [...open].map((square) => (
+              <rect
+                key={square}
+                class="heat"
+                x={square % n}
+                y={Math.floor(square / n)}
+                width="1"
+                height="1"
+                fill-opacity={0.55 * ((inSquare[square] ?? 0) / most)}
+              />
+            ))
+          : null}
+      </Board>
+    </div>
   );
 }
+
+/** How much of a square's width the digits of a count take. */
+const sizeOf = (count: number) => Math.min(0.42, 1.4 / String(count).length);
 
 function ConflictLine({ from, to, n }: { from: number; to: number; n: number }) {
   const [a, b] = [toSquare(from, n), toSquare(to, n)];
@@ -326,7 +492,7 @@ function Verdict() {
   const { n, queens } = position.value;
   const now = analysis.value;
   const { conflicts, lines, completion, ways } = now;
-  const place = shown.value;
+  const tip = shown.value;
   const [first] = conflicts;
   const shownPairs = conflicts.slice(0, PAIRS);
   const guilty = [...new Set(shownPairs.flatMap(({ first, second }) => [first, second]))];
@@ -367,6 +533,7 @@ function Verdict() {
           {waysInWords(ways, queens.size === n)}
         </p>
       ) : null}
+      {!first && completion && queens.size < n ? <Browse /> : null}
       {completion && now.forced && now.forced.length > 0 ? (
         <details class="forced">
           <summary>
@@ -382,17 +549,74 @@ function Verdict() {
           .
         </details>
       ) : null}
-      {place ? (
-        <div class="notice good">
-          <p>{place.words}</p>
-          <button type="button" onClick={() => act(place.square, "queen")}>
-            Place {nameOf(place.square, n)}
-          </button>
-        </div>
-      ) : null}
+      {tip ? <Tip tip={tip} n={n} /> : null}
       {(now.trouble ?? trouble.value) ? (
         <Trouble {...((now.trouble ?? trouble.value) as { message: string; advice: string })} />
       ) : null}
+    </div>
+  );
+}
+
+function Tip({ tip: { words, place, back }, n }: { tip: Hint; n: number }) {
+  return (
+    <div class="notice good" data-testid="tip">
+      <p>{words}</p>
+      {place === undefined ? null : (
+        <button type="button" onClick={() => act(place, "queen")}>
+          Place {nameOf(place, n)}
+        </button>
+      )}
+      {back ? (
+        <button type="button" onClick={() => takeBack(back)}>
+          Take back {back.map((square) => nameOf(square, n)).join(", ")}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The completions one by one, and how many of them have a queen on each square. */
+function Browse() {
+  const { listed, ways } = analysis.value;
+  const at = way.value;
+  const last = (listed?.found ?? 0) - 1;
+  const buttons = [
+    { name: "First", to: 0, disabled: at === 0 },
+    { name: "Previous", to: (at ?? 0) - 1, disabled: at === null || at === 0 },
+    { name: "Next", to: (at ?? -1) + 1, disabled: at === last },
+    { name: "Last", to: last, disabled: at === last },
+  ];
+  const state = listed
+    ? `${at === null ? "–" : grouped(at + 1)} of ${grouped(listed.found)}`
+    : ways && !ways.counting
+      ? "too many to list"
+      : "listing…";
+  return (
+    <div class="browse" role="group" aria-label="Completions">
+      <div class="row">
+        {buttons.map(({ name, to, disabled }) => (
+          <button
+            key={name}
+            type="button"
+            disabled={!listed || disabled}
+            onClick={() => browse(to)}
+          >
+            {name}
+          </button>
+        ))}
+        <span data-testid="way">{state}</span>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={counts.value}
+          disabled={!listed}
+          onChange={(event) => {
+            counts.value = event.currentTarget.checked;
+          }}
+        />
+        In how many completions each square has a queen
+      </label>
     </div>
   );
 }
@@ -429,26 +653,25 @@ function waysInWords(ways: NonNullable<Analysis["ways"]>, full: boolean): string
 function Actions() {
   const now = analysis.value;
   const { n, queens } = position.value;
+  const stuck = isDeadEnd(now);
   const ready = now.conflicts.length === 0 && Boolean(now.completion) && queens.size < n;
   return (
-    <div class="panel">
-      <div class="row">
-        <button type="button" class="primary" disabled={!ready} onClick={complete}>
-          Complete it
-        </button>
-        <button type="button" disabled={!ready} onClick={giveHint}>
-          Hint
-        </button>
-        <button type="button" disabled={!history.canUndo.value} onClick={() => turn(-1)}>
-          Undo
-        </button>
-        <button type="button" disabled={!history.canRedo.value} onClick={() => turn(1)}>
-          Redo
-        </button>
-        <button type="button" onClick={() => go(empty(n, position.value), "the board is empty")}>
-          Clear
-        </button>
-      </div>
+    <div class="row actions">
+      <button type="button" class="primary" disabled={!ready} onClick={complete}>
+        {way.value === null ? "Complete" : "Take it"}
+      </button>
+      <button type="button" disabled={!ready && !stuck} onClick={() => void giveHint()}>
+        Hint
+      </button>
+      <button type="button" disabled={!history.canUndo.value} onClick={() => turn(-1)}>
+        Undo
+      </button>
+      <button type="button" disabled={!history.canRedo.value} onClick={() => turn(1)}>
+        Redo
+      </button>
+      <button type="button" onClick={() => go(empty(n, position.value), "the board is empty")}>
+        Clear
+      </button>
     </div>
   );
 }

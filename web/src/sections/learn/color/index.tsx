@@ -11,6 +11,7 @@ import {
   squareName,
 } from "../../../board";
 import { Board, CROWN, queensInWords } from "../../../components/board";
+import { useDrag } from "../../../components/drag";
 import { query, queryNumber, setQuery } from "../../../route";
 import { Chapter } from "../book";
 import "./color-lesson.css";
@@ -297,51 +298,27 @@ interface PlaygroundProps {
 /** The board: a queen is dragged, or a square is clicked. */
 function Playground({ n, board, shown, clashes, onDrag, onPut }: PlaygroundProps) {
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef({ board, onDrag, onPut });
-  latest.current = { board, onDrag, onPut };
+  const queenOn = ({ row, column }: Square) => board[row] === column;
+  useDrag(place, {
+    begins: queenOn,
+    over: (to, from) => onDrag(moved(board, from, to)),
+    ended: (to, from) => {
+      onDrag(null);
+      if (to && squareName(to) !== squareName(from)) onPut(from, to);
+    },
+  });
+  const latest = useRef(queenOn);
+  latest.current = queenOn;
   useEffect(() => {
     const element = place.current;
-    if (!element) return undefined;
-    let drag: { from: Square; over: Square; pointer: number } | null = null;
-    const squareAt = (target: Element | null) =>
-      parseSquare(target?.closest("[data-square]")?.getAttribute("data-square") ?? "");
-    const down = (event: PointerEvent) => {
-      const from = squareAt(event.target as Element);
-      if (!from || event.button !== 0 || latest.current.board[from.row] !== from.column) return;
-      drag = { from, over: from, pointer: event.pointerId };
-    };
-    const move = (event: PointerEvent) => {
-      if (!drag || event.pointerId !== drag.pointer) return;
-      const over = squareAt(document.elementFromPoint(event.clientX, event.clientY));
-      if (!over || squareName(over) === squareName(drag.over)) return;
-      element.setPointerCapture(event.pointerId);
-      drag.over = over;
-      latest.current.onDrag(moved(latest.current.board, drag.from, over));
-    };
-    const end = (event: PointerEvent) => {
-      if (!drag || event.pointerId !== drag.pointer) return;
-      const { from, over } = drag;
-      drag = null;
-      latest.current.onDrag(null);
-      const changed = squareName(from) !== squareName(over);
-      if (changed && event.type === "pointerup") latest.current.onPut(from, over);
-    };
     // Where a queen is touched nothing scrolls; elsewhere the page does.
     const touch = (event: TouchEvent) => {
-      const square = squareAt(event.target as Element);
-      if (square && latest.current.board[square.row] === square.column) event.preventDefault();
+      const name = (event.target as Element).closest("[data-square]")?.getAttribute("data-square");
+      const square = parseSquare(name ?? "");
+      if (square && latest.current(square)) event.preventDefault();
     };
-    element.addEventListener("touchstart", touch, { passive: false });
-    const listeners = { pointerdown: down, pointermove: move, pointerup: end, pointercancel: end };
-    for (const [name, listener] of Object.entries(listeners)) {
-      element.addEventListener(name, listener as EventListener);
-    }
-    return () => {
-      element.removeEventListener("touchstart", touch);
-      for (const [name, listener] of Object.entries(listeners)) {
-        element.removeEventListener(name, listener as EventListener);
-      }
-    };
+    element?.addEventListener("touchstart", touch, { passive: false });
+    return () => element?.removeEventListener("touchstart", touch);
   }, []);
 
   const queens = queensOf(shown);
