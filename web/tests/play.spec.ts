@@ -195,6 +195,8 @@ test.describe("the page", () => {
     await expect(queens(page)).toHaveCount(0);
     await proof.getByText("All steps").click();
     const steps = proof.getByRole("listitem");
+    // So that the number stands at the first line of a sentence that wraps.
+    await expect(steps.first().getByRole("button")).toHaveCSS("display", "block");
     const count = await steps.count();
     for (let step = 0; step < count; step += 1) {
       await expect(proof).toContainText(`Step ${step + 1} of ${count}`);

@@ -1,10 +1,12 @@
 /** The board of a puzzle: regions by color and thick borders, crosses, queens, and a step that is shown. */
 
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 
 import type { Square } from "../../board";
 import { Board, CROWN, type Mark, queensInWords } from "../../components/board";
+import { useDrag } from "../../components/drag";
 import type { PuzzleStep } from "../../engine";
 import { toNumber, toSquare } from "../solve/position";
 import {
@@ -210,7 +212,9 @@ export function PuzzleBoard({
     </Board>
   );
   return hands ? (
-    <Draggable hands={hands}>{drawn}</Draggable>
+    <Draggable hands={hands} n={n}>
+      {drawn}
+    </Draggable>
   ) : (
     <div class="board-holder">{drawn}</div>
   );
@@ -285,73 +289,31 @@ function Frame({ square, n, kind }: { square: number; n: number; kind: "why" | "
   );
 }
 
-interface Drag {
-  pointer: number;
-  /** Where the pointer was last. */
-  x: number;
-  y: number;
-  over: string;
-  moved: boolean;
-}
-
-function Draggable({ hands, children }: { hands: Hands; children: preact.ComponentChildren }) {
-  const drag = useRef<Drag | null>(null);
-  /** A drag ends in a click that is none. */
-  const swallow = useRef(false);
-  const numberOf = (name: string, svg: Element) => {
-    const squares = [...svg.querySelectorAll<SVGElement>("[data-square]")];
-    return squares.findIndex((square) => square.dataset.square === name);
-  };
-  const squareAt = (x: number, y: number) =>
-    document.elementFromPoint(x, y)?.closest<SVGElement>(".puzzle [data-square]")?.dataset.square;
-
-  const move = (event: PointerEvent) => {
-    const state = drag.current;
-    if (state?.pointer !== event.pointerId) return;
-    const holder = event.currentTarget as Element;
-    // A fast pointer leaps over squares; the way between is walked in small steps.
-    const [dx, dy] = [event.clientX - state.x, event.clientY - state.y];
-    const steps = Math.max(1, Math.ceil(Math.hypot(dx, dy) / 8));
-    const passed: string[] = [];
-    for (let i = 1; i <= steps; i += 1) {
-      const name = squareAt(state.x + (dx * i) / steps, state.y + (dy * i) / steps);
-      if (name === undefined || name === state.over) continue;
-      if (!state.moved && passed.length === 0) passed.push(state.over);
-      passed.push(name);
-      state.over = name;
-    }
-    [state.x, state.y] = [event.clientX, event.clientY];
-    if (passed.length === 0) return;
-    hands.drag(
-      passed.map((name) => numberOf(name, holder)),
-      !state.moved,
-    );
-    state.moved = true;
-    swallow.current = true;
-  };
-  const end = (event: PointerEvent) => {
-    if (drag.current?.pointer === event.pointerId) drag.current = null;
-  };
-
+function Draggable({
+  hands,
+  n,
+  children,
+}: {
+  hands: Hands;
+  n: number;
+  children: ComponentChildren;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const begins = useRef(true);
+  useDrag(place, {
+    begins: () => (begins.current = true),
+    over: (to, from) => {
+      const squares = begins.current ? [from, to] : [to];
+      hands.drag(
+        squares.map((square) => toNumber(square, n)),
+        begins.current,
+      );
+      begins.current = false;
+    },
+    ended: () => undefined,
+  });
   return (
-    <div
-      class="board-holder"
-      onPointerDown={(event) => {
-        swallow.current = false;
-        const over = squareAt(event.clientX, event.clientY);
-        if (!event.isPrimary || event.button !== 0 || over === undefined) return;
-        const { pointerId: pointer, clientX: x, clientY: y } = event;
-        drag.current = { pointer, x, y, over, moved: false };
-      }}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onPointerLeave={(event) => event.pointerType === "mouse" && event.buttons === 0 && end(event)}
-      onClickCapture={(event) => {
-        if (swallow.current) event.stopPropagation();
-        swallow.current = false;
-      }}
-    >
+    <div class="board-holder" ref={place}>
       {children}
     </div>
   );
