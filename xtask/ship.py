@@ -123,6 +123,7 @@ def unpacked():
 
 def check_packages():
     """Compiles the command from packages. (`cargo package` can verify each package, and compiles everything seven times.)"""
+    run("cargo", "fetch", "--quiet", "--locked")
     folder = unpacked()
     # The target folder of the repository has most dependencies already.
     run("cargo", "build", "--offline", "--package=queens-cli", "--target-dir", TARGET, cwd=folder)
@@ -195,7 +196,8 @@ def main():
     arguments = parser.parse_args()
     match arguments.task:
         case "share":
-            share(built(), arguments.folder.resolve())
+            run("cargo", "build", "--package", "queens-cli")
+            share(TARGET / f"debug/queens{EXE}", arguments.folder.resolve())
         case "packages":
             check_packages()
         case "archives":

@@ -26,7 +26,7 @@ def wanted(file):
         return top or file.startswith("docs/")
     if suffix in (".rs", ".cl", ".py", ".pyi", ".ipynb"):
         return not file.startswith("fuzz/")
-    return file.startswith("docs/") or file == "crates/queens-web/openapi.json"
+    return file.startswith("docs/") and not file.startswith("docs/site/") or file == "crates/queens-web/openapi.json"
 
 
 def stage(source):
