@@ -236,6 +236,9 @@ test("days: today and the days before, a run of them, and what was solved", asyn
   // It survives a reload, and the page says so at the start.
   await page.reload();
   await expect(page.locator(".days summary")).toHaveText("Days: 2 in a row");
+  await page.goto("./#/start");
+  const card = page.locator(".start .card", { hasText: "Today's puzzle" });
+  await expect(card).toContainText(/Solved in \d+:\d\d\. 2 days in a row\./);
 });
 
 test("my puzzles are listed, saved as one file, and read from it", async ({ page, browser }) => {
@@ -346,7 +349,8 @@ test("the clock can be hidden, patterns and letters can be shown", async ({ page
   await expect(page.getByRole("timer")).toHaveCount(0);
 });
 
-test("one puzzle or six are printed on one page", async ({ page }) => {
+test("one puzzle or six are printed on one page, dark on white", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.addInitScript(() => {
     window.print = () => {
       const count = document.querySelectorAll(".paper .board").length;
@@ -365,6 +369,10 @@ test("one puzzle or six are printed on one page", async ({ page }) => {
   await expect(page.locator(".paper .board")).toBeHidden();
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".paper .board")).toBeVisible();
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.locator(".paper .ground").first()).toHaveCSS("fill", "rgb(255, 255, 255)");
+  await expect(page.locator(".paper .borders")).toHaveCSS("stroke", "rgb(0, 0, 0)");
+  await expect(page.locator(".paper p")).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator(".game, .more, .head, .foot").filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: null });
   expect(await pages()).toBe(1);
