@@ -64,7 +64,7 @@ try {
   const again = await context.newPage();
   await again.goto(`${front}page/`);
   await again.locator("#page *").first().waitFor();
-  console.log(`the site works below ${front}, its page without the server`);
+  process.stderr.write(`the site works below ${front}, its page without the server\n`);
 } finally {
   await browser.close();
   server.kill();

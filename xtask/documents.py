@@ -93,6 +93,33 @@ def schemas():
     return table
 
 
+def openapi():
+    """Gives the server's description the schemas of the documents that the program writes, too; the rest of it is written by
+    hand."""
+    file = "crates/queens-web/openapi.json"
+    description = json.loads((ROOT / file).read_text())
+    components = description["components"]["schemas"]
+    made = {schema["title"]: schema for schema in LIBRARIES["schemas"]}
+    for name, component in components.items():
+        schema = made.get(component.get("properties", {}).get("schema", {}).get("const"))
+        if schema:
+            kept = {key: value for key, value in schema.items() if key not in ("$schema", "title")}
+            components[name] = kept | {"additionalProperties": False}
+    keep(file, dense(description) + "\n")
+
+
+def dense(value, indent=""):
+    """JSON in which what fits a line stands on one."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent + line) <= 120 or not isinstance(value, dict | list):
+        return line
+    deeper = indent + "  "
+    is_map = isinstance(value, dict)
+    parts = (f"{json.dumps(key)}: {dense(value[key], deeper)}" if is_map else dense(key, deeper) for key in value)
+    start, end = "{}" if is_map else "[]"
+    return f"{start}\n{deeper}" + f",\n{deeper}".join(parts) + f"\n{indent}{end}"
+
+
 # The parts of chapters.
 
 
@@ -224,6 +251,7 @@ def quiz():
 MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "json"], capture_output=True, check=True).stdout)
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
+openapi()
 PARTS = {
     "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": all_peers,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,

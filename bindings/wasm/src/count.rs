@@ -35,10 +35,6 @@ struct Piece {
 impl Count {
     /// Cuts a count into at most this many pieces. The method is `search`, `color` or empty for the faster
     /// one.
-    ///
-    /// # Errors
-    ///
-    /// If the size is too large for the methods, or there is no such method or kernel.
     #[wasm_bindgen(constructor)]
     pub fn new(n: u32, method: &str, kernel: &str, pieces: u32) -> Result<Self, CallError> {
         let mut id = Kernel::Portable;
@@ -79,10 +75,6 @@ impl Count {
     }
 
     /// Counts a piece.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such piece.
     pub fn count(&self, piece: u32) -> Result<String, CallError> {
         let Some(units) = self.pieces.get(piece as usize) else {
             let what = format!("the count has no piece {piece}");
@@ -103,10 +95,6 @@ struct Symmetric {
 }
 
 /// The solutions by symmetry, from their total.
-///
-/// # Errors
-///
-/// The size is beyond the method, or the total is not what it can be.
 #[wasm_bindgen]
 pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
     let wrong = || {
@@ -125,7 +113,6 @@ pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Estimate {
     n: u32,
     mean: f64,
@@ -136,10 +123,6 @@ struct Estimate {
 }
 
 /// Estimates Q(n); the same probes and seed give the same digits as on any machine.
-///
-/// # Errors
-///
-/// The size is beyond the method, or there are no probes or too many.
 #[wasm_bindgen]
 pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
     let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
@@ -169,7 +152,6 @@ impl Table {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Known {
     total: Table,
     fundamental: Table,
@@ -180,10 +162,6 @@ struct Known {
 }
 
 /// The published values, each from its first index on.
-///
-/// # Errors
-///
-/// None in practice.
 #[wasm_bindgen]
 pub fn known() -> Result<String, CallError> {
     json(&Known {

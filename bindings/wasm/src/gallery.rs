@@ -10,7 +10,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::{CallError, json};
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct About {
     name: &'static str,
     title: &'static str,
@@ -31,10 +30,6 @@ struct Meaning {
 }
 
 /// The description of each algorithm of the gallery, from the simplest to the fastest.
-///
-/// # Errors
-///
-/// None in practice.
 #[wasm_bindgen]
 pub fn members() -> Result<String, CallError> {
     let about = |member: &Member| {
@@ -67,10 +62,6 @@ struct Run {
 }
 
 /// Runs an algorithm to its end. With counters it tells its nodes and its tests, and takes longer.
-///
-/// # Errors
-///
-/// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallError> {
     let member: Member = member.parse()?;
@@ -173,10 +164,6 @@ fn letter(cell: Cell) -> char {
 /// Some steps of a search, after the first `skip`, each with all that the page shows and says.
 ///
 /// The search runs from its start each time.
-///
-/// # Errors
-///
-/// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, CallError> {
     let mut trace = Trace::new(member.parse()?, n)?;
@@ -189,9 +176,9 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
     json(&TraceSlice { skipped, ended: trace.at_end(), depths, start, moments })
 }
 
-/// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"tooFar": true}`.
+/// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"too_far": true}`.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "snake_case")]
 enum SeekResult {
     At(u64),
     /// The search ends after this many steps without such a step.
@@ -201,10 +188,6 @@ enum SeekResult {
 
 /// Looks for a step: the `next` solution after `from` steps, the `previous` one, or the `end`; no
 /// farther than `limit` steps from the start.
-///
-/// # Errors
-///
-/// The algorithm does not exist, or does not accept the size; there is no such thing to look for.
 #[wasm_bindgen]
 pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<String, CallError> {
     let mut trace = Trace::new(member.parse()?, n)?;
@@ -234,10 +217,6 @@ pub fn seek(member: &str, n: u32, what: &str, from: u32, limit: u32) -> Result<S
 
 /// Looks for the first step in which two searches differ, in what they do or on which square, no
 /// farther than `limit` steps.
-///
-/// # Errors
-///
-/// An algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, CallError> {
     // Two bytes a step, so that all of one search can be kept while the other runs.
@@ -271,7 +250,7 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
 
 /// The nodes of a search tree.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "snake_case")]
 enum Tree {
     /// For each node its depth, its column and row, the numbers of the steps that placed and removed
     /// its queen, and how many solutions were found at it.
@@ -279,12 +258,8 @@ enum Tree {
     TooMany(bool),
 }
 
-/// The search tree without its root: `{"nodes": [...]}`, or `{"tooMany": true}` if it has more than
+/// The search tree without its root: `{"nodes": [...]}`, or `{"too_many": true}` if it has more than
 /// `limit`.
-///
-/// # Errors
-///
-/// The algorithm does not exist, or does not accept the size.
 #[wasm_bindgen]
 pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, CallError> {
     let mut nodes = Vec::new();

@@ -9,6 +9,7 @@
 //! A call that fails throws a text of two lines: what failed, and what to do.
 
 #![allow(unsafe_code, reason = "what the macro of wasm-bindgen writes")]
+#![allow(clippy::missing_errors_doc, reason = "an error says itself what it is")]
 
 mod call_error;
 mod count;

@@ -52,10 +52,6 @@ impl From<&Puzzle> for PuzzleView {
 }
 
 /// All puzzles in a text.
-///
-/// # Errors
-///
-/// The text has a malformed puzzle, or none.
 #[wasm_bindgen]
 pub fn puzzle_read(text: &str) -> Result<String, CallError> {
     json(&queens_puzzle::parse(text)?.iter().map(PuzzleView::from).collect::<Vec<_>>())
@@ -72,10 +68,6 @@ fn columns(placement: &Placement) -> Vec<u32> {
 }
 
 /// Solves a puzzle, and proves that its solution is the only one or shows a second.
-///
-/// # Errors
-///
-/// The text is not one puzzle.
 #[wasm_bindgen]
 pub fn puzzle_solve(text: &str) -> Result<String, CallError> {
     let solutions = match one(text)?.problem().uniqueness()? {
@@ -93,10 +85,6 @@ struct Count {
 }
 
 /// Counts the solutions of a puzzle.
-///
-/// # Errors
-///
-/// The text is not one puzzle.
 #[wasm_bindgen]
 pub fn puzzle_count(text: &str) -> Result<String, CallError> {
     let puzzle = one(text)?;
@@ -121,10 +109,6 @@ struct Conflict {
 
 /// Compares a player's queens, names with spaces between them, with the rules. Marks of the text do not
 /// count.
-///
-/// # Errors
-///
-/// The text is not one puzzle, or a queen is not on its board.
 #[wasm_bindgen]
 pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
     let puzzle = one(text)?.bare();
@@ -184,10 +168,6 @@ struct ExplanationView {
 }
 
 /// Solves a puzzle as a person would, step by step, from the marks that are on it.
-///
-/// # Errors
-///
-/// The text is not one puzzle.
 #[wasm_bindgen]
 pub fn puzzle_explain(text: &str) -> Result<String, CallError> {
     let explanation = queens_puzzle::explain(&one(text)?);
@@ -210,10 +190,6 @@ enum HintView {
 }
 
 /// The next step from the marks on a puzzle, or which of them are wrong.
-///
-/// # Errors
-///
-/// The text is not one puzzle.
 #[wasm_bindgen]
 pub fn puzzle_hint(text: &str) -> Result<String, CallError> {
     json(&match queens_puzzle::hint(&one(text)?) {
@@ -226,10 +202,6 @@ pub fn puzzle_hint(text: &str) -> Result<String, CallError> {
 }
 
 /// How difficult a puzzle is.
-///
-/// # Errors
-///
-/// The text is not one puzzle, or the puzzle does not have exactly one solution.
 #[wasm_bindgen]
 pub fn puzzle_rate(text: &str) -> Result<String, CallError> {
     json(&queens_puzzle::rate(&one(text)?)?)
@@ -237,10 +209,6 @@ pub fn puzzle_rate(text: &str) -> Result<String, CallError> {
 
 /// Makes a puzzle with exactly one solution: of a level, or of any if that is empty; perhaps one that a half
 /// turn maps to itself.
-///
-/// # Errors
-///
-/// There are no puzzles of this size, no such level, or all attempts failed.
 #[wasm_bindgen]
 pub fn puzzle_generate(
     n: u32,

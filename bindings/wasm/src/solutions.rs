@@ -38,20 +38,12 @@ impl Solutions {
 impl Listing {
     /// The solutions of the plain board; with `fundamental`, only the first of each orbit under the
     /// eight symmetries.
-    ///
-    /// # Errors
-    ///
-    /// The size is beyond the method.
     pub fn plain(n: u32, fundamental: bool) -> Result<Self, CallError> {
         let solutions = Solutions::Plain(queens::list(&Problem::new(n))?);
         Ok(Self { solutions, fundamental, ended: false })
     }
 
     /// The completions of a problem, given as a document of the form `queens.problem/1`.
-    ///
-    /// # Errors
-    ///
-    /// The document is no problem, or its size is beyond the method.
     pub fn completions(problem: &str) -> Result<Self, CallError> {
         let problem = solve::problem(problem)?;
         let solutions = Solutions::Completions(problem.solutions()?);
@@ -112,10 +104,6 @@ struct Image {
 }
 
 /// The images of a solution under the eight symmetries.
-///
-/// # Errors
-///
-/// The columns are no solution.
 #[wasm_bindgen]
 pub fn orbit(columns: Vec<u32>) -> Result<String, CallError> {
     let placement = Placement::new(columns)?;

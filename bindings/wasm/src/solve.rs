@@ -27,10 +27,6 @@ struct Completion {
 }
 
 /// Completes a board, or proves that it cannot be completed.
-///
-/// # Errors
-///
-/// The document is no problem, or its size is too large.
 #[wasm_bindgen]
 pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
@@ -48,10 +44,6 @@ struct Completions {
 }
 
 /// Counts the completions of a board. This can take arbitrarily long.
-///
-/// # Errors
-///
-/// The document is no problem, or its size is too large.
 #[wasm_bindgen]
 pub fn count_completions(document: &str) -> Result<String, CallError> {
     let problem = problem(document)?;
@@ -64,10 +56,6 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 ///
 /// A queen of one completion is in all of them if the board has none with that square blocked; so
 /// this takes a search for each open row.
-///
-/// # Errors
-///
-/// The document is no problem, or its size is too large.
 #[wasm_bindgen]
 pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     let problem = problem(document)?;
@@ -90,10 +78,6 @@ pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
 }
 
 /// The board as an SVG document, the same as that of `queens draw`.
-///
-/// # Errors
-///
-/// The document is no problem, or its size is too large to draw.
 #[wasm_bindgen]
 pub fn draw(document: &str, coordinates: bool) -> Result<String, CallError> {
     let problem = problem(document)?;
@@ -109,10 +93,6 @@ struct Reading {
 }
 
 /// A problem in both its forms, whether it is given as a document or as a text (docs/formats.md).
-///
-/// # Errors
-///
-/// It is neither.
 #[wasm_bindgen]
 pub fn problem_text(text: &str) -> Result<String, CallError> {
     let problem =

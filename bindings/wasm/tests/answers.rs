@@ -60,12 +60,12 @@ fn jumps_lead_to_solutions_and_ends_within_the_limit() {
     let all = steps.count() as u32;
     assert_eq!(to("next", 0, all), json!({"at": numbers[0]}));
     assert_eq!(to("next", numbers[0], all), json!({"at": numbers[1]}));
-    assert_eq!(to("next", 0, numbers[0] - 1), json!({"tooFar": true}));
+    assert_eq!(to("next", 0, numbers[0] - 1), json!({"too_far": true}));
     assert_eq!(to("next", numbers[3], all), json!({"ended": all}));
     assert_eq!(to("previous", all, all), json!({"at": numbers[3]}));
     assert_eq!(to("previous", numbers[0], all), json!({"at": 0}));
     assert_eq!(to("end", 5, all), json!({"ended": all}));
-    assert_eq!(to("end", 5, all - 1), json!({"tooFar": true}));
+    assert_eq!(to("end", 5, all - 1), json!({"too_far": true}));
     assert!(seek("mirror", 6, "nowhere", 0, 9).is_err());
 }
 
@@ -81,7 +81,7 @@ fn no_step_before_the_first_difference_differs() {
             let to = |limit| read(&difference(one.name(), other.name(), 4, limit).unwrap());
             let expected = if a == b { json!({"ended": same}) } else { json!({"at": same + 1}) };
             assert_eq!(to(1_000_000), expected, "{one} {other}");
-            assert_eq!(to(same as u32), json!({"tooFar": true}), "{one} {other}");
+            assert_eq!(to(same as u32), json!({"too_far": true}), "{one} {other}");
         }
     }
 }
@@ -104,7 +104,7 @@ fn the_tree_has_the_known_profile() {
         assert_eq!(depths, profile, "n = {n}");
         assert!(n == 0 || Some(solutions) == known::TOTAL.at(n), "n = {n}");
         let too_many = tree("bitwise", n, nodes.len().saturating_sub(1) as u32).unwrap();
-        assert!(n == 0 || read(&too_many) == json!({"tooMany": true}), "n = {n}");
+        assert!(n == 0 || read(&too_many) == json!({"too_many": true}), "n = {n}");
     }
 }
 

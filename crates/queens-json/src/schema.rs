@@ -16,7 +16,8 @@ use crate::{
 
 fn schema<T: JsonSchema>() -> Schema {
     // What a type refers to stands in its place.
-    let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let settings = settings.with(|settings| settings.inline_subschemas = true);
     settings.into_generator().into_root_schema_for::<T>()
 }
 
@@ -75,40 +76,4 @@ impl JsonSchema for Strings {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         BTreeMap::<String, Digits>::json_schema(generator)
     }
-}
-
-/// A board, squares by their names: what [`queens::Problem`] is written as.
-#[derive(JsonSchema)]
-#[schemars(rename = "queens.problem/1")]
-#[expect(dead_code, reason = "only its schema is used")]
-pub(crate) struct ProblemSchema {
-    #[schemars(extend("const" = "queens.problem/1"))]
-    schema: String,
-    n: u32,
-    topology: Topology,
-    #[schemars(default)]
-    pieces: Pieces,
-    queens: Vec<String>,
-    blocked: Vec<String>,
-    excluded_diags: Vec<String>,
-    excluded_antis: Vec<String>,
-    #[schemars(default)]
-    regions: Vec<String>,
-}
-
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-#[expect(dead_code, reason = "only its schema is used")]
-enum Topology {
-    Plain,
-    Torus,
-}
-
-#[derive(JsonSchema, serde::Serialize, Default)]
-#[serde(rename_all = "lowercase")]
-#[expect(dead_code, reason = "only its schema is used")]
-enum Pieces {
-    #[default]
-    Queens,
-    Superqueens,
 }

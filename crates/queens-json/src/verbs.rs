@@ -217,7 +217,6 @@ pub struct DeadPrefix {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Completion {
     /// The board that was completed.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::ProblemSchema"))]
     pub problem: Problem,
     /// Whether there is a completion.
     pub solvable: bool,
@@ -251,7 +250,6 @@ impl Completion {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompletionCount {
     /// The board.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::ProblemSchema"))]
     pub problem: Problem,
     /// Its completions.
     pub total: Digits,
@@ -267,7 +265,6 @@ pub struct CompletionCount {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CompletionList {
     /// The board.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::ProblemSchema"))]
     pub problem: Problem,
     /// Of each completion, the column of each row's queen, from 1.
     pub placements: Vec<Vec<u32>>,
@@ -284,7 +281,6 @@ pub struct CompletionList {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartialCounts {
     /// The board.
-    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::ProblemSchema"))]
     pub problem: Problem,
     /// One entry for each number of queens.
     pub counts: Vec<PartialRow>,

@@ -37,10 +37,6 @@ pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
     /// Connects.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system.
     pub fn open(address: SocketAddr) -> io::Result<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(PATIENCE))?;
@@ -49,19 +45,11 @@ impl Connection {
     }
 
     /// Sends bytes as they are.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.get_mut().write_all(bytes)
     }
 
     /// Sends a request with a `Host` of 127.0.0.1, unless `headers` has one.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system.
     pub fn request(
         &mut self,
         method: &str,
@@ -86,10 +74,6 @@ impl Connection {
     }
 
     /// Reads a line without its end; none at the end of the stream.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system.
     pub fn line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         self.0.read_until(b'\n', &mut line)?;
@@ -103,10 +87,6 @@ impl Connection {
     }
 
     /// Reads the head of an answer; its content stays to be read.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system, and what is no answer.
     pub fn head(&mut self) -> io::Result<Answer> {
         let bad = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
         let first = self.line()?.ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
@@ -124,10 +104,6 @@ impl Connection {
     }
 
     /// Reads a whole answer.
-    ///
-    /// # Errors
-    ///
-    /// Those of the system, and what is no answer.
     pub fn answer(&mut self) -> io::Result<Answer> {
         let mut answer = self.head()?;
         if let Some(length) = answer.header("content-length") {
@@ -212,10 +188,6 @@ impl Iterator for Events<'_> {
 }
 
 /// Sends one request on a connection of its own and reads the answer.
-///
-/// # Errors
-///
-/// Those of the system, and what is no answer.
 pub fn ask(
     address: SocketAddr,
     method: &str,

@@ -7,6 +7,7 @@
 //! * [`http`]: a small client, for what a server has to stand.
 
 #![forbid(unsafe_code)]
+#![allow(clippy::missing_errors_doc, reason = "an error says itself what it is")]
 
 pub mod conformance;
 pub mod generators;

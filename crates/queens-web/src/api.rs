@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::app::{App, wait_for};
 use crate::document::{
     CompletionRequest, CountRequest, EstimateRequest, JobKind, PlanRequest, WorkRequest, reply,
@@ -100,7 +100,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Path(name) = Path::from_request_parts(parts, state).await.map_err(|_| {
             let what = "the address holds what is not UTF-8";
-            ApiError::bad_value(what, "GET api/runs and GET api/jobs list what there is")
+            ApiError::new(Code::BadValue, what, "GET api/runs and GET api/jobs list what there is")
         })?;
         Ok(Self(name))
     }
@@ -122,7 +122,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Wait {
         let refuse = || {
             let what = "the address asks for what is not known";
             let most = WAIT.as_secs();
-            ApiError::bad_value(what, format!("nothing may follow but ?wait=S, S from 0 to {most}"))
+            ApiError::new(
+                Code::BadValue,
+                what,
+                format!("nothing may follow but ?wait=S, S from 0 to {most}"),
+            )
         };
         let Query(Asked { wait }) =
             Query::from_request_parts(parts, state).await.map_err(|_| refuse())?;
@@ -144,17 +148,30 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         // A page elsewhere can make a browser send forms, but not this without asking first.
         if !kind.eq_ignore_ascii_case("application/json") {
-            return Err(ApiError::not_json());
+            return Err(ApiError::new(
+                Code::NotJson,
+                "the request's content is not declared to be JSON",
+                "send it with `Content-Type: application/json`",
+            ));
         }
         let patience = app.limits.patience;
         let body = tokio::time::timeout(patience, content(request.into_body())).await;
-        let body = body.map_err(|_| ApiError::slow(patience.as_secs()))??;
+        let body = body.map_err(|_| {
+            let what =
+                format!("the request's content took more than {} s to arrive", patience.as_secs());
+            ApiError::new(Code::Slow, what, "send the request again, faster")
+        })??;
         serde_json::from_slice(&body).map(Self).map_err(|error| match error.classify() {
-            Category::Data => ApiError::bad_value(
+            Category::Data => ApiError::new(
+                Code::BadValue,
                 format!("the request cannot be used: {error}"),
                 "api/openapi.json describes what can be asked",
             ),
-            _ => ApiError::bad_json(format!("the request is not JSON: {error}")),
+            _ => ApiError::new(
+                Code::BadJson,
+                format!("the request is not JSON: {error}"),
+                "send one JSON object; api/openapi.json describes them",
+            ),
         })
     }
 }
@@ -170,7 +187,13 @@ async fn content(mut body: Body) -> Result<Vec<u8>, ApiError> {
     }
     let (mut content, mut length) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
-        let frame = frame.map_err(|_| ApiError::broken("the request's content broke off"))?;
+        let frame = frame.map_err(|_| {
+            ApiError::new(
+                Code::BadRequest,
+                "the request's content broke off",
+                "send the request again",
+            )
+        })?;
         // Trailers mean nothing here.
         let Ok(data) = frame.into_data() else { continue };
         length += data.len() as u64;
@@ -291,7 +314,8 @@ async fn page(State(app): Shared, request: Request) -> Response {
     let path = request.uri().path();
     if is_api(path) {
         let advice = "api/openapi.json describes what there is";
-        return ApiError::not_found("there is nothing at this address", advice).into_response();
+        return ApiError::new(Code::NotFound, "there is nothing at this address", advice)
+            .into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut response = ApiError::method().into_response();
@@ -299,6 +323,6 @@ async fn page(State(app): Shared, request: Request) -> Response {
         return response;
     }
     app.page.get(path, request.headers()).unwrap_or_else(|| {
-        ApiError::not_found("the page has no such file", "begin at /").into_response()
+        ApiError::new(Code::NotFound, "the page has no such file", "begin at /").into_response()
     })
 }

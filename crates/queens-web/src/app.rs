@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde_json::value::RawValue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::document::{BackendDocument, InfoDocument, JobKind, RunDocument, reply};
 use crate::guard::Guard;
 use crate::jobs::{Job, JobHandle, Jobs, Outcome, Snapshot};
@@ -74,7 +74,13 @@ impl App {
     /// A stream holds this until it ends.
     pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let room = Arc::clone(&self.streams).try_acquire_owned();
-        room.map_err(|_| ApiError::too_many_streams(self.limits.streams))
+        room.map_err(|_| {
+            ApiError::new(
+                Code::TooManyStreams,
+                format!("{} streams of events are open, which is the maximum", self.limits.streams),
+                "close some, or ask for the state from time to time",
+            )
+        })
     }
 
     /// How far a run is.

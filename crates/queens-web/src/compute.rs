@@ -10,7 +10,7 @@ use queens::{
 };
 use queens_json::from_one;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest, Unit};
 use crate::jobs::{JobHandle, Outcome, raw};
 use crate::limits::{LIST, Limits};
@@ -20,8 +20,9 @@ pub(crate) type Prepared<W> = Result<(W, Option<Duration>), ApiError>;
 
 /// A method by its name.
 pub(crate) fn method(name: &str) -> Result<Method, ApiError> {
-    name.parse()
-        .map_err(|error: queens::Error| ApiError::bad_value(error.to_string(), error.advice()))
+    name.parse().map_err(|error: queens::Error| {
+        ApiError::new(Code::BadValue, error.to_string(), error.advice())
+    })
 }
 
 /// A kernel by its name.
@@ -86,7 +87,8 @@ pub(crate) fn estimate(
 ) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
     let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
-        return Err(ApiError::bad_value(
+        return Err(ApiError::new(
+            Code::BadValue,
             "`seconds` and `probes` are both given",
             "give one of them: the estimate ends after a time or after a number of probes",
         ));
@@ -145,14 +147,16 @@ pub(crate) fn completion(
         limits.size(size)?;
     }
     if limit.is_some() && answer != Answer::List {
-        return Err(ApiError::bad_value(
+        return Err(ApiError::new(
+            Code::BadValue,
             "`limit` is given without the answer `list`",
             "leave `limit` out, or choose the answer `list`",
         ));
     }
     let limit = limit.unwrap_or(LIST);
     if limit == 0 || limit > LIST {
-        return Err(ApiError::limit(
+        return Err(ApiError::new(
+            Code::Limit,
             format!("this server does not list {limit} completions"),
             format!("ask for 1 to {LIST}; `queens complete --list` lists all"),
         ));

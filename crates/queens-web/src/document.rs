@@ -10,6 +10,8 @@ use queens_run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::api_error::Code;
+
 /// An answer as JSON.
 pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
     let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
@@ -26,7 +28,7 @@ pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
 pub(crate) struct ErrorDocument {
     pub(crate) schema: &'static str,
     /// The kind of error, for programs.
-    pub(crate) code: &'static str,
+    pub(crate) code: Code,
     /// What failed, and on what.
     pub(crate) what: String,
     /// What to do about it.

@@ -14,7 +14,7 @@ use axum::http::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 
 /// The fetch metadata header in which browsers say where a request comes from, even if they send no
 /// `Origin`.
@@ -94,7 +94,11 @@ impl Guard {
         // Hashes are compared in constant time, and reveal nothing about the token.
         match given {
             Some(given) if blake3::hash(given.as_bytes()) == token => Ok(()),
-            _ => Err(ApiError::token()),
+            _ => Err(ApiError::new(
+                Code::Token,
+                "this server requires its token, and the request has none or a wrong one",
+                "open the address that `queens serve` printed, or send `Authorization: Bearer TOKEN`",
+            )),
         }
     }
 }

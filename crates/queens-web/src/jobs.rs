@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::document::{
     ErrorDocument, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit,
 };
@@ -269,10 +269,18 @@ impl Jobs {
             if let Some(name) = &run
                 && let Some(job) = at_work_on(&registry, name)
             {
-                return Err(ApiError::busy_run(name, job.id));
+                return Err(ApiError::new(
+                    Code::BusyRun,
+                    format!("job {} works on the run {name} already", job.id),
+                    format!("follow it, or stop it: DELETE api/jobs/{}", job.id),
+                ));
             }
             if registry.at_work >= self.most {
-                return Err(ApiError::too_many_jobs(self.most));
+                return Err(ApiError::new(
+                    Code::TooManyJobs,
+                    format!("{} jobs are running, which is the maximum", self.most),
+                    "wait until one has ended, or stop one; `queens serve --jobs K` allows more",
+                ));
             }
             registry.last += 1;
             let job = Arc::new(Job {
@@ -299,7 +307,8 @@ impl Jobs {
             let mut registry = self.lock();
             registry.at_work -= 1;
             registry.jobs.remove(&job.id);
-            return Err(ApiError::failed(
+            return Err(ApiError::new(
+                Code::Failed,
                 format!("the system gives no thread for a job: {error}"),
                 "wait until others have ended, or raise the limit on processes",
             ));
@@ -316,9 +325,15 @@ impl Jobs {
         let failed = |refusal: ApiError| Some(refusal.into_document());
         let (state, result, failure) = match outcome {
             Ok(Outcome::Done(result)) => (JobState::Done, Some(result), None),
-            Ok(Outcome::Stopped(result)) if over_time => {
-                (JobState::Failed, result, failed(ApiError::time(seconds.round())))
-            }
+            Ok(Outcome::Stopped(result)) if over_time => (
+                JobState::Failed,
+                result,
+                failed(ApiError::new(
+                    Code::Time,
+                    format!("the job was not done in {} s", seconds.round()),
+                    "ask for more seconds, if the server's limit allows, or make a run of it",
+                )),
+            ),
             Ok(Outcome::Stopped(result)) => (JobState::Stopped, result, None),
             Err(refusal) => (JobState::Failed, None, failed(refusal)),
         };
@@ -341,7 +356,8 @@ impl Jobs {
     pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let job = id.parse().ok().and_then(|id: u64| self.lock().jobs.get(&id).cloned());
         job.ok_or_else(|| {
-            ApiError::not_found(
+            ApiError::new(
+                Code::NotFound,
                 "there is no such job",
                 "GET api/jobs lists those that are known; old ones are forgotten",
             )
@@ -394,7 +410,8 @@ fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
 }
 
 fn panicked() -> ApiError {
-    ApiError::failed(
+    ApiError::new(
+        Code::Failed,
         "the job failed with an internal error; stderr has the details",
         "report what was asked for, and what stderr says",
     )

@@ -7,7 +7,7 @@ use std::time::Duration;
 use queens::engine::search;
 use queens::{complete, estimate};
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::document::LimitsDocument;
 
 /// The limits of a server, for each request and for all together.
@@ -82,7 +82,8 @@ impl Limits {
         if bytes <= most {
             return Ok(());
         }
-        Err(ApiError::limit(
+        Err(ApiError::new(
+            Code::Limit,
             format!("this takes about {} MB of memory", bytes.div_ceil(1_000_000)),
             format!(
                 "this server gives a job {} MB; fewer threads take less, `queens serve --memory SIZE` or fewer \
@@ -112,7 +113,8 @@ impl Limits {
     pub(crate) fn size(&self, n: u32) -> Result<u32, ApiError> {
         if n > self.count_n {
             let most = self.count_n;
-            return Err(ApiError::limit(
+            return Err(ApiError::new(
+                Code::Limit,
                 format!("n = {n} is beyond what this server counts"),
                 format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any"),
             ));
@@ -125,7 +127,8 @@ impl Limits {
         let most = self.threads.get();
         let asked = asked.unwrap_or(most);
         (1..=most).contains(&asked).then_some(asked).ok_or_else(|| {
-            ApiError::limit(
+            ApiError::new(
+                Code::Limit,
                 format!("this server does not give a job {asked} threads"),
                 format!("ask for 1 to {most}; `queens serve -j N` allows more"),
             )
@@ -137,7 +140,8 @@ impl Limits {
         let Some(seconds) = asked else { return Ok(self.time) };
         time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {
             let most = self.time.as_secs_f64();
-            ApiError::limit(
+            ApiError::new(
+                Code::Limit,
                 format!("this server does not give a job {seconds} s"),
                 format!(
                     "ask for more than 0 and at most {most}; `queens serve --time T` allows more"

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::compute::kernel;
 use crate::document::{
     PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
@@ -172,13 +172,15 @@ impl Runs {
             None => folders().next().filter(|_| folders().count() == 1),
         };
         let Some(folder) = folder.cloned() else {
-            return Err(ApiError::bad_value(
+            return Err(ApiError::new(
+                Code::BadValue,
                 "there is no folder for the run",
                 "name one that api/info lists; `queens serve --dir FOLDER` gives it",
             ));
         };
         if !is_plain(&request.name) {
-            return Err(ApiError::bad_value(
+            return Err(ApiError::new(
+                Code::BadValue,
                 format!("`{}` cannot be the name of a run", request.name.escape_debug()),
                 format!(
                     "use letters, digits, `-`, `_` and `.`, {LONGEST_NAME} at most, no `.` in front"
@@ -195,7 +197,8 @@ async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     spawn_blocking(work).await.unwrap_or_else(|_| {
-        Err(ApiError::failed(
+        Err(ApiError::new(
+            Code::Failed,
             "the request failed with an internal error; stderr has the details",
             "report the request and what stderr says",
         ))
@@ -232,7 +235,8 @@ fn all(places: &[Place]) -> impl Iterator<Item = (String, PathBuf)> {
 /// Where the run with this name is.
 fn find(places: &[Place], name: &str) -> Result<PathBuf, ApiError> {
     all(places).find(|(other, _)| other == name).map(|(_, dir)| dir).ok_or_else(|| {
-        ApiError::not_found(
+        ApiError::new(
+            Code::NotFound,
             format!("there is no run `{}`", name.escape_debug()),
             "GET api/runs lists them; `queens serve --dir PATH` names their directories",
         )
@@ -271,14 +275,16 @@ fn entry(name: String, run: &Run) -> RunEntry {
 
 fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
     if children(folder).len() >= MAX_RUNS {
-        return Err(ApiError::limit(
+        return Err(ApiError::new(
+            Code::Limit,
             format!("the folder {} holds {MAX_RUNS} runs", folder.name),
             "move some of them elsewhere",
         ));
     }
     let dir = folder.dir.join(&request.name);
     if dir.symlink_metadata().is_ok() {
-        return Err(ApiError::exists(
+        return Err(ApiError::new(
+            Code::Exists,
             format!("there is something named {} in {} already", request.name, folder.name),
             "choose another name",
         ));
@@ -287,7 +293,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
     Counter::new(size).plan()?;
     // What a plan cannot be is the request's fault; what the disk does not take is not.
     let plan = Plan::new(size, None, request.shards.unwrap_or(1))
-        .map_err(|error| ApiError::impossible(&error, error.advice()))?;
+        .map_err(|error| ApiError::new(Code::Impossible, error.to_string(), error.advice()))?;
     let run = Run::create(&dir, plan)?;
     Ok(entry(format!("{}:{}", folder.name, request.name), &run))
 }
@@ -321,12 +327,13 @@ pub(crate) fn work(
 ) -> Result<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>, ApiError>
 {
     let shard: Shard = request.shard.parse().map_err(|error: Error| {
-        ApiError::bad_value(error.to_string(), "give a shard's number from 0, or `all`")
+        ApiError::new(Code::BadValue, error.to_string(), "give a shard's number from 0, or `all`")
     })?;
     if let Shard::Number(number) = shard
         && number >= run.plan().shards()
     {
-        return Err(ApiError::bad_value(
+        return Err(ApiError::new(
+            Code::BadValue,
             format!("there is no shard {number}: the run has {}", run.plan().shards()),
             "give a shard's number from 0, or `all`",
         ));
@@ -339,7 +346,8 @@ pub(crate) fn work(
     let until = match request.seconds {
         None => None,
         Some(seconds) => Some(time(seconds).ok_or_else(|| {
-            ApiError::bad_value(
+            ApiError::new(
+                Code::BadValue,
                 format!("{seconds} s is not a valid time limit"),
                 "give more than 0 and at most a year, or leave `seconds` out",
             )

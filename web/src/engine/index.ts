@@ -154,8 +154,8 @@ export const engine = {
       n,
       total: big(raw.total),
       fundamental: big(raw.fundamental),
-      halfTurn: big(raw.half_turn),
-      quarterTurn: big(raw.quarter_turn),
+      half_turn: big(raw.half_turn),
+      quarter_turn: big(raw.quarter_turn),
       orbits: raw.orbits.map(({ size, count }) => ({ size, count: big(count) })),
     };
   },

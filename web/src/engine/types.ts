@@ -10,7 +10,7 @@ export interface MemberAbout {
   cost: string;
   code: string[];
   test: string;
-  maxN: number;
+  max_n: number;
   strings: { name: string; meaning: string }[];
 }
 
@@ -43,12 +43,12 @@ export interface TraceSlice {
 }
 
 /** Where a jump leads. */
-export type SeekResult = { at: number } | { ended: number } | { tooFar: true };
+export type SeekResult = { at: number } | { ended: number } | { too_far: true };
 
 /** Depth, column, row, step that placed the queen, step that removed it, solutions at the node. */
 export type TreeNode = [number, number, number, number, number, number];
 
-export type Tree = { nodes: TreeNode[] } | { tooMany: true };
+export type Tree = { nodes: TreeNode[] } | { too_many: true };
 
 export interface GalleryRun {
   solutions: bigint;
@@ -81,14 +81,14 @@ export interface Known {
 }
 
 export type KnownTables = Record<
-  "total" | "fundamental" | "halfTurn" | "quarterTurn" | "nodes" | "torus",
+  "total" | "fundamental" | "half_turn" | "quarter_turn" | "nodes" | "torus",
   Known
 >;
 
 export interface Estimate {
   n: number;
   mean: number;
-  stdError: number;
+  std_error: number;
   probes: number;
   seed: number;
   exact: boolean;
@@ -98,8 +98,8 @@ export interface SymmetryClasses {
   n: number;
   total: bigint;
   fundamental: bigint;
-  halfTurn: bigint;
-  quarterTurn: bigint;
+  half_turn: bigint;
+  quarter_turn: bigint;
   orbits: { size: number; count: bigint }[];
 }
 

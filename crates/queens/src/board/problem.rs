@@ -18,6 +18,7 @@ use crate::error::Error;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Topology {
     /// Lines end at the edge.
     #[default]
@@ -33,6 +34,7 @@ pub enum Topology {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "lowercase")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Pieces {
     /// They attack along rows, columns and diagonals.
     #[default]
@@ -66,6 +68,7 @@ pub enum Pieces {
     derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "document::Document", into = "document::Document")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     size: u32,
     topology: Topology,

@@ -48,8 +48,8 @@ export function Growth({ known }: { known: KnownTables }) {
   const positive = (value: bigint | number | undefined) =>
     value === undefined || Number(value) <= 0 ? null : Number(value);
   const number = (value: bigint | undefined) => (value === undefined ? "–" : grouped(value));
-  const mean = ({ mean, stdError }: Estimate) =>
-    `${mean.toPrecision(4)} ± ${((100 * stdError) / mean).toFixed(1)} %`;
+  const mean = ({ mean, std_error }: Estimate) =>
+    `${mean.toPrecision(4)} ± ${((100 * std_error) / mean).toFixed(1)} %`;
   const q = ({ total, estimate }: Row) => positive(total) ?? positive(estimate?.mean);
 
   const counts: Series[] = useMemo(

@@ -26,7 +26,7 @@ const LARGEST_BRUTE = 5;
 export const SIMPLEST = "backtrack_scan";
 
 function largest(about: MemberAbout): number {
-  return about.name === "brute_force" ? LARGEST_BRUTE : Math.min(about.maxN, LARGEST);
+  return about.name === "brute_force" ? LARGEST_BRUTE : Math.min(about.max_n, LARGEST);
 }
 
 export function Steps() {

@@ -68,7 +68,7 @@ export async function survey(
   const runners = new Map<string, Runner>();
   for (const member of members) {
     runners.set(member.name, {
-      maxN: member.maxN,
+      maxN: member.max_n,
       work: member.name === "brute_force" ? boards : nodesOf,
       run: async (n, signal) => {
         const run = await engine.galleryRun(member.name, n, { signal });

@@ -13,8 +13,10 @@ const SCHEMA: &str = "queens.problem/1";
 /// The form, squares by their names. Only `n` must be there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Document {
-    #[serde(default = "schema")]
+    #[serde(default = "name")]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.problem/1")))]
     schema: String,
     n: u32,
     #[serde(default)]
@@ -40,7 +42,7 @@ fn are_queens(pieces: &Pieces) -> bool {
     *pieces == Pieces::Queens
 }
 
-fn schema() -> String {
+fn name() -> String {
     SCHEMA.to_owned()
 }
 
@@ -50,7 +52,7 @@ impl From<Problem> for Document {
             squares.map(|square| square.to_string()).collect()
         };
         Self {
-            schema: schema(),
+            schema: name(),
             n: problem.size(),
             topology: problem.topology(),
             pieces: problem.pieces(),
