@@ -30,19 +30,21 @@ async function place(page: Page, ...names: string[]) {
   }
 }
 
-/** Whether all of these are on the screen, whole. */
+/** All of these are on the screen, whole, as soon as the page has drawn them. */
 async function onScreen(page: Page, ...names: string[]) {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   for (const name of names) {
-    const box = await page.locator(name).first().boundingBox();
-    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    expect(box, name).not.toBeNull();
-    if (!box) continue;
-    const inside =
-      box.y >= 0 &&
-      box.y + box.height <= height + 0.5 &&
-      box.x >= -4 &&
-      box.x + box.width <= width + 4;
-    expect(inside, `${name} ${JSON.stringify(box)}`).toBe(true);
+    const outside = async () => {
+      const box = await page.locator(name).first().boundingBox();
+      const isInside =
+        box &&
+        box.y >= 0 &&
+        box.y + box.height <= height + 0.5 &&
+        box.x >= -4 &&
+        box.x + box.width <= width + 4;
+      return isInside ? "" : `${name} ${JSON.stringify(box)}`;
+    };
+    await expect.poll(outside).toBe("");
   }
 }
 
