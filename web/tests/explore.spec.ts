@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
 
+import { SIZES } from "./page";
+
 test("all solutions are listed, and fall into orbits", async ({ page }) => {
   await page.goto("./#/explore");
   await expect(page.locator(".sum")).toHaveText(
@@ -11,7 +13,7 @@ test("all solutions are listed, and fall into orbits", async ({ page }) => {
   );
   await page.getByRole("button", { name: "Later" }).click();
   await expect(page.locator(".list button").first()).toHaveAccessibleName(/^Solution 25:/);
-  await page.getByLabel("fundamental ones").check();
+  await page.getByLabel("fundamental").check();
   await expect(page.locator(".list li")).toHaveCount(12);
   await page.getByRole("combobox", { name: "Board" }).selectOption("3");
   await expect(page.locator(".sum")).toHaveText("The 3 by 3 board has no solution.");
@@ -58,3 +60,27 @@ test("the numbers are drawn and told, those beyond the record with their error",
   await expect(row(27)).toContainText("234 907 967 154 122 528");
   await expect(row(28)).toContainText(/2\.\d{3}e\+18 ± \d+\.\d %/);
 });
+
+for (const [width, height] of SIZES) {
+  test(`board, its images and what to choose are on the screen together at ${width} x ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("./#/explore?n=8&pick=3");
+    const images = page.getByRole("list", { name: "The eight symmetries" });
+    await expect(images.getByRole("button")).toHaveCount(8);
+    for (const part of [
+      page.locator(".explore .board"),
+      page.locator(".turn [role=status]"),
+      images.getByRole("button").nth(1),
+      page.locator(".explore .choices select"),
+    ]) {
+      const box = await part.boundingBox();
+      if (!box) throw new Error("not drawn");
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+}

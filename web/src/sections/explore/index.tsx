@@ -1,5 +1,6 @@
 /** Explore: all solutions of a board, their symmetry, and how their number grows. */
 
+import { Chapter } from "../../components/chapter";
 import { MiniBoard } from "../../components/mini";
 import { grouped } from "../../components/table";
 import { type Listed, engine, inWords, valueAt } from "../../engine";
@@ -36,20 +37,15 @@ export default function Explore() {
   const error = unlisted ?? unknown;
   return (
     <div class="stack explore">
-      <div>
-        <h1>Explore</h1>
-        <p class="lead">
-          Every solution of a board, which of them are images of each other, and how many there are.
-        </p>
-      </div>
+      <h1>Explore</h1>
       {error !== null ? (
         <p role="alert" class="notice bad">
           {inWords(error)}
         </p>
       ) : null}
-      <div class="row">
-        <label class="field">
-          Board
+      <div class="row choices">
+        <label class="check">
+          <span class="hidden">Board</span>
           <select
             value={n}
             onChange={(event) => setQuery({ n: event.currentTarget.value, page: null, pick: null })}
@@ -62,7 +58,7 @@ export default function Explore() {
           </select>
         </label>
         <fieldset class="choice">
-          <legend>Show</legend>
+          <legend class="hidden">Show</legend>
           {(["all", "fundamental"] as const).map((kind) => (
             <label key={kind} class="check">
               <input
@@ -73,7 +69,7 @@ export default function Explore() {
                   setQuery({ show: kind === "all" ? null : kind, page: null, pick: null })
                 }
               />
-              {kind === "all" ? "all solutions" : "fundamental ones"}
+              {kind === "all" ? "all" : "fundamental"}
             </label>
           ))}
         </fieldset>
@@ -84,6 +80,10 @@ export default function Explore() {
         <p class="quiet">Listing the solutions…</p>
       )}
       {known ? <Growth known={known} /> : null}
+      <p class="quiet prose">
+        How a program uses symmetry: <Chapter path="ladder/classes.md" title="Classes" />. Who
+        counted what, and when: <Chapter path="records/history.md" title="The history" />.
+      </p>
     </div>
   );
 }
@@ -129,7 +129,7 @@ function Solutions({ lists, published }: { lists: Lists; published: bigint | und
       </p>
       {chosen ? (
         <div class="explore-body">
-          <section class="panel" aria-labelledby="list-title">
+          <section class="panel chosen-from" aria-labelledby="list-title">
             <h2 id="list-title">
               {shown === all ? "All solutions" : "Fundamental solutions"}, in order
             </h2>

@@ -61,7 +61,7 @@ export function Turning({ columns, number }: TurningProps) {
   const here = (orbit?.of ?? shown).join(" ");
   const fixing = images.filter(({ columns: image }) => image.join(" ") === here);
   return (
-    <section class="panel" aria-labelledby="turn-title">
+    <section class="panel turn" aria-labelledby="turn-title">
       <h2 id="turn-title">Solution {number} and its images</h2>
       {error === null ? null : (
         <p role="alert" class="notice bad">
@@ -78,11 +78,6 @@ export function Turning({ columns, number }: TurningProps) {
               label={`${queensInWords(shown.length, queensOf(shown))}. Move over the squares to see their lines.`}
             />
           </div>
-          <p class="quiet small">
-            <span class="mono">{shown.map((column) => column + 1).join(" ")}</span> — the column of
-            each row’s queen. Point at a square, or go there with the arrow keys, to see what a
-            queen on it attacks.
-          </p>
         </div>
         <div>
           <p role="status">
@@ -120,6 +115,11 @@ export function Turning({ columns, number }: TurningProps) {
           </ul>
         </div>
       </div>
+      <p class="quiet small">
+        <span class="mono">{shown.map((column) => column + 1).join(" ")}</span> — the column of each
+        row’s queen. Point at a square, or go there with the arrow keys, to see what a queen on it
+        attacks.
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** The four lessons of the book, as prepared steps for a class. */
 
 import { queryNumber } from "../../route";
-import { Chapter } from "./book";
+import { Chapter } from "../../components/chapter";
 import { LESSONS } from "./lessons";
 
 const address = (lesson: number, step: number) => `#/learn?part=class&lesson=${lesson}&at=${step}`;

@@ -1,6 +1,6 @@
 /** Short answers to what learners ask. */
 
-import { Chapter } from "./book";
+import { Chapter } from "../../components/chapter";
 import { ANSWERS } from "./texts";
 
 export function Questions() {

@@ -9,7 +9,7 @@ import { type MemberAbout, type StepView, engine, inWords, told } from "../../en
 import { Latest, isAbort, useAnswer, useWhile } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
 import { capital } from "../../words";
-import { Chapter } from "./book";
+import { Chapter } from "../../components/chapter";
 import { Code } from "./code";
 import { Figure } from "./figure";
 import { Guess } from "./guess";

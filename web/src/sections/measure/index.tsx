@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 
+import { Chapter } from "../../components/chapter";
 import { Chart, type Series, powerOfTen } from "../../components/chart";
 import { NumberField } from "../../components/number";
 import { grouped } from "../../components/table";
@@ -119,14 +120,16 @@ export default function Measure() {
       <div>
         <h1 id="measure-title">Measure</h1>
         <p class="lead">
-          How many ways are there to put n queens on an n by n board, and how fast does this browser
-          find out? The library counts as WebAssembly with vector instructions, in one worker for
-          each processor; below, the articles' algorithms do the same in one.
+          Count the solutions in this browser, with a worker for each processor. Below, compare the
+          algorithms of the articles.
         </p>
       </div>
       <Count />
       {error === null ? null : <Notice {...told(error)} />}
       <Compare members={members ?? []} />
+      <p class="quiet prose">
+        Other programs on one machine: <Chapter path="compare.md" title="How it compares" />.
+      </p>
       <p class="hidden" role="status">
         {said.value}
       </p>
@@ -336,11 +339,7 @@ function Compare({ members }: { members: MemberAbout[] }) {
               <option value={60}>1 min</option>
             </select>
           </label>
-          <button
-            type="submit"
-            class="primary"
-            disabled={counting.value !== undefined || members.length === 0}
-          >
+          <button type="submit" disabled={counting.value !== undefined || members.length === 0}>
             {control ? "Cancel" : "Compare"}
           </button>
         </form>

@@ -5,6 +5,7 @@ import { useRef } from "preact/hooks";
 
 import type { Square } from "../../board";
 import { Board, CROWN, type Mark, queensInWords } from "../../components/board";
+import { Chapter } from "../../components/chapter";
 import { useDrag } from "../../components/drag";
 import { grouped } from "../../components/table";
 import { Trouble } from "../../components/trouble";
@@ -239,7 +240,8 @@ export default function Solve() {
           <Keys />
           <p class="quiet">
             Put queens on the board and block squares. The page says whether the rest can be filled,
-            in how many ways, and why not.
+            in how many ways, and why not. The text form of boards:{" "}
+            <Chapter path="formats.md#problems" title="Formats" />.
           </p>
         </div>
       </div>

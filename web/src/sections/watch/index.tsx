@@ -3,6 +3,7 @@
 import { batch, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
+import { Chapter } from "../../components/chapter";
 import { NumberField } from "../../components/number";
 import { grouped } from "../../components/table";
 import { Latest, isAbort, useWhile } from "../../latest";
@@ -178,8 +179,8 @@ export default function Watch() {
       <div>
         <h1 id="watch-title">Watch</h1>
         <p class="lead">
-          Counts by the native engine, with all its kernels, on the machine that serves this page:
-          start them, follow them live, stop them. Runs stay when the page or the server is closed.
+          Counts by the native engine on the machine that serves this page. Runs stay when the page
+          or the server is closed.
         </p>
       </div>
       {now.state === "looking" ? <p class="quiet">Looking for a server…</p> : null}
@@ -204,7 +205,10 @@ function Absent() {
       <pre class="mono">queens serve --open</pre>
       <p>To follow existing runs, name their directories, or a directory of runs:</p>
       <pre class="mono">queens serve --open --dir runs</pre>
-      <p class="quiet">By default, only this machine (127.0.0.1) can reach it.</p>
+      <p class="quiet">
+        By default, only this machine (127.0.0.1) can reach it. More:{" "}
+        <Chapter path="serve.md" title="Over HTTP" />.
+      </p>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { Board, CROWN, queensInWords } from "../../../components/board";
 import { useDrag } from "../../../components/drag";
 import { query, queryNumber, setQuery } from "../../../route";
-import { Chapter } from "../book";
+import { Chapter } from "../../../components/chapter";
 import "./color-lesson.css";
 import {
   type Color,
