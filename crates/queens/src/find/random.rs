@@ -274,12 +274,4 @@ mod tests {
             }
         }
     }
-
-    /// A seed means the same solution on every machine and in every later version.
-    #[test]
-    fn seeds_keep_their_meaning() {
-        assert_eq!(find_random(8, 1).unwrap().unwrap().to_string(), "5 2 8 1 4 7 3 6");
-        let larger = find_random(20, 1).unwrap().unwrap().to_string();
-        assert_eq!(larger, "8 15 5 9 16 6 3 20 17 14 12 18 1 4 10 19 2 11 13 7");
-    }
 }

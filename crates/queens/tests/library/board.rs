@@ -68,6 +68,18 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
+fn no_queen_stands_on_a_closed_square_or_beyond_the_board() {
+    let b1 = "b1".parse().unwrap();
+    let blocked = Problem::new(4).with_blocked(b1).unwrap();
+    let error = blocked.with_queen(b1).unwrap_err().to_string();
+    assert_eq!(error, "a queen is fixed at b1, which is blocked or excluded");
+    for (n, board) in [(8, "an 8 x 8"), (9, "a 9 x 9"), (11, "an 11 x 11"), (18, "an 18 x 18")] {
+        let error = Problem::new(n).with_queen("s1".parse().unwrap()).unwrap_err().to_string();
+        assert_eq!(error, format!("the square s1 is not on {board} board"));
+    }
+}
+
+#[test]
 fn every_part_of_a_problem_is_written_and_read() {
     let text = "...Q.\n.#...\n.....\n#....\n.....\ntorus\nexclude-diag e1\nexclude-anti e2\n";
     let problem: Problem = text.parse().unwrap();

@@ -46,6 +46,7 @@ fn the_fundamental_ones_are_one_of_each_orbit() {
         let all: Vec<Placement> = queens::list(&plain(n)).unwrap().collect();
         let chosen: Vec<&Placement> = all.iter().filter(|p| p.is_canonical()).collect();
         assert_eq!(chosen.len() as u128, fundamental, "n = {n}");
+        assert!(chosen.iter().all(|placement| placement.canonical() == **placement), "n = {n}");
         let mut covered: Vec<Placement> = chosen.iter().flat_map(|p| p.orbit()).collect();
         covered.sort_unstable();
         assert_eq!(covered, all, "n = {n}: the orbits are disjoint and hold all solutions");

@@ -138,3 +138,38 @@ fn other_rules_cannot_be_combined_with_regions() {
     let error = "8: a1".parse::<Problem>().and_then(|_| board[5..].parse()).map(|_: Problem| ());
     assert_eq!(error.unwrap_err().to_string(), "the board is not square: 3 rows, 4 columns");
 }
+
+fn refused(text: &str) -> String {
+    text.parse::<Regions>().unwrap_err().to_string()
+}
+
+#[test]
+fn errors_name_the_reason() {
+    assert_eq!(refused(""), "a 0 x 0 board cannot have regions");
+    assert_eq!(refused("AAA\nBBB\nCCC"), "a 3 x 3 board cannot have regions");
+    assert_eq!(refused("AABB\nAABB\nCCD\nCCDD"), "row 3 has 3 squares on a 4 x 4 board");
+    assert_eq!(refused("AABB\nAA?B\nCCDD\nCCDD"), "`?` on c2 is not the letter of a region");
+    assert_eq!(
+        refused("AABB\nAABB\nCCDD\nCCDE"),
+        "region E on d4 is one too many: a 4 x 4 board has 4 regions"
+    );
+    assert_eq!(
+        refused("AABB\nAABB\nCCCC\nCCCC"),
+        "1 region is missing: a 4 x 4 board has 3, A B C"
+    );
+    assert_eq!(refused(&"A\n".repeat(33)), "n = 33 is too large to have regions");
+}
+
+#[test]
+fn any_letters_and_digits_are_read_and_the_first_ones_written() {
+    let regions: Regions = "7 7 z z\n7 Q z z\nQ Q a a\n\nQ Q a a".parse().unwrap();
+    assert_eq!(regions.to_string(), "AADD\nABDD\nBBCC\nBBCC\n");
+    assert_eq!(regions.to_string().parse(), Ok(regions));
+}
+
+#[test]
+fn thirty_two_regions_have_thirty_two_letters() {
+    let rows = Regions::new((0..1024).map(|square| (square / 32) as u8).collect()).unwrap();
+    assert_eq!(rows.letter(31), 'f');
+    assert_eq!(rows.to_string().parse(), Ok(rows));
+}

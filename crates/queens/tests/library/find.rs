@@ -1,9 +1,9 @@
-//! The lexicographically first solution, against other searches.
+//! One solution: constructed, random, or the lexicographically first, against other searches.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use queens::find::{First, first};
-use queens::{Options, Placement, Problem, Square};
+use queens::find::{First, construction, first};
+use queens::{Options, Placement, Problem, Square, find, find_random, is_solution};
 
 #[test]
 fn it_is_the_first_of_the_list() {
@@ -60,4 +60,34 @@ fn sizes_are_bounded() {
     let error = queens::find_first(65).unwrap_err();
     assert_eq!(error.to_string(), "n = 65 is too large to find the first solution");
     assert_eq!(error.advice(), "ask for n up to 64, or for another solution");
+}
+
+#[test]
+fn every_size_has_a_constructed_solution_but_2_and_3() {
+    for n in (0..=400).filter(|n| ![2, 3].contains(n)) {
+        let placement = find(n).unwrap().unwrap();
+        assert!(is_solution(placement.columns()), "n = {n}");
+        assert_eq!(placement.size(), n);
+        assert_eq!(construction(n).unwrap().len(), n as usize);
+    }
+    for n in [2, 3] {
+        assert!(construction(n).is_none());
+    }
+}
+
+/// One size for every remainder by 12, checked in linear time.
+#[test]
+fn large_sizes_are_solutions_too() {
+    for n in 100_000..100_012 {
+        let columns = construction(n).unwrap().collect();
+        assert!(Placement::new(columns).is_ok(), "n = {n}");
+    }
+}
+
+/// A seed means the same solution on every machine and in every later version.
+#[test]
+fn seeds_keep_their_meaning() {
+    assert_eq!(find_random(8, 1).unwrap().unwrap().to_string(), "5 2 8 1 4 7 3 6");
+    let larger = find_random(20, 1).unwrap().unwrap().to_string();
+    assert_eq!(larger, "8 15 5 9 16 6 3 20 17 14 12 18 1 4 10 19 2 11 13 7");
 }
