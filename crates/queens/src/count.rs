@@ -46,12 +46,6 @@ pub fn count(n: u32) -> Result<u128, Error> {
 /// # Errors
 ///
 /// [`ErrorKind::TooLarge`] past [`search::MAX_N`].
-///
-/// ```
-/// let classes = queens::symmetry(8)?;
-/// assert_eq!((classes.total, classes.fundamental()), (92, 12));
-/// # Ok::<_, queens::Error>(())
-/// ```
 pub fn symmetry(n: u32) -> Result<SymmetryClasses, Error> {
     SymmetryClasses::of(n, count(n)?, &Options::new())
 }
@@ -78,40 +72,17 @@ pub struct Counter<'a> {
 impl<'a> Counter<'a> {
     /// A count of the plain board on all cores, by the method and the kernel that are the fastest on
     /// this machine.
-    ///
-    /// ```
-    /// use queens::Counter;
-    ///
-    /// assert_eq!(Counter::new(6).run()?.total, 4);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(n: u32) -> Self {
         Self { n, method: None, kernel: None, options: Options::new() }
     }
 
     /// Uses this method.
-    ///
-    /// ```
-    /// use queens::{Counter, Method};
-    ///
-    /// let report = Counter::new(8).method(Method::Color).run()?;
-    /// assert_eq!((report.method, report.total), (Method::Color, 92));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn method(mut self, method: Method) -> Self {
         self.method = Some(method);
         self
     }
 
     /// Uses this kernel and no other.
-    ///
-    /// ```
-    /// use queens::{Counter, Kernel};
-    ///
-    /// let report = Counter::new(8).kernel(Kernel::Portable).run()?;
-    /// assert_eq!((report.kernel, report.total), (Kernel::Portable, 92));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn kernel(mut self, kernel: Kernel) -> Self {
         self.kernel = Some(kernel);
         self
@@ -128,18 +99,6 @@ impl<'a> Counter<'a> {
     /// # Errors
     ///
     /// If the size is too large, or the kernel is not available.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::{Counter, Method};
-    ///
-    /// let plan = Counter::new(8).plan()?;
-    /// assert_eq!(plan.method, Method::Search); // the faster one for small boards
-    /// let plan = Counter::new(24).plan()?;
-    /// assert!(plan.memory < 128_000_000 * plan.threads.get() as u64);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn plan(&self) -> Result<CountPlan, Error> {
         let (method, kernel, threads) = self.choose()?;
         let memory = match method {
@@ -168,17 +127,6 @@ impl<'a> Counter<'a> {
     /// # Errors
     ///
     /// If the size is too large, if the kernel is not available, or if the count was stopped.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::Counter;
-    ///
-    /// let report = Counter::new(8).run()?;
-    /// assert_eq!(report.total, 92);
-    /// assert!(report.nodes > 0);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn run(self) -> Result<CountReport, Error> {
         let n = self.n;
         let (method, kernel, threads) = self.choose()?;
@@ -267,16 +215,6 @@ fn in_order(
 }
 
 /// What a count is going to do.
-///
-/// # Examples
-///
-/// ```
-/// use queens::{Counter, Method};
-///
-/// let plan = Counter::new(20).method(Method::Color).plan()?;
-/// assert_eq!(plan.method, Method::Color);
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountPlan {
     /// The size of the board.
@@ -292,13 +230,6 @@ pub struct CountPlan {
 }
 
 /// The outcome of a count.
-///
-/// ```
-/// let report = queens::Counter::new(8).run()?;
-/// assert_eq!(report.total, 92);
-/// assert!(report.nodes < 2057); // fewer than without symmetry
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
     /// The size of the board.
@@ -353,16 +284,6 @@ impl SymmetryClasses {
     /// [`ErrorKind::Contradiction`] if the three numbers contradict each other, so that one of them must be
     /// wrong: for n > 1, total - `half_turn` is a multiple of 8, `half_turn` - `quarter_turn` of 4, and
     /// `quarter_turn` is 0 unless n mod 4 is 0 or 1, and then a multiple of 2^floor(n/4).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::SymmetryClasses;
-    ///
-    /// let classes = SymmetryClasses::of(5, 10, &Default::default())?;
-    /// assert_eq!((classes.half_turn, classes.quarter_turn), (2, 2));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn of(n: u32, total: u128, options: &Options<'_>) -> Result<Self, Error> {
         let half_turn = half_turn(n, options)?;
         let quarter_turn = quarter_turn(n, options)?;
@@ -391,15 +312,6 @@ impl SymmetryClasses {
     }
 
     /// The number of orbits of this size.
-    ///
-    /// ```
-    /// use queens::{Multiplicity, SymmetryClasses};
-    ///
-    /// // 10 = 1 * 8 + 1 * 2.
-    /// let classes = SymmetryClasses::of(5, 10, &Default::default())?;
-    /// assert_eq!(Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity)), [0, 1, 0, 1]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn orbits(&self, multiplicity: Multiplicity) -> u128 {
         if self.n < 2 {
             // One board, which every symmetry maps to itself.

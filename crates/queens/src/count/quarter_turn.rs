@@ -22,13 +22,6 @@ pub const QUARTER_TURN_MAX_N: u32 = 55;
 ///
 /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`QUARTER_TURN_MAX_N`], and
 /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
-///
-/// # Examples
-///
-/// ```
-/// assert_eq!(queens::quarter_turn(12, &Default::default())?, 8);
-/// # Ok::<_, queens::Error>(())
-/// ```
 pub fn quarter_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
     if n > QUARTER_TURN_MAX_N {
         let advice =

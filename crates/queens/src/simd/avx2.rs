@@ -271,24 +271,9 @@ impl Lanes for Words16 {
     #[inline(always)]
     fn first(pack: Chosen, count: usize) -> Chosen {
         let bits = lowest_bits(pack.bits, count);
+        #[rustfmt::skip] // A bit for each lane.
         let own = vector!(_mm256_setr_epi16(
-            1,
-            2,
-            4,
-            8,
-            16,
-            32,
-            64,
-            128,
-            256,
-            512,
-            1024,
-            2048,
-            4096,
-            8192,
-            16384,
-            i16::MIN
-        ));
+            1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN));
         let kept = Self::splat(bits).and(Self(own));
         Chosen { lanes: vector!(_mm256_cmpeq_epi16(kept.0, own)), bits }
     }

@@ -13,11 +13,15 @@ const BLOCK: &str = "#dedcd8";
 #[test]
 fn squares_beyond_the_board_are_refused() {
     let drawing = |n| Drawing::new(n).unwrap();
-    let far = Square { row: u32::MAX, column: 8 };
-    for result in [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])] {
-        let error = result.unwrap_err();
-        assert_eq!(error.to_string(), "the square i4294967296 is not on an 8 x 8 board");
-        assert_eq!(error.advice(), "name a square from a1 to h8");
+    for (row, column, name) in [(u32::MAX, 8, "i4294967296"), (0, 8, "i1"), (8, 0, "a9")] {
+        let far = Square { row, column };
+        for result in
+            [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
+        {
+            let error = result.unwrap_err();
+            assert_eq!(error.to_string(), format!("the square {name} is not on an 8 x 8 board"));
+            assert_eq!(error.advice(), "name a square from a1 to h8");
+        }
     }
     let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
     assert_eq!(error.to_string(), "the square a1 is not on a 0 x 0 board");
@@ -228,6 +232,8 @@ fn lines_end_on_the_board() {
     assert_eq!(lines(a1), "\"M6 30h168M30 6v168M6 6l168 168\"/>");
     assert_eq!(lines(b1), "\"M6 30h168M90 6v168M66 6l108 108M6 114l108 -108\"/>");
     assert_eq!(lines(c1), "\"M6 30h168M150 6v168M6 174l168 -168\"/>");
+    let c2 = Square { row: 1, column: 2 };
+    assert_eq!(lines(c2), "\"M6 90h168M150 6v168M66 6l108 108M66 174l108 -108\"/>");
 }
 
 #[test]

@@ -100,19 +100,6 @@ impl WhiteRows {
     /// # Errors
     ///
     /// [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens::{Method, WhiteRows};
-    ///
-    /// let mut total = 0;
-    /// for rows in 0..1 << 6 {
-    ///     total += WhiteRows::new(6, rows)?.count(Method::Search, &Default::default())?.belonging;
-    /// }
-    /// assert_eq!(total, 4);
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn count(self, method: Method, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {
         match method {
             _ if self.n < 2 => {

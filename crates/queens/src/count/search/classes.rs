@@ -107,19 +107,6 @@ impl Class {
     /// # Panics
     ///
     /// If no row is open.
-    ///
-    /// ```
-    /// use queens::engine::search::{Class, Subproblem};
-    ///
-    /// let (mut class, mut subproblems) = (Class::whole(4)?, vec![Subproblem::EMPTY]);
-    /// let mut nodes = vec![];
-    /// for _ in 0..4 {
-    ///     (class, subproblems) = class.expand(&subproblems);
-    ///     nodes.push(subproblems.len());
-    /// }
-    /// assert_eq!(nodes, [4, 6, 4, 2]);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn expand(&self, subproblems: &[Subproblem]) -> (Self, Vec<Subproblem>) {
         let row = self.rows[0];
         let next = Self { rows: self.rows[1..].to_vec(), ..self.clone() };

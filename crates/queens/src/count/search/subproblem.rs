@@ -44,16 +44,6 @@ impl Subproblem {
     }
 
     /// The sub-problem with one queen more; none if its column or a diagonal is taken.
-    ///
-    /// ```
-    /// use queens::engine::search::Subproblem;
-    /// use queens::Square;
-    ///
-    /// let size = 4;
-    /// let queen = Square { row: 0, column: 1 };
-    /// let one = Subproblem::EMPTY.with_queen(queen, size).expect("the board is empty");
-    /// assert_eq!(one.with_queen(Square { row: 2, column: 3 }, size), None); // attacked
-    /// ```
     pub fn with_queen(&self, queen: Square, size: u32) -> Option<Self> {
         let free = self.free(queen.row, size) >> queen.column & 1 == 1;
         free.then(|| self.put(1 << queen.column, queen.row, size))
