@@ -140,6 +140,10 @@ test.describe("the page", () => {
     await button(page, "Take h1 back").click();
     await expect(queens(page)).toHaveCount(3);
     await expect(page.locator(".play .clash, .play .clash-line")).toHaveCount(0);
+    await button(page, "Restart").click();
+    await place(page, "f1", "h2");
+    await expect(said).toContainText("The queens on f1 and h2 are in the same region.");
+    await expect(page.locator(".play path.clash")).toHaveCount(1);
   });
 
   test("hints tell the technique, then where, then what, and lead to the solution", async ({
