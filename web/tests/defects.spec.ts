@@ -312,3 +312,17 @@ test("Watch: a number of the form that is not accepted starts no count", async (
   await expect(field).toHaveValue("21");
   expect(started).toBe(0);
 });
+
+test("a size in the address that is not accepted gets a word", async ({ page }) => {
+  for (const [address, words] of [
+    ["measure?n=40", "The address asks for n = 40. Here n goes from 0 to 22."],
+    ["explore?n=13", "The address asks for n = 13. Here n goes from 1 to 12."],
+    ["learn?member=brute_force&n=8", "The address asks for n = 8. Here n goes from 1 to 5."],
+  ] as const) {
+    await page.goto(`./#/${address}`);
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await page.goto("./#/explore?n=4");
+  await expect(page.getByRole("heading", { name: "All solutions, in order" })).toBeVisible();
+  await expect(page.getByText("The address asks")).toHaveCount(0);
+});

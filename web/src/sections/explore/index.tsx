@@ -1,5 +1,6 @@
 /** Explore: all solutions of a board, their symmetry, and how their number grows. */
 
+import { Asked } from "../../components/asked";
 import { Chapter } from "../../components/chapter";
 import { MiniBoard } from "../../components/mini";
 import { grouped } from "../../components/table";
@@ -74,6 +75,7 @@ export default function Explore() {
           ))}
         </fieldset>
       </div>
+      <Asked n={n} min={1} max={LARGEST} />
       {lists ? (
         <Solutions lists={lists} published={known ? valueAt(known.total, n) : undefined} />
       ) : (

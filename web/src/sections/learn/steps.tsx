@@ -9,6 +9,7 @@ import { type MemberAbout, type StepView, engine, inWords, told } from "../../en
 import { Latest, isAbort, useAnswer, useWhile } from "../../latest";
 import { query, queryNumber, setQuery } from "../../route";
 import { capital } from "../../words";
+import { Asked } from "../../components/asked";
 import { Chapter } from "../../components/chapter";
 import { Code } from "./code";
 import { Figure } from "./figure";
@@ -91,6 +92,7 @@ function Lesson({ members }: { members: readonly MemberAbout[] }) {
           ))}
         </select>
       </label>
+      <Asked n={n} min={1} max={most} />
     </div>
   );
   return (

@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 
+import { Asked } from "../../components/asked";
 import { Chapter } from "../../components/chapter";
 import { Chart, type Series, powerOfTen } from "../../components/chart";
 import { NumberField } from "../../components/number";
@@ -193,6 +194,7 @@ function Count() {
           </span>
         </form>
       </div>
+      <Asked n={n} min={0} max={LARGEST} />
       {running ? <Meter n={running.n} /> : null}
       {trouble.value ? <Notice {...trouble.value} /> : null}
       {reports.value.length > 0 ? <Reports /> : null}
