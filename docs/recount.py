@@ -1,9 +1,9 @@
 """Recounts a certificate by plain backtracking, with Python alone. For boards up to n = 12 or so.
 
-python3 recount.py CERTIFICATE 17                 range 17
-python3 recount.py CERTIFICATE all                every range, their sum and the Merkle root
-python3 recount.py CERTIFICATE root               the Merkle root alone, for any n
-python3 recount.py CERTIFICATE rows=1,3,5,6,8,12  the pattern of these rows, numbered from 1
+python3 recount.py CERTIFICATE 17                       range 17
+python3 recount.py CERTIFICATE all                      every range, their sum and the Merkle root
+python3 recount.py CERTIFICATE root                     the Merkle root alone, for any n
+python3 recount.py CERTIFICATE white-rows=0,2,4,5,7,11  the pattern of these rows, numbered from 0
 """
 
 import json
@@ -111,12 +111,12 @@ def main(path, what):
     with open(path, encoding="utf-8") as file:
         certificate = json.load(file)
     n, entries = certificate["plan"]["n"], certificate["ranges"]
-    if what.startswith("rows="):
-        rows = [int(row) - 1 for row in what[5:].split(",")]
-        print(f"solutions of rows {what[5:]}: {belonging(n, rows)}")
+    if what.startswith("white-rows="):
+        rows = what.partition("=")[2]
+        print(f"solutions of white rows {rows}: {belonging(n, [int(row) for row in rows.split(',')])}")
         return 0
     if what not in ("all", "root", *map(str, range(len(entries)))):
-        help = f"it has 0 to {len(entries) - 1}; or say all, root or rows=1,3,6,10"
+        help = f"it has 0 to {len(entries) - 1}; or say all, root or white-rows=0,2,5,9"
         return f"error: the certificate has no range {what}\nhelp: {help}"
     numbers = range(len(entries)) if what == "all" else [] if what == "root" else [int(what)]
     patterns, total, right = listed(n) if numbers else [], 0, []

@@ -100,14 +100,14 @@ pub struct Check {
     pub fault: Option<String>,
 }
 
-/// One pattern, counted by two methods: `queens run verify --pattern`.
+/// One pattern, counted by two methods: `queens run verify --white-rows`.
 #[derive(Clone, Serialize, Debug)]
-#[serde(tag = "schema", rename = "queens.run.pattern/1")]
+#[serde(tag = "schema", rename = "queens.run.pattern/2")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunPattern {
     /// Size of the board.
     pub n: u32,
-    /// Rows with white queens, from 1.
+    /// Rows with white queens, from 0.
     pub rows: Vec<u32>,
     /// The number of the pattern.
     pub pattern: u64,

@@ -411,19 +411,13 @@ impl Recount<'_> {
         let PatternCheck { rows, range, by_color, by_search, .. } =
             self.both(pattern, counter, options)?;
         Ok((by_color != by_search).then(|| {
-            let rows = row_numbers(rows);
+            let rows: Vec<String> = rows.numbers().map(|row| row.to_string()).collect();
             format!(
-                "the rows {rows} of range {range} have {by_search} solutions, and {by_color} by \
-                 color"
+                "the white rows {} of range {range} have {by_search} solutions, and {by_color} by color",
+                rows.join(",")
             )
         }))
     }
-}
-
-/// Rows as people number them, from 1: `1,3,4`.
-pub(crate) fn row_numbers(rows: WhiteRows) -> String {
-    let rows = (0..32).filter(|row| rows.rows() >> row & 1 == 1).map(|row| (row + 1).to_string());
-    rows.collect::<Vec<_>>().join(",")
 }
 
 /// A pattern, counted by both methods.
@@ -443,12 +437,12 @@ pub struct PatternCheck {
     pub kernel: Kernel,
 }
 
-/// Counts one pattern of a certificate by both methods. The rows are numbered from 1. Threads and progress are those of the
-/// search, which takes nearly all of the time.
+/// Counts one pattern of a certificate by both methods. Bit r of `rows` is set if row r, counted from 0, has a white queen.
+/// Threads and progress are those of the search, which takes nearly all of the time.
 ///
 /// # Errors
 ///
-/// If there is no certificate, no solutions belong to the pattern, or the work was stopped.
+/// If there is no certificate, no such row, no solutions belong to the pattern, or the work was stopped.
 ///
 /// # Examples
 ///
@@ -459,29 +453,22 @@ pub struct PatternCheck {
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// merge(&run)?;
-/// let check = verify_pattern(run.dir(), &[1, 2, 3, 6], None, &Default::default())?;
+/// let check = verify_pattern(run.dir(), 0b10_0111, None, &Default::default())?;
 /// assert_eq!(check.by_color, check.by_search);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify_pattern(
     path: &Path,
-    rows: &[u32],
+    rows: u32,
     kernel: Option<Kernel>,
     options: &Options<'_>,
 ) -> Result<PatternCheck, Error> {
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     kernel.check(Method::Color)?;
     let (_, _, Claim { certificate, .. }) = open(path)?;
-    let n = certificate.plan.size();
-    if let Some(row) = rows.iter().find(|row| !(1..=n).contains(row)) {
-        return Err(failed(
-            format!("there is no row {row} on a board of size {n}"),
-            format!("give numbers from 1 to {n}"),
-        ));
-    }
-    let bits = rows.iter().fold(0_u32, |bits, row| bits | 1 << (row - 1));
+    let rows = WhiteRows::new(certificate.plan.size(), rows)?;
     let partition = certificate.plan.partition()?;
-    let is_it = |pattern: &u64| partition.white_rows(*pattern).is_some_and(|r| r.rows() == bits);
+    let is_it = |pattern: &u64| partition.white_rows(*pattern) == Some(rows);
     let pattern = (0..partition.len()).find(is_it).ok_or_else(|| {
         failed(
             "no solutions belong to this pattern: it is not the least of its images, or has a \

@@ -57,7 +57,7 @@ fn adapted(example: &str) -> Option<String> {
     Some(
         command
             .replace("/shared/", "")
-            .replace("r20 --pattern", &format!("{ROOT}/docs/records/q20.json --pattern"))
+            .replace("r20 --white-rows", &format!("{ROOT}/docs/records/q20.json --white-rows"))
             .replace("> solution.txt", "> /dev/null")
             .replace("| less", "| cat")
             .replace("| man -l -", "| cat")

@@ -62,7 +62,7 @@ const COMMANDS: [&str; 51] = [
     "run merge run --format json",
     "run status run --format json",
     "run verify run --format json",
-    "run verify run --pattern 1 --format json",
+    "run verify run --white-rows 0 --format json",
     "run plan 8 --dir other --format json",
 ];
 

@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args) -> Outcome {
                 match part {
                     Part::WhiteRows(rows, method) => Document::WhiteRows(WhiteRowsCount {
                         n,
-                        rows: (0..n).filter(|row| rows.rows() >> row & 1 == 1).collect(),
+                        rows: rows.numbers().collect(),
                         solutions: value.into(),
                         belonging: belonging.unwrap_or_default().into(),
                         seconds,

@@ -9,7 +9,7 @@ use queens::{Error, Kernel, Options, StopFlag};
 use queens_json::{Check, RunPattern, RunVerify};
 use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
 
-use crate::arguments::{self, Choice};
+use crate::arguments::{self, Choice, Rows};
 use crate::outcome::{Exit, Failure, Outcome, bad_value};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
@@ -21,7 +21,7 @@ use crate::signal::Signals;
 Examples:
   queens run verify r20                              hashes, sums, identities, 1 % of the ranges
   queens run verify certificate.json --sample 10     10 % of the ranges of a certificate
-  queens run verify r20 --pattern 1,2,3,5,7,8,12,18
+  queens run verify r20 --white-rows 0,1,2,4,6,7,11,17
                                                      one pattern, by color and by search
 
 The sampled ranges are counted by color, if possible on a different kernel than before, and a few of
@@ -43,10 +43,10 @@ pub(crate) struct Args {
     /// minutes to days].
     #[arg(long, value_name = "K")]
     patterns: Option<u64>,
-    /// Count only the pattern with white queens in these rows, numbered from 1, by both methods.
-    #[arg(long, value_name = "ROWS", value_parser = rows,
-          conflicts_with_all = ["sample", "seed", "patterns", "threads", "progress"])]
-    pattern: Option<Rows>,
+    /// Count only the pattern with white queens in exactly these rows, numbered from 0, by both methods.
+    #[arg(long, value_name = "ROWS", value_parser = arguments::rows,
+          conflicts_with_all = ["sample", "seed", "patterns"])]
+    white_rows: Option<Rows>,
     /// Kernel that counts: portable, avx2 or avx512.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
     backend: Choice<Kernel>,
@@ -60,22 +60,6 @@ pub(crate) struct Args {
     /// When to show progress on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
-}
-
-/// Row numbers.
-#[derive(Clone, Debug)]
-struct Rows(Vec<u32>);
-
-/// Parses `1,3,4` for clap; no rows are a pattern, too.
-fn rows(text: &str) -> Result<Rows, Error> {
-    let words = text.split(',').map(str::trim).filter(|_| !text.trim().is_empty());
-    let rows = words.map(str::parse).collect::<Result<_, _>>();
-    rows.map(Rows).map_err(|_| {
-        bad_value(
-            format!("`{}` is not a list of rows", text.escape_debug()),
-            "give row numbers from 1 with commas between them, as in 1,3,4",
-        )
-    })
 }
 
 fn percent(text: &str) -> Result<f64, Error> {
@@ -96,17 +80,17 @@ pub(crate) fn run(args: &Args) -> Outcome {
         Choice::Auto => None,
         Choice::Named(id) => Some(id),
     };
-    let what = if args.pattern.is_some() { "by search" } else { "sample" };
+    let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what.to_owned(), args.progress);
     let show = |progress| meter.show(progress);
     let options = Options::new()
         .threads(args.threads.map_or(0, NonZeroUsize::get))
         .stop(&stop)
         .progress(&show);
-    if let Some(Rows(rows)) = &args.pattern {
+    if let Some(Rows(rows)) = args.white_rows {
         let check = verify_pattern(&args.path, rows, kernel, &options);
         meter.finish();
-        return stopped_or(check, &signals, |check| one_pattern(args.format, rows, &check));
+        return stopped_or(check, &signals, |check| one_pattern(args.format, &check));
     }
     let verifier =
         Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
@@ -139,14 +123,14 @@ fn stopped_or<T>(
     }
 }
 
-fn one_pattern(format: Format, rows: &[u32], check: &PatternCheck) -> Outcome {
+fn one_pattern(format: Format, check: &PatternCheck) -> Outcome {
     let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
     let mut out = output::stdout();
     if format == Format::Json {
         let document = RunPattern {
             n: check.rows.n(),
-            rows: rows.to_vec(),
+            rows: check.rows.numbers().collect(),
             pattern: *pattern,
             range: *range,
             by_color: (*by_color).into(),

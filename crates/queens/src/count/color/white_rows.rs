@@ -87,6 +87,11 @@ impl WhiteRows {
         self.rows
     }
 
+    /// The numbers of the rows, from 0.
+    pub fn numbers(self) -> impl Iterator<Item = u32> {
+        (0..self.n).filter(move |row| self.rows >> row & 1 == 1)
+    }
+
     /// Whether this pattern is the least of its images, so that solutions belong to it.
     pub fn is_least(self) -> bool {
         let rows = Pattern::of(self.rows);
