@@ -1,14 +1,13 @@
 //! How long work would take, from as much of it as fits a few seconds: `--dry-run`.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use queens::engine::Partition;
-use queens::{Error, Kernel, Method, Options, Progress, StopFlag};
+use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
 
 use crate::outcome::Failure;
@@ -24,7 +23,8 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// What a sample says.
 pub(crate) enum Sample {
-    Seconds(f64),
+    /// On these threads, and of one core.
+    Seconds(f64, f64),
     /// No part was done; this much work was expected.
     NothingDone(u128),
     /// A signal came first.
@@ -37,15 +37,15 @@ pub(crate) fn sample(
     options: &Options<'_>,
 ) -> Result<Sample, Failure> {
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
-    let start = Instant::now();
+    let (start, cores) = (Instant::now(), Processor::of_all_threads());
     // When the first part began, how far the work is, and when it was.
-    let seen: Mutex<Option<(Instant, Instant, Progress, u32)>> = Mutex::new(None);
+    let seen: Mutex<Option<([f64; 2], [f64; 2], Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
-        let now = Instant::now();
+        let now = [start.elapsed().as_secs_f64(), cores.seconds()];
         let mut seen = seen.lock().expect("no thread panics while it notes");
         let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
         *seen = Some((first, now, progress, parts + 1));
-        if now - first > SHORT && parts > 200 {
+        if now[0] - first[0] > SHORT.as_secs_f64() && parts > 200 {
             stop.raise();
         }
     };
@@ -65,7 +65,7 @@ pub(crate) fn sample(
         done
     });
     match done {
-        Ok(()) => return Ok(Sample::Seconds(start.elapsed().as_secs_f64())),
+        Ok(()) => return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores.seconds())),
         Err(error) if error.is_stopped() => {}
         Err(error) => return Err(error.into()),
     }
@@ -74,46 +74,133 @@ pub(crate) fn sample(
     }
     Ok(match seen.into_inner().expect("no thread panics while it notes") {
         Some((first, last, progress, _)) if progress.done > 0 => {
-            let seconds = (last - first).as_secs_f64() / progress.fraction();
-            Sample::Seconds((first - start).as_secs_f64() + seconds)
+            let [wall, core] =
+                [0, 1].map(|i| first[i] + (last[i] - first[i]) / progress.fraction());
+            Sample::Seconds(wall, core)
         }
         seen => Sample::NothingDone(seen.map_or(0, |(_, _, progress, _)| progress.expected)),
     })
 }
 
+/// Processor time since it was started. Other work on the machine does not count.
+struct Processor(Clock, Duration);
+
+#[cfg(unix)]
+type Clock = rustix::time::ClockId;
+/// Without such a clock: the time that passes, for each thread.
+#[cfg(not(unix))]
+type Clock = Instant;
+
+impl Processor {
+    #[cfg(unix)]
+    fn of_all_threads() -> Self {
+        Self::start(Clock::ProcessCPUTime)
+    }
+
+    #[cfg(unix)]
+    fn of_this_thread() -> Self {
+        Self::start(Clock::ThreadCPUTime)
+    }
+
+    #[cfg(unix)]
+    fn start(clock: Clock) -> Self {
+        Self(clock, Self::now(clock))
+    }
+
+    #[cfg(unix)]
+    fn now(clock: Clock) -> Duration {
+        let time = rustix::time::clock_gettime(clock);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+
+    #[cfg(not(unix))]
+    fn of_all_threads() -> Self {
+        Self::of_this_thread()
+    }
+
+    #[cfg(not(unix))]
+    fn of_this_thread() -> Self {
+        Self(Instant::now(), Duration::ZERO)
+    }
+
+    #[cfg(not(unix))]
+    fn now(clock: Clock) -> Duration {
+        clock.elapsed()
+    }
+
+    fn elapsed(&self) -> Duration {
+        Self::now(self.0) - self.1
+    }
+
+    fn seconds(&self) -> f64 {
+        self.elapsed().as_secs_f64()
+    }
+}
+
+/// What a count takes.
+pub(crate) struct Cost {
+    /// Seconds of one core.
+    pub(crate) core_seconds: f64,
+    /// It is probably wrong by less than this factor.
+    pub(crate) factor: f64,
+    /// How it was found out.
+    from: String,
+}
+
+impl Cost {
+    /// For people: the time on so many threads.
+    pub(crate) fn text(&self, threads: usize) -> String {
+        let seconds = self.core_seconds / threads as f64;
+        let time = |seconds| progress::duration(Duration::from_secs_f64(seconds));
+        let Self { factor, from, .. } = self;
+        if *factor <= SURE {
+            format!("about {}, {from}", time(seconds))
+        } else {
+            format!("between {} and {}, {from}", time(seconds / factor), time(seconds * factor))
+        }
+    }
+}
+
+/// The factor of a sample of all work.
+const SURE: f64 = 1.2;
+
 /// Core-seconds of a count by color that is forecast from whole patterns. Within seconds, only the short ones of
 /// many that are begun at once would end.
-pub(crate) const LONG: f64 = 5e4;
+const LONG: f64 = 5e4;
 
-/// After this time no thread begins another block of patterns.
-const DRAWING: Duration = Duration::from_secs(6);
+/// After so much processor time, or so much time, no thread begins another block of patterns.
+const DRAWING: [Duration; 2] = [Duration::from_secs(6), Duration::from_secs(15)];
 
 /// The forecast nanoseconds of a block, if one pattern does not take longer.
 const BLOCK: f64 = 1e8;
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
-const LONGEST_PATTERN: f64 = 2e9;
+const LONGEST_PATTERN: f64 = 8e9;
 
-/// How long patterns take, as a multiple of what the partition forecasts.
-pub(crate) struct Pace {
-    /// The board of the patterns: a smaller one, where one of the board itself takes too long.
-    pub(crate) size: u32,
-    pub(crate) mean: f64,
-    /// It is probably wrong by less than this factor.
-    pub(crate) factor: f64,
-    pub(crate) blocks: usize,
-}
-
-/// The pace at which patterns of this size are counted, or of the largest size that time and memory allow;
-/// none if the flag was raised.
-pub(crate) fn pace(
-    mut partition: Partition,
-    kernel: Kernel,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
-) -> Result<Option<Pace>, Failure> {
+/// What this count would take, in processor time; none if the flag was raised. Measured in seconds: the work of a
+/// count by search or of a short one by color, and whole patterns of a long one, or of the largest board for which time
+/// and memory are enough.
+pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Option<Cost>, Failure> {
+    let counter = counter.clone().options(options);
+    let CountPlan { n, method, kernel, threads, .. } = counter.plan()?;
+    let mut partition = Partition::new(n, method)?;
+    let core_seconds = partition.work(&(0..partition.len())) / 1e9;
+    if method == Method::Search || core_seconds <= LONG {
+        let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
+        return Ok(match sample(count, options)? {
+            Sample::Seconds(_, core_seconds) => {
+                Some(Cost { core_seconds, factor: SURE, from: "from a sample of the work".into() })
+            }
+            // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
+            Sample::NothingDone(expected) => Some(Cost {
+                core_seconds: expected as f64 / 1e9,
+                factor: 10.0,
+                from: "by the cost model: none of the parts ended within seconds".into(),
+            }),
+            Sample::Stopped => None,
+        });
+    }
     let free = queens_run::available_memory().unwrap_or(4 << 30) / 2;
-    let n = partition.n();
     for size in (0..=n).rev() {
         if size < n {
             partition = Partition::new(size, Method::Color)?;
@@ -123,16 +210,21 @@ pub(crate) fn pace(
         if pattern > LONGEST_PATTERN || threads == 0 {
             continue;
         }
-        let Some(paces) = paces(&partition, kernel, threads, stop)? else { return Ok(None) };
+        let Some(paces) = paces(&partition, kernel, threads, options.stop_flag())? else {
+            return Ok(None);
+        };
         let blocks = paces.len();
         let mean = paces.iter().sum::<f64>() / blocks as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
         // Of few blocks, the spread is not known well.
         let spread = (squares / blocks as f64).sqrt().max(0.3);
         let error = 0.1 + 2.0 * spread / (blocks as f64).sqrt();
-        // The paces of two sizes after each other differed by up to a factor of two (n = 25 to 28).
-        let factor = (1.0 + error) * 2_f64.powi((n - size) as i32);
-        return Ok(Some(Pace { size, mean, factor, blocks }));
+        let factor = (1.0 + error) * STEP.powi((n - size) as i32);
+        let from = match size {
+            size if size == n => format!("from {blocks} blocks of whole patterns"),
+            size => format!("extrapolated by the cost model from patterns of n = {size}"),
+        };
+        return Ok(Some(Cost { core_seconds: core_seconds * mean, factor, from }));
     }
     Err(Failure::new(
         format_args!("there is not enough memory to try patterns of n = {n}"),
@@ -140,7 +232,11 @@ pub(crate) fn pace(
     ))
 }
 
-/// Counts blocks of patterns on all threads, and has the pace of each.
+/// By what factor the paces of two sizes after each other differ at most (n = 25 to 28).
+const STEP: f64 = 2.0;
+
+/// Counts blocks of patterns on all threads, and has the pace of each: its time as a multiple of what the partition
+/// forecasts.
 ///
 /// A block is drawn with the chance that its forecast has in the whole, so the mean of their paces is that of the
 /// whole. Every block that was begun counts: those that take longer than the rest are among them.
@@ -158,16 +254,17 @@ fn paces(
     let paces = Mutex::new(Vec::new());
     let count = || -> Result<(), Error> {
         let mut counter = partition.counter(kernel)?;
-        while start.elapsed() < DRAWING {
+        let used = Processor::of_this_thread();
+        while used.elapsed() < DRAWING[0] && start.elapsed() < DRAWING[1] {
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();
             let unit = first_past(partition, at) / block * block;
             let units = unit..(unit + block).min(len);
             let expected = partition.work(&units);
-            let begun = Instant::now();
+            let begun = Processor::of_this_thread();
             counter.count(units, stop, &mut |_| ())?;
-            let pace = begun.elapsed().as_secs_f64() * 1e9 / expected;
+            let pace = begun.seconds() * 1e9 / expected;
             paces.lock().expect("no thread panics while it notes").push(pace);
         }
         Ok(())
@@ -200,7 +297,7 @@ pub(crate) fn forecast(
     options: &Options<'_>,
 ) -> Result<Option<Forecast>, Failure> {
     let seconds = match sample(work, options)? {
-        Sample::Seconds(seconds) => Some(seconds),
+        Sample::Seconds(seconds, _) => Some(seconds),
         Sample::NothingDone(_) => None,
         Sample::Stopped => return Ok(None),
     };
@@ -258,5 +355,36 @@ mod tests {
         let stop = StopFlag::new();
         stop.raise();
         assert!(super::paces(&partition, kernel, 2, &stop).unwrap().is_none());
+    }
+    /// Each size takes more than twice the time of the one before, so a factor of two for each step that is
+    /// extrapolated leaves the forecasts in order.
+    #[test]
+    fn the_cost_model_grows_with_the_board() {
+        let mut last = 0.0;
+        for n in 12..=queens::engine::search::MAX_N {
+            let partition = Partition::new(n, Method::Color).unwrap();
+            let work = partition.work(&(0..partition.len()));
+            assert!(work > STEP * last, "n = {n}: {work} after {last}");
+            last = work;
+        }
+    }
+
+    /// What a count took is what was forecast, and a forecast that was not measured says so.
+    #[test]
+    fn a_short_count_is_forecast_by_counting_it() {
+        let options = Options::new().threads(2);
+        let short = cost(&Counter::new(12).method(Method::Color), &options).unwrap().unwrap();
+        assert!(short.core_seconds > 0.0 && short.core_seconds < 60.0);
+        assert!(
+            short.text(2).starts_with("about ")
+                && short.text(2).ends_with("from a sample of the work")
+        );
+        let long = Counter::new(32).method(Method::Search);
+        let long = cost(&long, &options).unwrap().unwrap();
+        assert!(long.text(2).starts_with("between "), "{}", long.text(2));
+        let stop = StopFlag::new();
+        stop.raise();
+        let stopped = cost(&Counter::new(20), &options.stop(&stop)).unwrap();
+        assert!(stopped.is_none());
     }
 }

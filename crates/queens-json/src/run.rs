@@ -21,8 +21,10 @@ pub struct RunPlan {
     pub ranges: u64,
     /// Shards.
     pub shards: u32,
-    /// Forecast of the work.
+    /// Forecast of the work on this machine.
     pub core_seconds: u64,
+    /// It is probably wrong by less than this factor.
+    pub factor: f64,
     /// Bytes of a thread.
     pub memory: Digits,
     /// Shards that would take an hour each.

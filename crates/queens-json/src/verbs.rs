@@ -151,8 +151,10 @@ pub struct CountPlan {
     pub threads: usize,
     /// Memory in bytes.
     pub memory: Digits,
-    /// Forecast of the time, from a sample of the work.
+    /// Forecast of the time.
     pub seconds: f64,
+    /// It is probably wrong by less than this factor.
+    pub factor: f64,
 }
 
 /// All solutions in lexicographic order: `queens list`, written piece by piece.

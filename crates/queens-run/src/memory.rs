@@ -1,7 +1,12 @@
 //! How much memory a worker may take.
 
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::Path;
+
+use queens::Error;
+
+use crate::error::failed;
 
 /// The memory that this process may take, in bytes: what is free, or the limit of its control group
 /// (version 1 or 2) if that is less. `None` where the system does not say.
@@ -9,6 +14,29 @@ pub fn available_memory() -> Option<u64> {
     let read = |path| fs::read_to_string(path).unwrap_or_default();
     let limit = cgroup_limit(Path::new("/sys/fs/cgroup"), &read("/proc/self/cgroup"));
     [free(&read("/proc/meminfo")), limit].into_iter().flatten().min()
+}
+
+/// How many of these threads, of which each takes so many bytes to count n, fit into this memory.
+///
+/// # Errors
+///
+/// If not even one does.
+pub fn threads_within(
+    memory: u64,
+    n: u32,
+    each: u64,
+    threads: NonZeroUsize,
+) -> Result<NonZeroUsize, Error> {
+    let fit = usize::try_from(memory / each.max(1)).unwrap_or(usize::MAX).min(threads.get());
+    NonZeroUsize::new(fit).ok_or_else(|| {
+        let [each, memory] = [each, memory].map(|bytes| bytes.div_ceil(1_000_000));
+        failed(
+            format!(
+                "a thread needs about {each} MB for n = {n}, more than the {memory} MB it may take"
+            ),
+            "free some memory, or ask the scheduler for more; `queens run work` takes `--memory`",
+        )
+    })
 }
 
 /// What programs can take without swapping, from the text of /proc/meminfo.
@@ -46,6 +74,17 @@ mod tests {
     fn free_memory_is_read() {
         assert_eq!(free("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
         assert_eq!(free(""), None);
+    }
+
+    #[test]
+    fn as_many_threads_as_fit() {
+        let within =
+            |memory| threads_within(memory, 30, 9_053_000_000, NonZeroUsize::new(4).unwrap());
+        assert_eq!(within(64 << 30).unwrap().get(), 4);
+        assert_eq!(within(19_000_000_000).unwrap().get(), 2);
+        let error = within(9_000_000_000).unwrap_err().to_string();
+        let said = "a thread needs about 9053 MB for n = 30, more than the 9000 MB it may take";
+        assert_eq!(error, said);
     }
 
     #[test]

@@ -5,15 +5,16 @@
 //! around it. A line that fails the check is counted as damaged and not used.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use queens::{Error, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{failed, other_schema, reading, writing};
-use crate::file::{json, sync_folder};
+use crate::file::{json, open_regular, sync_folder};
 use crate::plan::{Plan, Run, RunName};
 use crate::shard::Shard;
 
@@ -22,6 +23,9 @@ const SCHEMA: &str = "queens.part/2";
 
 /// Longer lines are damaged. The longest real one is a start, with the name of its machine.
 const MAX_LINE: u64 = 1 << 12;
+
+/// An attempt that has not ended and wrote within this time is probably at work.
+pub(crate) const LIVE: Duration = Duration::from_mins(1);
 
 /// A line of a part.
 ///
@@ -249,6 +253,34 @@ impl PartWriter {
         self.lines += 1;
         self.bytes += text.len() as u64;
         Ok(())
+    }
+
+    /// The parts of other attempts at these ranges that have no end, and were written to a short time ago.
+    pub(crate) fn others(&self, shard: Shard) -> Result<Vec<PathBuf>, Error> {
+        let dir = self.path.parent().expect("a part is in a folder");
+        let overlaps = |other| shard == Shard::All || [shard, Shard::All].contains(&other);
+        let is_live = |path: &PathBuf| -> io::Result<bool> {
+            let mut file = open_regular(path)?;
+            let about = file.metadata()?;
+            if about.modified()?.elapsed().is_ok_and(|silent| silent >= LIVE) {
+                return Ok(false);
+            }
+            let mut tail = Vec::new();
+            file.seek(SeekFrom::Start(about.len().saturating_sub(MAX_LINE)))?;
+            file.read_to_end(&mut tail)?;
+            let last = tail.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
+            Ok(!last.is_some_and(|line| {
+                matches!(unseal(line, &self.name.to_string()), Some(Record::End(_)))
+            }))
+        };
+        let mut others: Vec<PathBuf> = files(dir)?
+            .into_iter()
+            .filter(|file| parse_name(file).is_some_and(|(other, _)| overlaps(other)))
+            .map(|file| dir.join(file))
+            .filter(|path| *path != self.path && is_live(path).unwrap_or(false))
+            .collect();
+        others.sort();
+        Ok(others)
     }
 
     /// An error if the part's path no longer leads to the file that is written, or others changed its length.

@@ -212,10 +212,10 @@ impl Plan {
         &self.0.version
     }
 
-    /// How many shards would take about an hour each on one core; or as many as there can be.
-    pub fn suggested_shards(&self) -> u64 {
+    /// How many shards would take about an hour each on one core, if the run takes so long; or as many as there can be.
+    pub fn suggested_shards(&self, core_seconds: u64) -> u64 {
         let most = self.ranges().min(u64::from(MAX_SHARDS));
-        self.forecast().core_seconds.div_ceil(3600).clamp(1, most)
+        core_seconds.div_ceil(3600).clamp(1, most)
     }
 
     /// A time limit for a shard on this many threads, in seconds: twice the forecast, and ten minutes.
@@ -225,32 +225,6 @@ impl Plan {
         let rounds = largest.div_ceil(threads.get() as u64) as f64;
         let seconds = self.forecast().core_seconds as f64 * rounds / self.ranges() as f64;
         (2.0 * seconds).ceil() as u64 + 600
-    }
-
-    /// How many of these threads fit into this memory.
-    ///
-    /// # Errors
-    ///
-    /// If not even one does.
-    pub fn threads_within(
-        &self,
-        memory: u64,
-        threads: NonZeroUsize,
-    ) -> Result<NonZeroUsize, Error> {
-        let each = self.forecast().memory.max(1);
-        let fit = usize::try_from(memory / each).unwrap_or(usize::MAX).min(threads.get());
-        NonZeroUsize::new(fit).ok_or_else(|| {
-            let megabytes = |bytes: u64| bytes.div_ceil(1_000_000);
-            failed(
-                format!(
-                    "a thread needs about {} MB for n = {}, more than the {} MB it may take",
-                    megabytes(each),
-                    self.size(),
-                    megabytes(memory)
-                ),
-                "free some memory, ask the scheduler for more, or set `--memory`",
-            )
-        })
     }
 
     /// The row patterns, compared with those that the plan was made for.
@@ -411,15 +385,19 @@ impl Run {
             Err(error) => return Err(writing(error)),
         }
         fs::create_dir_all(dir).map_err(writing)?;
+        let parts = dir.join("parts");
         // Of several that plan here at the same time, one makes this folder.
-        fs::create_dir(dir.join("parts")).map_err(|error| match error.kind() {
+        fs::create_dir(&parts).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => failed(
                 format!("another process is planning a run in {}", dir.display()),
                 "use that one, or choose another directory",
             ),
             _ => writing(error),
         })?;
-        write_whole(&plan_path(dir), |out| out.write_all(plan.text().as_bytes()))?;
+        write_whole(&plan_path(dir), |out| out.write_all(plan.text().as_bytes())).inspect_err(
+            // So that it can be tried again. Nothing is left to do if that fails too.
+            |_| drop(fs::remove_dir(&parts)),
+        )?;
         let name = plan.name();
         Ok(Self { dir: dir.to_owned(), plan, name })
     }

@@ -99,13 +99,16 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), Error> {
     if let Some(run) = &run
         && !file.exists()
     {
-        return Err(failed(
-            format!("there is no certificate in {}", path.display()),
+        let dir = run.dir().display();
+        let advice = if run.refused_path().exists() {
             format!(
-                "`queens run merge {}` writes one when every range is counted",
-                run.dir().display()
-            ),
-        ));
+                "verify {} with `--sample 100`: it has a wrong range",
+                run.refused_path().display()
+            )
+        } else {
+            format!("`queens run merge {dir}` writes one when every range is counted")
+        };
+        return Err(failed(format!("there is no certificate in {dir}"), advice));
     }
     let claim = Claim::open(&file)?;
     Ok((run, file, claim))

@@ -1,6 +1,7 @@
 //! Working on a run: counting the ranges of a shard that are missing.
 
 use std::any::Any;
+use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -13,7 +14,7 @@ use queens::engine::{Partition, Watch, for_each, mixed};
 use queens::{Error, Kernel, Method, Options, StopFlag, Tally};
 
 use crate::error::failed;
-use crate::part::{End, Line, PartWriter, Parts, RangeLine, Start};
+use crate::part::{End, LIVE, Line, PartWriter, Parts, RangeLine, Start};
 use crate::plan::Run;
 use crate::shard::Shard;
 
@@ -82,6 +83,16 @@ pub struct Worker<'a> {
     kernel: Kernel,
     until: Option<Duration>,
     grace: Duration,
+    note: Note<'a>,
+}
+
+/// Who is told what a worker notices.
+struct Note<'a>(&'a (dyn Fn(&str) + Sync));
+
+impl fmt::Debug for Note<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Note").finish_non_exhaustive()
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -92,7 +103,8 @@ impl<'a> Worker<'a> {
     /// If this version of the program has other patterns than the plan.
     pub fn new(run: &'a Run) -> Result<Self, Error> {
         let kernel = Kernel::fastest(Method::Color);
-        Ok(Self { run, partition: run.plan().partition()?, kernel, until: None, grace: GRACE })
+        let (partition, note) = (run.plan().partition()?, Note(&|_| ()));
+        Ok(Self { run, partition, kernel, until: None, grace: GRACE, note })
     }
 
     /// Uses this kernel.
@@ -117,6 +129,12 @@ impl<'a> Worker<'a> {
     /// and their work is lost.
     pub fn grace(mut self, time: Duration) -> Self {
         self.grace = time;
+        self
+    }
+
+    /// Tells this what a person should know while the work goes on: that other workers count the same ranges.
+    pub fn note(mut self, note: &'a (dyn Fn(&str) + Sync)) -> Self {
+        self.note = Note(note);
         self
     }
 
@@ -193,10 +211,11 @@ impl<'a> Worker<'a> {
             now: StopFlag::new(),
             begin,
         };
+        let told = attempt.tells_of_others()?;
         let (alive, finished) = mpsc::channel::<()>();
         thread::scope(|scope| {
             let attempt = &attempt;
-            scope.spawn(move || attempt.watch(&finished));
+            scope.spawn(move || attempt.watch(&finished, told));
             // What ends the work early is no error: the state has what there is to say.
             let worker = || {
                 let mut own = counter();
@@ -306,10 +325,26 @@ impl Attempt<'_> {
         self.worker.until.is_none_or(|until| self.begin.elapsed() + longest < until)
     }
 
+    /// Says who else works on the same ranges, and whether anybody does. There are no locks: it is no error.
+    fn tells_of_others(&self) -> Result<bool, Error> {
+        let others = lock(&self.state).writer.others(self.shard)?;
+        let [first, more @ ..] = others.as_slice() else { return Ok(false) };
+        let who = match more.len() {
+            0 => format!("another worker wrote to {}", first.display()),
+            more => format!("{} other workers wrote to {} and others", more + 1, first.display()),
+        };
+        (self.worker.note.0)(&format!(
+            "note: {who} within the last minute: unless they were killed, the same ranges are counted more \
+             than once; give each worker a shard of its own"
+        ));
+        Ok(true)
+    }
+
     /// Aborts the current ranges when their time is over, or the part is gone.
-    fn watch(&self, finished: &mpsc::Receiver<()>) {
+    fn watch(&self, finished: &mpsc::Receiver<()>, mut told: bool) {
         let mut asked = None;
         let mut looked = Instant::now();
+        let mut asked_for_others = looked;
         while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             if self.ending.is_raised() {
                 let since = *asked.get_or_insert_with(Instant::now);
@@ -325,6 +360,11 @@ impl Attempt<'_> {
                 let mut state = lock(&self.state);
                 let there = state.writer.is_in_place().and_then(|()| self.worker.run.is_in_place());
                 let _noted = self.fail_unless(&mut state, there);
+            }
+            if !told && asked_for_others.elapsed() >= LIVE / 2 {
+                asked_for_others = Instant::now();
+                // A folder that cannot be read is found out above.
+                told = self.tells_of_others().unwrap_or(false);
             }
         }
     }
@@ -409,6 +449,7 @@ pub(crate) fn now() -> u64 {
 mod tests {
     use super::*;
     use crate::merge;
+    use crate::part::write_line;
     use crate::plan::Plan;
 
     /// A counter that panics at ranges 3 and 7, in the middle of a run with other workers.
@@ -493,6 +534,55 @@ mod tests {
             let said = worked.expect_err(what).to_string();
             assert!(said.contains(what), "{said}");
             assert!(said.contains("plan.json") || said.contains("(2 so far)"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_worker_says_who_else_counts_its_ranges() {
+        type Parts = &'static [(&'static str, bool, u64)];
+        let cases: [(Shard, Parts, Option<&str>); 6] = [
+            // Who wrote, whether it ended, seconds ago.
+            (Shard::Number(0), &[("0.1", false, 5)], Some("another worker wrote to ")),
+            (
+                Shard::Number(0),
+                &[("all.1", false, 5), ("0.1", false, 50)],
+                Some("2 other workers wrote to "),
+            ),
+            (Shard::All, &[("1.1", false, 5)], Some("another worker wrote to ")),
+            (Shard::Number(0), &[("0.1", true, 5)], None),
+            (Shard::Number(0), &[("0.1", false, 70)], None),
+            (Shard::Number(0), &[("1.1", false, 5)], None),
+        ];
+        for (shard, parts, expected) in cases {
+            let folder = tempfile::tempdir().expect("there is a folder");
+            let run =
+                Run::create(&folder.path().join("r"), Plan::new(8, Some(4), 2).expect("valid"));
+            let run = run.expect("it is new");
+            for (name, ended, seconds) in parts {
+                let at = now();
+                let mut text =
+                    write_line(&Line::Start(Start::new(&run, "x".into(), 1, at)), run.name());
+                if *ended {
+                    text += &write_line(&Line::End(End { end: "until".into(), at }), run.name());
+                }
+                let path = run.parts_dir().join(name);
+                std::fs::write(&path, text).expect("it can be written");
+                let then = SystemTime::now() - Duration::from_secs(*seconds);
+                let file = std::fs::File::options().append(true).open(&path).expect("it is there");
+                file.set_modified(then).expect("it can be set");
+            }
+            let notes = Mutex::new(Vec::new());
+            let note = |text: &str| notes.lock().expect("no panic").push(text.to_owned());
+            let worker = Worker::new(&run).expect("a kernel is available").note(&note);
+            worker.work(shard, &Options::new()).expect("nothing is in the way");
+            let notes = notes.lock().expect("no panic");
+            match expected {
+                Some(said) => {
+                    assert_eq!(notes.len(), 1, "{parts:?}");
+                    assert!(notes[0].starts_with(&format!("note: {said}")), "{notes:?}");
+                }
+                None => assert!(notes.is_empty(), "{parts:?}: {notes:?}"),
+            }
         }
     }
 

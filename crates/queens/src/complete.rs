@@ -17,9 +17,11 @@ use crate::count::partition::Partition;
 use crate::count::tally::Tally;
 use crate::count::{Counter, search, sum_up};
 use crate::error::{Error, ErrorKind};
+use crate::list::list;
 use crate::parallel::{Options, Progress, mixed, share};
 use crate::solve::bound::NoBound;
 pub use crate::solve::list::Completions;
+use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
 use crate::solve::position::Complete;
 use crate::solve::regions::RegionBoard;
@@ -268,7 +270,11 @@ impl<'a> Completer<'a> {
     ///
     /// [`ErrorKind::TooLarge`] past [`MAX_N`].
     pub fn list(&self) -> Result<Completions, Error> {
-        with_position!(self, P, Ok(Completions::new::<P>(self.problem, &self.options.stop)))
+        let (problem, stop) = (self.problem, &self.options.stop);
+        if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
+            return Ok(Completions::plain(list(problem)?, stop));
+        }
+        with_position!(self, P, Ok(Completions::new::<P>(problem, stop)))
     }
 
     /// Finds up to `limit` solutions, in no order, in at most `nodes` nodes; `None` if these were not enough.

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::engine::Partition;
 use queens::{
     CountReport, Counter, Kernel, Method, Multiplicity, Options, Progress, SymmetryClasses,
 };
@@ -19,7 +18,7 @@ use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
 use crate::arguments::{self, Choice, Rows};
-use crate::forecast::{self, Sample};
+use crate::forecast;
 use crate::outcome::{Exit, Failure, Outcome, Unfinished};
 use crate::output::{self, Format};
 use crate::progress::{self, Meter, When};
@@ -27,7 +26,7 @@ use crate::signal::Signals;
 use crate::sizes::Sizes;
 
 /// Count the solutions: all, fundamental ones, by symmetry class.
-#[derive(ClapArgs, Debug)]
+#[derive(ClapArgs, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   queens count 16
@@ -109,18 +108,21 @@ pub(crate) fn run(args: &Args) -> Outcome {
         return part::run(args);
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
+    let stop = StopFlag::new();
     // A size that is too large is rejected before the smaller ones are counted.
-    counter(args, largest).plan()?;
+    let plan = counter(args, largest).options(&options(args, &stop)).plan()?;
     if args.dry_run {
         return dry_run(args);
     }
+    let each = plan.memory / plan.threads.get() as u64;
+    let threads = super::run::within(None, largest, each, plan.threads)?;
+    let args = &Args { threads: Some(threads), ..args.clone() };
     if args.dir.is_some() && args.sizes.as_slice().len() > 1 {
         return Err(Failure::new(
             "a run counts one size, and several were given with --dir",
             "give one size and a directory for it",
         ));
     }
-    let stop = StopFlag::new();
     let run = match &args.dir {
         Some(dir) => Some(super::run::prepare(dir, largest, args.method)?),
         None => None,
@@ -375,29 +377,8 @@ fn dry_run(args: &Args) -> Outcome {
     for &n in args.sizes.as_slice() {
         let counter = counter(args, n).options(&options(args, &stop));
         let queens::CountPlan { n, method, kernel, threads, memory } = counter.plan()?;
-        let partition = Partition::new(n, method)?;
-        let work = partition.work(&(0..partition.len())) / 1e9;
-        let duration = |seconds: f64| progress::duration(Duration::from_secs_f64(seconds));
-        let (seconds, time) = if method == Method::Color && work > forecast::LONG {
-            let Some(pace) = forecast::pace(partition, kernel, threads, &stop)? else {
-                return Ok(Exit::Signal(signals.received()));
-            };
-            let seconds = work * pace.mean / threads.get() as f64;
-            let (low, high) = (duration(seconds / pace.factor), duration(seconds * pace.factor));
-            let from = match pace.size {
-                size if size == n => format!("from {} blocks of whole patterns", pace.blocks),
-                size => format!("extrapolated by the cost model from patterns of n = {size}"),
-            };
-            (seconds, format!("between {low} and {high}, {from}"))
-        } else {
-            let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
-            let seconds = match forecast::sample(count, &options(args, &stop))? {
-                Sample::Seconds(seconds) => seconds,
-                // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
-                Sample::NothingDone(expected) => expected as f64 / 1e9 / threads.get() as f64,
-                Sample::Stopped => return Ok(Exit::Signal(signals.received())),
-            };
-            (seconds, format!("about {}, from a sample of the work", duration(seconds)))
+        let Some(cost) = forecast::cost(&counter, &options(args, &stop))? else {
+            return Ok(Exit::Signal(signals.received()));
         };
         if args.format == Format::Human {
             if n > args.sizes.as_slice()[0] {
@@ -406,7 +387,7 @@ fn dry_run(args: &Args) -> Outcome {
             writeln!(out, "n        {n}")?;
             writeln!(out, "method   {method} on {kernel}, threads: {threads}")?;
             writeln!(out, "memory   about {} MB", memory.div_ceil(1_000_000))?;
-            writeln!(out, "time     {time}")?;
+            writeln!(out, "time     {}", cost.text(threads.get()))?;
             out.flush()?;
             continue;
         }
@@ -416,7 +397,8 @@ fn dry_run(args: &Args) -> Outcome {
             backend: kernel.name(),
             threads: threads.get(),
             memory: memory.into(),
-            seconds,
+            seconds: cost.core_seconds / threads.get() as f64,
+            factor: cost.factor,
         });
     }
     match args.format {

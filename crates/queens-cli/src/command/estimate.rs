@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::estimate::{MAX_PROBES, decimal};
+use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
 use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
 use crate::arguments;
@@ -77,12 +77,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
         meter.show(Progress { done, expected });
         args.probes.is_none() && start.elapsed() >= limit
     };
-    let estimator = Estimator::new(args.n)
-        .probes(args.probes.unwrap_or(MAX_PROBES))
-        .seed(args.seed)
-        .options(&Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop))
-        .enough(&enough);
-    let outcome = estimator.run();
+    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
+    let estimator = Estimator::new(args.n).seed(args.seed).options(&options);
+    let outcome = match args.probes {
+        Some(probes) => Ok(probes),
+        None => probes_within(limit, args.n, &options),
+    };
+    let outcome = outcome.and_then(|probes| estimator.probes(probes).enough(&enough).run());
     let elapsed = meter.finish();
     let estimate = match outcome {
         Err(error) if error.is_stopped() => {
@@ -105,6 +106,18 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// Smaller populations if there is no time for the least number of whole ones; otherwise no limit.
+fn probes_within(limit: Duration, n: u32, options: &Options<'_>) -> Result<u64, queens::Error> {
+    const TRIAL: u64 = 4 * MIN_POPULATIONS;
+    let start = Instant::now();
+    Estimator::new(n).probes(TRIAL).options(options).run()?;
+    let each = start.elapsed().as_secs_f64() / TRIAL as f64;
+    let left = limit.saturating_sub(start.elapsed()).as_secs_f64();
+    // Multiples of the least number, so that as many `--probes` give the same estimate.
+    let size = (left / each / MIN_POPULATIONS as f64) as u64;
+    Ok(if size < population(n) { size.max(1) * MIN_POPULATIONS } else { MAX_PROBES })
 }
 
 /// An estimate for people: `Q(28) = 2.5772e18 ± 0.0024e18 (0.093 %)`, with two digits of the error.

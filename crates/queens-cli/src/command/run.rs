@@ -7,14 +7,16 @@ mod submit;
 mod verify;
 mod work;
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::{Args as ClapArgs, Subcommand};
 use queens::{CountReport, Kernel, Method, Options};
-use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker};
+use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, available_memory, threads_within};
 
 use crate::arguments::Choice;
 use crate::outcome::{Failure, Outcome};
+use crate::output;
 use crate::signal::Signals;
 
 /// Count on any number of machines, through interruptions, with a certificate.
@@ -106,9 +108,28 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
 pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>, Failure> {
-    let worker = Worker::new(run)?;
+    let worker = Worker::new(run)?.note(&|text| output::note(text));
     Ok(match backend {
         Choice::Auto => worker,
         Choice::Named(id) => worker.kernel(id)?,
     })
+}
+
+/// How many of these threads, each of which takes so many bytes to count n, may work: as many as fit into this memory,
+/// or into what is free. Says so if they are fewer.
+pub(crate) fn within(
+    memory: Option<u64>,
+    n: u32,
+    each: u64,
+    threads: NonZeroUsize,
+) -> Result<NonZeroUsize, Failure> {
+    let Some(memory) = memory.or_else(available_memory) else { return Ok(threads) };
+    let fit = threads_within(memory, n, each, threads)?;
+    if fit < threads {
+        let each = each.div_ceil(1_000_000);
+        output::note(format_args!(
+            "note: {fit} of {threads} threads, since each needs about {each} MB"
+        ));
+    }
+    Ok(fit)
 }

@@ -455,3 +455,14 @@ fn quiet_leaves_results_and_errors() {
     }
     assert!(!queens("draw 1,1 -q").output().unwrap().stderr.is_empty());
 }
+
+#[test]
+fn an_estimate_that_has_little_time_makes_small_populations() {
+    let estimate = |arguments: &str| -> serde_json::Value {
+        serde_json::from_str(&stdout(&format!("estimate 128 {arguments} --format json"))).unwrap()
+    };
+    let short = estimate("--seconds 0.2");
+    let probes = short["probes"].as_u64().unwrap();
+    assert!(probes < 32 * 256 && probes.is_multiple_of(32), "{short}");
+    assert_eq!(estimate(&format!("--probes {probes}"))["mean"], short["mean"]);
+}

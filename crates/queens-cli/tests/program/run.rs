@@ -292,6 +292,47 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     assert!(said.ends_with("the certificate does not hold\n"), "{said}");
 }
 
+/// Processor time does not depend on what else the machine does.
+#[test]
+fn plan_and_dry_run_forecast_the_same() {
+    let folder = Folder::new();
+    let json = |arguments: &str| -> serde_json::Value {
+        serde_json::from_str(&folder.run(&format!("{arguments} --format json"))).unwrap()
+    };
+    let plan = json("run plan 22 --dir r");
+    let dry = json("count 22 --dry-run");
+    let of_plan = plan["core_seconds"].as_f64().unwrap();
+    let of_dry = dry["seconds"].as_f64().unwrap() * dry["threads"].as_f64().unwrap();
+    let factor = plan["factor"].as_f64().unwrap() * dry["factor"].as_f64().unwrap();
+    assert!((of_plan / of_dry).ln().abs() < factor.ln(), "{plan} {dry}");
+}
+
+#[test]
+fn workers_of_the_same_shard_say_so() {
+    let folder = Folder::new();
+    folder.run("run plan 20 --dir r --ranges 64 --shards 2");
+    let workers: Vec<Child> = (1..4)
+        .map(|attempt| {
+            let child = folder.queens("run work r 0 --backend portable").spawn().unwrap();
+            eventually("it has begun", || folder.at(&format!("r/parts/0.{attempt}")).exists());
+            child
+        })
+        .collect();
+    let said: Vec<String> = workers
+        .into_iter()
+        .map(|child| {
+            signal(&child, "TERM");
+            talk(&child.wait_with_output().unwrap())
+        })
+        .collect();
+    assert!(!said[0].contains("note: "), "{said:?}");
+    assert!(said[1].starts_with("note: another worker wrote to r/parts/0.1 within"), "{said:?}");
+    assert!(
+        said[2].starts_with("note: 2 other workers wrote to r/parts/0.1 and others"),
+        "{said:?}"
+    );
+}
+
 #[test]
 fn a_worker_takes_its_shard_from_the_scheduler() {
     let folder = Folder::new();

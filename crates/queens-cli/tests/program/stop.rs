@@ -12,52 +12,107 @@ use std::time::{Duration, Instant};
 
 use crate::help;
 
-/// The largest and hardest inputs, on a line each for every command that the help lists. What a command
-/// needs is made in [`every_command_ends_within_a_second_of_a_signal`]. Some end before the signal.
+/// The largest and hardest inputs, on a line each for every command that the help lists, with every option that
+/// decides what is done. What a command needs is made in [`every_command_ends_within_a_second_of_a_signal`]. Some end
+/// before the signal.
 const INPUTS: &[&str] = &[
     "count 32",
     "count 32 --dry-run",
     "count 31 --method search --backend scalar",
+    "count 31 --method search --dry-run",
     "count 32 --half-turn",
+    "count 1..32 --half-turn --dry-run",
+    "count 53 --quarter-turn",
+    "count 28 --white-rows 0,1,2,3,4,5,6,7,8,9,10,11,12,13",
+    "count 32 --white-rows 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15 --method search",
     "count 20 --classes",
-    "count 24 --dir run",
+    "count 32 --fundamental",
+    "count 28 --dir run",
     "list 64",
     "list 64 --fundamental --format json",
     "estimate 128 --seconds 1000",
+    "estimate 128 --probes 17179869184",
     "find 2147483647",
     "find 2147483647 --seed 1",
     "find 64 --first",
+    "complete 128",
     "complete 128 --count",
+    "complete 32 --fix a1 --count",
     "complete 128 --list --format json",
     "complete 128 --partial",
-    "complete 28 --torus",
+    "complete 28 --torus --block b2",
+    "complete 40 --superqueens --count --exclude-diag a1 --exclude-anti c3",
     "puzzle solve puzzle.txt",
     "puzzle hint puzzle.txt",
     "puzzle explain puzzle.txt",
     "puzzle check puzzle.txt",
     "puzzle rate puzzle.txt",
-    "puzzle new 32 --level expert --count 100",
+    "puzzle new 32 --level expert --count 100 --symmetric",
+    "puzzle new 32 --level expert --booklet book",
     "puzzle convert puzzle.txt --format json",
-    "puzzle draw puzzle.txt --width 8192 --png picture.png",
-    "draw 256 --width 8192 --png picture.png",
-    "gallery list",
+    "puzzle draw puzzle.txt --width 8192 --solution --png picture.png",
+    "puzzle draw puzzle.txt --svg picture.svg",
+    "draw 256 --width 8192 --attacks --png picture.png",
+    "draw 256 --svg picture.svg",
+    "draw 256 --empty",
+    "draw 256 --queens a1",
+    "gallery list --articles",
     "gallery run bitwise 19 --print",
-    "gallery trace bitwise 19 --text",
+    "gallery run brute_force 20 --threads 2",
+    "gallery run mirror 19 --as-printed",
+    "gallery trace bitwise 19 --text --steps 1000000000",
     "gallery step bitwise 30",
-    "gallery compare --sizes 4..19 --budget 1h",
+    "gallery step bitwise 30 --ld 1 --cols 2 --rd 4 --bit 8",
+    "gallery compare --sizes 4..19 --budget 1h --svg plot.svg",
+    "gallery compare --sizes 4..19 --csv table.csv",
     "gallery quiz --answers",
     "info",
     "run plan 32 --dir plan",
+    "run plan 32 --dir plan --ranges 1048576 --shards 2",
     "run work run all -j 2",
     "run status run --watch",
     "run merge run",
     "run verify run",
+    "run verify counted.json --sample 100 --patterns 100000",
+    "run verify counted.json --white-rows 0,1,2,3,4,5,6,7,8,9,10",
     "run submit slurm run --dry-run",
     "serve --port 0",
     "bench --sizes 20",
+    "bench --compare bitwise --methods search --sizes 19",
     "self-test",
     "completions bash",
     "man count",
+];
+
+/// Options that do not decide what is done: how it is shown, with how much of the machine, which of many.
+const OTHERS: &[&str] = &[
+    "--allow-host",
+    "--backend",
+    "--backends",
+    "--bind",
+    "--color",
+    "--coordinates",
+    "--draw",
+    "--format",
+    "--help",
+    "--jobs",
+    "--letters",
+    "--limit",
+    "--max-n",
+    "--memory",
+    "--open",
+    "--progress",
+    "--quiet",
+    "--rounds",
+    "--seed",
+    "--signature",
+    "--style",
+    "--threads",
+    "--time",
+    "--token",
+    "--until",
+    "--version",
+    "--attempts",
 ];
 
 /// A second, and what a machine may need for it that is busy with other tests.
@@ -72,21 +127,43 @@ fn commands(path: &[&str]) -> Vec<String> {
     names.iter().flat_map(|name| commands(&[path, &[name]].concat())).collect()
 }
 
+/// The long options of a command.
+fn options(command: &str) -> Vec<String> {
+    let help = crate::queens(&format!("{command} --help")).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let words = help.lines().filter(|line| line.trim_start().starts_with('-'));
+    let long = words.filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--")));
+    long.map(str::to_owned).collect()
+}
+
 #[test]
 fn every_command_ends_within_a_second_of_a_signal() {
     let commands = commands(&[]);
     assert!(commands.len() > 20, "{commands:?}");
     for command in &commands {
-        let has_input = INPUTS.iter().any(|input| input.starts_with(command));
-        assert!(has_input, "add the hardest input of `queens {command}`");
+        let inputs: Vec<_> = INPUTS.iter().filter(|input| input.starts_with(command)).collect();
+        assert!(!inputs.is_empty(), "add the hardest input of `queens {command}`");
+        for option in options(command).iter().filter(|option| !OTHERS.contains(&option.as_str())) {
+            let is_used = inputs.iter().any(|input| input.split(' ').any(|word| word == option));
+            // A service has no hardest input.
+            assert!(
+                is_used || command == "serve",
+                "add the hardest input of `queens {command} {option}`"
+            );
+        }
     }
+    let planned = tempfile::tempdir().unwrap();
+    let plan = crate::queens("run plan 28 --dir run").current_dir(&planned).output().unwrap();
+    assert!(plan.status.success(), "{plan:?}");
     for (i, input) in INPUTS.iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("puzzle.txt"), "4x1.AAABACBBCCDDCCDD\n").unwrap();
-        if input.starts_with("run ") {
-            let plan =
-                crate::queens("run plan 20 --dir run").current_dir(&folder).output().unwrap();
-            assert!(plan.status.success(), "{plan:?}");
+        let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records/q22.json");
+        std::fs::copy(record, folder.path().join("counted.json")).unwrap();
+        if input.starts_with("run ") || input.ends_with("--dir run") {
+            std::fs::create_dir_all(folder.path().join("run/parts")).unwrap();
+            let plan = [planned.path(), folder.path()].map(|folder| folder.join("run/plan.json"));
+            std::fs::copy(&plan[0], &plan[1]).unwrap();
         }
         let (name, number) = if i % 2 == 0 { ("INT", 2) } else { ("TERM", 15) };
         let mut child = crate::queens(input)

@@ -1,11 +1,12 @@
 //! `queens count --half-turn`, `--quarter-turn`, `--white-rows`: some of the solutions, counted by themselves.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
 use queens::{
-    HALF_TURN_MAX_N, Method, Options, Progress, QUARTER_TURN_MAX_N, StopFlag, WhiteRows, half_turn,
-    quarter_turn,
+    Counter, HALF_TURN_MAX_N, Method, Options, Progress, QUARTER_TURN_MAX_N, StopFlag, WhiteRows,
+    half_turn, quarter_turn,
 };
 use queens_json::{Forecast, SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
@@ -77,6 +78,16 @@ pub(super) fn run(args: &Args) -> Outcome {
     if args.dry_run {
         return dry_run(args, &parts, &stop, &signals);
     }
+    let mut args = args.clone();
+    if let Some((n, Part::WhiteRows(_, Method::Color))) = parts.last() {
+        let plan = Counter::new(*n).method(Method::Color).options(&options(&args, &stop)).plan()?;
+        let each = plan.memory / plan.threads.get() as u64;
+        // All columns, and those that belong to the pattern, are counted on a thread each.
+        let threads = plan.threads.min(NonZeroUsize::MIN.saturating_add(1));
+        let threads = crate::command::run::within(None, *n, each, threads)?;
+        args.threads = Some(threads);
+    }
+    let args = &args;
     let mut out = output::stdout();
     let mut documents = Documents { format: args.format, all: Vec::new() };
     for (i, &(n, part)) in parts.iter().enumerate() {

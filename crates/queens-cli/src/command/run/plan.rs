@@ -6,13 +6,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
+use queens::{Counter, Method, Options, StopFlag};
 use queens_json::RunPlan;
 use queens_run::{Forecast, MAX_RANGES, Plan, Run};
 
 use crate::arguments;
+use crate::forecast;
 use crate::outcome::{Exit, Outcome};
 use crate::output::{self, Format};
 use crate::progress;
+use crate::signal::Signals;
 
 /// Cut a count into ranges of row patterns and write the plan of a run.
 #[derive(ClapArgs, Debug)]
@@ -25,8 +28,9 @@ Without --ranges, a range takes about half a minute by the forecast. But if the 
 there are at least 64 ranges and at least four for each shard, and there are at most 65,536. A
 process that is killed loses the ranges it was counting.
 
-The forecast is for a core with AVX2. The time limit of a shard is twice its forecast plus ten
-minutes.")]
+The cost is measured as by `queens count N --dry-run`, within seconds, on this machine. The limit is
+what `queens run submit slurm` asks for: twice the forecast in plan.json, which is for a core with
+AVX2, and ten minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
     #[arg(value_name = "N", value_parser = arguments::size)]
@@ -46,13 +50,34 @@ pub(crate) struct Args {
     format: Format,
 }
 
+/// A run that takes less by the forecast of its plan is not measured.
+const SHORT: u64 = 60;
+
 pub(crate) fn run(args: &Args) -> Outcome {
+    let stop = StopFlag::new();
     let plan = Plan::new(args.size, args.ranges, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
+    let signals = Signals::raising(&stop)?;
     let plan = run.plan();
     let dir = run.dir().display();
     let Forecast { core_seconds, memory } = plan.forecast();
-    let (suggested, limit) = (plan.suggested_shards(), plan.shard_seconds(NonZeroUsize::MIN));
+    let cost = if core_seconds < SHORT {
+        None
+    } else {
+        let counter = Counter::new(plan.size()).method(Method::Color);
+        match forecast::cost(&counter, &Options::new().stop(&stop))? {
+            None => {
+                output::note(format_args!(
+                    "stopped: the run is planned, and its cost is not known"
+                ));
+                return Ok(Exit::Signal(signals.received()));
+            }
+            cost => cost,
+        }
+    };
+    let core_seconds = cost.as_ref().map_or(core_seconds, |cost| cost.core_seconds.ceil() as u64);
+    let (suggested, limit) =
+        (plan.suggested_shards(core_seconds), plan.shard_seconds(NonZeroUsize::MIN));
     let mut out = output::stdout();
     if args.format == Format::Json {
         let document = RunPlan {
@@ -63,6 +88,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             ranges: plan.ranges(),
             shards: plan.shards(),
             core_seconds,
+            factor: cost.map_or(3.0, |cost| cost.factor),
             memory: memory.into(),
             suggested_shards: suggested,
             shard_seconds: limit,
@@ -79,9 +105,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
             plural(ranges),
             plural(shards.into())
         )?;
-        let cost = progress::duration(Duration::from_secs(core_seconds));
-        let megabytes = memory.div_ceil(1_000_000);
-        writeln!(out, "cost     about {cost} of one core, {megabytes} MB for each thread")?;
+        let cost = match cost {
+            Some(cost) => format!("of one core: {}", cost.text(1)),
+            None => "less than three minutes of one core".to_owned(),
+        };
+        writeln!(out, "cost     {cost}")?;
+        writeln!(out, "memory   about {} MB for each thread", memory.div_ceil(1_000_000))?;
         let limit = progress::duration(Duration::from_secs(limit));
         writeln!(out, "limit    {limit} for a shard on one thread")?;
         if suggested > 1 {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args as ClapArgs;
 use queens::{Error, Kernel, Options, StopFlag};
-use queens_run::{EndReason, Run, Shard, available_memory, next_shard};
+use queens_run::{EndReason, Run, Shard, next_shard};
 
 use crate::arguments::{self, Choice};
 use crate::outcome::{Exit, Outcome};
@@ -100,17 +100,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
             None => Shard::All,
         },
     };
-    let threads = match args.memory.or_else(available_memory) {
-        Some(memory) => run.plan().threads_within(memory, args.threads)?,
-        None => args.threads,
-    };
-    if threads < args.threads {
-        let each = run.plan().forecast().memory.div_ceil(1_000_000);
-        output::note(format_args!(
-            "note: {threads} of {} threads, since each needs about {each} MB",
-            args.threads
-        ));
-    }
+    let plan = run.plan();
+    let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;
     let mut worker = super::worker(&run, args.backend)?;
     // A signal until now has nothing to keep, and ends the process.
     let signals = Signals::raising_only(&stop)?;
