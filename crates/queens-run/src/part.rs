@@ -388,6 +388,9 @@ impl Parts {
         for file in files(&dir)? {
             match parse_name(&file) {
                 Some((shard, _)) if !relevant(shard) => {}
+                Some((Shard::Number(number), _)) if number >= run.plan().shards() => {
+                    all.foreign.push((file, "the run has no such shard".to_owned()));
+                }
                 Some((shard, attempt)) => relevant_files.push((shard, attempt, file)),
                 None => all.foreign.push((file, "its name is not SHARD.ATTEMPT".to_owned())),
             }
@@ -430,8 +433,11 @@ fn read_part(
 ) -> Result<Option<String>, Error> {
     let path = run.parts_dir().join(&part.file);
     let reading = |error: io::Error| reading(&path, &error);
-    if !fs::metadata(&path).map_err(reading)?.is_file() {
-        return Ok(Some("it is not a file".to_owned()));
+    match fs::metadata(&path) {
+        Ok(there) if there.is_file() => {}
+        // A link that leads nowhere has a name, too.
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(reading(error)),
+        _ => return Ok(Some("it is not a file".to_owned())),
     }
     let mut input = BufReader::with_capacity(1 << 16, File::open(&path).map_err(reading)?);
     let mut line = Vec::new();

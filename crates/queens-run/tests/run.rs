@@ -394,11 +394,16 @@ fn foreign_files_are_named_and_ignored() {
     fs::write(part(&run, "0.10"), "hello\n".repeat(3)).unwrap();
     fs::write(part(&run, "0.11"), vec![0; 1 << 18]).unwrap();
     fs::create_dir(part(&run, "1.7")).unwrap();
+    fs::copy(part(&run, "all.1"), part(&run, "2.1")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("nowhere", part(&run, "1.8")).unwrap();
     let merged = merge(&run).unwrap();
     assert_eq!(merged.report.damaged, 4);
-    let foreign: Vec<&str> = merged.report.foreign.iter().map(|(file, _)| file.as_str()).collect();
-    assert_eq!(foreign, ["notes.txt", "0.9", "1.7"]);
-    assert!(merged.report.foreign[1].1.starts_with("it belongs to another run, "));
+    let mut foreign: Vec<&str> = merged.report.foreign.iter().map(|(file, _)| file.as_str()).collect();
+    foreign.retain(|file| *file != "1.8");
+    assert_eq!(foreign, ["2.1", "notes.txt", "0.9", "1.7"]);
+    assert_eq!(merged.report.foreign[0].1, "the run has no such shard");
+    assert!(merged.report.foreign[2].1.starts_with("it belongs to another run, "));
     assert_eq!(certificate(&run), expected);
     // A line of another run under a first line of this one does not prove itself here.
     let stolen = fs::read_to_string(part(&other, "0.1")).unwrap();
