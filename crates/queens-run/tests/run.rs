@@ -399,7 +399,8 @@ fn foreign_files_are_named_and_ignored() {
     std::os::unix::fs::symlink("nowhere", part(&run, "1.8")).unwrap();
     let merged = merge(&run).unwrap();
     assert_eq!(merged.report.damaged, 4);
-    let mut foreign: Vec<&str> = merged.report.foreign.iter().map(|(file, _)| file.as_str()).collect();
+    let mut foreign: Vec<&str> =
+        merged.report.foreign.iter().map(|(file, _)| file.as_str()).collect();
     foreign.retain(|file| *file != "1.8");
     assert_eq!(foreign, ["2.1", "notes.txt", "0.9", "1.7"]);
     assert_eq!(merged.report.foreign[0].1, "the run has no such shard");
