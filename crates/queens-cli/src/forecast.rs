@@ -168,8 +168,12 @@ const SURE: f64 = 1.2;
 /// many that are begun at once would end.
 const LONG: f64 = 5e4;
 
-/// After so much processor time, or so much time, no thread begins another block of patterns.
-const DRAWING: [Duration; 2] = [Duration::from_secs(6), Duration::from_secs(15)];
+/// No thread begins another block of patterns after this processor time, if so many are done; nor after this time.
+const ENOUGH: (Duration, usize) = (Duration::from_secs(5), 24);
+const DRAWING: Duration = Duration::from_secs(20);
+
+/// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
+const SPREAD: f64 = 0.5;
 
 /// The forecast nanoseconds of a block, if one pattern does not take longer.
 const BLOCK: f64 = 1e8;
@@ -216,8 +220,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Optio
         let blocks = paces.len();
         let mean = paces.iter().sum::<f64>() / blocks as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
-        // Of few blocks, the spread is not known well.
-        let spread = (squares / blocks as f64).sqrt().max(0.3);
+        let spread = (squares / blocks as f64).sqrt().max(SPREAD);
         let error = 0.1 + 2.0 * spread / (blocks as f64).sqrt();
         let factor = (1.0 + error) * STEP.powi((n - size) as i32);
         let from = match size {
@@ -232,7 +235,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Optio
     ))
 }
 
-/// By what factor the paces of two sizes after each other differ at most (n = 25 to 28).
+/// By what factor the paces of two sizes after each other differ at most (n = 24 to 28).
 const STEP: f64 = 2.0;
 
 /// Counts blocks of patterns on all threads, and has the pace of each: its time as a multiple of what the partition
@@ -255,7 +258,8 @@ fn paces(
     let count = || -> Result<(), Error> {
         let mut counter = partition.counter(kernel)?;
         let used = Processor::of_this_thread();
-        while used.elapsed() < DRAWING[0] && start.elapsed() < DRAWING[1] {
+        let drawn = || paces.lock().expect("no thread panics while it notes").len();
+        while start.elapsed() < DRAWING && (used.elapsed() < ENOUGH.0 || drawn() < ENOUGH.1) {
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();

@@ -195,6 +195,20 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     assert_eq!(report["duplicates"], 0);
 }
 
+#[test]
+fn a_plan_that_did_not_fit_can_be_made_again() {
+    let folder = Folder::new();
+    let output = Command::new("sh")
+        .args(["-c", &format!("ulimit -f 0; exec {QUEENS} run plan 8 --dir r")])
+        .current_dir(folder.0.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(talk(&output).starts_with("error: r/plan.json could not be written: "), "{output:?}");
+    folder.run("run plan 8 --dir r");
+}
+
 /// As a user who may read the run but not write to it.
 fn as_a_guest(folder: &Folder, arguments: &str) -> Output {
     let mut command = folder.queens(arguments);

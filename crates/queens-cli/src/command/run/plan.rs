@@ -54,6 +54,7 @@ pub(crate) struct Args {
 const SHORT: u64 = 60;
 
 pub(crate) fn run(args: &Args) -> Outcome {
+    Signals::outlive_file_limit()?;
     let stop = StopFlag::new();
     let plan = Plan::new(args.size, args.ranges, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
