@@ -31,6 +31,9 @@ pub(crate) enum Sample {
     Stopped,
 }
 
+/// Seconds of time and of the processor.
+type Times = [f64; 2];
+
 /// Does some of the work, with these threads and until their flag is raised.
 pub(crate) fn sample(
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
@@ -39,7 +42,7 @@ pub(crate) fn sample(
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
     let (start, cores) = (Instant::now(), Processor::of_all_threads());
     // When the first part began, how far the work is, and when it was.
-    let seen: Mutex<Option<([f64; 2], [f64; 2], Progress, u32)>> = Mutex::new(None);
+    let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
         let now = [start.elapsed().as_secs_f64(), cores.seconds()];
         let mut seen = seen.lock().expect("no thread panics while it notes");
@@ -129,7 +132,7 @@ impl Processor {
     }
 
     fn elapsed(&self) -> Duration {
-        Self::now(self.0) - self.1
+        Self::now(self.0).saturating_sub(self.1)
     }
 
     fn seconds(&self) -> f64 {
@@ -407,7 +410,7 @@ mod tests {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
-                let unit = (random >> 32) * partition.len() >> 32;
+                let unit = ((random >> 32) * partition.len()) >> 32;
                 let one = Processor::of_this_thread();
                 counter.count(unit..unit + 1, &StopFlag::new(), &mut |_| ()).unwrap();
                 let (seconds, work) = (one.seconds(), partition.work(&(unit..unit + 1)) / 1e9);
