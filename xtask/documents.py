@@ -74,9 +74,28 @@ def keys_of(schema):
         yield from keys_of(below)
 
 
+# The order of the words of a schema; names of properties are in the order of the alphabet.
+WORDS = "$schema title description type format default const enum pattern minimum maximum items properties".split()
+
+
+def ordered(value, are_names=False):
+    """The same in an order that does not depend on the libraries' features."""
+    if isinstance(value, list):
+        return [ordered(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    place = {} if are_names else {word: number for number, word in enumerate(WORDS)}
+    keys = sorted(value, key=lambda key: (place.get(key, len(WORDS)), key))
+    return {key: ordered(value[key], key == "properties" and not are_names) for key in keys}
+
+
 def schemas():
-    """Writes the schemas, and returns the table of them."""
+    """Writes the schemas, also into the server's description, whose other components are written by hand; returns the table."""
     formats = (ROOT / "docs/formats.md").read_text()
+    api = "crates/queens-web/openapi.json"
+    description = json.loads((ROOT / api).read_text())
+    components = description["components"]["schemas"]
+    names = {one.get("properties", {}).get("schema", {}).get("const"): name for name, one in components.items()}
     table = "| schema | file |\n|:--|:--|\n"
     for schema in sorted(LIBRARIES["schemas"], key=lambda schema: schema["title"]):
         name = schema["title"]
@@ -87,25 +106,15 @@ def schemas():
         for key in keys_of(schema):
             if f"`{key}`" not in formats:
                 fail(f"docs/formats.md says nothing of `{key}` of {name}", "document it there")
+        schema = ordered(schema)
         file = name.replace("/", ".") + ".json"
         keep(f"docs/schemas/{file}", json.dumps(schema, indent=2, ensure_ascii=False) + "\n")
         table += f"| `{name}` | [{file}](schemas/{file}) |\n"
-    return table
-
-
-def openapi():
-    """Gives the server's description the schemas of the documents that the program writes, too; the rest of it is written by
-    hand."""
-    file = "crates/queens-web/openapi.json"
-    description = json.loads((ROOT / file).read_text())
-    components = description["components"]["schemas"]
-    made = {schema["title"]: schema for schema in LIBRARIES["schemas"]}
-    for name, component in components.items():
-        schema = made.get(component.get("properties", {}).get("schema", {}).get("const"))
-        if schema:
+        if name in names:
             kept = {key: value for key, value in schema.items() if key not in ("$schema", "title")}
-            components[name] = kept | {"additionalProperties": False}
-    keep(file, dense(description) + "\n")
+            components[names[name]] = kept | {"additionalProperties": False}
+    keep(api, dense(description) + "\n")
+    return table
 
 
 def dense(value, indent=""):
@@ -251,7 +260,6 @@ def quiz():
 MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "json"], capture_output=True, check=True).stdout)
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
-openapi()
 PARTS = {
     "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": all_peers,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
