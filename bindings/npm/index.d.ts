@@ -1,6 +1,6 @@
 /**
  * Region puzzles: every row, every column and every region holds one queen, and queens do not touch, not even at
- * a corner. Squares are named as in chess: `a1` is column 1 of row 1.
+ * a corner. A square is the letter of its column and the number of its row; `a1` is top left.
  *
  * All calls are synchronous. Most take milliseconds; generate large or difficult puzzles in a worker.
  */
@@ -102,9 +102,9 @@ export interface Rating {
 export interface GenerateOptions {
   /** The size, from 4 to 32. Up to 12 takes milliseconds. */
   n: number;
-  /** Another seed gives another puzzle; the same one the same puzzle on every machine. 0 by default. */
+  /** Another seed gives another puzzle; the same one the same puzzle on every machine and within a minor version. 0 by default. */
   seed?: number | bigint;
-  /** Of any difficulty by default. */
+  /** Any but expert by default. */
   level?: Level;
   /** Whether a half turn maps the puzzle to itself. */
   symmetric?: boolean;

@@ -1,5 +1,6 @@
 //! Region puzzles. Every call but [`puzzle_read`] takes the text of one puzzle, in any form that
-//! `queens_puzzle::parse` reads. Squares are named as in chess.
+//! `queens_puzzle::parse` reads. A square is the letter of its column and the number of its row:
+//! `a1` is top left.
 
 use queens::{Completer, Error, Options, Placement, Square, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};

@@ -43,10 +43,10 @@ pub enum Hint {
     Several([Placement; 2]),
 }
 
-/// Evaluates an expression in which `$k` is the number of words for the squares of a puzzle.
+/// Evaluates an expression in which `$k` is the number of words for the squares of a board.
 macro_rules! with_cells {
-    ($puzzle:expr, $k:ident, $result:expr) => {
-        match $puzzle.size() {
+    ($n:expr, $k:ident, $result:expr) => {
+        match $n {
             0..=8 => {
                 const $k: usize = 1;
                 $result
@@ -84,11 +84,11 @@ pub(crate) use with_cells;
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Explanation {
-    with_cells!(puzzle, K, explain_in::<K>(puzzle))
+    with_cells!(puzzle.size(), K, explain_in::<K>(puzzle))
 }
 
 fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
-    let board = Board::<K>::new(puzzle);
+    let board = Board::<K>::new(puzzle.regions());
     let mut state = board.start(puzzle);
     let uniqueness = uniqueness(puzzle);
     let mut steps = Vec::new();
@@ -187,8 +187,8 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
     if puzzle.queens().count() == puzzle.size() as usize {
         return Hint::Solved;
     }
-    let step = with_cells!(puzzle, K, {
-        let board = Board::<K>::new(puzzle);
+    let step = with_cells!(puzzle.size(), K, {
+        let board = Board::<K>::new(puzzle.regions());
         next_step(puzzle, &board, &mut board.start(puzzle), &solution)
     });
     step.map_or(Hint::Solved, Hint::Step)

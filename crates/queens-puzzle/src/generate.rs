@@ -1,10 +1,12 @@
 //! New puzzles.
 //!
-//! An attempt begins with a solution and lets a region grow around each queen until the board is full. As long as
-//! there is a second solution, one of its queens is given to a neighboring region, which the second solution does not
-//! survive and the first does. At the end there is one solution, by proof.
+//! An attempt begins with a solution and lets a region grow around each queen until the board is full. Then a local search gives
+//! squares at the borders to neighboring regions, as long as the techniques of the level leave squares open: what they
+//! solve has one solution. Expert boards begin as hard ones, and squares change hands while there is one solution, by
+//! proof, until the techniques below assumptions no longer solve them. At the end borders are straightened where that
+//! changes neither the solution nor the level.
 
-use queens::engine::Random;
+use queens::engine::{Cells, Random};
 use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
 use crate::explain::with_cells;
@@ -15,7 +17,7 @@ use crate::techniques::Technique;
 
 /// Makes puzzles with exactly one solution.
 ///
-/// The same generator makes the same puzzle on every machine.
+/// The same generator makes the same puzzle on every machine. Its boards from n = 6 on have no region of one square.
 ///
 /// # Examples
 ///
@@ -42,9 +44,9 @@ const NODES: u64 = 20_000;
 impl Generator {
     /// The version of the generator. A seed has the same puzzle as long as this does not change, which it does in
     /// minor versions of the crate alone.
-    pub const VERSION: u32 = 2;
+    pub const VERSION: u32 = 3;
 
-    /// Puzzles of size n, of any difficulty and shape.
+    /// Puzzles of size n, of any difficulty but expert.
     pub const fn new(n: u32) -> Self {
         Self { n, seed: 0, level: None, symmetric: false, attempts: 10_000 }
     }
@@ -55,7 +57,7 @@ impl Generator {
         self
     }
 
-    /// Wants a difficulty.
+    /// Wants a difficulty. An easy puzzle needs more than last squares.
     pub fn level(mut self, level: impl Into<Option<Level>>) -> Self {
         self.level = level.into();
         self
@@ -86,13 +88,9 @@ impl Generator {
             return Err(Error::new(ErrorKind::Invalid, message, advice));
         }
         let mut random = Random::new(self.seed);
-        let found = (0..self.attempts).find_map(|_| {
-            let spread = 1 + random.below(self.widest());
-            let regions = Layout::unique(self.n, self.symmetric, spread, &mut random)?;
-            let puzzle = Puzzle::new(regions);
-            self.level.is_none_or(|level| is_of(&puzzle, level)).then_some(puzzle)
-        });
-        found.ok_or_else(|| {
+        let found =
+            (0..self.attempts).find_map(|_| with_cells!(self.n, K, self.attempt::<K>(&mut random)));
+        found.map(Puzzle::new).ok_or_else(|| {
             let level = self.level.map_or_else(String::new, |level| format!("{level} "));
             let shape = if self.symmetric { "symmetric " } else { "" };
             let message = format!(
@@ -107,225 +105,337 @@ impl Generator {
         })
     }
 
-    /// The widest spread of the regions' sizes. Where it is wide, puzzles are found soon, and are easy.
-    const fn widest(&self) -> u32 {
-        let widest = match self.level {
-            Some(Level::Hard | Level::Expert) => 3 + self.n / 8,
-            _ => 4 + self.n / 2,
-        };
-        if widest < 16 { widest } else { 16 }
+    fn attempt<const K: usize>(&self, random: &mut Random) -> Option<Regions> {
+        let level = self.level.unwrap_or_else(|| {
+            [Level::Easy, Level::Medium, Level::Medium, Level::Hard][random.below(4) as usize]
+        });
+        let (mut least, most) = level.scores();
+        if self.level.is_none() {
+            least = 0;
+        }
+        let mut layout = Layout::<K>::new(self.n as usize, self.symmetric, random)?;
+        layout.solve_within(most.min(STUCK - 1), random)?;
+        layout.raise_to(least, most, random)?;
+        layout.straighten(least, most, random);
+        layout.in_order()
     }
 }
 
-/// Whether a puzzle with one solution is of this level.
-fn is_of(puzzle: &Puzzle, level: Level) -> bool {
-    // What is harder need not be measured.
-    let most = match level {
-        Level::Easy => Technique::Inside,
-        Level::Medium => Technique::Starved,
-        Level::Hard | Level::Expert => Technique::Groups,
-    };
-    let (hardest, times) = with_cells!(puzzle, K, {
-        let board = Board::<K>::new(puzzle);
-        measure(&board, board.start(puzzle), most)
-    });
-    Level::of(score(hardest, times)) == level
-}
+/// The score of boards that techniques below assumptions do not solve, and the highest of the others.
+const STUCK: u32 = 10 * Technique::Assumption as u32;
 
 /// Regions in the making, and the solution that they are made for.
-struct Layout {
+struct Layout<const K: usize> {
     n: usize,
     symmetric: bool,
     /// The column of the queen in each row. The region of row r is number r.
     columns: Vec<usize>,
-    /// The region of each square.
-    of: Vec<u8>,
+    queens: Cells<K>,
+    board: Board<K>,
+    sizes: Vec<u32>,
+    least: u32,
+    most: u32,
 }
 
-impl Layout {
-    /// Regions with one solution, if an attempt succeeds.
-    fn unique(n: u32, symmetric: bool, spread: u32, random: &mut Random) -> Option<Regions> {
-        let n = n as usize;
+impl<const K: usize> Layout<K> {
+    /// Regions grown around the queens of a solution.
+    fn new(n: usize, symmetric: bool, random: &mut Random) -> Option<Self> {
         let columns = solution(n, symmetric, random)?;
-        let mut layout = Self { n, symmetric, columns, of: vec![u8::MAX; n * n] };
-        layout.grow(spread, random);
-        for _ in 0..4 * n * n {
-            let regions = Regions::new(layout.of.clone()).ok()?;
-            let problem = Problem::from(regions);
-            let two = Completer::new(&problem).some(2, NODES).ok()??;
-            let is_other = |columns: &[u32]| {
-                columns.iter().zip(&layout.columns).any(|(&column, &own)| column as usize != own)
+        // Small regions give much away: one of a square its queen.
+        let least = match n {
+            ..6 => 1,
+            6 => 2,
+            _ => 3 - u32::from(random.below(4) == 0),
+        };
+        let most = if n <= 16 { 3 * n } else { n * n / 3 } as u32;
+        let of = Growth::new(symmetric, &columns, least, random).grow(random);
+        let mut sizes = vec![0; n];
+        for &region in &of {
+            sizes[usize::from(region)] += 1;
+        }
+        if sizes.iter().any(|size| !(least..=most).contains(size)) {
+            return None;
+        }
+        let board = Board::new(&Regions::new(of).ok()?);
+        let mut queens = Cells::EMPTY;
+        columns.iter().enumerate().for_each(|(row, column)| queens.insert(row * n + column));
+        Some(Self { n, symmetric, columns, queens, board, sizes, least, most })
+    }
+
+    /// Moves squares until techniques with scores within a limit solve the board. A move stays if it leaves fewer squares open, or
+    /// brings a region closer to be inside one line; or if it is not much worse, as in threshold accepting (Dueck and Scheuer 1990).
+    fn solve_within(&mut self, most: u32, random: &mut Random) -> Option<()> {
+        let (mut open, mut outside) = self.left_open(most);
+        for _ in 0..STEPS * self.n * self.n {
+            if open.is_empty() {
+                return Some(());
+            }
+            // Squares that are closed already lead out of positions that no single move improves.
+            let square = if random.below(2) == 0 {
+                self.any(random)
+            } else {
+                open.iter().nth(random.below(open.count()) as usize)?
             };
-            let Some(other) = two.iter().find(|placement| is_other(placement.columns())) else {
-                return layout.in_order();
-            };
-            layout.exclude(other.columns(), random)?;
+            let Some(moved) = self.give(square, random, 2) else { continue };
+            let next = self.left_open(most);
+            let worse = if random.below(2) == 0 { 0 } else { random.below(4) };
+            if next.0.count() + next.1 <= open.count() + outside + worse {
+                (open, outside) = next;
+            } else {
+                self.take_back(moved);
+            }
         }
         None
+    }
+
+    /// The squares that techniques with scores within a limit leave open; and the least number of squares that have to go for a
+    /// region to be inside one line.
+    fn left_open(&self, most: u32) -> (Cells<K>, u32) {
+        let mut state = self.board.bare();
+        measure(&self.board, &mut state, most);
+        let outside = state.empty_lines().filter(|&line| line >= 2 * self.n).map(|region| {
+            let open = state.line(&self.board, region);
+            let mut inside = [0; 64];
+            for square in open.iter() {
+                let [row, column, _] = self.board.lines_of[square];
+                inside[row] += 1;
+                inside[column] += 1;
+            }
+            open.count() - inside.iter().max().copied().unwrap_or(0)
+        });
+        let outside = outside.filter(|&squares| squares > 0).min().unwrap_or(0);
+        (state.open.without(&self.queens), outside)
+    }
+
+    /// The score of the board if it has one solution.
+    fn score(&self, most: u32) -> Option<u32> {
+        let mut state = self.board.bare();
+        let (hardest, times) = measure(&self.board, &mut state, most.min(STUCK - 1));
+        if state.empty == 0 {
+            return Some(score(hardest, times));
+        }
+        (most >= STUCK && self.is_unique()).then_some(STUCK)
+    }
+
+    fn is_unique(&self) -> bool {
+        let Some(regions) = self.regions() else { return false };
+        let problem = Problem::from(regions);
+        matches!(Completer::new(&problem).some(2, NODES), Ok(Some(found)) if found.len() == 1)
+    }
+
+    /// Moves squares while the board has one solution and a score within a limit, until it has the least score wanted.
+    fn raise_to(&mut self, least: u32, most: u32, random: &mut Random) -> Option<()> {
+        let mut score = self.score(most)?;
+        for _ in 0..STEPS * self.n * self.n {
+            if score >= least {
+                return Some(());
+            }
+            let square = self.any(random);
+            let Some(moved) = self.give(square, random, 2) else { continue };
+            match self.score(most) {
+                Some(next) if next >= score => score = next,
+                _ => self.take_back(moved),
+            }
+        }
+        None
+    }
+
+    /// Shortens borders while the board has one solution and a score within the limits.
+    fn straighten(&mut self, least: u32, most: u32, random: &mut Random) {
+        for _ in 0..2 * self.n * self.n {
+            let square = self.any(random);
+            let Some(moved) = self.give(square, random, 0) else { continue };
+            if self.score(most).is_none_or(|score| score < least) {
+                self.take_back(moved);
+            }
+        }
+    }
+
+    fn regions(&self) -> Option<Regions> {
+        Regions::new((0..self.n * self.n).map(|at| self.board.region(at) as u8).collect()).ok()
     }
 
     /// The regions, named in the order in which a reader meets them.
     fn in_order(&self) -> Option<Regions> {
-        let mut order: Vec<u8> = Vec::with_capacity(self.n);
-        for region in &self.of {
-            if !order.contains(region) {
-                order.push(*region);
-            }
-        }
-        let place = |region: &u8| order.iter().position(|other| other == region);
-        let of: Option<Vec<usize>> = self.of.iter().map(place).collect();
-        Regions::new(of?.into_iter().map(|place| place as u8).collect()).ok()
+        let mut order: Vec<usize> = Vec::with_capacity(self.n);
+        let of = (0..self.n * self.n).map(|at| {
+            let region = self.board.region(at);
+            let place = order.iter().position(|&other| other == region);
+            place.unwrap_or_else(|| {
+                order.push(region);
+                order.len() - 1
+            }) as u8
+        });
+        Regions::new(of.collect()).ok()
     }
 
-    /// The image of a square under a half turn.
-    fn image(&self, square: usize) -> usize {
-        self.n * self.n - 1 - square
-    }
-
-    /// Sets the region of a square; on a symmetric board, of its image, too.
-    fn set(&mut self, square: usize, region: u8) {
-        self.of[square] = region;
-        if self.symmetric {
-            let image = self.image(square);
-            self.of[image] = self.n as u8 - 1 - region;
+    /// Gives a square to one of the regions beside it; on a symmetric board its image, too. Borders become longer by `longer`
+    /// sides at most. None if a region would be cut, too small, or too large.
+    fn give(&mut self, square: usize, random: &mut Random, longer: usize) -> Option<Move> {
+        let own = self.board.region(square);
+        let beside: Vec<usize> =
+            neighbors(self.n, square).map(|next| self.board.region(next)).collect();
+        let others: Vec<usize> = beside.iter().copied().filter(|&region| region != own).collect();
+        let to = *others.get(random.below(others.len() as u32) as usize)?;
+        let sides = |region| beside.iter().filter(|&&other| other == region).count();
+        if self.queens.contains(square) || sides(own) > sides(to) + longer {
+            return None;
         }
-    }
-
-    fn neighbors(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
-        let n = self.n;
-        let (row, column) = (square / n, square % n);
-        [
-            (row > 0).then(|| square - n),
-            (column > 0).then(|| square - 1),
-            (column + 1 < n).then_some(square + 1),
-            (row + 1 < n).then_some(square + n),
-        ]
-        .into_iter()
-        .flatten()
-    }
-
-    /// Lets a region grow around each queen, a square at a time, until the board is full. Some grow more slowly than
-    /// others, by factors up to a power of two below `spread`: small regions make few solutions. Without a limit, one
-    /// fast region often takes more than half of the board; at the limit, a region waits until no other can grow.
-    fn grow(&mut self, spread: u32, random: &mut Random) {
-        let slowness: Vec<u32> = (0..self.n).map(|_| random.below(spread)).collect();
-        let mut sizes = vec![1; self.n];
-        // Players see the shapes of boards up to 12 x 12. On larger ones 3n squares would take many more attempts.
-        let mut limit = if self.n <= 12 { 3 * self.n } else { self.n * self.n / 3 };
-        let mut waiting: Vec<(usize, u8)> = Vec::new();
-        let mut edge = Vec::with_capacity(4 * self.of.len());
-        for row in 0..self.n {
-            let queen = row * self.n + self.columns[row];
-            self.of[queen] = row as u8;
-            edge.extend(self.neighbors(queen).map(|square| (square, row as u8)));
+        let moved = Move { square, own };
+        self.set(square, to);
+        let (own_image, to_image) = (self.n - 1 - own, self.n - 1 - to);
+        let is_whole = |region: usize| self.is_connected(region);
+        let fits = |region: usize| (self.least..=self.most).contains(&self.sizes[region]);
+        let regions = [own, to, own_image, to_image];
+        let regions = if self.symmetric { &regions[..] } else { &regions[..2] };
+        if regions.iter().all(|&region| fits(region) && is_whole(region)) {
+            return Some(moved);
         }
-        loop {
-            if edge.is_empty() {
-                if waiting.is_empty() {
-                    break;
-                }
-                edge.append(&mut waiting);
-                limit += self.n;
-            }
-            let (square, region) = edge.swap_remove(random.below(edge.len() as u32) as usize);
-            if self.of[square] != u8::MAX {
-                continue;
-            }
-            if sizes[usize::from(region)] >= limit {
-                waiting.push((square, region));
-                continue;
-            }
-            let pair = usize::from(region).min(self.n - 1 - usize::from(region));
-            if random.below(1 << slowness[if self.symmetric { pair } else { region.into() }]) > 0 {
-                edge.push((square, region));
-                continue;
-            }
-            // The middle of a symmetric board belongs to the region that the turn maps to itself.
-            if self.symmetric && self.image(square) == square && usize::from(region) != self.n / 2 {
-                continue;
-            }
-            self.set(square, region);
-            sizes[usize::from(region)] += 1;
-            edge.extend(self.neighbors(square).map(|square| (square, region)));
-            if self.symmetric {
-                let (image, region) = (self.image(square), self.n as u8 - 1 - region);
-                sizes[usize::from(region)] += 1;
-                edge.extend(self.neighbors(image).map(|square| (square, region)));
-            }
-        }
-    }
-
-    /// Gives the square of a queen of another solution, and of that alone, to a neighboring region, so that the other
-    /// has two queens in one region and none in another.
-    fn exclude(&mut self, other: &[u32], random: &mut Random) -> Option<()> {
-        let mut moves = Vec::new();
-        for (row, &column) in other.iter().enumerate() {
-            if column as usize == self.columns[row] {
-                continue;
-            }
-            let square = row * self.n + column as usize;
-            let own = self.of[square];
-            for to in self.neighbors(square).map(|next| self.of[next]) {
-                if to != own && !moves.contains(&(square, to)) {
-                    moves.push((square, to));
-                }
-            }
-        }
-        while !moves.is_empty() {
-            let (square, to) = moves.swap_remove(random.below(moves.len() as u32) as usize);
-            if self.give(square, to) {
-                return Some(());
-            }
-        }
+        self.take_back(moved);
         None
     }
 
-    /// Gives a square to a neighboring region, unless that cuts its own.
-    fn give(&mut self, square: usize, to: u8) -> bool {
-        let own = self.of[square];
-        if own == to {
-            return false;
+    fn any(&self, random: &mut Random) -> usize {
+        random.below((self.n * self.n) as u32) as usize
+    }
+
+    fn take_back(&mut self, Move { square, own, .. }: Move) {
+        self.set(square, own);
+    }
+
+    /// Sets the region of a square; on a symmetric board, of its image, too.
+    fn set(&mut self, square: usize, region: usize) {
+        self.set_one(square, region);
+        let image = self.n * self.n - 1 - square;
+        if self.symmetric && image != square {
+            self.set_one(image, self.n - 1 - region);
         }
-        if self.symmetric {
-            let (image, last) = (self.image(square), self.n as u8 - 1);
-            if image == square {
-                return false;
-            }
-            self.set(square, to);
-            if [own, last - own, to, last - to].iter().all(|&region| self.is_connected(region)) {
-                return true;
-            }
-            self.of[image] = last - own;
-        } else {
-            self.of[square] = to;
-            if self.is_connected(own) {
-                return true;
-            }
-        }
-        self.of[square] = own;
-        false
+    }
+
+    fn set_one(&mut self, square: usize, region: usize) {
+        self.sizes[self.board.region(square)] -= 1;
+        self.sizes[region] += 1;
+        self.board.set_region(square, region);
     }
 
     /// Whether all squares of a region are reached from its queen.
-    fn is_connected(&self, region: u8) -> bool {
-        let row = usize::from(region);
-        let start = row * self.n + self.columns[row];
-        let mut seen = [0_u64; 16];
-        seen[start / 64] |= 1 << (start % 64);
+    fn is_connected(&self, region: usize) -> bool {
+        let all = self.board.lines[2 * self.n + region];
+        let start = region * self.n + self.columns[region];
+        let mut left = all;
+        left.remove(start);
         let mut reached = vec![start];
-        let mut count = 0;
         while let Some(square) = reached.pop() {
-            count += 1;
-            for next in self.neighbors(square) {
-                if self.of[next] == region && seen[next / 64] >> (next % 64) & 1 == 0 {
-                    seen[next / 64] |= 1 << (next % 64);
+            for next in neighbors(self.n, square) {
+                if left.contains(next) {
+                    left.remove(next);
                     reached.push(next);
                 }
             }
         }
-        let squares = (0..self.of.len()).filter(|&square| self.of[square] == region);
-        count == squares.count()
+        left.is_empty()
     }
+}
+
+/// A square that changed hands.
+#[derive(Clone, Copy)]
+struct Move {
+    square: usize,
+    own: usize,
+}
+
+/// The steps that a search may take, for each square of the board.
+const STEPS: usize = 32;
+
+/// Regions that grow around the queens of a solution.
+struct Growth {
+    n: usize,
+    symmetric: bool,
+    of: Vec<u8>,
+    sizes: Vec<u32>,
+    /// The sizes that are aimed at.
+    targets: Vec<u32>,
+    least: u32,
+}
+
+impl Growth {
+    const FREE: u8 = u8::MAX;
+
+    fn new(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> Self {
+        let n = columns.len();
+        let mut of = vec![Self::FREE; n * n];
+        columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = row as u8);
+        // The squares of numbers from a range spread as the sizes of published boards do; cubes spread more, and are needed on
+        // boards that hardly anybody solves by hand.
+        let power = if n <= 16 { 2 } else { 3 };
+        let mut shares: Vec<u32> = (0..n).map(|_| (4 + random.below(60)).pow(power)).collect();
+        if symmetric {
+            (0..n / 2).for_each(|row| shares[n - 1 - row] = shares[row]);
+        }
+        let all: u32 = shares.iter().sum();
+        let n2 = n as u32;
+        let free = n2 * n2 - (least + 1) * n2;
+        let targets = shares.iter().map(|share| least + 1 + share * free / all).collect();
+        Self { n, symmetric, of, sizes: vec![1; n], targets, least }
+    }
+
+    /// Adds a square to the region that has the least part of its size, until the board is full.
+    fn grow(mut self, random: &mut Random) -> Vec<u8> {
+        let n = self.n;
+        loop {
+            let mut edges: Vec<Vec<usize>> = vec![Vec::new(); n];
+            for square in (0..n * n).filter(|&square| self.of[square] == Self::FREE) {
+                for next in neighbors(n, square) {
+                    let region = self.of[next];
+                    if region != Self::FREE && !edges[usize::from(region)].contains(&square) {
+                        edges[usize::from(region)].push(square);
+                    }
+                }
+            }
+            // Before another grows around it, a region has its least size.
+            let part = |&region: &usize| {
+                let size = self.sizes[region];
+                if size < self.least {
+                    (size, edges[region].len())
+                } else {
+                    ((size << 16) / self.targets[region], 0)
+                }
+            };
+            let Some(region) = (0..n).filter(|&region| !edges[region].is_empty()).min_by_key(part)
+            else {
+                return self.of;
+            };
+            let edge = &edges[region];
+            let draw = |random: &mut Random| edge[random.below(edge.len() as u32) as usize];
+            // Of a few squares the one with the most neighbors in the region, so that shapes are compact.
+            let drawn = [draw(random), draw(random)];
+            let beside = |&square: &usize| {
+                neighbors(n, square).filter(|&next| usize::from(self.of[next]) == region).count()
+            };
+            let square = drawn.into_iter().max_by_key(beside).unwrap_or(drawn[0]);
+            self.set(square, region);
+            if self.symmetric {
+                self.set(n * n - 1 - square, n - 1 - region);
+            }
+        }
+    }
+
+    fn set(&mut self, square: usize, region: usize) {
+        self.of[square] = region as u8;
+        self.sizes[region] += 1;
+    }
+}
+
+fn neighbors(n: usize, square: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (square / n, square % n);
+    [
+        (row > 0).then(|| square - n),
+        (column > 0).then(|| square - 1),
+        (column + 1 < n).then_some(square + 1),
+        (row + 1 < n).then_some(square + n),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Shuffles until no two queens touch: about one in seven does, more on small boards.

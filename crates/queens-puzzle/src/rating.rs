@@ -1,5 +1,6 @@
 //! How difficult a puzzle is.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,6 +62,16 @@ impl Level {
         }
     }
 
+    /// The lowest and the highest score of a made puzzle: an easy one needs more than last squares.
+    pub(crate) const fn scores(self) -> (u32, u32) {
+        match self {
+            Self::Easy => (20, 29),
+            Self::Medium => (30, 41),
+            Self::Hard => (42, 59),
+            Self::Expert => (60, u32::MAX),
+        }
+    }
+
     /// The level of a score.
     pub const fn of(score: u32) -> Self {
         match score {
@@ -114,9 +125,9 @@ pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {
         Err(Error::new(ErrorKind::Invalid, message, "only a puzzle with one solution has a rating"))
     };
     match uniqueness(puzzle) {
-        Uniqueness::One(_) => Ok(with_cells!(puzzle, K, {
-            let board = Board::<K>::new(puzzle);
-            let (hardest, times) = measure(&board, board.start(puzzle), Technique::Search);
+        Uniqueness::One(_) => Ok(with_cells!(puzzle.size(), K, {
+            let board = Board::<K>::new(puzzle.regions());
+            let (hardest, times) = measure(&board, &mut board.start(puzzle), u32::MAX);
             let score = score(hardest, times);
             Rating { score, level: Level::of(score), hardest, times }
         })),
@@ -132,32 +143,32 @@ pub(crate) fn score(hardest: Technique, times: u32) -> u32 {
     10 * hardest as u32 + times.min(9)
 }
 
-/// The hardest technique that a puzzle with one solution needs, and how often. No technique above `most` is tried:
-/// the answer is then the one that follows it.
+/// Draws conclusions from a position of a puzzle, with the simplest technique that has any, as long as the score stays within a
+/// limit. Returns the score; if it is above the limit, the position is the last one before.
 pub(crate) fn measure<const K: usize>(
     board: &Board<K>,
-    mut state: State<K>,
-    most: Technique,
+    state: &mut State<K>,
+    limit: u32,
 ) -> (Technique, u32) {
     let mut hardest = (Technique::Neighbors, 0);
     'used: while state.empty != 0 {
         for technique in Technique::ALL {
-            if technique > most {
-                return (technique, 1);
+            let next = match technique.cmp(&hardest.0) {
+                Ordering::Less => hardest,
+                Ordering::Equal => (technique, hardest.1 + 1),
+                Ordering::Greater => (technique, 1),
+            };
+            if score(next.0, next.1) > limit {
+                return next;
             }
-            let found = technique.find(board, &state);
+            let found = technique.find(board, state);
             if found.is_empty() && technique != Technique::Search {
                 continue;
             }
             for deduction in &found {
-                apply(board, &mut state, deduction);
+                apply(board, state, deduction);
             }
-            if technique > hardest.0 {
-                hardest = (technique, 0);
-            }
-            if technique == hardest.0 {
-                hardest.1 += 1;
-            }
+            hardest = next;
             if technique == Technique::Search {
                 break 'used;
             }

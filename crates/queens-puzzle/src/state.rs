@@ -1,8 +1,8 @@
 //! A puzzle being solved: which squares are still open, which lines want a queen.
 
-use queens::Square;
 use queens::board::squares;
 use queens::engine::Cells;
+use queens::{Regions, Square};
 
 use crate::puzzle::Puzzle;
 
@@ -12,15 +12,14 @@ pub(crate) struct Board<const K: usize> {
     pub(crate) n: usize,
     /// The squares of each line: rows from 0, columns from n, regions from 2n.
     pub(crate) lines: Vec<Cells<K>>,
-    /// What a queen on each square closes: its lines, and the squares it touches; not its own square.
-    pub(crate) closes: Vec<Cells<K>>,
+    /// What a queen on each square closes in any regions: its row, its column, and the squares it touches; its own square, too.
+    reached: Vec<Cells<K>>,
     /// The row, the column and the region of each square.
     pub(crate) lines_of: Vec<[usize; 3]>,
 }
 
 impl<const K: usize> Board<K> {
-    pub(crate) fn new(puzzle: &Puzzle) -> Self {
-        let regions = puzzle.regions();
+    pub(crate) fn new(regions: &Regions) -> Self {
         let n = regions.size() as usize;
         let mut lines = vec![Cells::EMPTY; 3 * n];
         let mut lines_of = Vec::with_capacity(n * n);
@@ -35,10 +34,10 @@ impl<const K: usize> Board<K> {
             }
             lines_of.push(of);
         }
-        let closes = (0..n * n)
+        let reached = (0..n * n)
             .map(|index| {
-                let [row, column, region] = lines_of[index];
-                let mut closed = lines[row].or(&lines[column]).or(&lines[region]);
+                let [row, column, _] = lines_of[index];
+                let mut closed = lines[row].or(&lines[column]);
                 let (row, column) = (index / n, index % n);
                 for near in [row.wrapping_sub(1), row + 1] {
                     for beside in [column.wrapping_sub(1), column + 1] {
@@ -47,11 +46,31 @@ impl<const K: usize> Board<K> {
                         }
                     }
                 }
-                closed.remove(index);
                 closed
             })
             .collect();
-        Self { n, lines, closes, lines_of }
+        Self { n, lines, reached, lines_of }
+    }
+
+    /// What a queen closes: its lines, and the squares it touches; not its own square.
+    #[inline]
+    pub(crate) fn closes(&self, index: usize) -> Cells<K> {
+        let mut closed = self.reached[index].or(&self.lines[self.lines_of[index][2]]);
+        closed.remove(index);
+        closed
+    }
+
+    /// The region of a square.
+    pub(crate) fn region(&self, index: usize) -> usize {
+        self.lines_of[index][2] - 2 * self.n
+    }
+
+    /// Gives a square to another region.
+    pub(crate) fn set_region(&mut self, index: usize, region: usize) {
+        let line = &mut self.lines_of[index][2];
+        self.lines[*line].remove(index);
+        *line = 2 * self.n + region;
+        self.lines[*line].insert(index);
     }
 
     pub(crate) fn square(&self, index: usize) -> Square {
@@ -64,15 +83,16 @@ impl<const K: usize> Board<K> {
 
     /// The position that a puzzle begins with, before anything is concluded from its queens.
     pub(crate) fn start(&self, puzzle: &Puzzle) -> State<K> {
-        let mut state = State {
-            open: Cells::EMPTY,
-            queens: Cells::EMPTY,
-            empty: u128::MAX >> (128 - 3 * self.n),
-        };
-        (0..self.n * self.n).for_each(|index| state.open.insert(index));
+        let mut state = self.bare();
         puzzle.crosses().for_each(|square| state.open.remove(self.index(square)));
         puzzle.queens().for_each(|square| state.place(self, self.index(square)));
         state
+    }
+
+    /// The position without a mark.
+    pub(crate) fn bare(&self) -> State<K> {
+        let open = self.lines[..self.n].iter().fold(Cells::EMPTY, Cells::or);
+        State { open, queens: Cells::EMPTY, empty: u128::MAX >> (128 - 3 * self.n) }
     }
 }
 
@@ -100,7 +120,7 @@ impl<const K: usize> State<K> {
     #[inline]
     pub(crate) fn place_and_close(&mut self, board: &Board<K>, index: usize) {
         self.place(board, index);
-        self.open = self.open.without(&board.closes[index]);
+        self.open = self.open.without(&board.closes(index));
     }
 
     /// The open squares of a line.

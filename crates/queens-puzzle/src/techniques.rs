@@ -117,7 +117,7 @@ pub(crate) enum Reason {
 /// A queen closes its row, its column, its region and the squares it touches.
 fn neighbors<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let closed = |queen: usize| {
-        let crosses = state.open.and(&board.closes[queen]);
+        let crosses = state.open.and(&board.closes(queen));
         (!crosses.is_empty()).then_some(Deduction {
             queens: Cells::EMPTY,
             crosses,
@@ -146,9 +146,12 @@ fn last_square<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduct
 fn starved<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let starving = |line: usize| {
         let open = state.line(board, line);
-        let all = |crosses: Cells<K>, index: usize| crosses.and(&board.closes[index]);
-        let crosses = open.iter().fold(state.open, all);
-        (!open.is_empty() && !crosses.is_empty()).then_some(Deduction {
+        let all = |crosses: Cells<K>, index: usize| {
+            let crosses = crosses.and(&board.closes(index));
+            (!crosses.is_empty()).then_some(crosses)
+        };
+        let crosses = open.iter().try_fold(state.open, all)?;
+        (!open.is_empty()).then_some(Deduction {
             queens: Cells::EMPTY,
             crosses,
             reason: Reason::Starves(line),

@@ -32,46 +32,35 @@ pub(super) fn inside<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<
     state.empty_lines().filter_map(within).collect()
 }
 
-/// Two lines within two others.
+/// Two lines within two others. Pairs of which one line lies within one other close nothing that [`inside`] does not.
 pub(super) fn pairs<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
-    tight(board, state, |size| size == 2)
+    let mut found = Vec::new();
+    for graph in graphs(board, state) {
+        // A line within three others is in no pair.
+        let narrow = |&line: &usize| graph.joined[line].count_ones() <= 2;
+        let lines: Vec<usize> = bits(graph.lines.into()).filter(narrow).collect();
+        for (at, &one) in lines.iter().enumerate() {
+            for &other in &lines[at + 1..] {
+                let others = graph.joined[one] | graph.joined[other];
+                if others.count_ones() == 2 {
+                    found.extend(graph.within(board, state, 1 << one | 1 << other, others));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Three lines or more within as many others.
 pub(super) fn groups<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
-    tight(board, state, |size| size > 2)
-}
-
-/// The least tight sets around each line, of the sizes wanted.
-fn tight<const K: usize>(
-    board: &Board<K>,
-    state: &State<K>,
-    wanted: impl Fn(usize) -> bool,
-) -> Vec<Deduction<K>> {
-    let n = board.n;
-    let mut found: Vec<Deduction<K>> = Vec::new();
-    // Regions in rows, rows in regions, the same with columns, rows in columns and the converse.
-    for (kind, other) in [(2, 0), (0, 2), (2, 1), (1, 2), (0, 1), (1, 0)] {
-        let graph = Graph::new(board, state, kind * n, other * n);
+    let mut found = Vec::new();
+    for graph in graphs(board, state) {
         let Some(matched) = graph.matching() else { continue };
         for from in bits(graph.lines.into()) {
             let (lines, others) = graph.closure(from, &matched);
-            if !wanted(lines.count_ones() as usize) || lines == graph.lines {
-                continue;
+            if lines.count_ones() > 2 {
+                found.extend(graph.within(board, state, lines, others));
             }
-            let union = |set: u32, first: usize| {
-                let lines = bits(set.into()).map(|line| board.lines[first + line]);
-                lines.fold(Cells::EMPTY, |all, line| all.or(&line))
-            };
-            let crosses =
-                state.open.and(&union(others, other * n)).without(&union(lines, kind * n));
-            if crosses.is_empty() {
-                continue;
-            }
-            let reason =
-                Reason::Within(u128::from(lines) << (kind * n), u128::from(others) << (other * n));
-            let effort = lines.count_ones();
-            found.push(Deduction { queens: Cells::EMPTY, crosses, reason, effort });
         }
     }
     found
@@ -79,26 +68,60 @@ fn tight<const K: usize>(
 
 /// Lines of one kind, joined with those of another where they have open squares in common.
 struct Graph {
+    /// The first line of the kind, and that of the other.
+    first: usize,
+    other: usize,
     /// The lines of the kind that want a queen.
     lines: u32,
     /// For each of them, the others it is joined with.
     joined: [u32; 32],
 }
 
+/// Regions in rows, rows in regions, the same with columns, rows in columns and the converse.
+fn graphs<const K: usize>(board: &Board<K>, state: &State<K>) -> [Graph; 6] {
+    let n = board.n;
+    let mut graphs = [(2, 0), (0, 2), (2, 1), (1, 2), (0, 1), (1, 0)].map(|(kind, other)| Graph {
+        first: kind * n,
+        other: other * n,
+        lines: (state.empty >> (kind * n)) as u32 & u32::MAX >> (32 - n),
+        joined: [0; 32],
+    });
+    for square in state.open.iter() {
+        let [row, column, region] = board.lines_of[square];
+        let (column, region) = (column - n, region - 2 * n);
+        graphs[0].joined[region] |= 1 << row;
+        graphs[1].joined[row] |= 1 << region;
+        graphs[2].joined[region] |= 1 << column;
+        graphs[3].joined[column] |= 1 << region;
+        graphs[4].joined[row] |= 1 << column;
+        graphs[5].joined[column] |= 1 << row;
+    }
+    graphs
+}
+
 impl Graph {
-    fn new<const K: usize>(board: &Board<K>, state: &State<K>, first: usize, other: usize) -> Self {
-        let n = board.n;
-        let wanting = |first: usize| (state.empty >> first) as u32 & u32::MAX >> (32 - n);
-        let mut graph = Self { lines: wanting(first), joined: [0; 32] };
-        for line in bits(graph.lines.into()) {
-            let open = state.line(board, first + line);
-            for to in bits(wanting(other).into()) {
-                if !open.and(&board.lines[other + to]).is_empty() {
-                    graph.joined[line] |= 1 << to;
-                }
-            }
-        }
-        graph
+    /// What some lines close on the others within which they lie.
+    fn within<const K: usize>(
+        &self,
+        board: &Board<K>,
+        state: &State<K>,
+        lines: u32,
+        others: u32,
+    ) -> Option<Deduction<K>> {
+        let union = |set: u32, first: usize| {
+            let lines = bits(set.into()).map(|line| board.lines[first + line]);
+            lines.fold(Cells::EMPTY, |all, line| all.or(&line))
+        };
+        let crosses = state.open.and(&union(others, self.other)).without(&union(lines, self.first));
+        let reason =
+            Reason::Within(u128::from(lines) << self.first, u128::from(others) << self.other);
+        let effort = lines.count_ones();
+        (lines != self.lines && !crosses.is_empty()).then_some(Deduction {
+            queens: Cells::EMPTY,
+            crosses,
+            reason,
+            effort,
+        })
     }
 
     /// A partner for each line: the line that each of the others is matched with. None if there are too few.

@@ -128,7 +128,7 @@ fn techniques_find_all_that_they_say() {
         let Some(solution) = puzzle.problem().solve().expect("the board is small") else {
             continue;
         };
-        let board = Board::<1>::new(&puzzle);
+        let board = Board::<1>::new(puzzle.regions());
         let mut state = board.start(&puzzle);
         for square in squares(puzzle.size()) {
             let holds = solution.columns()[square.row as usize] == square.column;
