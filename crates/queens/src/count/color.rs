@@ -127,7 +127,7 @@ impl Patterns {
     }
 
     pub(crate) fn of(board: Board) -> Self {
-        let families = Family::all(&board);
+        let families = Family::all(board.pruning, board.rows);
         let samples = Samples::new(&board, &families);
         let forecast = Costs::new(&samples, Kernel::Avx2);
         let tile = tile(board.n);
@@ -322,5 +322,5 @@ pub(crate) fn memory(n: u32) -> u64 {
         return 0;
     }
     let board = Board::plain(n);
-    Samples::new(&board, &Family::all(&board)).memory()
+    Samples::new(&board, &Family::all(board.pruning, board.rows)).memory()
 }

@@ -80,16 +80,11 @@ const MOST_SHARED: usize = 2;
 /// The patterns of a batch, at most.
 const MOST_AT_ONCE: usize = 8;
 
-/// Bytes of the matrices of a batch, about.
-const MATRICES: f64 = (64 << 20) as f64;
-
-/// How many patterns are counted at a time, whose matrices have as many bytes.
-pub(crate) fn batch(matrices: f64) -> usize {
-    ((MATRICES / matrices) as usize).clamp(1, MOST_AT_ONCE)
-}
+/// Bytes of the matrices of a batch, and of its programs, about.
+const OF_EACH: f64 = (64 << 20) as f64;
 
 /// Bytes that do not depend on the size, 8 MB of them before anything is counted.
-const FIXED: f64 = (11 << 20) as f64;
+const FIXED: f64 = (13 << 20) as f64;
 
 /// Random placements for each family and color: more where the count is longer.
 fn probes(n: u32) -> u32 {
@@ -135,6 +130,8 @@ struct FamilySample {
     columns: [f64; 2],
     /// The mean [share](super::pattern::Pruning::share) of the work.
     share: f64,
+    /// The patterns of a batch, at most.
+    at_once: usize,
     /// An upper estimate of the bytes for a thread.
     memory: f64,
 }
@@ -155,10 +152,11 @@ impl Samples {
         let colors = of_white.into_iter().zip(of_black);
         let family = |(family, (white, black)): (&Family, (Sample, Sample))| {
             let matrices = white.matrix() + black.matrix();
-            let at_once = batch(matrices);
+            let programs = white.program() + black.program();
+            let at_once = ((OF_EACH / matrices.max(programs)) as usize).clamp(1, MOST_AT_ONCE);
             let (odds, evens) = super::tile(n);
-            let of_colors = white.memory(odds, at_once) + black.memory(odds, at_once);
-            let memory = FIXED + matrices * at_once as f64 + of_colors;
+            let lists = white.lists(odds) + black.lists(odds);
+            let memory = FIXED + lists + (matrices + programs) * at_once as f64;
             let partners = family.partners(family.odd[family.middle()]);
             let mut sample = FamilySample {
                 colors: [white, black],
@@ -166,17 +164,19 @@ impl Samples {
                 tile: [0.0; 2],
                 columns: [0.0; 2],
                 share: 0.0,
+                at_once,
                 memory,
             };
-            sample.set_tile(
-                board,
-                odds.min(family.odd.len()),
-                &partners[..partners.len().min(evens)],
-                at_once,
-            );
+            let odds = odds.min(family.odd.len());
+            sample.set_tile(board, odds, &partners[..partners.len().min(evens)]);
             sample
         };
         Self(families.iter().zip(colors).map(family).collect())
+    }
+
+    /// How many patterns of a family are counted at a time, at most.
+    pub(crate) fn at_once(&self, family: usize) -> usize {
+        self.0[family].at_once
     }
 
     /// An upper estimate of the bytes that a thread needs.
@@ -248,9 +248,9 @@ impl Costs {
 
 impl FamilySample {
     /// For a tile of so many sets of odd rows with these sets of even ones.
-    fn set_tile(&mut self, board: &Board, odds: usize, evens: &[u32], at_once: usize) {
+    fn set_tile(&mut self, board: &Board, odds: usize, evens: &[u32]) {
         let most_first = [0, 1].map(|color: usize| self.colors[color].most_first());
-        self.batch = shared(board, most_first, evens, at_once);
+        self.batch = shared(board, most_first, evens, self.at_once);
         let mean = |of: &dyn Fn(u32) -> f64| {
             evens.iter().map(|&even| of(even)).sum::<f64>() / evens.len().max(1) as f64
         };
@@ -408,17 +408,20 @@ impl Sample {
         2.0 * self.tried_sets * self.packed_sets
     }
 
-    /// Bytes of the lists and the programs of this color, for so many sets A2 and A1 at a time.
-    fn memory(&self, odds: usize, at_once: usize) -> f64 {
+    /// Bytes of the lists of so many sets A2.
+    fn lists(&self, odds: usize) -> f64 {
         // Some rows have longer lists than the mean, and so have their neighbors: all sets of up to 12 rows were listed.
         let longest = match odds {
             1 => 1.7,
             2..=8 => 1.4,
             _ => 1.25,
         };
-        let lists = longest * 8.0 * self.packed * odds as f64;
-        let programs = 1.5 * 5.0 * self.tried * at_once as f64;
-        lists + programs
+        longest * 8.0 * self.packed * odds as f64
+    }
+
+    /// Bytes of a program.
+    fn program(&self) -> f64 {
+        1.5 * 5.0 * self.tried
     }
 
     fn most_first(&self) -> usize {
@@ -559,8 +562,7 @@ mod tests {
             let start = (partners.len() - evens) / 2;
             let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
             let mut sample = all.samples.0[number].clone();
-            let at_once = batch(sample.colors[0].matrix() + sample.colors[1].matrix());
-            sample.set_tile(&all.board, odds, tile.of(partners), at_once);
+            sample.set_tile(&all.board, odds, tile.of(partners));
             let base = chosen.of(number).how;
             let mut best = f64::INFINITY;
             for color in 0..2 {

@@ -13,7 +13,6 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::board::Board;
 use super::squares::{full, reverse};
 use crate::random::split_mix;
 
@@ -261,17 +260,20 @@ impl Family {
     /// All families that have patterns, by the number of white queens. White queens on even rows
     /// stand on even columns, those on odd rows on odd columns; so black ones, on even rows and odd
     /// columns, number `even - on_even` by rows and `odd - on_odd` by columns.
-    pub(crate) fn all(board: &Board) -> Vec<Self> {
-        let [even, odd] = board.rows;
+    pub(crate) fn all(pruning: Pruning, rows: [Choice; 2]) -> Vec<Self> {
+        let [even, odd] = rows;
         let surplus = even.width - odd.width;
-        let families =
-            (surplus..=even.width).map(|on_even| Self::new(board, on_even, on_even - surplus));
+        let family = |on_even| Self::new(pruning, rows, on_even, on_even - surplus);
+        let families = (surplus..=even.width).map(family);
         families.filter(|family| !family.odd.is_empty() && !family.even.is_empty()).collect()
     }
 
-    fn new(board: &Board, on_even: u32, on_odd: u32) -> Self {
-        let pruning = board.pruning;
-        let [even_rows, odd_rows] = board.rows;
+    fn new(
+        pruning: Pruning,
+        [even_rows, odd_rows]: [Choice; 2],
+        on_even: u32,
+        on_odd: u32,
+    ) -> Self {
         let mut odd = odd_rows.sets(on_odd);
         odd.sort_unstable_by_key(|&set| reverse(set, odd_rows.width));
         let mut even = even_rows.sets(on_even);
@@ -339,11 +341,15 @@ pub(crate) fn sets(width: u32, elements: u32) -> Vec<u32> {
 mod tests {
     use super::*;
 
+    fn families(n: u32) -> Vec<Family> {
+        Family::all(Pruning::new(n), [Choice::any(n.div_ceil(2)), Choice::any(n / 2)])
+    }
+
     /// Classes, orbits and weights, against all sets of rows and of columns.
     #[test]
     fn partners_are_the_classes() {
         for n in 2..=13 {
-            for family in Family::all(&Board::plain(n)) {
+            for family in families(n) {
                 let mut patterns = 0;
                 for &odd in &family.odd {
                     let partners = family.partners(odd);
@@ -374,7 +380,7 @@ mod tests {
     fn orbits_make_up_all_patterns() {
         for n in 2..=13 {
             let (mut patterns, mut orbits, mut sizes, mut fixed) = (0, 0, 0, 0);
-            for family in Family::all(&Board::plain(n)) {
+            for family in families(n) {
                 for &odd in &family.odd {
                     orbits += family.partners(odd).len();
                     for &even in family.partners(odd) {
@@ -397,7 +403,7 @@ mod tests {
     #[test]
     fn weights_make_up_all_pairs() {
         for n in 2..=9 {
-            for family in Family::all(&Board::plain(n)) {
+            for family in families(n) {
                 let all: Vec<Pattern> = family
                     .odd
                     .iter()

@@ -233,7 +233,8 @@ fn longest_lists(width: u32) -> Vec<u64> {
 /// How large an entry can be: no larger than the product of two lists, of classes that fit a board of ceil(n / 2)
 /// lines. A color with more queens than it has diagonals has none.
 fn largest_entries(n: u32, longest: &[u64]) -> impl Iterator<Item = u64> {
-    let families = Family::all(&Board::plain(n)).into_iter();
+    let board = Board::plain(n);
+    let families = Family::all(board.pruning, board.rows).into_iter();
     families.flat_map(move |Family { on_even, on_odd, .. }| {
         let rest = (n.div_ceil(2) - on_even, n / 2 - on_odd);
         [(on_even, on_odd), rest].map(|(even, odd)| {
@@ -308,7 +309,7 @@ fn extreme_patterns_equal_a_search() {
 fn every_size_has_few_enough_column_sets() {
     for n in 2..=MAX_N {
         let board = Board::plain(n);
-        let samples = Samples::new(&board, &Family::all(&board));
+        let samples = Samples::new(&board, &Family::all(board.pruning, board.rows));
         for kernel in Kernel::ALL {
             let costs = Costs::new(&samples, kernel);
             assert!(costs.all().all(|cost| cost.pattern.is_finite()), "n = {n}");

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Patterns;
 use super::board::Board;
-use super::cost::{Costs, How, batch};
+use super::cost::{Costs, How};
 use super::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
 use super::matrix::{Matrix, Product, product};
@@ -208,7 +208,8 @@ impl<S: Bytes> Count for Worker<'_, S> {
         };
         let a2s = &family.odd[tile.a2.clone()];
         let patterns: Vec<_> = a2s.iter().map(|&a2| (a2, tile.of(family.partners(a2)))).collect();
-        let done = self.count_product(pruning, &colors, &patterns, stop, &mut found, worked);
+        let at_once = self.all.samples.at_once(tile.family);
+        let done = self.count_product(at_once, &colors, &patterns, stop, &mut found, worked);
         self.colors = Some((tile.family, colors));
         done
     }
@@ -219,13 +220,14 @@ impl<S: Bytes> Worker<'_, S> {
     /// with more.
     fn count_product(
         &mut self,
-        pruning: Pruning,
+        at_once: usize,
         colors: &[FamilyColor; 2],
         patterns: &[(u32, &[u32])],
         stop: &StopFlag,
         found: &mut dyn FnMut(PatternCount),
         worked: &mut dyn FnMut(Pattern, f64),
     ) -> Result<(), Error> {
+        let pruning = self.all.board.pruning;
         let Some(&(some_a2, longest)) = patterns.iter().max_by_key(|(_, partners)| partners.len())
         else {
             return Ok(());
@@ -235,13 +237,9 @@ impl<S: Bytes> Worker<'_, S> {
         let first = |a1: u32| [colors[0].rows(a1).0, colors[1].rows(even_rows & !a1).0];
         let mut sets: Vec<u32> = longest.to_vec();
         sets.sort_by_cached_key(|&a1| (first(a1), a1));
-        let entries: usize =
-            colors.iter().map(|of_color| of_color.tried.len() * of_color.packed.len()).sum();
-        // How many patterns are counted at a time.
-        let most = batch(2.0 * entries as f64);
         let mut lists: Vec<Option<[Lists; 2]>> = patterns.iter().map(|_| None).collect();
         for same in sets.chunk_by(|&a, &b| first(a) == first(b)) {
-            for a1s in same.chunks(most) {
+            for a1s in same.chunks(at_once) {
                 let batch = self.batch(colors, a1s, &key_of_rows, stop)?;
                 let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
                 for (&(a2, partners), lists) in patterns.iter().zip(&mut lists) {
