@@ -178,8 +178,9 @@ const DRAWING: Duration = Duration::from_secs(20);
 /// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
 const SPREAD: f64 = 0.5;
 
-/// The forecast nanoseconds of a block, if one pattern does not take longer.
-const BLOCK: f64 = 1e8;
+/// The forecast nanoseconds of a block, if one pattern does not take longer: neighbors share some of their work, as in a
+/// count.
+const BLOCK: f64 = 1e9;
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
 const LONGEST_PATTERN: f64 = 8e9;
