@@ -132,8 +132,8 @@ struct FamilySample {
     share: f64,
     /// The patterns of a batch, at most.
     at_once: usize,
-    /// An upper estimate of the bytes for a thread.
-    memory: f64,
+    /// An upper estimate of the bytes of the matrices, and of lists and programs.
+    memory: [f64; 2],
 }
 
 impl Samples {
@@ -156,7 +156,7 @@ impl Samples {
             let at_once = ((OF_EACH / matrices.max(programs)) as usize).clamp(1, MOST_AT_ONCE);
             let (odds, evens) = super::tile(n);
             let lists = white.lists(odds) + black.lists(odds);
-            let memory = FIXED + lists + (matrices + programs) * at_once as f64;
+            let memory = [matrices * at_once as f64, lists + programs * at_once as f64];
             let partners = family.partners(family.odd[family.middle()]);
             let mut sample = FamilySample {
                 colors: [white, black],
@@ -181,7 +181,9 @@ impl Samples {
 
     /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
-        self.0.iter().map(|family| family.memory).fold(0.0, f64::max) as u64
+        // A thread keeps the room for matrices from one family to the next.
+        let most = |part: usize| self.0.iter().map(|of| of.memory[part]).fold(0.0, f64::max);
+        (FIXED + most(0) + most(1)) as u64
     }
 }
 
