@@ -445,3 +445,54 @@ test("the editor says live whether a drawing has no, one or several solutions", 
   await page.goto("./#/play?draw=4x1.ABBBBBBBBBCCBBCD");
   await expect(judgement).toContainText(/No solution\. \w+/);
 });
+
+test("a board is read from a picture: chosen, pasted or dropped", async ({ page }) => {
+  await openPuzzle(page, HARD);
+  await place(page, "c1");
+  const picture = await page.locator(".play .board").screenshot();
+  const named = (text: string) => {
+    // The letters of regions by their first square.
+    const letters = new Map<string, number>();
+    return [...text].map((letter) => {
+      if (!letters.has(letter)) letters.set(letter, letters.size);
+      return letters.get(letter);
+    });
+  };
+  const isFound = async () => {
+    await expect(page).toHaveURL(/draw=8x1/);
+    await expect(page.getByTestId("judgement")).toContainText(
+      "This board was found in the picture. One solution",
+    );
+    const [, letters = ""] = /draw=8x1\.(\w+)/.exec(page.url()) ?? [];
+    expect(named(letters)).toEqual(named(HARD.slice(4)));
+  };
+  await open(page, "A puzzle from a picture");
+  const file = page.locator('.play input[type="file"][accept^="image"]');
+  await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: picture });
+  await isFound();
+  expect(await faults(page)).toEqual([]);
+  await page.goto("./#/play?p=4x1.AABBCCBBCCDDCCDD");
+  await expect(page.getByTestId("level")).toContainText("medium");
+  for (const kind of ["paste", "drop"] as const) {
+    await page.evaluate(
+      ({ kind, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(bytes)], "a.png", { type: "image/png" }));
+        const about = { bubbles: true, cancelable: true };
+        document.body.dispatchEvent(
+          kind === "paste"
+            ? new ClipboardEvent("paste", { ...about, clipboardData: data })
+            : new DragEvent("drop", { ...about, dataTransfer: data }),
+        );
+      },
+      { kind, bytes: [...picture] },
+    );
+    await isFound();
+    await page.getByRole("link", { name: "Back to the game" }).click();
+    await expect(page.getByTestId("level")).toBeVisible();
+  }
+  // What is no board is refused, in its place.
+  await open(page, "A puzzle from a picture");
+  await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("none") });
+  await expect(page.getByRole("alert")).toContainText("no picture");
+});

@@ -1,4 +1,4 @@
-//! Region puzzles. Every call but [`puzzle_read`] takes the text of one puzzle, in any form that
+//! Region puzzles. Every call but [`puzzle_read`] and [`puzzle_recognize`] takes the text of one puzzle, in any form that
 //! `queens_puzzle::parse` reads. A square is the letter of its column and the number of its row:
 //! `a1` is top left.
 
@@ -56,6 +56,12 @@ impl From<&Puzzle> for PuzzleView {
 #[wasm_bindgen]
 pub fn puzzle_read(text: &str) -> Result<String, CallError> {
     json(&queens_puzzle::parse(text)?.iter().map(PuzzleView::from).collect::<Vec<_>>())
+}
+
+/// The board in a picture: red, green, blue and opacity of each pixel, row by row.
+#[wasm_bindgen]
+pub fn puzzle_recognize(width: u32, height: u32, rgba: &[u8]) -> Result<String, CallError> {
+    json(&PuzzleView::from(&queens_puzzle::recognize(width, height, rgba)?))
 }
 
 #[derive(Serialize)]

@@ -22,6 +22,7 @@
 mod explain;
 mod formats;
 mod generate;
+mod picture;
 mod puzzle;
 mod rating;
 mod state;
@@ -32,6 +33,9 @@ mod words;
 pub use explain::{Explanation, Hint, Outcome, explain, hint};
 pub use formats::{Format, Reader, parse};
 pub use generate::Generator;
+#[cfg(feature = "pictures")]
+pub use picture::from_picture;
+pub use picture::recognize;
 pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
 pub use step::Step;

@@ -19,6 +19,7 @@ import {
   type Problem,
   type PuzzleExplanation,
   type PuzzleHint,
+  type PuzzleInPicture,
   type PuzzleRating,
   type PuzzleView,
   type SymmetryClasses,
@@ -233,6 +234,16 @@ export const engine = {
   /** The region puzzles in a text, in whatever form they are written. */
   puzzles(text: string, { signal }: Abortable = {}) {
     return call("puzzles", [text], { signal }) as Promise<PuzzleView[]>;
+  },
+
+  /** The board in a picture: four bytes for each pixel. */
+  recognizePuzzle(
+    width: number,
+    height: number,
+    pixels: Uint8ClampedArray,
+    { signal }: Abortable = {},
+  ) {
+    return call("recognizePuzzle", [width, height, pixels], { signal }) as Promise<PuzzleInPicture>;
   },
 
   /** Solves a puzzle as a person would, step by step. */

@@ -142,6 +142,14 @@ export type {
   Step as PuzzleStep,
 } from "../../../bindings/npm/index";
 
+/** A board that was found in a picture; its regions may not be a puzzle yet. */
+export interface PuzzleInPicture {
+  n: number;
+  regions: string[];
+  queens: string[];
+  crosses: string[];
+}
+
 export type Method = "search" | "color";
 
 export interface CountPlan {

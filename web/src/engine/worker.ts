@@ -58,6 +58,8 @@ export const calls = {
   draw: (problem: Problem, coordinates: boolean) => wasm.draw(JSON.stringify(problem), coordinates),
   read: (text: string) => json(wasm.problem_text(text)),
   puzzles: (text: string) => json(wasm.puzzle_read(text)),
+  recognizePuzzle: (width: number, height: number, pixels: Uint8ClampedArray) =>
+    json(wasm.puzzle_recognize(width, height, new Uint8Array(pixels.buffer))),
   explainPuzzle: (text: string) => json(wasm.puzzle_explain(text)),
   hintPuzzle: (text: string) => json(wasm.puzzle_hint(text)),
   ratePuzzle: (text: string) => json(wasm.puzzle_rate(text)),

@@ -5,14 +5,14 @@ mod draw;
 mod explain;
 mod new;
 
-use std::io::Write;
+use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
 use queens_json::PuzzleError;
 use queens_puzzle::{Puzzle, Reader};
 
-use crate::input::Input;
+use crate::input::{Input, not_read};
 use crate::outcome::{Exit, Failure, Outcome};
 use crate::output;
 
@@ -39,6 +39,9 @@ Puzzles are read from files, or from stdin, one or many, in any of these forms:
   sbn      Star Battle Notation, version 1 or 2, on one line
   board    Q a queen, # a cross, . an open square, and a line `regions AABB` for each
            row; or JSON (queens.problem/1)
+  picture  a PNG or JPEG file with one board of 4 x 4 to 20 x 20: a screenshot, or a piece
+           of one; regions in colors or with thick borders, queens and crosses where they
+           are clear
 
 A puzzle that cannot be read is reported with its place, and the rest is answered; the exit code
 is then 2."
@@ -108,14 +111,35 @@ impl Puzzles {
 }
 
 fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
-    let input = match Input::open(file, "name a file with puzzles, or - for stdin") {
+    let mut input = match Input::open(file, "name a file with puzzles, or - for stdin") {
         Ok(input) => input.with_any_lines(),
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
     let name = input.name.clone();
+    if input.fill_buf().is_ok_and(|head| PICTURES.iter().any(|start| head.starts_with(start))) {
+        return Box::new(std::iter::once(picture(input, &name)));
+    }
     Box::new(
         Reader::new(input).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
     )
+}
+
+/// The first bytes of PNG and JPEG files; no text begins with them.
+const PICTURES: [&[u8]; 2] = [b"\x89PN", b"\xff\xd8\xff"];
+
+/// The most bytes of a picture.
+const MAX_PICTURE: u64 = 1 << 26;
+
+fn picture(input: Input, name: &str) -> Result<Puzzle, Failure> {
+    let mut bytes = Vec::new();
+    if let Err(error) = input.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
+        return Err(not_read(name, &error, "name a PNG or a JPEG file"));
+    }
+    if bytes.len() as u64 > MAX_PICTURE {
+        let message = format_args!("{name} is a picture of more than 64 megabytes");
+        return Err(Failure::new(message, "crop it to the board"));
+    }
+    queens_puzzle::from_picture(&bytes).map_err(|error| error.within(name).into())
 }
 
 /// Answers for each puzzle as it comes. One that cannot be read is reported with its place, and the next follows. The exit

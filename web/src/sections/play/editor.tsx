@@ -10,9 +10,9 @@ import { format, query, setQuery } from "../../route";
 import { capital } from "../../words";
 import { nameOf } from "../solve/position";
 import { Patterns, PuzzleBoard } from "./board";
-import { NO_MARKS, type Puzzle, colorsOf } from "./game";
+import { NO_MARKS, type Puzzle, colorsOf, rowsOf } from "./game";
 import { Copy } from "./share";
-import { chosen, puzzle } from "./state";
+import { chosen, open, puzzle } from "./state";
 import "./editor.css";
 
 const SIZES = Array.from({ length: 17 }, (_, index) => index + 4);
@@ -40,6 +40,8 @@ function read(text: string): Drawing {
 
 const drawing = computed(() => read(query.value.get("draw") ?? ""));
 const pen = signal("A");
+/** What was found in a picture: its marks belong to this drawing only. */
+export const found = signal<{ text: string; queens: string[]; crosses: string[] } | null>(null);
 const said = signal("");
 /** So that drawing can be undone; the address is the drawing that is shown. */
 const history = new UndoHistory<string>("");
@@ -125,6 +127,7 @@ export function Editor() {
           class={`notice ${good ? "good" : error || answer ? "bad" : ""}`}
           data-testid="judgement"
         >
+          {found.value?.text === text ? `This board was found in the picture. ` : ""}
           {verdict(answer, error)}
         </p>
         <fieldset class="pens">
@@ -155,7 +158,18 @@ export function Editor() {
           <Copy what="address of the drawing" text={() => location.href}>
             Copy the address
           </Copy>
-          <a class="button primary" href={format("play", new URLSearchParams({ p: text }))}>
+          <a
+            class="button primary"
+            href={format("play", new URLSearchParams({ p: text }))}
+            onClick={(event) => {
+              const marks = found.value?.text === text ? found.value : null;
+              if (!marks || marks.queens.length + marks.crosses.length === 0) return;
+              event.preventDefault();
+              const { queens, crosses: blocked } = marks;
+              const schema = "queens.problem/1";
+              void open(JSON.stringify({ schema, n, regions: rowsOf(drawn), queens, blocked }));
+            }}
+          >
             Play it
           </a>
         </div>

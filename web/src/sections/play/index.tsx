@@ -13,6 +13,7 @@ import { NO_MARKS, type Puzzle, afterStep, clock } from "./game";
 import { Games } from "./games";
 import { Message } from "./message";
 import { How, NewPuzzle, Options, Texts } from "./panels";
+import { Picture, usePictures } from "./picture";
 import { Paper, Share } from "./share";
 import {
   type Tool,
@@ -104,6 +105,7 @@ function follow(text: string | null, of: string | null) {
 
 export default function Play() {
   useGame();
+  usePictures();
   const now = puzzle.value;
   if (query.value.has("draw")) return <Editor />;
   return (
@@ -128,6 +130,7 @@ export default function Play() {
         <Games />
         <Share now={now} />
         <Texts now={now} />
+        <Picture />
         <Options />
         <How />
       </div>

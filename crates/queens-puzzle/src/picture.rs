@@ -1,0 +1,641 @@
+//! Puzzles in pictures: a screenshot of a phone, a piece of a page. Photographs of a screen are not meant.
+//!
+//! A board is a lattice of squares of one size. So the picture is cut into patches of one color; patches that are about as
+//! wide as high and stand side by side make the lattice, whatever is around it. Then the colors of the squares are the regions if
+//! there are as many as rows, clearly apart; otherwise thick borders are, if they enclose as many.
+
+use std::collections::BTreeMap;
+
+use queens::{Error, ErrorKind, Regions, Square};
+
+use crate::puzzle::Puzzle;
+
+/// The sizes of boards that are looked for.
+const SIZES: std::ops::RangeInclusive<usize> = 4..=20;
+
+/// How much a channel may differ from the mean of its patch, from clean pictures to noisy ones. Lines between squares that
+/// differ less from them are not seen.
+const TOLERANCES: [i32; 6] = [5, 9, 15, 24, 36, 54];
+
+/// The longest side that is looked at; larger pictures are made smaller first.
+const SIDE: usize = 1600;
+
+/// Reads the board in a picture: red, green, blue and opacity of each pixel, row by row.
+///
+/// It finds a board of 4 x 4 to 20 x 20 squares with regions in colors, or with thick borders around them. Queens and crosses
+/// become marks where they are clear. Takes time in proportion to the number of pixels.
+///
+/// # Errors
+///
+/// If there are not width x height pixels, if there is no board, or if its regions are in doubt. The advice then has the letters
+/// as far as they were read, to be corrected by hand.
+pub fn recognize(width: u32, height: u32, rgba: &[u8]) -> Result<Puzzle, Error> {
+    let (width, height) = (width as usize, height as usize);
+    if width == 0
+        || height == 0
+        || width.checked_mul(height).and_then(|size| size.checked_mul(4)) != Some(rgba.len())
+    {
+        let message = format!("{} bytes for a picture of {width} x {height} pixels", rgba.len());
+        return Err(Error::new(ErrorKind::Invalid, message, "give four bytes for each pixel"));
+    }
+    let picture = Picture::new(width, height, rgba);
+    let Some(lattice) = picture.lattice() else {
+        let message =
+            format!("there is no board of squares in the picture of {width} x {height} pixels");
+        let advice = "crop the picture to the board, or type its rows as letters";
+        return Err(Error::new(ErrorKind::Invalid, message, advice));
+    };
+    let colors = lattice.colors(&picture);
+    let of = lattice.regions(&picture, &colors)?;
+    let mut puzzle = Puzzle::new(Regions::new(of)?);
+    for (at, color) in colors.iter().enumerate() {
+        let square = Square { row: (at / lattice.n) as u32, column: (at % lattice.n) as u32 };
+        // What contradicts the queens before is not clear.
+        puzzle = match lattice.mark(&picture, at, *color) {
+            Some(Mark::Queen) => puzzle.clone().with_queen(square).unwrap_or(puzzle),
+            Some(Mark::Cross) => puzzle.clone().with_cross(square).unwrap_or(puzzle),
+            None => puzzle,
+        };
+    }
+    Ok(puzzle)
+}
+
+/// Reads the board in a PNG or JPEG file, as [`recognize`] does.
+///
+/// # Errors
+///
+/// If it is no such file, or a damaged one, or has more than 64 million pixels; and as [`recognize`].
+#[cfg(feature = "pictures")]
+pub fn from_picture(file: &[u8]) -> Result<Puzzle, Error> {
+    let decoded = if file.starts_with(b"\x89PNG") { files::png(file) } else { files::jpeg(file) };
+    match decoded {
+        Ok((width, height, rgba)) => recognize(width, height, &rgba),
+        Err(reason) => {
+            let message = format!("the picture cannot be read: {reason}");
+            Err(Error::new(ErrorKind::Invalid, message, "give a PNG or a JPEG file"))
+        }
+    }
+}
+
+/// Files as pixels: width, height, four bytes for each; or why not.
+#[cfg(feature = "pictures")]
+mod files {
+    use std::io::Cursor;
+
+    use png::{Decoder, Transformations};
+    use zune_core::colorspace::ColorSpace;
+    use zune_core::options::DecoderOptions;
+    use zune_jpeg::JpegDecoder;
+
+    type Pixels = Result<(u32, u32, Vec<u8>), String>;
+
+    /// The most pixels.
+    const MAX: usize = 1 << 26;
+
+    pub(super) fn png(file: &[u8]) -> Pixels {
+        let text = |error: png::DecodingError| error.to_string();
+        let mut decoder = Decoder::new(Cursor::new(file));
+        decoder
+            .set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
+        let mut reader = decoder.read_info().map_err(text)?;
+        let size = reader.output_buffer_size().filter(|&size| size <= 4 * MAX);
+        let mut bytes = vec![0; size.ok_or("it is too large")?];
+        let frame = reader.next_frame(&mut bytes).map_err(text)?;
+        bytes.truncate(frame.buffer_size());
+        let rgba = match frame.color_type {
+            png::ColorType::Rgba => bytes,
+            // Gray and opacity.
+            _ => bytes.chunks_exact(2).flat_map(|two| [two[0], two[0], two[0], two[1]]).collect(),
+        };
+        Ok((frame.width, frame.height, rgba))
+    }
+
+    pub(super) fn jpeg(file: &[u8]) -> Pixels {
+        let text = |error: zune_jpeg::errors::DecodeErrors| error.to_string();
+        let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGBA);
+        let mut decoder = JpegDecoder::new_with_options(Cursor::new(file), options);
+        decoder.decode_headers().map_err(text)?;
+        let (width, height) = decoder.dimensions().ok_or("it has no size")?;
+        if width.saturating_mul(height) > MAX {
+            return Err("it is too large".into());
+        }
+        Ok((width as u32, height as u32, decoder.decode().map_err(text)?))
+    }
+}
+
+type Color = [i32; 3];
+
+/// The largest difference of a channel.
+fn difference(a: Color, b: Color) -> i32 {
+    (0..3).map(|channel| (a[channel] - b[channel]).abs()).max().unwrap_or(0)
+}
+
+/// CIE 1976 L*a*b*, in which distances are about what people see, for sRGB under D65.
+fn lab(color: Color) -> [f64; 3] {
+    let [r, g, b] = color.map(|channel| {
+        let value = f64::from(channel) / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    });
+    let [x, y, z] = [
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883,
+    ]
+    .map(|value| if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum::<f64>().sqrt()
+}
+
+fn median(values: &mut [f64]) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+struct Picture {
+    width: usize,
+    height: usize,
+    pixels: Vec<Color>,
+}
+
+/// A connected part of a picture in about one color.
+#[derive(Clone, Copy)]
+struct Patch {
+    left: usize,
+    right: usize,
+    top: usize,
+    bottom: usize,
+    pixels: usize,
+}
+
+impl Patch {
+    fn width(&self) -> f64 {
+        (self.right - self.left + 1) as f64
+    }
+
+    fn height(&self) -> f64 {
+        (self.bottom - self.top + 1) as f64
+    }
+
+    fn center(&self) -> [f64; 2] {
+        [(self.left + self.right) as f64 / 2.0, (self.top + self.bottom) as f64 / 2.0]
+    }
+
+    /// Whether it may be a square of a board, perhaps with a mark, or with round corners.
+    fn is_square(&self) -> bool {
+        let (width, height) = (self.width(), self.height());
+        width.min(height) >= 6.0
+            && width.max(height) <= 1.25 * width.min(height)
+            && self.pixels as f64 >= 0.4 * width * height
+    }
+}
+
+impl Picture {
+    /// The picture on white, made smaller by a whole factor if it is large.
+    fn new(width: usize, height: usize, rgba: &[u8]) -> Self {
+        let factor = width.max(height).div_ceil(SIDE);
+        let (small_width, small_height) = ((width / factor).max(1), (height / factor).max(1));
+        let mut pixels = Vec::with_capacity(small_width * small_height);
+        for y in 0..small_height {
+            for x in 0..small_width {
+                let mut sum = [0; 3];
+                let mut count = 0;
+                for row in y * factor..((y + 1) * factor).min(height) {
+                    for column in x * factor..((x + 1) * factor).min(width) {
+                        let pixel = &rgba[4 * (row * width + column)..][..4];
+                        let opacity = i32::from(pixel[3]);
+                        for (sum, channel) in sum.iter_mut().zip(pixel) {
+                            *sum += (i32::from(*channel) * opacity + 255 * (255 - opacity)) / 255;
+                        }
+                        count += 1;
+                    }
+                }
+                pixels.push(sum.map(|sum| sum / count.max(1)));
+            }
+        }
+        Self { width: small_width, height: small_height, pixels }
+    }
+
+    fn at(&self, x: usize, y: usize) -> Color {
+        self.pixels[y * self.width + x]
+    }
+
+    /// The parts in one color that may be squares.
+    fn patches(&self, tolerance: i32) -> Vec<Patch> {
+        let mut seen = vec![false; self.pixels.len()];
+        let mut stack = Vec::new();
+        let mut patches = Vec::new();
+        for start in 0..self.pixels.len() {
+            if seen[start] {
+                continue;
+            }
+            let (x, y) = (start % self.width, start / self.width);
+            let mut patch = Patch { left: x, right: x, top: y, bottom: y, pixels: 0 };
+            let mut sum = [0i64; 3];
+            seen[start] = true;
+            stack.push(start);
+            while let Some(at) = stack.pop() {
+                let (x, y) = (at % self.width, at / self.width);
+                patch.left = patch.left.min(x);
+                patch.right = patch.right.max(x);
+                patch.top = patch.top.min(y);
+                patch.bottom = patch.bottom.max(y);
+                patch.pixels += 1;
+                for (sum, channel) in sum.iter_mut().zip(self.pixels[at]) {
+                    *sum += i64::from(channel);
+                }
+                // The mean settles soon, so that a patch does not creep along a gradient.
+                let mean = sum.map(|sum| (sum / patch.pixels as i64) as i32);
+                let beside = [
+                    (x > 0).then(|| at - 1),
+                    (x + 1 < self.width).then_some(at + 1),
+                    (y > 0).then(|| at - self.width),
+                    (y + 1 < self.height).then_some(at + self.width),
+                ];
+                for next in beside.into_iter().flatten() {
+                    if !seen[next] && difference(self.pixels[next], mean) <= tolerance {
+                        seen[next] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+            if patch.is_square() {
+                patches.push(patch);
+            }
+        }
+        patches
+    }
+
+    /// The lattice with the most squares of those that the tolerances show.
+    fn lattice(&self) -> Option<Lattice> {
+        let mut best: Option<Lattice> = None;
+        for tolerance in TOLERANCES {
+            let patches = self.patches(tolerance);
+            for lattice in Lattice::among(&patches) {
+                if best.as_ref().is_none_or(|best| lattice.filled > best.filled) {
+                    best = Some(lattice);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Where the squares of a board are.
+struct Lattice {
+    n: usize,
+    /// The center of the first square, and the distance of centers.
+    left: f64,
+    top: f64,
+    step: f64,
+    /// How wide squares are, without lines.
+    side: f64,
+    /// How many squares showed as patches.
+    filled: usize,
+}
+
+enum Mark {
+    Queen,
+    Cross,
+}
+
+impl Lattice {
+    /// The lattices that patches of about one size make.
+    fn among(patches: &[Patch]) -> Vec<Self> {
+        let mut sides: Vec<f64> =
+            patches.iter().map(|patch| patch.width().min(patch.height())).collect();
+        sides.sort_by(f64::total_cmp);
+        sides.dedup_by(|a, b| *a < 1.06 * *b);
+        sides.into_iter().flat_map(|side| Self::of_side(patches, side)).collect()
+    }
+
+    fn of_side(patches: &[Patch], side: f64) -> Vec<Self> {
+        let slack = (0.14 * side).max(2.0);
+        let alike: Vec<[f64; 2]> = patches
+            .iter()
+            .filter(|patch| {
+                (patch.width() - side).abs() <= slack && (patch.height() - side).abs() <= slack
+            })
+            .map(Patch::center)
+            .collect();
+        if alike.len() < 12 {
+            return Vec::new();
+        }
+        // Neighbors in a row or a column: what stands nearest to the right, and below.
+        let mut links = Vec::new();
+        let mut steps = Vec::new();
+        for (a, from) in alike.iter().enumerate() {
+            for axis in 0..2 {
+                let ahead = alike.iter().enumerate().filter(|(_, to)| {
+                    let (along, across) = (to[axis] - from[axis], to[1 - axis] - from[1 - axis]);
+                    along > 0.8 * side
+                        && along < 1.5 * side + 4.0
+                        && across.abs() < 0.2 * side + 1.0
+                });
+                if let Some((b, to)) = ahead.min_by(|(_, a), (_, b)| a[axis].total_cmp(&b[axis])) {
+                    links.push((a, b, to[axis] - from[axis]));
+                    steps.push(to[axis] - from[axis]);
+                }
+            }
+        }
+        let Some(step) = median(&mut steps) else { return Vec::new() };
+        let mut group: Vec<usize> = (0..alike.len()).collect();
+        for _ in 0..alike.len() {
+            let mut changed = false;
+            for &(a, b, along) in &links {
+                if (along - step).abs() <= 0.08 * step + 1.5 && group[a] != group[b] {
+                    let least = group[a].min(group[b]);
+                    (group[a], group[b], changed) = (least, least, true);
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut groups = group.clone();
+        groups.sort_unstable();
+        groups.dedup();
+        let members = |number: usize| -> Vec<[f64; 2]> {
+            (0..alike.len()).filter(|&at| group[at] == number).map(|at| alike[at]).collect()
+        };
+        groups
+            .into_iter()
+            .filter_map(|number| Self::of_members(&members(number), side, step))
+            .collect()
+    }
+
+    fn of_members(members: &[[f64; 2]], side: f64, step: f64) -> Option<Self> {
+        let bounds = |axis: usize| {
+            let values = members.iter().map(|center| center[axis]);
+            (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
+        };
+        let ((left, right), (top, bottom)) = (bounds(0), bounds(1));
+        let n = ((right - left) / step).round() as usize + 1;
+        let rows = ((bottom - top) / step).round() as usize + 1;
+        if n != rows || !SIZES.contains(&n) {
+            return None;
+        }
+        let step = ((right - left) + (bottom - top)) / (2 * (n - 1)) as f64;
+        let mut seen = vec![false; n * n];
+        for [x, y] in members {
+            let (column, row) =
+                (((x - left) / step).round() as usize, ((y - top) / step).round() as usize);
+            let (dx, dy) = (x - left - column as f64 * step, y - top - row as f64 * step);
+            if column < n && row < n && dx.abs().max(dy.abs()) <= 0.15 * step + 1.5 {
+                seen[row * n + column] = true;
+            }
+        }
+        let filled = seen.iter().filter(|&&seen| seen).count();
+        (5 * filled >= 4 * n * n).then_some(Self { n, left, top, step, side, filled })
+    }
+
+    fn center(&self, at: usize) -> [f64; 2] {
+        [self.left + (at % self.n) as f64 * self.step, self.top + (at / self.n) as f64 * self.step]
+    }
+
+    /// The pixels around the center of a square, up to a share of its side, with their places from -1 to 1.
+    fn pixels<'a>(
+        &self,
+        picture: &'a Picture,
+        at: usize,
+        share: f64,
+    ) -> impl Iterator<Item = (f64, f64, Color)> + use<'a> {
+        let ([x, y], reach) = (self.center(at), self.side * share / 2.0);
+        let range = |middle: f64, end: usize| {
+            let from = (middle - reach).ceil().max(0.0) as usize;
+            from..=((middle + reach).floor().max(0.0) as usize).min(end - 1)
+        };
+        let half = self.side / 2.0;
+        let columns = range(x, picture.width);
+        range(y, picture.height).flat_map(move |row| {
+            columns.clone().map(move |column| {
+                ((column as f64 - x) / half, (row as f64 - y) / half, picture.at(column, row))
+            })
+        })
+    }
+
+    /// The color of each square: the mean of the most common ones away from its middle, where marks are.
+    fn colors(&self, picture: &Picture) -> Vec<Color> {
+        (0..self.n * self.n)
+            .map(|at| {
+                let ring: Vec<Color> = self
+                    .pixels(picture, at, 0.84)
+                    .filter(|(x, y, _)| x.abs().max(y.abs()) > 0.62)
+                    .map(|(.., color)| color)
+                    .collect();
+                let mut bins = BTreeMap::<Color, Vec<Color>>::new();
+                for color in &ring {
+                    bins.entry(color.map(|channel| channel / 12)).or_default().push(*color);
+                }
+                // Noise scatters a color over several bins.
+                let around = |bin: &Color| -> usize {
+                    let near = bins.iter().filter(|(other, _)| difference(**other, *bin) <= 1);
+                    near.map(|(_, colors)| colors.len()).sum()
+                };
+                let most =
+                    bins.keys().max_by_key(|bin| around(bin)).map_or(&[][..], |bin| &bins[bin]);
+                let middle = mean(most);
+                let near: Vec<Color> =
+                    ring.into_iter().filter(|&color| difference(color, middle) <= 18).collect();
+                mean(&near)
+            })
+            .collect()
+    }
+
+    /// The region of each square, by colors or by borders.
+    fn regions(&self, picture: &Picture, colors: &[Color]) -> Result<Vec<u8>, Error> {
+        let (by_color, number) = match self.by_color(colors) {
+            Ok(of) => return Ok(of),
+            Err(doubt) => doubt,
+        };
+        let by_border = self.by_border(picture, colors);
+        let (of, seen) = match by_border {
+            Some(of) if count(&of) == self.n => return Ok(of),
+            Some(of) if number <= 2 => {
+                let seen = format!("thick borders around {} regions", count(&of));
+                (of, seen)
+            }
+            _ => (by_color, format!("{number} {}", if number == 1 { "color" } else { "colors" })),
+        };
+        let n = self.n;
+        let message = format!("the picture shows a grid of {n} x {n} with {seen}, not clearly {n}");
+        let letter = |region: &u8| {
+            char::from(if *region < 26 { b'A' + region } else { b'a' + (region - 26) % 26 })
+        };
+        let rows: Vec<String> = of.chunks(n).map(|row| row.iter().map(letter).collect()).collect();
+        let advice = format!("correct these letters and give them instead:\n{}", rows.join("\n"));
+        Err(Error::new(ErrorKind::Invalid, message, advice))
+    }
+
+    /// Regions by color if there are n colors, clearly apart; otherwise the groups of colors that differ, and their number.
+    ///
+    /// The squares are joined by the least differences (a minimum spanning tree). The n - 1 largest of these have to be
+    /// larger than all others by far.
+    fn by_color(&self, colors: &[Color]) -> Result<Vec<u8>, (Vec<u8>, usize)> {
+        let points: Vec<[f64; 3]> = colors.iter().map(|&color| lab(color)).collect();
+        let mut nearest: Vec<(f64, usize)> =
+            points.iter().map(|&point| (distance(point, points[0]), 0)).collect();
+        let mut joined = vec![false; points.len()];
+        joined[0] = true;
+        let mut edges = Vec::with_capacity(points.len());
+        for _ in 1..points.len() {
+            let next = (0..points.len())
+                .filter(|&at| !joined[at])
+                .min_by(|&a, &b| nearest[a].0.total_cmp(&nearest[b].0))
+                .expect("a square is left");
+            joined[next] = true;
+            edges.push((nearest[next].0, nearest[next].1, next));
+            for at in 0..points.len() {
+                let far = distance(points[at], points[next]);
+                if far < nearest[at].0 {
+                    nearest[at] = (far, next);
+                }
+            }
+        }
+        edges.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (apart, within) =
+            (edges[self.n - 2].0, edges.get(self.n - 1).map_or(0.0, |edge| edge.0));
+        if apart >= 2.0 && apart >= 2.0 * within + 0.7 {
+            return Ok(joined_by(points.len(), &edges[self.n - 1..]));
+        }
+        let close = edges.iter().position(|edge| edge.0 < 4.0).unwrap_or(edges.len());
+        let of = joined_by(points.len(), &edges[close..]);
+        let number = count(&of);
+        Err((of, number))
+    }
+
+    /// Regions by borders of two thicknesses, if there are two.
+    fn by_border(&self, picture: &Picture, colors: &[Color]) -> Option<Vec<u8>> {
+        let n = self.n;
+        let mut borders = Vec::new();
+        for at in 0..n * n {
+            for (next, is_across) in [(at + 1, true), (at + n, false)] {
+                if if is_across { at % n + 1 < n } else { next < n * n } {
+                    borders.push((self.border(picture, colors, at, next, is_across), at, next));
+                }
+            }
+        }
+        borders.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let floor = 0.02 * self.side;
+        let ratio = |place: usize| (borders[place].0 + floor) / (borders[place - 1].0 + floor);
+        let thick = (1..borders.len()).max_by(|&a, &b| ratio(a).total_cmp(&ratio(b)))?;
+        if ratio(thick) < 1.35 {
+            return None;
+        }
+        let of = joined_by(n * n, &borders[..thick]);
+        // A thick border inside of a region: the two thicknesses were told apart wrongly.
+        borders[thick..].iter().all(|&(_, a, b)| of[a] != of[b]).then_some(of)
+    }
+
+    /// How thick and dark the line between two squares is: the differences from both on the way from one to the other.
+    fn border(
+        &self,
+        picture: &Picture,
+        colors: &[Color],
+        a: usize,
+        b: usize,
+        is_across: bool,
+    ) -> f64 {
+        let [x, y] = self.center(a);
+        let steps = (self.step * 0.8) as usize;
+        let lines = 7u8;
+        let mut sum = 0.0;
+        for line in 0..lines {
+            let aside = self.side * 0.5 * (f64::from(line) / f64::from(lines - 1) - 0.5);
+            for step in 0..=steps {
+                let along = self.step * 0.1 + step as f64;
+                let (x, y) =
+                    if is_across { (x + along, y + aside) } else { (x + aside, y + along) };
+                let (x, y) = (x.round() as usize, y.round() as usize);
+                // The middle third of the way only: marks are near the centers.
+                if x < picture.width && y < picture.height && (along / self.step - 0.5).abs() < 0.17
+                {
+                    let color = picture.at(x, y);
+                    let far = difference(color, colors[a]).min(difference(color, colors[b]));
+                    sum += f64::from(if far > 20 { far } else { 0 }) / 255.0;
+                }
+            }
+        }
+        sum / f64::from(lines)
+    }
+
+    /// What stands on a square.
+    fn mark(&self, picture: &Picture, at: usize, color: Color) -> Option<Mark> {
+        let mut ink = Vec::new();
+        let mut all = 0;
+        for (x, y, pixel) in self.pixels(picture, at, 0.78) {
+            all += 1;
+            if difference(pixel, color) > 48 {
+                ink.push((x, y));
+            }
+        }
+        let share = ink.len() as f64 / f64::from(all.max(1));
+        if share < 0.012 {
+            return None;
+        }
+        let bounds = |axis: fn(&(f64, f64)) -> f64| {
+            let values = ink.iter().map(axis);
+            (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
+        };
+        let ((left, right), (top, bottom)) = (bounds(|ink| ink.0), bounds(|ink| ink.1));
+        let (width, height) = (right - left, bottom - top);
+        let (x, y) = (left.midpoint(right), top.midpoint(bottom));
+        let size = width.max(height).max(0.01);
+        if width.min(height) < 0.7 * size || x.abs().max(y.abs()) > 0.25 {
+            return None;
+        }
+        // The strokes of a cross leave the middles of all four sides empty, the head of a queen has a base.
+        let half = size / 2.0;
+        let aside =
+            ink.iter().filter(|ink| ((ink.0 - x).abs() - (ink.1 - y).abs()).abs() > 0.5 * half);
+        let aside = aside.count() as f64 / ink.len() as f64;
+        let filled = share * (2.0 * 0.78) * (2.0 * 0.78) / (width.max(0.01) * height.max(0.01));
+        let is_dot = size < 0.65 && filled > 0.6;
+        if is_dot || aside < 0.04 {
+            return Some(Mark::Cross);
+        }
+        (size > 0.7 && share > 0.05 && aside > 0.08).then_some(Mark::Queen)
+    }
+}
+
+fn mean(colors: &[Color]) -> Color {
+    let number = colors.len().max(1) as i32;
+    [0, 1, 2].map(|channel| {
+        (colors.iter().map(|color| color[channel]).sum::<i32>() + number / 2) / number
+    })
+}
+
+/// The first of the joined squares that a square belongs to.
+fn root(part: &[usize], mut at: usize) -> usize {
+    while part[at] != at {
+        at = part[at];
+    }
+    at
+}
+
+/// The parts that joins leave of so many squares, numbered as a reader meets them.
+fn joined_by(squares: usize, joins: &[(f64, usize, usize)]) -> Vec<u8> {
+    let mut part: Vec<usize> = (0..squares).collect();
+    for &(_, a, b) in joins {
+        let (a, b) = (root(&part, a), root(&part, b));
+        part[a.max(b)] = a.min(b);
+    }
+    let mut order = Vec::new();
+    (0..squares)
+        .map(|at| {
+            let root = root(&part, at);
+            let place = order.iter().position(|&other| other == root);
+            place.unwrap_or_else(|| {
+                order.push(root);
+                order.len() - 1
+            }) as u8
+        })
+        .collect()
+}
+
+/// The number of regions.
+fn count(of: &[u8]) -> usize {
+    of.iter().max().map_or(0, |&most| usize::from(most) + 1)
+}
