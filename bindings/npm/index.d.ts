@@ -120,6 +120,17 @@ export class PuzzleError extends Error {
 export function read(text: string): Puzzle[];
 
 /**
+ * Reads the board in a picture, such as the `ImageData` of a canvas: four bytes for each pixel. Regions are told apart by colors or by
+ * thick borders; queens and crosses become marks where they are clear. If the regions are in doubt, the advice of the error has the
+ * letters as far as they were read.
+ */
+export function recognize(picture: {
+  width: number;
+  height: number;
+  data: Uint8Array | Uint8ClampedArray;
+}): Puzzle;
+
+/**
  * Solves a puzzle: no solution, the only one, or two of several. A solution has the column of each row's queen, from 0.
  */
 export function solve(puzzle: PuzzleInput): number[][];

@@ -24,12 +24,14 @@ function call(name, ...given) {
     return JSON.parse(engine[name](...given));
   } catch (error) {
     if (typeof error !== "string") throw error;
-    const [message, advice = ""] = error.split("\n");
-    throw new PuzzleError(message, advice);
+    const [message, ...advice] = error.split("\n");
+    throw new PuzzleError(message, advice.join("\n"));
   }
 }
 
 export const read = (text) => call("puzzle_read", text);
+export const recognize = ({ width, height, data }) =>
+  call("puzzle_recognize", width, height, new Uint8Array(data.buffer, data.byteOffset, data.length));
 export const solve = (puzzle) => call("puzzle_solve", textOf(puzzle)).solutions;
 export const count = (puzzle) => BigInt(call("puzzle_count", textOf(puzzle)).total);
 export const check = (puzzle, queens) => call("puzzle_check", textOf(puzzle), queens.join(" "));

@@ -23,7 +23,7 @@ pub use count::{Count, classes, estimate, known};
 pub use gallery::{difference, gallery_run, members, seek, trace, tree};
 pub use puzzle::{
     puzzle_check, puzzle_count, puzzle_explain, puzzle_generate, puzzle_hint, puzzle_rate,
-    puzzle_read, puzzle_solve,
+    puzzle_read, puzzle_recognize, puzzle_solve,
 };
 pub use solutions::{Listing, orbit};
 pub use solve::{complete, count_completions, draw, forced, problem_text};

@@ -319,7 +319,7 @@ impl Drawing {
     /// The picture as a screen, a scaling and a camera's format leave it.
     fn picture(&self, random: &mut Random) -> RgbImage {
         let mut image = self.draw(random);
-        if self.scale < 1.0 || self.scale > 1.0 {
+        if (self.scale - 1.0).abs() > 0.0 {
             let scaled = |side: u32| (f64::from(side) * self.scale) as u32;
             image =
                 resize(&image, scaled(image.width()), scaled(image.height()), FilterType::Triangle);
