@@ -1,8 +1,8 @@
 // Keeps the page's files, so that it opens without its server. The network comes first: a kept file is only
 // shown when the server does not answer. The build writes the list of the files and the name of the cache.
 
-const FILES = ["","app.webmanifest","assets/board-C-kHBRmW.js","assets/chart-CnsZ1jie.css","assets/chart-DJvmiyyN.js","assets/engine-CoLUSjgL.js","assets/explore-Dc2KFrzf.js","assets/explore-xgybsIqt.css","assets/history-Dt7HJB0j.js","assets/index-B8WdkE4B.js","assets/index-BFgBR1u3.css","assets/learn-BA2w-asf.js","assets/learn-C5mCuqz9.css","assets/measure---K-gK0a.css","assets/measure-B1R2-xxn.js","assets/numbers-gJ7hxr7p.js","assets/play-BxXyXRPG.css","assets/play-C03B6lsD.js","assets/solve-BIuZhJyl.js","assets/solve-D6rytk_H.css","assets/table-DZ0r_lEx.js","assets/watch-ClX2WGuQ.css","assets/watch-D9c4YdR1.js","assets/words-B-SLjxC5.js","assets/worker-DupXcMSo.js","engine.json","engine.wasm","queen.svg"];
-const CACHE = "queens-0abc4dc6";
+const FILES = ["","app.webmanifest","assets/asked-5a7pr2mJ.js","assets/board-BRl8PJYI.js","assets/board-DzY-KAI1.css","assets/chart-CNEFOdOx.css","assets/chart-DcbcBoyx.js","assets/drag-BDq_s0h5.js","assets/engine-C145_Jmt.js","assets/explore-VhSZPsX4.js","assets/explore-lNJFU5uG.css","assets/index-B_ogBwvc.css","assets/index-lmdoulj5.js","assets/learn-36X_iEb-.js","assets/learn-BCcbXcGQ.css","assets/measure-BiS1hNPb.css","assets/measure-DgX89GcG.js","assets/numbers-COQbmXI5.js","assets/numbers-CPyCo5Zk.css","assets/play-Col6tvTf.js","assets/play-T3frZEe5.css","assets/position-Fhp4sZ61.js","assets/save-DW132Hc4.js","assets/solve-C5yhK7VC.js","assets/solve-DCJLXHwE.css","assets/start-BOzdmTEu.css","assets/start-BaADjxSl.js","assets/store-C-Mn1eoT.css","assets/store-CzljEUCK.js","assets/table-KkrUdeZJ.js","assets/watch-ButKDybJ.css","assets/watch-DoVuD6Tw.js","assets/words-B-SLjxC5.js","assets/worker-DHQgkNKD.js","engine.json","engine.wasm","queen.svg"];
+const CACHE = "queens-a7bc2587";
 
 const isKept = (url) => {
   const path = url.href.startsWith(registration.scope)

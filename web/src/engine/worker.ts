@@ -177,8 +177,8 @@ export type Reply =
 
 function refusal(error: unknown): { message: string; advice: string; broken: boolean } {
   if (typeof error === "string") {
-    const [message = error, advice = ""] = error.split("\n");
-    return { message, advice, broken: false };
+    const [message = error, ...advice] = error.split("\n");
+    return { message, advice: advice.join("\n"), broken: false };
   }
   const panic = wasm.last_panic();
   const told = error instanceof Error ? error.message : String(error);
