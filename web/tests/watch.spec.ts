@@ -58,7 +58,7 @@ test.describe("under queens serve", () => {
   async function open(page: Page) {
     await page.goto(address);
     await expect(page).not.toHaveURL(/token/);
-    await page.getByRole("link", { name: "Watch" }).click();
+    await page.getByRole("link", { name: "Watch", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Start a count" })).toBeVisible();
   }
 
