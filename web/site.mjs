@@ -33,7 +33,10 @@ try {
   const context = await browser.newContext();
   const tab = await context.newPage();
   const failures = [];
-  tab.on("requestfailed", (request) => failures.push(request.url()));
+  tab.on("requestfailed", (request) => {
+    // What another page is opened in the middle of is no failure.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") failures.push(request.url());
+  });
   tab.on("pageerror", (error) => failures.push(String(error)));
   tab.on("response", (response) => {
     if (response.status() >= 400 || !response.url().startsWith(front))

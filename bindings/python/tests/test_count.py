@@ -129,7 +129,7 @@ def test_progress_is_told_to_a_function_on_the_calling_thread():
 
 def test_progress_is_told_of_problems_too():
     told = []
-    problem = queens.Problem(13, queens="a1")
+    problem = queens.Problem(15, queens="a1")
     queens.count(problem, progress=lambda *parts: told.append(parts))
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1] > 0

@@ -123,9 +123,9 @@ def test_the_program_of_the_documents_recounts_a_certificate(tmp_path):
         answer = recount(path, at)
         assert answer.returncode == 1
         assert recount(path, "root").returncode == 1
-    answer = recount(path, "rows=1,3,6,10")
+    answer = recount(path, "white-rows=0,2,5,9")
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.startswith("solutions of rows 1,3,6,10: ")
+    assert answer.stdout.startswith("solutions of white rows 0,2,5,9: ")
     assert "CERTIFICATE all" in recount(path).stderr
     assert "no range 99" in recount(path, 99).stderr
     for record in (program.parent / "records").glob("*.json"):

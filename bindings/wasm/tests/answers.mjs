@@ -8,8 +8,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [dir, native] = process.argv.slice(2);
-const wasm = await import(pathToFileURL(path.resolve(dir, "queens_wasm.js")).href);
-wasm.initSync({ module: await readFile(path.join(dir, "queens_wasm_bg.wasm")) });
+const wasm = await import(
+  pathToFileURL(path.resolve(dir, "queens_wasm.js")).href
+);
+wasm.initSync({
+  module: await readFile(path.join(dir, "queens_wasm_bg.wasm")),
+});
 
 function answer([name, ...given]) {
   switch (name) {
@@ -18,7 +22,12 @@ function answer([name, ...given]) {
     case "forced":
       return wasm.forced(given[0]).join(",");
     case "puzzle_generate":
-      return wasm.puzzle_generate(given[0], BigInt(given[1]), given[2], given[3]);
+      return wasm.puzzle_generate(
+        given[0],
+        BigInt(given[1]),
+        given[2],
+        given[3],
+      );
     case "list": {
       const [n, limit, fundamental] = given;
       const listing = wasm.Listing.plain(n, fundamental);
@@ -33,7 +42,8 @@ function answer([name, ...given]) {
       // The host's plain kernel has the same results as that of WebAssembly's vectors.
       const kernel = count.kernel === "simd128" ? "portable" : count.kernel;
       const lines = [count.method, kernel, count.expected().join(",")];
-      for (let piece = 0; piece < count.length; piece += 1) lines.push(count.count(piece));
+      for (let piece = 0; piece < count.length; piece += 1)
+        lines.push(count.count(piece));
       return lines.join("\n");
     }
     default:
@@ -41,7 +51,9 @@ function answer([name, ...given]) {
   }
 }
 
-const calls = JSON.parse(await readFile(new URL("calls.json", import.meta.url), "utf8"));
+const calls = JSON.parse(
+  await readFile(new URL("calls.json", import.meta.url), "utf8"),
+);
 const expected = (await readFile(native, "utf8")).trimEnd().split("\n");
 assert.equal(expected.length, calls.length, "an answer a call");
 for (const [i, call] of calls.entries()) {
@@ -52,7 +64,10 @@ for (const [i, call] of calls.entries()) {
     if (typeof refusal !== "string") throw refusal;
     said = refusal;
   }
-  assert.equal(said, JSON.parse(expected[i]), JSON.stringify(call));
+  // The kernel of a search decides in which order it fills rows, and so how many nodes it has.
+  const kept = (text) =>
+    call.includes("search") ? text.replaceAll(/,"nodes":"\d+"/g, "") : text;
+  assert.equal(kept(said), kept(JSON.parse(expected[i])), JSON.stringify(call));
 }
 
 // Every size twice, by methods that share nothing.
@@ -66,7 +81,13 @@ for (let n = 4; n <= largest; n += 1) {
       sum += BigInt(JSON.parse(count.count(piece)).total);
     }
     count.free();
-    assert.equal(String(sum), total.values[n - total.first], `Q(${n}) by ${method}`);
+    assert.equal(
+      String(sum),
+      total.values[n - total.first],
+      `Q(${n}) by ${method}`,
+    );
   }
 }
-console.log(`${calls.length} answers as on the host; Q(4) to Q(${largest}) by both methods`);
+console.log(
+  `${calls.length} answers as on the host; Q(4) to Q(${largest}) by both methods`,
+);
