@@ -87,4 +87,3 @@ impl From<queens::Error> for Raise {
         Self::new(class, &error, error.advice())
     }
 }
-
