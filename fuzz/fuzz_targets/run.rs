@@ -38,7 +38,7 @@ fn plan(bytes: &[u8]) {
         }
         Err(error) => {
             assert_line(&error.to_string());
-            assert_line(&error.advice());
+            assert_line(error.advice());
         }
     }
 }
@@ -92,7 +92,7 @@ fn certificate(bytes: &[u8]) {
         }
         Err(error) => {
             assert_line(&error.to_string());
-            assert_line(&error.advice());
+            assert_line(error.advice());
         }
     }
 }
