@@ -18,10 +18,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::api_error::{ApiError, Code};
+use crate::api_error::ApiError;
 use crate::app::{App, wait_for};
 use crate::document::{
-    CompletionRequest, CountRequest, EstimateRequest, JobKind, PlanRequest, WorkRequest, reply,
+    Code, CompletionRequest, CountRequest, EstimateRequest, JobKind, PlanRequest, WorkRequest,
+    reply,
 };
 use crate::guard::Guard;
 use crate::jobs::{JobHandle, raw};

@@ -4,43 +4,8 @@ use axum::http::header::{CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens::{Error, ErrorKind};
-use serde::Serialize;
 
-use crate::document::{ErrorDocument, reply};
-
-/// The kind of an error, for programs.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Code {
-    BadJson,
-    BadRequest,
-    /// A value in the request is wrong.
-    BadValue,
-    /// A job works on the run already.
-    BusyRun,
-    /// Results that should agree do not.
-    Conflict,
-    Ending,
-    Exists,
-    /// Something failed that is not the fault of the request.
-    Failed,
-    Host,
-    /// The library rejects it.
-    Impossible,
-    /// More than the limits of this server allow.
-    Limit,
-    Method,
-    NotFound,
-    NotJson,
-    Origin,
-    Slow,
-    /// The job's time was over.
-    Time,
-    Token,
-    TooLong,
-    TooManyJobs,
-    TooManyStreams,
-}
+use crate::document::{Code, ErrorDocument, reply};
 
 impl Code {
     const fn status(self) -> StatusCode {

@@ -9,8 +9,8 @@ use axum::response::Response;
 use serde_json::value::RawValue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::api_error::{ApiError, Code};
-use crate::document::{BackendDocument, InfoDocument, JobKind, RunDocument, reply};
+use crate::api_error::ApiError;
+use crate::document::{BackendDocument, Code, InfoDocument, JobKind, RunDocument, reply};
 use crate::guard::Guard;
 use crate::jobs::{Job, JobHandle, Jobs, Outcome, Snapshot};
 use crate::limits::Limits;

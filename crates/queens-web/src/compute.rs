@@ -10,8 +10,8 @@ use queens::{
 };
 use queens_json::from_one;
 
-use crate::api_error::{ApiError, Code};
-use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest, Unit};
+use crate::api_error::ApiError;
+use crate::document::{Answer, Code, CompletionRequest, CountRequest, EstimateRequest, Unit};
 use crate::jobs::{JobHandle, Outcome, raw};
 use crate::limits::{LIST, Limits};
 

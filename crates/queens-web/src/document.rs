@@ -10,8 +10,6 @@ use queens_run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::api_error::Code;
-
 /// An answer as JSON.
 pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
     let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
@@ -21,6 +19,40 @@ pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// The kind of an error, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Code {
+    BadJson,
+    BadRequest,
+    /// A value in the request is wrong.
+    BadValue,
+    /// A job works on the run already.
+    BusyRun,
+    /// Results that should agree do not.
+    Conflict,
+    Ending,
+    Exists,
+    /// Something failed that is not the fault of the request.
+    Failed,
+    Host,
+    /// The library rejects it.
+    Impossible,
+    /// More than the limits of this server allow.
+    Limit,
+    Method,
+    NotFound,
+    NotJson,
+    Origin,
+    Slow,
+    /// The job's time was over.
+    Time,
+    Token,
+    TooLong,
+    TooManyJobs,
+    TooManyStreams,
 }
 
 /// Why a request was not served, or why a job failed.

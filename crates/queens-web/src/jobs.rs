@@ -13,9 +13,9 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
 
-use crate::api_error::{ApiError, Code};
+use crate::api_error::ApiError;
 use crate::document::{
-    ErrorDocument, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit,
+    Code, ErrorDocument, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit,
 };
 
 /// How often a job's progress is noted at most.

@@ -17,10 +17,11 @@ use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::api_error::{ApiError, Code};
+use crate::api_error::ApiError;
 use crate::compute::kernel;
 use crate::document::{
-    PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
+    Code, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
+    WorkRequest,
 };
 use crate::jobs::{JobHandle, Outcome, now, raw};
 use crate::limits::{Limits, time};

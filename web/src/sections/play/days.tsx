@@ -2,7 +2,7 @@
 
 import { format } from "../../route";
 import { clock } from "./game";
-import { dateInWords } from "./message";
+import { dateInWords } from "./words";
 import { day, rating, puzzle, today } from "./state";
 import { bestTime, dayBefore, games, stateInWords, stateOf, streak } from "./store";
 

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { save } from "../../save";
 import { format } from "../../route";
 import { clock } from "./game";
-import { dateInWords, hintsInWords } from "./message";
+import { dateInWords, hintsInWords } from "./words";
 import { said } from "./state";
 import { type Game, exported, games, imported, removeGame, stateInWords, stateOf } from "./store";
 

@@ -29,24 +29,7 @@ import {
   trouble,
 } from "./state";
 import { nameOf } from "../solve/position";
-
-export function dateInWords(of: string): string {
-  return new Date(`${of}T12:00:00Z`).toLocaleDateString("en", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-}
-
-export function titleOf(of: string | null): string {
-  return of === null ? "Puzzle" : `Puzzle of ${dateInWords(of)}`;
-}
-
-export function hintsInWords(count: number): string {
-  if (count === 0) return "no hints";
-  return count === 1 ? "1 hint" : `${count} hints`;
-}
+import { hintsInWords, titleOf } from "./words";
 
 export function Message({ now }: { now: Puzzle | null }) {
   const clashes = now && !proof.value ? conflicts(now, marks.value) : [];

@@ -8,7 +8,7 @@ import { Latest, isAbort } from "../../latest";
 import { format } from "../../route";
 import { PuzzleBoard } from "./board";
 import { NO_MARKS, type Puzzle, clock, puzzleOf } from "./game";
-import { hintsInWords, titleOf } from "./message";
+import { hintsInWords, titleOf } from "./words";
 import { address, chosen, day, hints, rating, said, seconds } from "./state";
 import { games, streak } from "./store";
 import { today } from "./state";

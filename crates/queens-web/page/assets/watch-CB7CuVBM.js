@@ -1,4 +1,4 @@
-import{C as e,_ as t,c as n,d as r,h as i,s as a,t as o,u as s,x as c}from"./index-BJbuGPyk.js";import{n as l,r as u}from"./table-Yaeb1xLM.js";import{i as d,n as f,r as p,t as m}from"./numbers-CksmNjyO.js";import{t as h}from"./words-B-SLjxC5.js";var g=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
+import{C as e,_ as t,c as n,d as r,h as i,s as a,t as o,u as s,x as c}from"./index-akl4lwYX.js";import{n as l,r as u}from"./table-B9dVw7ZE.js";import{i as d,n as f,r as p,t as m}from"./numbers-pW11XUsZ.js";import{t as h}from"./words-B-SLjxC5.js";var g=class{#e=``;push(e){this.#e=(this.#e+e).replaceAll(`\r
 `,`
 `);let t=this.#e.split(`
 

@@ -1,0 +1,19 @@
+/** What several parts of Play say in the same words. */
+
+export function dateInWords(of: string): string {
+  return new Date(`${of}T12:00:00Z`).toLocaleDateString("en", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
+export function titleOf(of: string | null): string {
+  return of === null ? "Puzzle" : `Puzzle of ${dateInWords(of)}`;
+}
+
+export function hintsInWords(count: number): string {
+  if (count === 0) return "no hints";
+  return count === 1 ? "1 hint" : `${count} hints`;
+}
