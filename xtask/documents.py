@@ -20,6 +20,7 @@ from plots import gallery, kernels, known, peers  # noqa: E402
 QUEENS, LIBRARIES, CHECK = sys.argv[1], json.loads(Path(sys.argv[2]).read_text()), "--check" in sys.argv
 GALLERY, KERNELS = gallery(), kernels()
 TOTAL, FUNDAMENTAL = known("TOTAL"), known("FUNDAMENTAL")
+BY_HAND = "peers-by-hand.csv"
 FASTEST = ["search scalar", "search avx2", "search avx512", "color avx512"]
 
 
@@ -191,9 +192,36 @@ def all_kernels():
     return by_size(["ns a solution"], sizes, (([name], times) for name, times in KERNELS.items()), each)
 
 
-def all_peers():
-    lines = (([name], times) for name, times in peers().items())
-    return by_size(["program"], [16, 17, 18, 19, 20], lines, lambda _, s: duration(s))
+def peers_of(file="peers.csv"):
+    lines = peers(file)
+    # The other file is in the order of speed.
+    lines = lines if file == BY_HAND else dict(sorted(lines.items()))
+    sizes = sorted({n for times in lines.values() for n in times})
+    write = (lambda _, s: duration(s)) if file != BY_HAND else lambda _, s: f"{s:g}"
+    return by_size(["program"], sizes, (([name], times) for name, times in lines.items()), write)
+
+
+def best_peers():
+    """The fastest programs, for the README."""
+    measured, by_hand = peers(), peers(BY_HAND)
+    sizes = [17, 18]
+    lines = [
+        ("**queens**", "by color", measured["queens color"], ""),
+        ("**queens** `--method search`", "backtracking, eight symmetries, vectors", measured["queens search"], ""),
+        ("[Kluev](https://github.com/EvgenyKluev/N-Queens-Count-Sol) (C++)", "joins quadrants", measured["Kluev"], ""),
+        ("[QJH](https://github.com/suzukiiichiro/N-Queens) (C++)", "joins quadrants", by_hand["QJH (deepgreen, 2010)"], "*"),
+        ("[m-queens](https://github.com/sudden6/m-queens) (C)", "backtracking, mirror symmetry", measured["m-queens"], ""),
+    ]  # fmt: skip
+    cells = [[name, how, *(duration(times[n]["seconds"]) + mark if n in times else "-" for n in sizes)] for name, how, times, mark in lines]
+    return rows(["program", "method", *(f"n = {n}" for n in sizes)], [":--", ":--", "--:", "--:"], cells)
+
+
+def counting():
+    """The methods with vector instructions, for the benchmarks."""
+    names = ["color avx512", "color avx2", "search avx512", "search avx2"]
+    sizes = [n for n in KERNELS[names[0]] if n == 14 or n >= 16]
+    cells = ([str(n), grouped(TOTAL[n]), *(duration(KERNELS[name][n]["seconds"]) for name in names)] for n in sizes)
+    return rows(["n", "solutions", "color, AVX-512", "color, AVX2", "search, AVX-512", "search, AVX2"], ["--:"] * 6, cells)
 
 
 def certificates():
@@ -261,7 +289,7 @@ MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "jso
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
 PARTS = {
-    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": all_peers,
+    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "counting": counting,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
 }  # fmt: skip
 
@@ -285,5 +313,5 @@ def remade(file):
 
 HEAD = "# The command line\n\nWhat `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask reference`.)\n"
 keep("docs/reference/commands.md", HEAD + commands())
-for chapter in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
     keep(chapter.relative_to(ROOT), remade(chapter.relative_to(ROOT)))

@@ -68,12 +68,12 @@ def kernels():
     return dict(sorted(times.items()))
 
 
-def peers():
-    """Programs of others and ours, in turn, one thread, by name and n."""
+def peers(file="peers.csv"):
+    """Programs of others and ours, one thread, by name and n."""
     times = {}
-    for row in rows(HERE / "peers.csv"):
+    for row in rows(HERE / file):
         times.setdefault(row["program"], {})[int(row["n"])] = {"seconds": float(row["seconds"])}
-    return dict(sorted(times.items()))
+    return times
 
 
 def seconds_of(times):
@@ -112,7 +112,7 @@ def compared(file):
 
 
 def others():
-    return "Programs of others on the same machine", "one thread", seconds_of(peers())
+    return "Programs of others on the same machine", "one thread", seconds_of(dict(sorted(peers().items())))
 
 
 # Lines end at different n. A legend has them in the order in which they would be seen at the last n, where a time grows
