@@ -192,7 +192,7 @@ fn check<S: Bytes>() {
         let lanes = &lists.longest_first;
         segments = lanes.len().div_ceil(VECTORS * S::LANES).max(segments);
         let mut narrow = vec![Matrix::<u16>::default(); evens.len()];
-        let mut wide = vec![Matrix::<u32>::default(); evens.len()];
+        let mut wide = vec![Matrix::<u64>::default(); evens.len()];
         for matrix in &mut narrow {
             matrix.clear(sets.len(), lanes.len(), S::LANES, VECTORS * S::LANES);
         }
@@ -220,7 +220,7 @@ fn check<S: Bytes>() {
 
         let packed = listed(other, odd);
         for ((&even, narrow), wide) in evens.iter().zip(&narrow).zip(&wide) {
-            let mut expected: HashMap<(usize, u16), u32> = HashMap::new();
+            let mut expected: HashMap<(usize, u16), u64> = HashMap::new();
             for (columns, diagonals) in listed(class, even) {
                 let rank = ranks.of(columns);
                 if rank == Ranks::NONE || !counts[usize::from(rank)] {
@@ -237,7 +237,7 @@ fn check<S: Bytes>() {
                 for (place, &rank) in lanes.iter().enumerate() {
                     let expected = expected.get(&(row, rank)).copied().unwrap_or(0);
                     assert_eq!(
-                        u32::from(narrow.at(row, place)),
+                        u64::from(narrow.at(row, place)),
                         expected,
                         "n = {n}, round {round} of seed {seed}"
                     );
@@ -287,7 +287,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let tried = Ranks::new(14, [(1 << 14) - 1]);
     let program = Program::new(color.tried, &prefixes, rest, &tried, &[true]);
     let mut narrow = [Matrix::<u16>::default()];
-    let mut wide = [Matrix::<u32>::default()];
+    let mut wide = [Matrix::<u64>::default()];
     narrow[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
     wide[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
     for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {

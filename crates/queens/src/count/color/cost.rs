@@ -45,17 +45,17 @@ struct Prices {
     of: Amounts,
 }
 
-// Fitted on a Zen 4 whose two cores had other work, for n = 15 to 24 without 23 (portable: 14 to 20, and 22). Costs are
-// wrong by a factor of 1.6 in the median (portable: 1.3). What they choose took 5, 6 and 12 % longer in the median than the
-// best way that was measured, with AVX-512, AVX2 and portable; nearly twice as long in a tenth of the families, where
-// other work can have doubled either time.
+// Fitted on a Zen 4 for n = 15 to 24, AVX-512 and AVX2 while nothing else ran (costs are wrong by a factor of 1.2 in the
+// median, and what they choose took 2 % longer in the median than the best way that was measured, at most 1.4 and 1.7
+// times as long), portable beside other work (1.3, and 12 %). In a whole count, programs and lists share the caches,
+// and patterns took up to 1.7 times as long as in the fit.
 const AVX512: Prices = Prices {
     lanes: 64,
-    of: [0.0, 0.114, 2.731, 56.3, 12.0, 0.0, 0.962, 1.325, 0.0, 14.0, 13.1, 1.71, 51.4, 0.0],
+    of: [0.0, 0.0, 1.97, 87.2, 15.7, 0.0, 0.232, 2.03, 0.0, 14.6, 13.3, 0.743, 11.6, 2174.0],
 };
 const AVX2: Prices = Prices {
     lanes: 32,
-    of: [0.268, 0.012, 1.92, 67.4, 9.8, 0.0, 1.12, 0.0, 0.0, 10.9, 12.6, 1.84, 51.3, 0.0],
+    of: [0.0, 0.0, 1.27, 71.0, 9.13, 77.9, 0.33, 1.55, 0.0, 9.74, 14.6, 0.578, 25.2, 1999.0],
 };
 const PORTABLE: Prices = Prices {
     lanes: 32,

@@ -51,7 +51,7 @@ pub(crate) struct Scratch<S: Bytes> {
     /// By pattern, vector and the number of a column set.
     sums: Vec<S::V>,
     /// By the number of a column set and lane, wider sums of one pattern.
-    wide: Vec<u32>,
+    wide: Vec<u64>,
 }
 
 #[derive(Default)]
@@ -98,7 +98,7 @@ pub(crate) struct Fill<'a, S: Bytes> {
 /// Matrices of 16-bit entries, or of wider ones when those are too small.
 pub(crate) enum To<'a> {
     Narrow(&'a mut [Matrix<u16>]),
-    Wide(&'a mut [Matrix<u32>]),
+    Wide(&'a mut [Matrix<u64>]),
 }
 
 /// No row.
@@ -368,7 +368,7 @@ impl<S: Bytes> Fill<'_, S> {
                     S::store(count, &mut bytes);
                     let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
                     for (sum, &byte) in wide.iter_mut().zip(&bytes) {
-                        *sum = sum.saturating_add(u32::from(byte));
+                        *sum += u64::from(byte);
                     }
                 },
             );
@@ -469,7 +469,7 @@ impl<S: Bytes> Fill<'_, S> {
                 To::Wide(matrices) => {
                     let row = matrices[pattern].row_mut(segment, row);
                     for (lane, entry) in row.iter_mut().enumerate() {
-                        *entry = entry.saturating_add(sums[place(lane)]);
+                        *entry += sums[place(lane)];
                     }
                 }
             }

@@ -5,8 +5,8 @@
 //! over all x and y of `white[x][y] black[y][x]`.
 //!
 //! An entry has 16 bits and stays at 65,535 when it should be more. A matrix that has such an entry is filled again
-//! with 32 bits, which stay at their largest value in the same way: nobody has met a board where these are too few,
-//! and one that needs more is refused with an error.
+//! with 64 bits, which hold every entry of every size: it counts pairs of placements of the two classes on given rows
+//! and columns, and either class has fewer than 2^32 (a test bounds them).
 
 #![allow(
     clippy::inline_always,
@@ -107,16 +107,16 @@ impl<S: Bytes> Work for Product<'_, S> {
 }
 
 /// The sum of products of any entries.
-pub(crate) fn product<T: Copy + Default + Ord + Into<u64>>(
+pub(crate) fn product<T: Copy + Default + Ord + Into<u128>>(
     white: &Matrix<T>,
     black: &Matrix<T>,
 ) -> u128 {
     let mut sum = 0;
     for y in 0..white.places.min(black.rows) {
         for x in 0..white.rows.min(black.places) {
-            let (a, b): (u64, u64) = (white.at(x, y).into(), black.at(y, x).into());
-            // Less than 2^64 each, and fewer than 2^32 of them.
-            sum += u128::from(a * b);
+            let (a, b): (u128, u128) = (white.at(x, y).into(), black.at(y, x).into());
+            // Placements of a queen in each row and column, fewer than 32! < 2^118.
+            sum += a * b;
         }
     }
     sum

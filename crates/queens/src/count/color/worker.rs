@@ -140,12 +140,11 @@ pub(crate) struct Worker<'a, S: Bytes> {
     /// Those of the last family.
     colors: Option<(usize, [FamilyColor; 2])>,
     scratch: Scratch<S>,
-    /// With an entry of this size a pattern is counted again with wider ones, and refused with one of those of the
-    /// other: the largest ones, except in a test.
-    pub(super) full: (u16, u32),
+    /// With an entry of this size a pattern is counted again with wider ones: the largest one, except in a test.
+    pub(super) full: u16,
     /// By color and pattern of a batch.
     matrices: [Vec<Matrix<u16>>; 2],
-    wide: [Matrix<u32>; 2],
+    wide: [Matrix<u64>; 2],
 }
 
 impl<'a, S: Bytes> Worker<'a, S> {
@@ -156,7 +155,7 @@ impl<'a, S: Bytes> Worker<'a, S> {
             n: all.n(),
             colors: None,
             scratch: Scratch::new(),
-            full: (u16::MAX, u32::MAX),
+            full: u16::MAX,
             matrices: Default::default(),
             wide: Default::default(),
         }
@@ -377,14 +376,13 @@ impl<S: Bytes> Worker<'_, S> {
         lanes: &[Lanes; 2],
         rows: Pattern,
         stop: &StopFlag,
-    ) -> Result<u128, Error> {
+    ) -> Result<u128, Stopped> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let weights = Weights { n: self.n, pruning, colors, lanes, rows };
-        if most.iter().all(|&most| most < self.full.0) {
-            return Ok(
-                weights.weigh(sum, &|x, y| u64::from(white.at(x, y)) * u64::from(black.at(y, x)))
-            );
+        if most.iter().all(|&most| most < self.full) {
+            let product = |x, y| u128::from(white.at(x, y)) * u128::from(black.at(y, x));
+            return Ok(weights.weigh(sum, &product));
         }
         for color in 0..2 {
             let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
@@ -405,16 +403,8 @@ impl<S: Bytes> Worker<'_, S> {
             })?;
         }
         let [white, black] = &self.wide;
-        if white.max().max(black.max()) >= self.full.1 {
-            let what = format!(
-                "the matrix of the white rows {:#x} of n = {} needs more than 32 bits",
-                rows.together(),
-                self.n
-            );
-            return Err(Error::invalid(what, "count this board by the search method"));
-        }
         let sum = product(white, black);
-        Ok(weights.weigh(sum, &|x, y| u64::from(white.at(x, y)) * u64::from(black.at(y, x))))
+        Ok(weights.weigh(sum, &|x, y| u128::from(white.at(x, y)) * u128::from(black.at(y, x))))
     }
 }
 
@@ -429,7 +419,7 @@ struct Weights<'a> {
 
 impl Weights<'_> {
     /// The weighted sum, from the plain one and the product of every x and y.
-    fn weigh(&self, sum: u128, product: &dyn Fn(usize, usize) -> u64) -> u128 {
+    fn weigh(&self, sum: u128, product: &dyn Fn(usize, usize) -> u128) -> u128 {
         let weight = self.pruning.weight();
         let sum = sum * u128::from(weight);
         if weight == 1 {
@@ -452,12 +442,12 @@ impl Weights<'_> {
             for (x, _) in
                 evens.iter().enumerate().filter(|(_, set)| set.symmetric && set.key > key_of_rows)
             {
-                let both: u128 = (0..odds.len()).map(|y| u128::from(product(x, y))).sum();
+                let both: u128 = (0..odds.len()).map(|y| product(x, y)).sum();
                 less += u128::from(weight / 2) * both;
             }
         }
         let mut correct = |x: usize, y: usize| {
-            let product = u128::from(product(x, y));
+            let product = product(x, y);
             if product > 0 {
                 let columns = Pattern { even: evens[x].white, odd: odds[y].white };
                 more += u128::from(class.weight_of_class(columns, self.n)) * product;
