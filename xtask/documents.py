@@ -201,6 +201,30 @@ def peers_of(file="peers.csv"):
     return by_size(["program"], sizes, (([name], times) for name, times in lines.items()), write)
 
 
+def timed():
+    """The algorithms of the articles, at the sizes of the first one's table."""
+    names = ["backtrack_scan", "backtrack_flags", "bitwise", "flipped", "permutations", "mirror"]
+    return by_size(["algorithm"], [8, 10, 12, 14, 16], (([f"`{name}`"], GALLERY[name]) for name in names), lambda _, s: duration(s))
+
+
+def factors():
+    """How many times as long one algorithm takes as another, in the first article and in each of our runs."""
+    steps = [
+        ("scan to flags", "8.4, 10.6, 11.7, 13.6", "backtrack_scan", "backtrack_flags"),
+        ("flags to bit strings", "-, 13.8, 37.7, 45.3", "backtrack_flags", "bitwise"),
+        ("scan to bit strings", "-, 146, 441, 615", "backtrack_scan", "bitwise"),
+        ("bit strings to flipped", "-, 1.4, 1.1, 1.1", "bitwise", "flipped"),
+        ("bit strings to mirror", "", "bitwise", "mirror"),
+    ]
+
+    def spread(slow, fast, n):
+        ratios = sorted(f"{s / f:.2g}" for s, f in zip(GALLERY[slow][n]["runs"], GALLERY[fast][n]["runs"], strict=True))
+        return " to ".join(dict.fromkeys([min(ratios, key=float), max(ratios, key=float)]))
+
+    cells = ([step, article, *(spread(slow, fast, n) for n in (8, 10, 12, 14))] for step, article, slow, fast in steps)
+    return rows(["step", "article, n = 8, 10, 12, 14", "here, n = 8", "10", "12", "14"], [":--", ":--", *["--:"] * 4], cells)
+
+
 def best_peers():
     """The fastest programs, for the README."""
     measured, by_hand = peers(), peers(BY_HAND)
@@ -289,7 +313,7 @@ MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "jso
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
 PARTS = {
-    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "counting": counting,
+    "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "counting": counting,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
 }  # fmt: skip
 

@@ -36,19 +36,21 @@ def known(name):
 
 
 def rows(file):
-    """The rows of a CSV file, by the names of their columns."""
-    return csv.DictReader(line for line in Path(file).read_text().splitlines() if not line.startswith("#"))
+    """The rows of a CSV file, or of several one after the other, by the names of their columns."""
+    lines = [line for line in Path(file).read_text().splitlines() if not line.startswith("#")]
+    return csv.DictReader([lines[0], *(line for line in lines if line != lines[0])])
 
 
 def gallery(file=HERE / "compare.csv"):
-    """The gallery's algorithms, as `queens gallery compare --csv` writes them, by name and n."""
+    """The gallery's algorithms, as `queens gallery compare --csv` writes them, by name and n: of several runs the fastest."""
     times = {}
     for row in rows(file):
         n = int(row["n"])
         if int(row["solutions"]) != known("TOTAL")[n]:
             sys.exit(f"error: {file} has a wrong count for n = {n}\nhelp: measure again")
-        time = {"seconds": float(row["seconds"]), "nodes": int(row["nodes"]), "tests": int(row["tests"])}
-        times.setdefault(row["algorithm"], {})[n] = time
+        line = times.setdefault(row["algorithm"], {})
+        runs = [*line.get(n, {}).get("runs", []), float(row["seconds"])]
+        line[n] = {"seconds": min(runs), "runs": runs, "nodes": int(row["nodes"]), "tests": int(row["tests"])}
     return times
 
 
