@@ -208,21 +208,21 @@ def timed():
 
 
 def factors():
-    """How many times as long one algorithm takes as another, in the first article and in each of our runs."""
+    """How many times as long one algorithm takes as another, in the first article and here."""
     steps = [
         ("scan to flags", "8.4, 10.6, 11.7, 13.6", "backtrack_scan", "backtrack_flags"),
         ("flags to bit strings", "-, 13.8, 37.7, 45.3", "backtrack_flags", "bitwise"),
         ("scan to bit strings", "-, 146, 441, 615", "backtrack_scan", "bitwise"),
         ("bit strings to flipped", "-, 1.4, 1.1, 1.1", "bitwise", "flipped"),
-        ("bit strings to mirror", "", "bitwise", "mirror"),
+        ("bit strings to mirror", "-", "bitwise", "mirror"),
     ]
 
-    def spread(slow, fast, n):
-        ratios = sorted(f"{s / f:.2g}" for s, f in zip(GALLERY[slow][n]["runs"], GALLERY[fast][n]["runs"], strict=True))
-        return " to ".join(dict.fromkeys([min(ratios, key=float), max(ratios, key=float)]))
+    def ratio(slow, fast, n):
+        times = GALLERY[slow][n]["seconds"] / GALLERY[fast][n]["seconds"]
+        return f"{times:.0f}" if times >= 10 else f"{times:.1f}"
 
-    cells = ([step, article, *(spread(slow, fast, n) for n in (8, 10, 12, 14))] for step, article, slow, fast in steps)
-    return rows(["step", "article, n = 8, 10, 12, 14", "here, n = 8", "10", "12", "14"], [":--", ":--", *["--:"] * 4], cells)
+    cells = ([step, article, ", ".join(ratio(slow, fast, n) for n in (8, 10, 12, 14))] for step, article, slow, fast in steps)
+    return rows(["step", "article, n = 8, 10, 12, 14", "here"], [":--"] * 3, cells)
 
 
 def best_peers():

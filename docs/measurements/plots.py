@@ -48,9 +48,9 @@ def gallery(file=HERE / "compare.csv"):
         n = int(row["n"])
         if int(row["solutions"]) != known("TOTAL")[n]:
             sys.exit(f"error: {file} has a wrong count for n = {n}\nhelp: measure again")
+        time = {"seconds": float(row["seconds"]), "nodes": int(row["nodes"]), "tests": int(row["tests"])}
         line = times.setdefault(row["algorithm"], {})
-        runs = [*line.get(n, {}).get("runs", []), float(row["seconds"])]
-        line[n] = {"seconds": min(runs), "runs": runs, "nodes": int(row["nodes"]), "tests": int(row["tests"])}
+        line[n] = min(time, line.get(n, time), key=lambda time: time["seconds"])
     return times
 
 

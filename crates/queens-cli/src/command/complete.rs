@@ -215,6 +215,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
             None => {
                 let proof = match nodes {
                     0 => "without a search".to_owned(),
+                    1 => "in 1 node".to_owned(),
                     nodes => format!("in {nodes} nodes"),
                 };
                 output::note(format_args!("there is no completion: proved {proof}"));

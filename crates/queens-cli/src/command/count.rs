@@ -237,6 +237,7 @@ fn count(
         let threads =
             if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let what = match method {
+            Method::Search if nodes == 1 => "node",
             Method::Search => "nodes",
             Method::Color => "placements",
         };
