@@ -1,7 +1,7 @@
 """Writes the parts of the documents that derive from elsewhere: from `--help`, raw data, certificates, sources.
 
 `cargo xtask reference` calls `documents.py QUEENS LIBRARIES [--check]`: the program, and what xtask/documents prints of the
-libraries. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
+libraries. It also fails if a measured figure stands in two documents. A chapter may have parts between two marks, `<!-- made: NAME ARGUMENTS -->` and `<!-- end -->`. What is between them
 is written here; with --check, the task fails if something else is there.
 """
 
@@ -335,7 +335,28 @@ def remade(file):
     return text
 
 
+def measured(file):
+    """The times and sizes with three digits or more that a document has, outside of code and of what is written here."""
+    text = re.sub(r"^<!-- made: .*?^<!-- end -->|^```.*?^```", "", (ROOT / file).read_text(), flags=re.M | re.S)
+    found = re.findall(r"(?<![\w.,])(\d[\d ]*(?:\.\d+)?) ?(ns|µs|ms|s|min|h|(?:core-)?days|years|[kMG]B)\b", text)
+    plain = [(number.replace(" ", ""), unit) for number, unit in found]
+    return {f"{number} {unit}" for number, unit in plain if len(number.replace(".", "").strip("0")) >= 3}
+
+
+def measured_once():
+    """Fails if a measured figure stands in two documents: one of them would not follow a new measurement."""
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, check=True, text=True)
+    where = {}
+    for file in listed.stdout.split():
+        if file not in ("CHANGELOG.md", "docs/reference/commands.md"):
+            for figure in measured(file):
+                other = where.setdefault(figure, file)
+                if other != file:
+                    fail(f"{other} and {file} both say {figure}", "keep it in one of them, and link to it from the other")
+
+
 HEAD = "# The command line\n\nWhat `queens --help` and `queens COMMAND --help` print. (This page is written by `cargo xtask reference`.)\n"
 keep("docs/reference/commands.md", HEAD + commands())
 for chapter in [ROOT / "README.md", ROOT / "BENCHMARKS.md", *sorted((ROOT / "docs").rglob("*.md"))]:
     keep(chapter.relative_to(ROOT), remade(chapter.relative_to(ROOT)))
+measured_once()
