@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ship import ROOT, TARGET, run, tool, version
+from ship import ROOT, TARGET, run, tool, version, workspace
 import ship
 
 PLACEHOLDER = "OWNER"
@@ -33,10 +33,6 @@ LOCKS = ["Cargo.toml", "fuzz/Cargo.toml", "bindings/python/Cargo.toml"]
 
 def fail(what, help):
     sys.exit(f"error: {what}\nhelp: {help}")
-
-
-def workspace(key):
-    return re.search(rf'^{key} = "([^"]*)"', (ROOT / "Cargo.toml").read_text(), re.MULTILINE)[1]
 
 
 def tracked():

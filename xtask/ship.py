@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tarfile
 import threading
-import tomllib
 import venv
 from pathlib import Path
 
@@ -35,11 +34,16 @@ def run(*command, **options):
 
 
 def printed(*command, **options):
-    return run(*command, stdout=subprocess.PIPE, text=True, **options).stdout
+    return run(*command, stdout=subprocess.PIPE, encoding="utf-8", **options).stdout
+
+
+def workspace(key):
+    """A value of [workspace.package]; Python 3.10, which release.yml runs, has no reader of TOML."""
+    return re.search(rf'^{key} = "([^"]*)"', (ROOT / "Cargo.toml").read_text(), re.MULTILINE)[1]
 
 
 def version():
-    return tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
+    return workspace("version")
 
 
 def tool(name, requirements=ROOT / "xtask/tools.txt"):
@@ -57,7 +61,7 @@ def tool(name, requirements=ROOT / "xtask/tools.txt"):
 def commands(program, path=()):
     """The words that lead to each command, as the program's own help lists them."""
     yield list(path)
-    text = subprocess.run([program, *path, "--help"], check=True, capture_output=True, text=True).stdout
+    text = subprocess.run([program, *path, "--help"], check=True, capture_output=True, encoding="utf-8").stdout
     # Under one heading or several, after the usage and before the options.
     listed = text.partition("\nUsage:")[2].partition("\nOptions:")[0]
     for name in re.findall(r"^  (?! )([a-z][a-z-]*)", listed, re.MULTILINE):

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
+import { take } from "./take";
+
 test("Measure", async ({ page }) => {
   test.setTimeout(600_000);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto("./#/measure");
   for (const n of [14, 15, 16]) {
     await page.getByLabel("Size n").fill(String(n));
@@ -15,6 +15,5 @@ test("Measure", async ({ page }) => {
   await page.getByLabel("Sizes up to").fill("12");
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("status")).toHaveText("the comparison is done", { timeout: 500_000 });
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: "../docs/pictures/page-measure.png", fullPage: true });
+  await take(page, "page-measure", { fullPage: true, varies: "td, tbody th, span.quiet" });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
+import { take } from "./take";
+
 test("Play", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.clock.install({ time: new Date("2026-11-23T12:00:00") });
+  await page.clock.setFixedTime(new Date("2026-11-23T12:00:00Z"));
   await page.goto(
     "./#/play?p=8x1.BBDCCAAABDDCCCCABDFCECGGDDFEEGGGDDFEEGEGDHFEEEEGHHFFEEEGHHHHGGGG",
   );
@@ -14,5 +14,5 @@ test("Play", async ({ page }) => {
     await page.getByRole("button", { name }).click();
   }
   await expect(page.getByTestId("hint")).toBeVisible();
-  await page.screenshot({ path: "../docs/pictures/page-play.png", fullPage: true });
+  await take(page, "page-play", { varies: ".clock" });
 });

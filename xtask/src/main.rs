@@ -75,11 +75,13 @@ enum Task {
     /// Compiles the library with rustup's target aarch64-unknown-linux-gnu and Debian's cross linker, and runs its
     /// tests under qemu-user; both are installed if they are missing.
     Arm,
-    /// Draw the plots of the documentation from docs/measurements
+    /// Draw the plots of the documentation, and take its pictures of the page in Chromium, light and dark
     ///
-    /// Installs matplotlib from `PyPI` into target/plots, and runs docs/measurements/plots.py.
+    /// The plots are drawn from docs/measurements by matplotlib, which is installed from `PyPI` into target/plots. The
+    /// pictures show the page as it is committed, and what else is installed is as for `web`.
     Pictures {
-        /// Write nothing, and fail if a plot is not what would be written
+        /// Write nothing, and fail if a plot is not what would be written, or if the page shows something else than
+        /// on a picture
         #[arg(long)]
         check: bool,
     },

@@ -29,7 +29,6 @@ const MORE: &[Step] = &[
     Step { name: "workflows", run: workflows },
     Step { name: "kernels", run: kernels },
     Step { name: "examples", run: examples },
-    Step { name: "pictures", run: || pictures(true) },
     Step { name: "reference", run: || reference(true) },
     Step { name: "records", run: records },
     Step { name: "ship", run: ship },
@@ -39,6 +38,7 @@ const MORE: &[Step] = &[
     #[cfg(unix)]
     Step { name: "slurm", run: slurm },
     Step { name: "python", run: python::package },
+    Step { name: "pictures", run: || pictures(true) },
     Step { name: "web", run: web::check },
     Step { name: "site", run: || site(true) },
 ];
@@ -253,11 +253,12 @@ pub(crate) fn reference(check: bool) -> Result<(), Failure> {
     with_queens("documents")?.arg(&libraries).args(check.then_some("--check")).run()
 }
 
-/// Draws the plots, or checks them.
+/// Draws the plots and takes the pictures of the page, or checks them.
 pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
     let packages = "--constraint bindings/python/requirements/test.txt matplotlib";
     let python = python::environment("plots", packages, "python")?;
-    python.arg("docs/measurements/plots.py").args(check.then_some("--check")).run()
+    python.arg("docs/measurements/plots.py").args(check.then_some("--check")).run()?;
+    web::pictures(check)
 }
 
 /// What the README promises first.

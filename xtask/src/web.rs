@@ -65,6 +65,16 @@ pub(crate) fn check() -> Result<(), Failure> {
     npm("run check").env("QUEENS", binary("queens")).run()
 }
 
+/// Takes the pictures of the page, or compares what they show.
+pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
+    tools()?;
+    // The picture of the last section shows its server.
+    Program::new("cargo build --release").run()?;
+    packages()?;
+    let write = if check { "none" } else { "all" };
+    npm(&format!("run pictures -- --update-snapshots={write}")).env("QUEENS", binary("queens")).run()
+}
+
 /// Tries the site in Chromium.
 pub(crate) fn site() -> Result<(), Failure> {
     tools()?;
