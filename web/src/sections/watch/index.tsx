@@ -324,12 +324,6 @@ function StartCount({ info }: { info: ServerInfo }) {
   );
 }
 
-const UNITS: Record<string, string> = {
-  nodes: "nodes",
-  nanoseconds: "nanoseconds",
-  probes: "probes",
-};
-
 function JobView({ job }: { job: Job }) {
   const { id, state, progress, failure } = job;
   const name = nameOf(job);
@@ -390,13 +384,14 @@ function Meter({ job: { progress, seconds }, name }: { job: Job; name: string })
       <progress max={1} value={fraction} aria-label={name} />
       <p class="numbers">
         <b>{percent(fraction)}</b>
-        {done !== null && expected !== null && unit !== "nodes"
-          ? `, ${grouped(done)} of ${grouped(expected)} ${UNITS[unit] ?? unit}`
+        {unit === "probes" && done !== null && expected !== null
+          ? `, ${grouped(done)} of ${grouped(expected)} probes`
           : ""}
         , {time(seconds)} taken
-        {rate === null
+        {/* Nanoseconds are predicted work, which says nothing beside the time. */}
+        {rate === null || unit === "nanoseconds"
           ? ""
-          : `, ${rate < 1000 ? rate.toPrecision(3) : perSecond(rate)} ${UNITS[unit] ?? unit}${rate < 1000 ? " a second" : ""}`}
+          : `, ${rate < 1000 ? rate.toPrecision(3) : perSecond(rate)} ${unit}${rate < 1000 ? " a second" : ""}`}
         {left === null || !end ? "" : `, about ${time(left)} left: ends at ${clock(end)}`}
       </p>
     </>
