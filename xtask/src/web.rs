@@ -72,7 +72,9 @@ pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
     Program::new("cargo build --release").run()?;
     packages()?;
     let write = if check { "none" } else { "all" };
-    npm(&format!("run pictures -- --update-snapshots={write}")).env("QUEENS", binary("queens")).run()
+    npm(&format!("run pictures -- --update-snapshots={write}"))
+        .env("QUEENS", binary("queens"))
+        .run()
 }
 
 /// Tries the site in Chromium.
