@@ -283,7 +283,7 @@ const SCREEN: usize = 45;
 pub(crate) fn examples() -> Result<(), Failure> {
     let built = built("", "examples")?;
     let mut run = 0;
-    for package in ["queens", "queens-gallery", "queens-run"] {
+    for package in ["queens", "queens-gallery", "queens-puzzle", "queens-run"] {
         let folder = root().join("crates").join(package).join("examples");
         let entries = fs::read_dir(&folder).map_err(|error| Failure::at(&folder, &error))?;
         let mut names: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
