@@ -63,6 +63,9 @@ def kernels():
                 sys.exit(f"error: {file} has a wrong count, or other threads: {row}\nhelp: measure again")
             # The method that was there first is not named.
             name = row["name"] if " " in row["name"] else "search " + row["name"]
+            # For search, portable is scalar.
+            if name == "search portable":
+                continue
             seconds = sorted(row["seconds"])
             spread = {"median": seconds[len(seconds) // 2], "slowest": seconds[-1]}
             nodes = row["nodes"] and int(row["nodes"])
