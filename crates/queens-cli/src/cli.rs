@@ -9,7 +9,7 @@ use clap::error::{Error as ClapError, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Count, list, draw and study placements of non-attacking queens.
@@ -127,7 +127,7 @@ fn with_signs(command: clap::Command) -> clap::Command {
 }
 
 /// Reads the arguments and runs the command.
-pub(crate) fn run() -> Outcome {
+pub(crate) fn run() -> Result<Exit, Failure> {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
@@ -161,7 +161,7 @@ pub(crate) fn run() -> Outcome {
 }
 
 /// Help and version are answers; everything else is a failure, brought to our two lines.
-fn refuse(error: &ClapError) -> Outcome {
+fn refuse(error: &ClapError) -> Result<Exit, Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             error.print()?;

@@ -33,9 +33,6 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// How a command ends.
-pub(crate) type Outcome = Result<Exit, Failure>;
-
 /// Why a command did not end well.
 #[derive(Debug)]
 pub(crate) enum Failure {

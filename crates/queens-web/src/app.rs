@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use crate::api_error::ApiError;
 use crate::document::{BackendDocument, Code, InfoDocument, JobKind, RunDocument, reply};
 use crate::guard::Guard;
-use crate::jobs::{Job, JobHandle, Jobs, Outcome, Snapshot};
+use crate::jobs::{Ended, Job, JobHandle, Jobs, Snapshot};
 use crate::limits::Limits;
 use crate::page::Page;
 use crate::runs::Runs;
@@ -96,7 +96,7 @@ impl App {
         run: Option<String>,
         time: Option<Duration>,
         wait: Duration,
-        work: impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static,
+        work: impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static,
     ) -> Result<Response, ApiError> {
         let job = self.jobs.start(kind, request, run, time, work)?;
         let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };

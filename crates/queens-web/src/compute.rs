@@ -12,7 +12,7 @@ use queens_json::from_one;
 
 use crate::api_error::ApiError;
 use crate::document::{Answer, Code, CompletionRequest, CountRequest, EstimateRequest, Unit};
-use crate::jobs::{JobHandle, Outcome, raw};
+use crate::jobs::{Ended, JobHandle, raw};
 use crate::limits::{LIST, Limits};
 
 /// Work, and the time that it may take.
@@ -34,7 +34,7 @@ pub(crate) fn kernel(name: &str) -> Result<Kernel, ApiError> {
 pub(crate) fn count(
     request: &CountRequest,
     limits: &Limits,
-) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
+) -> Prepared<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>> {
     let size = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
@@ -62,7 +62,7 @@ pub(crate) fn count(
             let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
             let classes = classes.transpose()?;
             let seconds = job.elapsed().as_secs_f64();
-            Ok(Outcome::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
+            Ok(Ended::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
         };
         unless_stopped(counted())
     };
@@ -70,9 +70,9 @@ pub(crate) fn count(
 }
 
 /// What was stopped has no result; any other error is a failure.
-fn unless_stopped(result: Result<Outcome, queens::Error>) -> Result<Outcome, ApiError> {
+fn unless_stopped(result: Result<Ended, queens::Error>) -> Result<Ended, ApiError> {
     match result {
-        Err(error) if error.is_stopped() => Ok(Outcome::Stopped(None)),
+        Err(error) if error.is_stopped() => Ok(Ended::Stopped(None)),
         result => Ok(result?),
     }
 }
@@ -84,7 +84,7 @@ const ESTIMATE: Duration = Duration::from_secs(10);
 pub(crate) fn estimate(
     request: &EstimateRequest,
     limits: &Limits,
-) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
+) -> Prepared<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>> {
     let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
         return Err(ApiError::new(
@@ -122,10 +122,10 @@ pub(crate) fn estimate(
         let document =
             |estimate: &Estimate| queens_json::Estimate::new(estimate, job.elapsed().as_secs_f64());
         match estimator.run() {
-            Ok(estimate) => Ok(Outcome::done(&document(&estimate))),
+            Ok(estimate) => Ok(Ended::done(&document(&estimate))),
             Err(error) if error.is_stopped() => {
                 let so_far = *last.lock().expect("no thread panics while it notes");
-                Ok(Outcome::Stopped(so_far.map(|so_far| raw(&document(&so_far)))))
+                Ok(Ended::Stopped(so_far.map(|so_far| raw(&document(&so_far)))))
             }
             Err(error) => Err(error.into()),
         }
@@ -138,7 +138,7 @@ pub(crate) fn estimate(
 pub(crate) fn completion(
     request: &CompletionRequest,
     limits: &Limits,
-) -> Prepared<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>> {
+) -> Prepared<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
     Completer::new(&problem).check()?;
@@ -170,10 +170,10 @@ pub(crate) fn completion(
         unless_stopped(match answer {
             Answer::Find => completer.find().map(|completion| {
                 let document = queens_json::Completion::new(&problem, &completion, seconds());
-                Outcome::done(&document)
+                Ended::done(&document)
             }),
             Answer::Count => completer.count().map(|count| {
-                Outcome::done(&queens_json::CompletionCount {
+                Ended::done(&queens_json::CompletionCount {
                     problem: problem.clone(),
                     total: count.total.into(),
                     nodes: count.nodes.into(),
@@ -191,7 +191,7 @@ fn list(
     completer: &Completer<'_>,
     limit: usize,
     job: &JobHandle,
-) -> Result<Outcome, queens::Error> {
+) -> Result<Ended, queens::Error> {
     let mut stopped = false;
     let mut placements = Vec::new();
     for placement in completer.list()?.take(limit) {
@@ -207,5 +207,5 @@ fn list(
         whole: !cut && !stopped,
         seconds: Some(job.elapsed().as_secs_f64()),
     };
-    Ok(if stopped { Outcome::Stopped(Some(raw(&document))) } else { Outcome::done(&document) })
+    Ok(if stopped { Ended::Stopped(Some(raw(&document))) } else { Ended::done(&document) })
 }

@@ -22,13 +22,13 @@ use crate::document::{
 const NOTE_EVERY: Duration = Duration::from_millis(100);
 
 /// How a job ended that did not fail.
-pub(crate) enum Outcome {
+pub(crate) enum Ended {
     Done(Box<RawValue>),
     /// The flag was raised; the partial result, if there is one.
     Stopped(Option<Box<RawValue>>),
 }
 
-impl Outcome {
+impl Ended {
     pub(crate) fn done(result: &impl Serialize) -> Self {
         Self::Done(raw(result))
     }
@@ -259,7 +259,7 @@ impl Jobs {
         request: Box<RawValue>,
         run: Option<String>,
         time: Option<Duration>,
-        work: impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static,
+        work: impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static,
     ) -> Result<Arc<Job>, ApiError> {
         let job = {
             let mut registry = self.lock();
@@ -319,13 +319,13 @@ impl Jobs {
         Ok(job)
     }
 
-    fn finish(&self, job: &Job, outcome: Result<Outcome, ApiError>) {
+    fn finish(&self, job: &Job, outcome: Result<Ended, ApiError>) {
         let seconds = job.start.elapsed().as_secs_f64();
         let over_time = job.over_time.load(Ordering::Relaxed);
         let failed = |refusal: ApiError| Some(refusal.into_document());
         let (state, result, failure) = match outcome {
-            Ok(Outcome::Done(result)) => (JobState::Done, Some(result), None),
-            Ok(Outcome::Stopped(result)) if over_time => (
+            Ok(Ended::Done(result)) => (JobState::Done, Some(result), None),
+            Ok(Ended::Stopped(result)) if over_time => (
                 JobState::Failed,
                 result,
                 failed(ApiError::new(
@@ -334,7 +334,7 @@ impl Jobs {
                     "ask for more seconds, if the server's limit allows, or make a run of it",
                 )),
             ),
-            Ok(Outcome::Stopped(result)) => (JobState::Stopped, result, None),
+            Ok(Ended::Stopped(result)) => (JobState::Stopped, result, None),
             Err(refusal) => (JobState::Failed, None, failed(refusal)),
         };
         // A client that learns of the end may start another one.

@@ -24,4 +24,4 @@ mod server;
 
 pub use api::OPENAPI;
 pub use limits::Limits;
-pub use server::{Options, Server};
+pub use server::{Server, Settings};

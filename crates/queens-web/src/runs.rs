@@ -23,7 +23,7 @@ use crate::document::{
     Code, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
     WorkRequest,
 };
-use crate::jobs::{JobHandle, Outcome, now, raw};
+use crate::jobs::{Ended, JobHandle, now, raw};
 use crate::limits::{Limits, time};
 
 /// The runs of a folder that are looked at, and that it may come to hold.
@@ -325,8 +325,7 @@ pub(crate) fn work(
     run: Run,
     request: &WorkRequest,
     limits: &Limits,
-) -> Result<impl FnOnce(&JobHandle) -> Result<Outcome, ApiError> + Send + 'static + use<>, ApiError>
-{
+) -> Result<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>, ApiError> {
     let shard: Shard = request.shard.parse().map_err(|error: Error| {
         ApiError::new(Code::BadValue, error.to_string(), "give a shard's number from 0, or `all`")
     })?;
@@ -383,8 +382,8 @@ pub(crate) fn work(
             total,
         };
         Ok(match work.reason {
-            EndReason::Stopped => Outcome::Stopped(Some(raw(&document))),
-            EndReason::Complete | EndReason::Until => Outcome::done(&document),
+            EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
+            EndReason::Complete | EndReason::Until => Ended::done(&document),
         })
     })
 }

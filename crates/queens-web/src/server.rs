@@ -44,13 +44,13 @@ const STOPPING: Duration = Duration::from_secs(15);
 /// # Examples
 ///
 /// ```
-/// use queens_web::Options;
+/// use queens_web::Settings;
 ///
-/// let options = Options { port: 0, ..Options::default() };
+/// let options = Settings { port: 0, ..Settings::default() };
 /// assert!(options.address.is_loopback());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct Settings {
     /// The address to listen on; 127.0.0.1 by default.
     pub address: IpAddr,
     /// The port; 0 for any free one.
@@ -69,7 +69,7 @@ pub struct Options {
     pub os: String,
 }
 
-impl Default for Options {
+impl Default for Settings {
     fn default() -> Self {
         Self {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -90,9 +90,9 @@ impl Default for Options {
 ///
 /// ```
 /// use queens::{Error, ErrorKind, StopFlag};
-/// use queens_web::{Options, Server};
+/// use queens_web::{Settings, Server};
 ///
-/// let server = Server::bind(&Options { port: 0, ..Options::default() })?;
+/// let server = Server::bind(&Settings { port: 0, ..Settings::default() })?;
 /// assert!(server.url().starts_with("http://127.0.0.1:"));
 /// let stop = StopFlag::new();
 /// stop.raise();
@@ -113,7 +113,7 @@ impl Server {
     /// # Errors
     ///
     /// If the address is taken or not this machine's, or a directory is no directory.
-    pub fn bind(options: &Options) -> Result<Self, Error> {
+    pub fn bind(options: &Settings) -> Result<Self, Error> {
         let runs = Runs::new(&options.runs)?;
         let wanted = SocketAddr::new(options.address, options.port);
         let bind = |error: io::Error| {
@@ -141,7 +141,7 @@ impl Server {
             names: names.map(|name| name.to_ascii_lowercase()).collect(),
             token: token.as_deref().map(|token| blake3::hash(token.as_bytes())),
         };
-        let Options { limits, cpu, os, .. } = options.clone();
+        let Settings { limits, cpu, os, .. } = options.clone();
         let app = Arc::new(App::new(limits, guard, runs, cpu, os));
         Ok(Self { listener, address, token, app })
     }

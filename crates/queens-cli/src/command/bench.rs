@@ -11,7 +11,7 @@ use queens_json::{Bench, BenchRow};
 
 use crate::arguments;
 use crate::machine;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::sizes::Sizes;
 
@@ -66,7 +66,7 @@ struct Subject {
     count: Box<dyn Fn(u32) -> Counted>,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     if args.signature {
         return signature(&mut out);
@@ -181,7 +181,7 @@ const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
 /// Prints what each kernel finds and visits over a fixed set of problems.
 ///
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
-fn signature(out: &mut impl Write) -> Outcome {
+fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
     let mut seen: Vec<(&str, u128, u128)> = Vec::new();
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::arguments::{self, Squares};
 use crate::forecast;
 use crate::input::Input;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::placements::{self, commas, names};
 use crate::progress::{Meter, When};
@@ -99,7 +99,7 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let problem = problem(args)?;
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;

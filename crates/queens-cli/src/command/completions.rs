@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args as ClapArgs;
 use clap_complete::{Shell, generate};
 
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Print the completions for a shell.
@@ -21,7 +21,7 @@ pub(crate) struct Args {
 }
 
 /// `command` is the definition of all arguments.
-pub(crate) fn run(args: &Args, mut command: clap::Command) -> Outcome {
+pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<Exit, Failure> {
     // Into memory first: the generator panics where a pipe is closed.
     let mut text = Vec::new();
     generate(args.shell, &mut command, "queens", &mut text);

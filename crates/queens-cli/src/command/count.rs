@@ -19,7 +19,7 @@ use queens_run::{Run, Worker};
 
 use crate::arguments::{self, Choice, Rows};
 use crate::forecast;
-use crate::outcome::{Exit, Failure, Outcome, Unfinished};
+use crate::outcome::{Exit, Failure, Unfinished};
 use crate::output::{self, Format};
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
@@ -97,7 +97,7 @@ struct Answer {
     elapsed: Duration,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.classes && args.format == Format::Bfile {
         return Err(Failure::new(
             "a b-file has one value a line, and --classes gives several",
@@ -367,7 +367,7 @@ fn document(Answer { report, classes, elapsed }: &Answer) -> Count {
 }
 
 /// Prints what the counts would do, and how long they would take.
-fn dry_run(args: &Args) -> Outcome {
+fn dry_run(args: &Args) -> Result<Exit, Failure> {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
         return Err(forecast::no_table());
     }

@@ -9,7 +9,7 @@ use queens::draw::Drawing;
 
 use crate::arguments::{self, Squares};
 use crate::file;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 use crate::placements::{self, Style};
 
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     width: u32,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let to_file = args.svg.is_some() || args.png.is_some();
     file::check_outputs([&args.svg, &args.png].into_iter().flatten().map(PathBuf::as_path))?;
     if args.what == ["-"] {
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 }
 
 /// Draws each placement of stdin, with an empty line between them.
-fn draw_lines(args: &Args) -> Outcome {
+fn draw_lines(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let mut first = true;
     placements::read_all(|placement| {

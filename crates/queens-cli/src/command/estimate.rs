@@ -11,7 +11,7 @@ use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
 use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
 use crate::arguments;
-use crate::outcome::{Exit, Outcome, bad_value};
+use crate::outcome::{Exit, Failure, bad_value};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
@@ -59,7 +59,7 @@ fn seconds(text: &str) -> Result<f64, Error> {
     })
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let n = args.n;
     Estimator::new(args.n).check()?;
     let stop = StopFlag::new();

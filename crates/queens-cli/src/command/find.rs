@@ -10,7 +10,7 @@ use queens_json::Find;
 
 use crate::arguments;
 use crate::decimal;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::placements;
 use crate::progress::{Spinner, When};
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     if !args.first && args.seed.is_none() {
@@ -118,7 +118,7 @@ fn write(
     dead: &[DeadPrefix],
     stop: &StopFlag,
     signals: &Signals,
-) -> Outcome {
+) -> Result<Exit, Failure> {
     // Not through the filter of colors, which would look at every byte.
     let mut out = io::stdout().lock();
     let n = args.n;

@@ -9,7 +9,7 @@ mod trace;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use crate::outcome::Outcome;
+use crate::outcome::{Exit, Failure};
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
@@ -35,7 +35,7 @@ enum Command {
     Quiz(quiz::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::List(args) => list::run(args),
         Command::Run(args) => run::run(args),

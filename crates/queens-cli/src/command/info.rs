@@ -9,7 +9,7 @@ use queens::{Kernel, complete, list};
 use queens_json::{Backend, CpuFeature, Info, Largest};
 
 use crate::machine;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
 /// Show the version, the machine, and the kernels that it can use.
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let backends = Kernel::ALL
         .into_iter()
         .map(|kernel| Backend {

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use queens::{Problem, StopFlag};
 
 use crate::arguments;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::placements;
 use crate::signal::Signals;
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 /// Steps of the search between two looks at the flag: some milliseconds.
 const STEPS: u64 = 1 << 20;
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut solutions = queens::list(&Problem::new(args.n))?;
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;

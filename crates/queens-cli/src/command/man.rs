@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args as ClapArgs;
 use clap_mangen::Man;
 
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Print the manual page, or that of a command, in roff.
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 }
 
 /// `command` is the definition of all arguments.
-pub(crate) fn run(args: &Args, mut command: clap::Command) -> Outcome {
+pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<Exit, Failure> {
     command.build();
     let mut name = "queens".to_owned();
     for word in &args.command {

@@ -13,7 +13,7 @@ use queens_json::PuzzleError;
 use queens_puzzle::{Puzzle, Reader};
 
 use crate::input::{Input, not_read};
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
@@ -63,7 +63,7 @@ enum Command {
     Draw(draw::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Solve(args) => answer::solve(args),
         Command::Hint(args) => explain::hint(args),
@@ -147,8 +147,8 @@ fn picture(input: Input, name: &str) -> Result<Puzzle, Failure> {
 fn each(
     input: &Puzzles,
     is_json: bool,
-    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Outcome,
-) -> Outcome {
+    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let mut all = Exit::Done;
     for (puzzle, read) in (1..).zip(input.puzzles()) {

@@ -15,7 +15,7 @@ use queens::{CountReport, Kernel, Method, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, available_memory, threads_within};
 
 use crate::arguments::Choice;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 use crate::signal::Signals;
 
@@ -52,7 +52,7 @@ enum Command {
     Submit(submit::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),

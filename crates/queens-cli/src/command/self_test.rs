@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use queens::{Counter, Kernel, Method, Placement, Problem, SymmetryClasses, is_solution, known};
 use queens_gallery::Member;
 
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Check this binary on this machine: each algorithm against the next simpler one.
@@ -23,7 +23,7 @@ struct Check {
     run: Box<dyn Fn() -> Result<(), Failure>>,
 }
 
-pub(crate) fn run(_: &Args) -> Outcome {
+pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let good = anstyle::AnsiColor::Green.on_default();
     let bad = anstyle::AnsiColor::Red.on_default().bold();

@@ -11,11 +11,11 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::engine::search::MAX_N;
-use queens_web::{Limits, Options, Server};
+use queens_web::{Limits, Server, Settings};
 
 use crate::arguments;
 use crate::machine;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 use crate::progress;
 use crate::signal::Signals;
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     jobs: u16,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     let signals = Signals::raising_only(&stop)?;
     Signals::outlive_file_limit()?;
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     // What is free changes from moment to moment: a tenth is left alone.
     let free = || queens_run::available_memory().map(|free| free / 10 * 9);
     let queens_json::Machine { cpu, os } = machine::this();
-    let server = Server::bind(&Options {
+    let server = Server::bind(&Settings {
         address: args.bind,
         port: args.port,
         token: args.token,

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use queens::StopFlag;
 use queens_testkit::http::{Answer, Connection, ask};
-use queens_web::{Limits, Options, Server};
+use queens_web::{Limits, Server, Settings};
 use serde_json::Value;
 
 use crate::description;
@@ -21,19 +21,19 @@ pub(crate) struct Served {
 
 impl Served {
     pub(crate) fn new() -> Self {
-        Self::with(Options::default())
+        Self::with(Settings::default())
     }
 
     pub(crate) fn with_limits(limits: Limits) -> Self {
-        Self::with(Options { limits, ..Options::default() })
+        Self::with(Settings { limits, ..Settings::default() })
     }
 
     pub(crate) fn with_runs(runs: &[PathBuf]) -> Self {
-        Self::with(Options { runs: runs.to_vec(), ..Options::default() })
+        Self::with(Settings { runs: runs.to_vec(), ..Settings::default() })
     }
 
-    pub(crate) fn with(options: Options) -> Self {
-        let server = Server::bind(&Options { port: 0, ..options }).unwrap();
+    pub(crate) fn with(options: Settings) -> Self {
+        let server = Server::bind(&Settings { port: 0, ..options }).unwrap();
         let url = server.url();
         let authority = url.strip_prefix("http://").unwrap().split('/').next().unwrap();
         let address = authority.parse().unwrap();

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use queens_testkit::http::{Answer, Connection, ask};
-use queens_web::{Options, Server};
+use queens_web::{Settings, Server};
 use serde_json::Value;
 
 use crate::server::Served;
@@ -20,7 +20,7 @@ fn code(answer: &Answer) -> String {
 #[test]
 fn only_requests_for_this_machine_are_answered() {
     let names = vec!["Queens.Example".to_owned()];
-    let server = Served::with(Options { names, ..Options::default() });
+    let server = Served::with(Settings { names, ..Settings::default() });
     for host in ["127.0.0.1", "localhost:1234", "[::1]", "queens.example", "10.1.2.3:80"] {
         assert_eq!(ask_with(&server, "/api/info", &[("Host", host)]).status, 200, "{host}");
     }
@@ -94,7 +94,7 @@ fn other_pages_are_not_answered() {
 
 #[test]
 fn every_api_request_needs_the_token() {
-    let server = Served::with(Options { token: true, ..Options::default() });
+    let server = Served::with(Settings { token: true, ..Settings::default() });
     let token = server.token.clone().unwrap();
     // Another last digit.
     let last = if token.ends_with('0') { '1' } else { '0' };
@@ -127,23 +127,23 @@ fn every_api_request_needs_the_token() {
 #[test]
 fn other_addresses_than_loopback_need_a_token() {
     let options =
-        Options { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, ..Options::default() };
+        Settings { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, ..Settings::default() };
     let server = Server::bind(&options).unwrap();
     let token = server.token().unwrap();
     assert!(server.url().ends_with(&format!("/#token={token}")), "{}", server.url());
     assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
-    let server = Server::bind(&Options { port: 0, ..Options::default() }).unwrap();
+    let server = Server::bind(&Settings { port: 0, ..Settings::default() }).unwrap();
     assert_eq!(server.token(), None);
     let port = server.url().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
-    let taken = Server::bind(&Options { port, ..Options::default() }).unwrap_err();
+    let taken = Server::bind(&Settings { port, ..Settings::default() }).unwrap_err();
     assert!(taken.to_string().contains("cannot be served on"), "{taken}");
-    let nowhere = Options { port: 0, runs: vec!["/no/such/place".into()], ..Options::default() };
+    let nowhere = Settings { port: 0, runs: vec!["/no/such/place".into()], ..Settings::default() };
     let error = Server::bind(&nowhere).unwrap_err();
     assert!(error.to_string().starts_with("/no/such/place cannot be used"), "{error}");
     assert_eq!(error.advice(), "name the directory of a run, or one that holds such directories");
     let folder = tempfile::tempdir().unwrap();
     let twice = vec![folder.path().to_owned(), folder.path().join(".")];
-    let error = Server::bind(&Options { port: 0, runs: twice, ..Options::default() }).unwrap_err();
+    let error = Server::bind(&Settings { port: 0, runs: twice, ..Settings::default() }).unwrap_err();
     assert!(error.to_string().starts_with("two directories are named"), "{error}");
 }
 

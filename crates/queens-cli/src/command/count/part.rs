@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{Args, options};
 use crate::arguments::{Choice, Rows};
 use crate::forecast;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::progress::Meter;
 use crate::signal::Signals;
@@ -68,7 +68,7 @@ impl Part {
     }
 }
 
-pub(super) fn run(args: &Args) -> Outcome {
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let sizes = args.sizes.as_slice();
     // A size that cannot be counted is rejected before the others are counted.
     let parts: Vec<(u32, Part)> =
@@ -163,7 +163,12 @@ pub(super) fn run(args: &Args) -> Outcome {
 }
 
 /// Prints how long the counts would take.
-fn dry_run(args: &Args, parts: &[(u32, Part)], stop: &StopFlag, signals: &Signals) -> Outcome {
+fn dry_run(
+    args: &Args,
+    parts: &[(u32, Part)],
+    stop: &StopFlag,
+    signals: &Signals,
+) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let mut documents = Documents { format: args.format, all: Vec::new() };
     for &(n, part) in parts {
@@ -203,7 +208,7 @@ impl Documents {
         Ok(())
     }
 
-    fn end(&self, out: &mut impl Write) -> Outcome {
+    fn end(&self, out: &mut impl Write) -> Result<Exit, Failure> {
         match self.all.as_slice() {
             [] => {}
             [document] => output::json(out, document)?,

@@ -15,7 +15,7 @@ use queens_json::{GalleryComparison, Machine, State};
 
 use crate::file;
 use crate::machine;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::sizes::Sizes;
 
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut members = Vec::new();
     for &member in if args.names.is_empty() { Member::ALL } else { &args.names } {
         if !members.contains(&member) {

@@ -7,7 +7,7 @@ use queens_gallery::{Article, Member};
 use queens_json::{Algorithm, GalleryList};
 
 use super::wrapped;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
 /// List the algorithms: what they do, what they cost, where they come from.
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     if args.format == Format::Json {
         let entry = |member: &Member| {

@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 use queens_gallery::Article;
 
 use super::wrapped;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Show the questions that the articles ask, and the answers.
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     answers: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let bold = anstyle::Style::new().bold();
     for article in Article::ALL.iter().filter(|article| !article.questions.is_empty()) {

@@ -10,7 +10,7 @@ use queens_gallery::{Counters, Member, brute_force, mirror};
 use queens_json::GalleryRun;
 
 use crate::arguments;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
 /// Run an algorithm: solutions, counters, time.
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (member, n) = (args.name, args.n);
     member.accepts(n)?;
     if let Some(threads) = args.threads {
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(Exit::Done)
 }
 
-fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Outcome {
+fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Failure> {
     if member != Member::BruteForce {
         return Err(Failure::new(
             format_args!("`{member}` runs on one thread"),
@@ -139,7 +139,7 @@ fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Outcome {
     Ok(Exit::Done)
 }
 
-fn as_printed(member: Member, n: u32) -> Outcome {
+fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
     if member != Member::Mirror {
         return Err(Failure::new(
             format_args!("`{member}` is printed in its articles as it runs here"),

@@ -7,7 +7,7 @@ use queens::Error;
 use queens_gallery::{Masks, Member};
 
 use crate::arguments;
-use crate::outcome::{Exit, Failure, Outcome, bad_value};
+use crate::outcome::{Exit, Failure, bad_value};
 use crate::output;
 
 /// Work out one row of a bit-string algorithm from given bit strings.
@@ -70,7 +70,7 @@ impl Bits {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (member, n) = (args.name, args.n);
     if !matches!(member, Member::Bitwise | Member::Flipped) {
         return Err(Failure::new(

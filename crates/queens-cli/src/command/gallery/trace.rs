@@ -12,7 +12,7 @@ use clap::Args as ClapArgs;
 use queens_gallery::Member;
 
 use crate::arguments;
-use crate::outcome::Outcome;
+use crate::outcome::{Exit, Failure};
 use crate::output::Format;
 
 /// Watch an algorithm step by step, forwards and backwards.
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     args.name.accepts(args.n)?;
     let printed = args.text || args.steps.is_some() || args.format == Format::Jsonl;
     if !printed && has_screen() {

@@ -8,7 +8,7 @@ use queens_json::{PuzzleCheck, PuzzleRate, PuzzleSolve, from_one};
 use queens_puzzle::{Rating, rate as rating};
 
 use super::{Question, each};
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Solve puzzles: a line for each, with the column of the queen in each row.
@@ -53,7 +53,7 @@ pub(crate) struct RateArgs {
     question: Question,
 }
 
-pub(super) fn solve(args: &SolveArgs) -> Outcome {
+pub(super) fn solve(args: &SolveArgs) -> Result<Exit, Failure> {
     each(&args.question.input, args.question.is_json(), |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = if solution.is_some() { Exit::Done } else { Exit::No };
@@ -70,7 +70,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     })
 }
 
-pub(super) fn check(args: &CheckArgs) -> Outcome {
+pub(super) fn check(args: &CheckArgs) -> Result<Exit, Failure> {
     each(&args.question.input, args.question.is_json(), |puzzle, mut out, _| {
         let (solutions, text): (Vec<Placement>, String) = match puzzle.problem().uniqueness()? {
             Uniqueness::None => (Vec::new(), "no solution".into()),
@@ -108,7 +108,7 @@ pub(super) fn check(args: &CheckArgs) -> Outcome {
     })
 }
 
-pub(super) fn rate(args: &RateArgs) -> Outcome {
+pub(super) fn rate(args: &RateArgs) -> Result<Exit, Failure> {
     each(&args.question.input, args.question.is_json(), |puzzle, mut out, number| {
         let rating = match rating(puzzle) {
             Ok(rating) => rating,

@@ -9,7 +9,7 @@ use queens_puzzle::{Format, Puzzle};
 
 use super::{Puzzles, each};
 use crate::file;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 use crate::placements::Style;
 
@@ -80,7 +80,7 @@ pub(super) fn drawing(
         .coordinates(coordinates))
 }
 
-pub(super) fn run(args: &Args) -> Outcome {
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     file::check_outputs([&args.svg, &args.png].into_iter().flatten().map(PathBuf::as_path))?;
     if args.svg.is_some() || args.png.is_some() {
         let mut puzzles = args.input.puzzles();
@@ -126,7 +126,7 @@ impl Args {
     }
 }
 
-pub(super) fn convert(args: &ConvertArgs) -> Outcome {
+pub(super) fn convert(args: &ConvertArgs) -> Result<Exit, Failure> {
     let mut marks = 0;
     let exit = each(&args.input, false, |puzzle, out, _| {
         if !args.format.keeps_marks() {

@@ -7,7 +7,7 @@ use queens_json::{PuzzleEnd, PuzzleHint, PuzzleStep, from_one};
 use queens_puzzle::{Hint, Outcome as End, explain as explained, hint as hinted};
 
 use super::{Question, each};
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Solve puzzles as a person would: each step in a sentence.
@@ -37,7 +37,7 @@ pub(crate) struct HintArgs {
     question: Question,
 }
 
-pub(super) fn explain(args: &ExplainArgs) -> Outcome {
+pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
     each(&args.question.input, args.question.is_json(), |given, mut out, puzzle| {
         let explanation = explained(given);
         let (solutions, sentence) = match &explanation.outcome {
@@ -69,7 +69,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Outcome {
     })
 }
 
-pub(super) fn hint(args: &HintArgs) -> Outcome {
+pub(super) fn hint(args: &HintArgs) -> Result<Exit, Failure> {
     each(&args.question.input, args.question.is_json(), |given, mut out, puzzle| {
         let (wrong, sentence) = match hinted(given) {
             Hint::Step(shown) if args.question.is_json() => {

@@ -12,7 +12,7 @@ use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 use super::draw::drawing;
 use crate::arguments;
 use crate::file;
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 use crate::progress::{Spinner, When};
 
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     booklet: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args) -> Outcome {
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if let Some(folder) = &args.booklet {
         check_folder(folder, args.count)?;
     }

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use queens_json::RunMerge;
 use queens_run::{Merged, Run};
 
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
 /// Add up a run and, if every range is there, write its certificate.
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let run = Run::open(&args.dir)?;
     let Merged { certificate, report } = queens_run::merge(&run)?;
     let path = run.certificate_path();

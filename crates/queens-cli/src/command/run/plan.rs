@@ -12,7 +12,7 @@ use queens_run::{Forecast, MAX_RANGES, Plan, Run};
 
 use crate::arguments;
 use crate::forecast;
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::progress;
 use crate::signal::Signals;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 /// A run that takes less by the forecast of its plan is not measured.
 const SHORT: u64 = 60;
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Signals::outlive_file_limit()?;
     let stop = StopFlag::new();
     let plan = Plan::new(args.size, args.ranges, args.shards)?;

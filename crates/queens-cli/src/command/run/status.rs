@@ -9,7 +9,7 @@ use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens_run::{Run, Shard, ShardStatus, Status};
 
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 use crate::progress;
 use crate::signal::Signals;
@@ -44,7 +44,7 @@ const WATCH: Duration = Duration::from_secs(2);
 /// Shards that people are shown, those with something to tell first.
 const SHOWN: usize = 20;
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let run = Run::open(&args.dir)?;
     if !args.watch {
         let status = queens_run::status(&run)?;

@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use queens_run::Run;
 use queens_run::submit::{Submitted, slurm};
 
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 
 /// Hand the shards that lack ranges to a scheduler.
@@ -44,7 +44,7 @@ enum Scheduler {
     },
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     match &args.scheduler {
         Scheduler::Slurm { dir, dry_run, arguments } => {

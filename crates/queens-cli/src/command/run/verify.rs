@@ -10,7 +10,7 @@ use queens_json::{Check, RunPattern, RunVerify};
 use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
 
 use crate::arguments::{self, Choice, Rows};
-use crate::outcome::{Exit, Failure, Outcome, bad_value};
+use crate::outcome::{Exit, Failure, bad_value};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
@@ -73,7 +73,7 @@ fn percent(text: &str) -> Result<f64, Error> {
     })
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let kernel = match args.backend {
@@ -112,8 +112,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
 fn stopped_or<T>(
     result: Result<T, Error>,
     signals: &Signals,
-    go_on: impl FnOnce(T) -> Outcome,
-) -> Outcome {
+    go_on: impl FnOnce(T) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     match result {
         Err(error) if error.is_stopped() => {
             output::note("stopped: nothing is verified");
@@ -123,7 +123,7 @@ fn stopped_or<T>(
     }
 }
 
-fn one_pattern(format: Format, check: &PatternCheck) -> Outcome {
+fn one_pattern(format: Format, check: &PatternCheck) -> Result<Exit, Failure> {
     let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
     let mut out = output::stdout();

@@ -9,7 +9,7 @@ use queens::{Error, Kernel, Options, StopFlag};
 use queens_run::{EndReason, Run, Shard, next_shard};
 
 use crate::arguments::{self, Choice};
-use crate::outcome::{Exit, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output;
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
@@ -88,7 +88,7 @@ fn times(text: &str) -> Result<Duration, Error> {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Outcome {
+pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     Signals::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;

@@ -81,7 +81,8 @@ const MOST_SHARED: usize = 2;
 const MOST_AT_ONCE: usize = 8;
 
 /// Bytes of the matrices of a batch, and of its programs, about.
-const OF_EACH: f64 = (64 << 20) as f64;
+const MATRICES: f64 = (64 << 20) as f64;
+const PROGRAMS: f64 = (160 << 20) as f64;
 
 /// Bytes that do not depend on the size, 8 MB of them before anything is counted.
 const FIXED: f64 = (13 << 20) as f64;
@@ -132,8 +133,8 @@ struct FamilySample {
     share: f64,
     /// The patterns of a batch, at most.
     at_once: usize,
-    /// An upper estimate of the bytes of the matrices, and of lists and programs.
-    memory: [f64; 2],
+    /// An upper estimate of the bytes of matrices, lists and programs.
+    memory: f64,
 }
 
 impl Samples {
@@ -153,10 +154,11 @@ impl Samples {
         let family = |(family, (white, black)): (&Family, (Sample, Sample))| {
             let matrices = white.matrix() + black.matrix();
             let programs = white.program() + black.program();
-            let at_once = ((OF_EACH / matrices.max(programs)) as usize).clamp(1, MOST_AT_ONCE);
+            let at_once = (MATRICES / matrices).min(PROGRAMS / programs);
+            let at_once = (at_once as usize).clamp(1, MOST_AT_ONCE);
             let (odds, evens) = super::tile(n);
             let lists = white.lists(odds) + black.lists(odds);
-            let memory = [matrices * at_once as f64, lists + programs * at_once as f64];
+            let memory = lists + (matrices + programs) * at_once as f64;
             let partners = family.partners(family.odd[family.middle()]);
             let mut sample = FamilySample {
                 colors: [white, black],
@@ -181,9 +183,7 @@ impl Samples {
 
     /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
-        // A thread keeps the room for matrices from one family to the next.
-        let most = |part: usize| self.0.iter().map(|of| of.memory[part]).fold(0.0, f64::max);
-        (FIXED + most(0) + most(1)) as u64
+        (FIXED + self.0.iter().map(|of| of.memory).fold(0.0, f64::max)) as u64
     }
 }
 
@@ -421,9 +421,12 @@ impl Sample {
         longest * 8.0 * self.packed * odds as f64
     }
 
-    /// Bytes of a program.
+    /// Bytes of a program, half more than in the mean: two for each leaf and for each word before a parent's leaves.
     fn program(&self) -> f64 {
-        1.5 * 5.0 * self.tried
+        let queens = self.on_even as usize;
+        let parents = self.prefixes[queens.saturating_sub(1)].min(self.tried);
+        let path = queens.saturating_sub(4).max(1) as f64;
+        1.5 * 2.0 * (self.tried + path * parents)
     }
 
     fn most_first(&self) -> usize {
@@ -530,6 +533,7 @@ mod tests {
     use super::super::worker::Tile;
     use super::super::{Patterns, worker};
     use super::*;
+    use crate::Method;
     use crate::parallel::StopFlag;
 
     /// Some patterns of a family that were counted in some way: what was done for each, and the nanoseconds.
@@ -667,6 +671,46 @@ mod tests {
                 let (name, best, chosen) = (&best.name, way(best.how), way(chosen.how));
                 println!("{kernel}, {name}: {best} is the best, {chosen} is chosen: {times:.2}");
             }
+        }
+    }
+
+    /// The largest resident set since it was reset, in bytes, of this process.
+    #[cfg(target_os = "linux")]
+    fn peak() -> f64 {
+        let status = std::fs::read_to_string("/proc/self/status").expect("Linux has it");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a line");
+        1024.0 * line.split_whitespace().nth(1).expect("a number").parse::<f64>().expect("kB")
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    #[ignore = "takes minutes: run it alone, with --release and --nocapture"]
+    fn a_thread_takes_the_memory_that_is_stated() {
+        for n in 20..=28 {
+            std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
+            let all = Patterns::new(n);
+            let stated = all.samples.memory() as f64;
+            let mut worker = worker(&all, all.forecast.clone(), Kernel::fastest(Method::Color));
+            for (number, family) in all.families.iter().enumerate() {
+                let place = family.middle();
+                let most = family.partners(family.odd[place]).len().min(all.tile.1);
+                let a2 = place..(place + all.tile.0).min(family.odd.len());
+                let tile = Tile { family: number, a2, a1: 0..most };
+                let stop = StopFlag::new();
+                std::thread::scope(|scope| {
+                    let (raised, done) = std::sync::mpsc::channel::<()>();
+                    let stop = &stop;
+                    scope.spawn(move || {
+                        let _ = done.recv_timeout(std::time::Duration::from_secs(8));
+                        stop.raise();
+                    });
+                    // Stopped or done.
+                    let _ = worker.count(&tile, stop, &mut |_| (), &mut |_, _| ());
+                    drop(raised);
+                });
+            }
+            let peak = peak();
+            println!("n = {n}: {:.0} MB stated, {:.0} MB at the peak", stated / 1e6, peak / 1e6);
         }
     }
 }

@@ -196,6 +196,8 @@ impl<S: Bytes> Count for Worker<'_, S> {
         let pruning = board.pruning;
         let (_, colors) =
             self.colors.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
+                // A thread takes as much memory as its largest family, not some of each.
+                *self = Self { full: self.full, ..Self::new(self.all, self.costs.clone()) };
                 let how = self.costs.of(tile.family).how;
                 let of_color =
                     |color: usize| FamilyColor::new(board, family, color == 0, how[color]);

@@ -14,14 +14,14 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::draw::{self, Palette};
 use super::view::{View, quits};
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 
 /// Between two frames while something moves.
 const FRAME: Duration = Duration::from_millis(33);
 /// Between two looks at the signals while nothing moves.
 const IDLE: Duration = Duration::from_millis(100);
 
-pub(super) fn run(member: Member, n: u32) -> Outcome {
+pub(super) fn run(member: Member, n: u32) -> Result<Exit, Failure> {
     let mut view = View::new(member, n)?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     // The colors are ours to decide: `--color` goes before NO_COLOR.

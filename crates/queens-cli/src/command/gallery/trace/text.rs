@@ -6,10 +6,10 @@ use queens_gallery::{BitString, Counters, Event, Member, Trace};
 use queens_json::{GalleryStep, Strings};
 
 use super::board::{LABEL, letters, row, spaced};
-use crate::outcome::{Exit, Failure, Outcome};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
-pub(super) fn run(member: Member, n: u32, limit: u64, format: Format) -> Outcome {
+pub(super) fn run(member: Member, n: u32, limit: u64, format: Format) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     write(&mut out, member, n, limit, format)?;
     out.flush()?;
