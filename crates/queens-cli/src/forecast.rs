@@ -178,9 +178,10 @@ const DRAWING: Duration = Duration::from_secs(20);
 /// The paces of single blocks spread at least so much: a few that are alike by chance do not say that all are.
 const SPREAD: f64 = 0.5;
 
-/// The forecast nanoseconds of a block, if one pattern does not take longer: neighbors share some of their work, as in a
-/// count.
+/// The forecast nanoseconds of a block, and its patterns: a few at least, because neighbors share a part of their work,
+/// as in a count.
 const BLOCK: f64 = 1e9;
+const PATTERNS: (u64, u64) = (8, 256);
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
 const LONGEST_PATTERN: f64 = 8e9;
@@ -255,7 +256,7 @@ fn paces(
 ) -> Result<Option<Vec<f64>>, Failure> {
     let len = partition.len();
     let all = partition.work(&(0..len));
-    let block = ((BLOCK * len as f64 / all) as u64).clamp(1, 256);
+    let block = ((BLOCK * len as f64 / all) as u64).clamp(PATTERNS.0, PATTERNS.1);
     let start = Instant::now();
     let next = AtomicU32::new(0);
     let paces = Mutex::new(Vec::new());

@@ -10,6 +10,20 @@ use serde::Serialize;
 
 use crate::error::writing;
 
+/// A word as a shell takes it.
+pub(crate) fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:@%+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// A path as a shell takes it.
+pub fn quoted(path: &Path) -> String {
+    quote(&path.to_string_lossy())
+}
+
 /// Writes a file under another name, flushes it to the disk and renames it.
 pub(crate) fn write_whole(
     path: &Path,

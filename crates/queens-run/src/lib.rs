@@ -53,6 +53,7 @@ mod verify;
 mod work;
 
 pub use certificate::{Certificate, MEANING, Symmetric};
+pub use file::quoted;
 pub use memory::{available_memory, threads_within};
 pub use merge::{Conflict, Merged, Report, merge};
 pub use part::{End, Line, Part, Parts, RangeLine, Start, read_line, write_line};

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::certificate::Certificate;
 use crate::error::writing;
-use crate::file::{as_text, write_whole};
+use crate::file::{as_text, quoted, write_whole};
 use crate::part::{Part, Parts};
 use crate::plan::Run;
 
@@ -266,6 +266,6 @@ fn incomplete(run: &Run, solutions: &[Option<u128>]) -> Error {
         solutions.len(),
         some.join(", ")
     );
-    let advice = format!("continue it: `queens run work {}`", run.dir().display());
+    let advice = format!("continue it: `queens run work {}`", quoted(run.dir()));
     Error::new(ErrorKind::Incomplete, what, advice)
 }

@@ -13,7 +13,7 @@ use queens::{Error, Method};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{failed, other_schema, reading, writing};
-use crate::file::{json, open_regular, write_whole};
+use crate::file::{json, open_regular, quoted, write_whole};
 
 /// The schema of `plan.json`.
 const SCHEMA: &str = "queens.plan/2";
@@ -368,7 +368,7 @@ impl Run {
                 format!("there is a run in {} already", dir.display()),
                 format!(
                     "continue it: `queens run work {}`; or choose another directory",
-                    dir.display()
+                    quoted(dir)
                 ),
             ));
         }
@@ -415,7 +415,7 @@ impl Run {
             .map_err(|error| match error.kind() {
                 io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => failed(
                     format!("there is no run in {}", dir.display()),
-                    format!("`queens run plan N --dir {}` makes one", dir.display()),
+                    format!("`queens run plan N --dir {}` makes one", quoted(dir)),
                 ),
                 _ => reading(&path, &error),
             })?;

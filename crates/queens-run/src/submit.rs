@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use queens::Error;
 
 use crate::error::{failed, reading, writing};
-use crate::file::write_whole;
+use crate::file::{quote, write_whole};
 use crate::part::Parts;
 use crate::plan::Run;
 use crate::shard::BASE;
@@ -249,15 +249,6 @@ fn ranges(numbers: &[u32]) -> String {
         rest = &rest[run..];
     }
     text
-}
-
-/// A word as a shell takes it.
-fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:@%+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 fn absolute(dir: &Path) -> Result<PathBuf, Error> {

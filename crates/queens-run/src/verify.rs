@@ -11,7 +11,7 @@ use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, kno
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{failed, reading};
-use crate::file::open_regular;
+use crate::file::{open_regular, quoted};
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
 
@@ -106,7 +106,10 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), Error> {
                 run.refused_path().display()
             )
         } else {
-            format!("`queens run merge {dir}` writes one when every range is counted")
+            format!(
+                "`queens run merge {}` writes one when every range is counted",
+                quoted(run.dir())
+            )
         };
         return Err(failed(format!("there is no certificate in {dir}"), advice));
     }

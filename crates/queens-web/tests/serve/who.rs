@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use queens_testkit::http::{Answer, Connection, ask};
-use queens_web::{Settings, Server};
+use queens_web::{Server, Settings};
 use serde_json::Value;
 
 use crate::server::Served;
@@ -143,7 +143,8 @@ fn other_addresses_than_loopback_need_a_token() {
     assert_eq!(error.advice(), "name the directory of a run, or one that holds such directories");
     let folder = tempfile::tempdir().unwrap();
     let twice = vec![folder.path().to_owned(), folder.path().join(".")];
-    let error = Server::bind(&Settings { port: 0, runs: twice, ..Settings::default() }).unwrap_err();
+    let error =
+        Server::bind(&Settings { port: 0, runs: twice, ..Settings::default() }).unwrap_err();
     assert!(error.to_string().starts_with("two directories are named"), "{error}");
 }
 

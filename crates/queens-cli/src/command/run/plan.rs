@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use queens::{Counter, Method, Options, StopFlag};
 use queens_json::RunPlan;
-use queens_run::{Forecast, MAX_RANGES, Plan, Run};
+use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 
 use crate::arguments;
 use crate::forecast;
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             let each = progress::duration(Duration::from_secs(core_seconds.div_ceil(suggested)));
             writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
         }
-        writeln!(out, "next     queens run work {dir}")?;
+        writeln!(out, "next     queens run work {}", quoted(run.dir()))?;
     }
     out.flush()?;
     Ok(Exit::Done)

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens_run::{Run, Shard, ShardStatus, Status};
+use queens_run::{Run, Shard, ShardStatus, Status, quoted};
 
 use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
@@ -108,7 +108,7 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
             writeln!(out, "state    complete and merged: {}", run.certificate_path().display())?;
         }
         _ if done == ranges => {
-            writeln!(out, "state    complete; next: `queens run merge {}`", run.dir().display())?;
+            writeln!(out, "state    complete; next: `queens run merge {}`", quoted(run.dir()))?;
         }
         Some(left) => {
             let left = progress::duration(Duration::from_secs_f64(left.min(1e12)));

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
-use queens_run::Run;
 use queens_run::submit::{Submitted, slurm};
+use queens_run::{Run, quoted};
 
 use crate::outcome::{Exit, Failure};
 use crate::output;
@@ -74,7 +74,7 @@ fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Re
         writeln!(out, "nothing was submitted; it would write {}", script.display())?;
     }
     if arrays.is_empty() {
-        let dir = run.dir().display();
+        let dir = quoted(run.dir());
         let next = if missing.is_empty() { "merge" } else { "status" };
         writeln!(out, "nothing to submit; next: `queens run {next} {dir}`")?;
     }
