@@ -396,49 +396,4 @@ mod tests {
         let stopped = cost(&Counter::new(20), &options.stop(&stop)).unwrap();
         assert!(stopped.is_none());
     }
-    /// Whole patterns, drawn with the same chance each, whatever they are forecast to take, against the forecast.
-    #[test]
-    #[ignore = "takes minutes of processor time: run it with --nocapture"]
-    fn an_independent_sample() {
-        let budget = Duration::from_secs(90);
-        for n in 26..=28 {
-            let partition = Partition::new(n, Method::Color).unwrap();
-            let kernel = Kernel::fastest(Method::Color);
-            let mut counter = partition.counter(kernel).unwrap();
-            let (mut random, mut taken) = (2026_1124 + u64::from(n), Vec::new());
-            let (clock, mut expected) = (Processor::of_this_thread(), 0.0);
-            while clock.elapsed() < budget {
-                // Knuth's generator.
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                let unit = ((random >> 32) * partition.len()) >> 32;
-                let one = Processor::of_this_thread();
-                counter.count(unit..unit + 1, &StopFlag::new(), &mut |_| ()).unwrap();
-                let (seconds, work) = (one.seconds(), partition.work(&(unit..unit + 1)) / 1e9);
-                println!(
-                    "n = {n}, pattern {unit}: {seconds:.3} s, {:.2} of the model",
-                    seconds / work
-                );
-                taken.push(seconds);
-                expected += work;
-            }
-            let (count, len) = (taken.len() as f64, partition.len() as f64);
-            let mean = taken.iter().sum::<f64>() / count;
-            let squares: f64 = taken.iter().map(|one| (one - mean).powi(2)).sum();
-            let error = (squares / (count - 1.0) / count).sqrt() / mean;
-            let all = partition.work(&(0..partition.len())) / 1e9;
-            let forecast =
-                cost(&Counter::new(n).method(Method::Color), &Options::new()).unwrap().unwrap();
-            println!(
-                "n = {n} on {kernel}, core-days: {:.2} by {count} patterns (standard error {:.0} %), {:.2} by their \
-                 ratio to the model; forecast {:.2}, factor {:.2}",
-                mean * len / 86_400.0,
-                100.0 * error,
-                taken.iter().sum::<f64>() / expected * all / 86_400.0,
-                forecast.core_seconds / 86_400.0,
-                forecast.factor,
-            );
-        }
-    }
 }
