@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ship import ROOT, TARGET, run, tool, version, workspace
+from ship import ROOT, TARGET, printed, run, tool, version, workspace
 import ship
 
 PLACEHOLDER = "OWNER"
@@ -134,6 +134,12 @@ def dry_run():
     # The order, the manifests and the files, as crates.io would get them.
     run("cargo", "publish", "--workspace", "--dry-run", "--no-verify", "--allow-dirty", "--quiet")
     ship.archives()
+    # Static and linked without a compiler for ARM, so that the emulator needs nothing beside it.
+    arm = "aarch64-unknown-linux-musl"
+    run("rustup", "target", "add", arm)
+    run("cargo", "build", "--profile=dist", "--package=queens-cli", f"--target={arm}",
+        env=os.environ | {f"CARGO_TARGET_{arm.upper().replace('-', '_')}_LINKER": "rust-lld"})
+    assert printed("qemu-aarch64", TARGET / arm / "dist/queens", "count", "13") == "Q(13) = 73712\n"
     # What cannot be linked or run here is at least compiled up to that.
     others = ["x86_64-pc-windows-msvc", "aarch64-apple-darwin", "x86_64-apple-darwin"]
     run("rustup", "target", "add", *others)
@@ -144,7 +150,7 @@ def dry_run():
     print(f"""
 Done, in {TARGET}: archives and installers (distrib), packages of crates (package), wheels and source (python/wheels),
 the site (site). Not done, because it needs another system or an account:
-- archives and wheels for macOS and Windows, archives for 64-bit ARM, and everything that runs there
+- archives and wheels for macOS and Windows, dist's archives for 64-bit ARM, and everything that runs there
 - uploads: GitHub's release with its attestations, crates.io, PyPI, npm, GitHub Pages, Homebrew, winget
 - cargo semver-checks, which compares with the version on crates.io: there is none before the first release
 - cargo deny check advisories, which downloads the database of vulnerabilities

@@ -163,12 +163,16 @@ def archives():
     targets = [f"{machine}-unknown-linux-gnu", f"{machine}-unknown-linux-musl"]
     run("rustup", "target", "add", targets[1])
     environment = os.environ | {"QUEENS_COMMIT": commit}
-    dist = tool("dist")
-    run(dist, "build", "--allow-dirty", "--artifacts=local", *(f"--target={target}" for target in targets), env=environment)
-    run(dist, "build", "--allow-dirty", "--artifacts=global", env=environment)
     folder = TARGET / "distrib"
+    build = [tool("dist"), "build", "--allow-dirty", "--output-format=json"]
+    manifest = printed(*build, "--artifacts=local", *(f"--target={target}" for target in targets), env=environment)
+    # As in release.yml, the installers take the checksums of the archives from there.
+    (folder / "local-dist-manifest.json").write_text(manifest)
+    printed(*build, "--artifacts=global", env=environment)
     run("sh", "-euc", "sha256sum --check *.tar.xz.sha256", cwd=folder)
+    installer = (folder / "queens-cli-installer.sh").read_text()
     for target in targets:
+        assert (folder / f"queens-cli-{target}.tar.xz.sha256").read_text().split()[0] in installer, "no checksum"
         home = TARGET / "ship-home" / target
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir(parents=True)
