@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "docs/measurements"))
 
+from boards import sheet  # noqa: E402
 from plots import gallery, kernels, known, peers  # noqa: E402
 
 QUEENS, LIBRARIES, CHECK = sys.argv[1], json.loads(Path(sys.argv[2]).read_text()), "--check" in sys.argv
@@ -309,12 +310,19 @@ def quiz():
     return rows(["question", "answer"], [":--"] * 2, (map(cell, pair) for pair in questions))
 
 
+def boards():
+    """The sheet of made puzzles."""
+    keep("docs/pictures/boards.svg", sheet(QUEENS))
+    return "![Fifty made puzzles](../pictures/boards.svg)\n"
+
+
 MEMBERS = json.loads(subprocess.run([QUEENS, "gallery", "list", "--format", "json"], capture_output=True, check=True).stdout)
 MEMBERS = {member["name"]: member for member in MEMBERS["algorithms"]}
 SCHEMAS = schemas()
 PARTS = {
     "member": member, "pseudo": pseudo, "rungs": rungs, "kernel": kernel, "kernels": all_kernels, "peers": peers_of, "best-peers": best_peers, "timed": timed, "factors": factors, "counting": counting,
     "certificates": certificates, "totals": totals, "code": code, "article": article, "quiz": quiz, "schemas": lambda: SCHEMAS,
+    "boards": boards,
 }  # fmt: skip
 
 

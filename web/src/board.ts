@@ -13,7 +13,7 @@ export function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-/** A square's name as in chess: `a1` is the leftmost column of the first row. */
+/** A square's name, the letter of its column and the number of its row: `a1` is top left. */
 export function squareName({ row, column }: Square): string {
   return `${columnName(column)}${row + 1}`;
 }

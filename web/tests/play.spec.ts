@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { type Page, expect, test } from "@playwright/test";
 
 import {
@@ -25,6 +27,11 @@ const HARD = "8x1.BBDCCAAABDDCCCCABDFCECGGDDFEEGGGDDFEEGEGDHFEEEEGHHFFEEEGHHHHGG
 
 const NINE =
   "9x1.AAABCCDDDEEABBCDDDEEBBDDDFDGEBBBFDFDGEEGBFFFFGGEGBBFFFGGEGFFFHIGGGGGGFHHGGGGGGFHH";
+
+/** The sections of the chapter on techniques, as addresses have them. */
+const SECTIONS = [
+  ...readFileSync("../docs/guide/techniques.md", "utf8").matchAll(/^## (.*)$/gm),
+].map(([, title]) => title?.toLowerCase().replace(",", "").replaceAll(" ", "-"));
 
 const square = (page: Page, name: string) => page.locator(`.play [data-square="${name}"]`);
 const game = (page: Page) => page.getByTestId("game");
@@ -173,6 +180,29 @@ test.describe("the page", () => {
     await expect(game(page)).toContainText(/Solved in \d+:\d\d/);
     await expect(game(page)).toContainText(`With ${hints} hints.`);
     await expect(queens(page)).toHaveCount(8);
+  });
+
+  test("beside the book a hint links to the section on its technique", async ({ page }) => {
+    await page.route("**/*", async (route) => {
+      if (route.request().resourceType() !== "document") return route.continue();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        'name="queens-book" content=""',
+        'name="queens-book" content="../docs/"',
+      );
+      return route.fulfill({ response, body });
+    });
+    await openPuzzle(page, HARD);
+    for (let hints = 0; hints < 8; hints += 1) {
+      await button(page, "Hint").click();
+      const link = page.getByTestId("hint").getByRole("link");
+      const [file, section] = ((await link.getAttribute("href")) ?? "").split("#");
+      expect(file).toBe("../docs/guide/techniques.html");
+      expect(SECTIONS).toContain(section);
+      await button(page, "Where?").click();
+      await button(page, "What?").click();
+      await button(page, "Do it").click();
+    }
   });
 
   test("hints name marks that are wrong, and take them away", async ({ page }) => {

@@ -72,10 +72,11 @@ test("Node uses it", () => {
   assert.equal(run("node", "main.js"), "used\n");
 });
 
-test("the examples of the README print what they say", () => {
-  const readme = readFileSync(path.join(installed, "README.md"), "utf8");
-  const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
-  assert.equal(examples.length, 2);
+test("the examples of both READMEs print what they say", () => {
+  const readmes = [path.join(installed, "README.md"), path.join(root, "README.md")];
+  const text = readmes.map((file) => readFileSync(file, "utf8")).join("");
+  const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+  assert.equal(examples.length, 3);
   const printed = examples.map((code, index) => {
     // What a bare expression is said to be is printed, too.
     const printing = code.replace(/^(solve\(.*\));( \/\/.*)?$/gm, "console.log($1);$2");

@@ -1,7 +1,8 @@
 //! Region puzzles as Python objects.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
 use queens::draw::Drawing;
 use queens::{Completer, Options, StopFlag, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
@@ -14,9 +15,10 @@ use crate::wait::wait;
 /// A region puzzle (Star Battle with one star, known as Queens): every row, every column and every region
 /// holds one queen, and queens do not touch.
 ///
-/// Made of a text in any of the usual forms (letters, numbers, JSON, `8x1.AAB...`, Star Battle Notation), or of
-/// rows of letters or numbers; with the queens and crosses of a player, squares as in the other functions. A puzzle is
-/// immutable and hashable, can be pickled, and shows as a picture in notebooks.
+/// Made of a text in any of the usual forms (letters, numbers, JSON, `8x1.AAB...`, Star Battle Notation), of
+/// rows of letters or numbers, or of a picture (a PNG or JPEG file, by its path or its bytes); with the queens and
+/// crosses of a player, squares as in the other functions. A puzzle is immutable and hashable, can be pickled, and
+/// shows as a picture in notebooks.
 ///
 /// >>> from queens_engine import Puzzle
 /// >>> puzzle = Puzzle("""
@@ -47,8 +49,8 @@ impl Puzzle {
         queens: Option<&Bound<'_, PyAny>>,
         crosses: Option<&Bound<'_, PyAny>>,
     ) -> Result<Self, Raise> {
-        let text = if let Ok(text) = regions.cast::<PyString>() {
-            text.to_string()
+        let mut puzzles = if let Some(puzzles) = read(py, regions)? {
+            puzzles
         } else {
             let rows = regions.try_iter()?.map(|row| {
                 let row = row?;
@@ -60,13 +62,13 @@ impl Puzzle {
                 Ok(row.try_iter()?.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?.into_any())
             });
             let rows = rows.collect::<PyResult<Vec<_>>>()?;
-            py.import("json")?.call_method1("dumps", (rows,))?.to_string()
+            let text = py.import("json")?.call_method1("dumps", (rows,))?.to_string();
+            queens_puzzle::parse(&text)?
         };
-        let mut puzzles = queens_puzzle::parse(&text)?;
         let (Some(mut puzzle), 0) = (puzzles.pop(), puzzles.len()) else {
             return Err(Raise::input(
-                format!("the text has {} puzzles", puzzles.len() + 1),
-                "read them with Puzzle.read(text)",
+                format!("there are {} puzzles", puzzles.len() + 1),
+                "read them with Puzzle.read",
             ));
         };
         for square in queens.map_or(Ok(Vec::new()), squares)? {
@@ -78,15 +80,20 @@ impl Puzzle {
         Ok(Self(puzzle))
     }
 
-    /// Reads one puzzle or many from a text, in any of the forms.
+    /// Reads one puzzle or many: from a text in any of the forms, or from a file, by its path (`pathlib.Path`, or a
+    /// text that ends in `.png`, `.jpg` or `.jpeg`) or its bytes. Files have texts or a picture (PNG or JPEG).
     ///
     /// >>> from queens_engine import Puzzle
     /// >>> [puzzle.n for puzzle in Puzzle.read("4x1.AABBCCBBCCDDCCDD")]
     /// [4]
     #[staticmethod]
-    #[pyo3(signature = (text, /))]
-    fn read(text: &str) -> Result<Vec<Self>, Raise> {
-        Ok(queens_puzzle::parse(text)?.into_iter().map(Self).collect())
+    #[pyo3(signature = (source, /))]
+    fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Vec<Self>, Raise> {
+        let puzzles = read(py, source)?.ok_or_else(|| {
+            let kind = source.get_type();
+            PyTypeError::new_err(format!("a text, a path or bytes are needed, not {kind}"))
+        })?;
+        Ok(puzzles.into_iter().map(Self).collect())
     }
 
     /// Makes a puzzle with exactly one solution, the same for the same arguments on every machine; of a level
@@ -303,6 +310,43 @@ impl Puzzle {
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
         (py.get_type::<Self>().into_any(), (self.0.problem().to_string(),))
     }
+}
+
+/// The puzzles of a text, or of a file by its path or its bytes; none if it is none of these.
+fn read(
+    py: Python<'_>,
+    source: &Bound<'_, PyAny>,
+) -> Result<Option<Vec<queens_puzzle::Puzzle>>, Raise> {
+    let text = source.cast::<PyString>().map(ToString::to_string).ok();
+    let is_picture = |text: &String| {
+        let text = text.to_ascii_lowercase();
+        !text.contains('\n') && [".png", ".jpg", ".jpeg"].iter().any(|end| text.ends_with(end))
+    };
+    let is_path =
+        text.as_ref().map_or_else(|| source.hasattr("__fspath__"), |text| Ok(is_picture(text)))?;
+    let bytes = if is_path {
+        py.import("pathlib")?.call_method1("Path", (source,))?.call_method0("read_bytes")?
+    } else if let Some(text) = text {
+        return Ok(Some(queens_puzzle::parse(&text)?));
+    } else {
+        source.clone()
+    };
+    let bytes = if let Ok(bytes) = bytes.cast::<PyBytes>() {
+        bytes.as_bytes().to_vec()
+    } else if let Ok(bytes) = bytes.cast::<PyByteArray>() {
+        bytes.to_vec()
+    } else {
+        return Ok(None);
+    };
+    if queens_puzzle::is_picture(&bytes) {
+        let puzzle =
+            wait(py, None, &StopFlag::new(), move |_| queens_puzzle::from_picture(&bytes))?;
+        return Ok(Some(vec![puzzle?]));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        Raise::input("the bytes are no text and no picture", "give UTF-8, a PNG or a JPEG file")
+    })?;
+    Ok(Some(queens_puzzle::parse(&text)?))
 }
 
 impl Puzzle {

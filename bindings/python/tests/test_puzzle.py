@@ -8,6 +8,7 @@ from itertools import permutations
 
 import pytest
 import queens_engine as queens
+from PIL import Image
 from queens_engine import Puzzle
 
 SMALL = "4x1.AABBCCBBCCDDCCDD"
@@ -94,10 +95,59 @@ def test_every_form_is_read_again():
     assert hash(Puzzle(str(puzzle))) == hash(puzzle)
     assert str(puzzle.bare()) == puzzle.text()
     assert len(Puzzle.read("\n".join([SMALL] * 3))) == 3
+    assert Puzzle.read(puzzle.text("sbn").encode()) == [puzzle]
     with pytest.raises(queens.InputError, match="2 puzzles"):
         Puzzle(f"{SMALL}\n{SMALL}")
     with pytest.raises(queens.InputError):
         puzzle.text("sudoku")
+
+
+def drawn(puzzle, path):
+    """A picture of a puzzle, as a site might show it: squares of 40 pixels, with crosses."""
+    image = Image.new("RGB", (60 + 41 * puzzle.n, 90 + 41 * puzzle.n), "white")
+    image.paste("black", (29, 59, 30 + 41 * puzzle.n, 60 + 41 * puzzle.n))
+    colors = ["#bba3e2", "#ffc992", "#96beff", "#b3dfa0", "#dfdfdf", "#ff7b60", "#e6f388", "#b9b29e"]
+    letters = sorted(set("".join(puzzle.regions)))
+    for row, regions in enumerate(puzzle.regions):
+        for column, letter in enumerate(regions):
+            x, y = 30 + 41 * column, 60 + 41 * row
+            image.paste(colors[letters.index(letter)], (x, y, x + 40, y + 40))
+            if f"{chr(97 + column)}{row + 1}" in puzzle.crosses:
+                for step in range(13, 26):
+                    image.paste("black", (x + step, y + step, x + step + 2, y + step + 2))
+                    image.paste("black", (x + step, y + 38 - step, x + step + 2, y + 40 - step))
+    image.save(path)
+
+
+@pytest.mark.parametrize("kind", ["png", "jpeg"])
+def test_pictures_are_puzzles(tmp_path, kind):
+    puzzle = Puzzle.generate(8, seed=2).with_cross("c3").with_cross("h8")
+    path = tmp_path / f"screenshot.{kind}"
+    drawn(puzzle, path)
+    content = path.read_bytes()
+    for source in (path, str(path), content, bytearray(content)):
+        assert Puzzle(source) == puzzle
+        assert Puzzle.read(source) == [puzzle]
+    assert Puzzle(path, queens="a1").queens == ("a1",)
+
+
+def test_files_that_are_no_puzzles_say_why(tmp_path):
+    path = tmp_path / "empty.png"
+    with pytest.raises(FileNotFoundError):
+        Puzzle(str(path))
+    Image.new("RGB", (300, 200), "navy").save(path)
+    with pytest.raises(queens.InputError, match="no board of squares") as caught:
+        Puzzle(path)
+    assert "crop the picture" in str(caught.value)
+    with pytest.raises(queens.InputError, match="cannot be read"):
+        Puzzle(path.read_bytes()[:40])
+    with pytest.raises(queens.InputError, match="no text and no picture"):
+        Puzzle(b"\xfe\xff")
+    with pytest.raises(TypeError, match="a text, a path or bytes"):
+        Puzzle.read(7)
+    text = tmp_path / "puzzles.txt"
+    text.write_text("\n".join([SMALL] * 3))
+    assert Puzzle.read(text) == [Puzzle(SMALL)] * 3
 
 
 def test_arrays_of_numpy_are_rows():

@@ -33,9 +33,9 @@ mod words;
 pub use explain::{Explanation, Hint, Outcome, explain, hint};
 pub use formats::{Format, Reader, parse};
 pub use generate::Generator;
-#[cfg(feature = "pictures")]
-pub use picture::from_picture;
 pub use picture::recognize;
+#[cfg(feature = "pictures")]
+pub use picture::{from_picture, is_picture};
 pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
 pub use step::Step;

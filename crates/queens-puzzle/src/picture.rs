@@ -60,6 +60,12 @@ pub fn recognize(width: u32, height: u32, rgba: &[u8]) -> Result<Puzzle, Error> 
     Ok(puzzle)
 }
 
+/// Whether a file is one for [`from_picture`], by its first bytes. No text begins with them.
+#[cfg(feature = "pictures")]
+pub fn is_picture(head: &[u8]) -> bool {
+    head.starts_with(b"\x89PN") || head.starts_with(b"\xff\xd8\xff")
+}
+
 /// Reads the board in a PNG or JPEG file, as [`recognize`] does.
 ///
 /// # Errors

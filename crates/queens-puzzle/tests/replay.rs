@@ -5,8 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use queens::Square;
 use queens::board::squares;
+use queens::engine::Random;
+use queens::{Regions, Square, Uniqueness};
 use queens_puzzle::{Generator, Level, Outcome, Puzzle, Step, Technique, explain};
 use queens_testkit::generators;
 
@@ -234,6 +235,44 @@ fn every_sentence_of_made_and_random_boards_is_true() {
         let generator = Generator::new(5 + seed as u32 % 5).seed(seed).level(level);
         replay(&generator.attempts(2000).generate().unwrap());
     }
+}
+
+/// Regions in any number of pieces: boards of any squares, and made boards that keep their only solution when two squares change
+/// places.
+#[test]
+fn every_sentence_of_boards_with_regions_in_pieces_is_true() {
+    let in_pieces =
+        |puzzle: &Puzzle| (0..puzzle.size()).any(|region| puzzle.regions().pieces(region) > 1);
+    let swapped = |regions: &Regions, swaps: u32, random: &mut Random| {
+        let n = regions.size();
+        let mut of: Vec<u8> = squares(n).map(|square| regions.at(square) as u8).collect();
+        for _ in 0..swaps {
+            of.swap(random.below(n * n) as usize, random.below(n * n) as usize);
+        }
+        Puzzle::new(Regions::new(of).unwrap())
+    };
+    let (mut scattered, mut unique, mut techniques) = (0, 0, BTreeSet::new());
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let n = 4 + seed as u32 % 9;
+        let puzzle = swapped(&generators::random_regions(n, seed), n, &mut random);
+        scattered += usize::from(in_pieces(&puzzle));
+        replay(&puzzle);
+        let n = 6 + seed as u32 % 5;
+        let made = Generator::new(n).seed(seed).generate().unwrap();
+        let candidates = (0..40).map(|_| swapped(made.regions(), 1 + n / 4, &mut random));
+        let is_puzzle = |puzzle: &Puzzle| {
+            in_pieces(puzzle) && matches!(puzzle.problem().uniqueness(), Ok(Uniqueness::One(_)))
+        };
+        if let Some(puzzle) = candidates.into_iter().find(is_puzzle) {
+            unique += 1;
+            replay(&puzzle);
+            techniques.extend(explain(&puzzle).steps.iter().map(|step| step.technique));
+        }
+    }
+    assert!(scattered > 190, "{scattered}");
+    assert!(unique > 150, "{unique}");
+    assert!(techniques.contains(&Technique::Groups), "{techniques:?}");
 }
 
 /// Made boards need two assumptions once in many thousands. This one was found by a tester, and random boards, most of them with

@@ -81,9 +81,9 @@ pub fn squares(n: u32) -> impl Iterator<Item = Square> {
 
 /// A square, by its row and column, both counted from 0.
 ///
-/// In text a square is written as in chess: the column as a letter, the row as a number, both
-/// counted from 1, so `a1` is row 0, column 0. Past `z` a column takes two letters (`aa`, `ab`,
-/// ...), then three, as in a spreadsheet. Row 1 is drawn at the top.
+/// In text a square is the letter of its column and the number of its row: `a1` is row 0, column 0, at the top left (in
+/// chess it is at the bottom left). Past `z` a column takes two letters (`aa`, `ab`, ...), then three, as in a
+/// spreadsheet.
 ///
 /// ```
 /// use queens::Square;

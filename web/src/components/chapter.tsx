@@ -3,6 +3,8 @@
 /** Where the book lies, seen from the page; nothing where the page is served alone. */
 const book = document.querySelector<HTMLMetaElement>('meta[name="queens-book"]')?.content ?? "";
 
+export const hasBook = book !== "";
+
 export interface ChapterProps {
   /** Such as `ladder/scan.md`. */
   path: string;
@@ -10,7 +12,7 @@ export interface ChapterProps {
 }
 
 export function Chapter({ path, title }: ChapterProps) {
-  if (book !== "") return <a href={book + path.replace(/\.md(?=$|#)/, ".html")}>{title}</a>;
+  if (hasBook) return <a href={book + path.replace(/\.md(?=$|#)/, ".html")}>{title}</a>;
   return (
     <>
       the chapter “{title}” of the book (<code>docs/{path}</code>)

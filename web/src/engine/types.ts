@@ -1,5 +1,5 @@
-// What the engine answers. Counts are bigint where they may exceed 2^53; squares are named as in chess,
-// columns and rows are counted from 0.
+// What the engine answers. Counts are bigint where they may exceed 2^53; a square is the letter of its
+// column and the number of its row (`a1` is top left); columns and rows are counted from 0.
 
 /** What there is to know about an algorithm of the gallery. */
 export interface MemberAbout {

@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
 from pathlib import Path
 from typing import Any, SupportsIndex, TypeAlias, final, overload
 
@@ -11,6 +12,8 @@ __version__: str
 # A square: a name ("a1"), or a pair (row, column) from 0. Several: a text of names, or an iterable.
 _Square: TypeAlias = str | tuple[SupportsIndex, SupportsIndex]
 _Squares: TypeAlias = str | Iterable[_Square]
+# Puzzles: a text, or a file by its path or its bytes.
+_Source: TypeAlias = str | PathLike[str] | bytes | bytearray
 _Watch: TypeAlias = Callable[[int, int], object] | None
 
 @final
@@ -106,14 +109,14 @@ class Problem:
 class Puzzle:
     def __new__(
         cls,
-        regions: str | Iterable[str | Iterable[SupportsIndex | str]],
+        regions: _Source | Iterable[str | Iterable[SupportsIndex | str]],
         /,
         *,
         queens: _Squares | None = None,
         crosses: _Squares | None = None,
     ) -> Self: ...
     @staticmethod
-    def read(text: str, /) -> list[Puzzle]: ...
+    def read(source: _Source, /) -> list[Puzzle]: ...
     @staticmethod
     def generate(
         n: SupportsIndex,

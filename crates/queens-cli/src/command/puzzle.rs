@@ -116,16 +116,13 @@ fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
     let name = input.name.clone();
-    if input.fill_buf().is_ok_and(|head| PICTURES.iter().any(|start| head.starts_with(start))) {
+    if input.fill_buf().is_ok_and(queens_puzzle::is_picture) {
         return Box::new(std::iter::once(picture(input, &name)));
     }
     Box::new(
         Reader::new(input).map(move |puzzle| puzzle.map_err(|error| error.within(&name).into())),
     )
 }
-
-/// The first bytes of PNG and JPEG files; no text begins with them.
-const PICTURES: [&[u8]; 2] = [b"\x89PN", b"\xff\xd8\xff"];
 
 /// The most bytes of a picture.
 const MAX_PICTURE: u64 = 1 << 26;

@@ -1,6 +1,7 @@
 /** What the board shows, in words, and what to do next: beside the board or below it, always in sight. */
 
 import type { PuzzleExplanation } from "../../engine";
+import { Chapter, hasBook } from "../../components/chapter";
 import { Trouble } from "../../components/trouble";
 import { capital } from "../../words";
 import { type Puzzle, clock, conflictInWords, conflicts } from "./game";
@@ -8,6 +9,7 @@ import { Copy, shareText } from "./share";
 import {
   answer,
   busy,
+  chapterOf,
   chosen,
   day,
   fault,
@@ -103,6 +105,9 @@ function Words({ now, clashes }: { now: Puzzle; clashes: ReturnType<typeof confl
               {stage === 1 ? "Where?" : "What?"}
             </button>
           )}
+          {stage === 1 && hasBook ? (
+            <Chapter path={chapterOf(hint.value.step)} title="This technique" />
+          ) : null}
         </div>
       </div>
     );

@@ -503,6 +503,16 @@ const TECHNIQUES: Record<PuzzleStep["technique"], string> = {
   search: "Search: no technique helps here.",
 };
 
+/** The section of the book on a step's technique. */
+export const chapterOf = ({ technique }: PuzzleStep) =>
+  `guide/techniques.md#${SECTIONS[technique] ?? technique}`;
+const SECTIONS: Partial<Record<PuzzleStep["technique"], string>> = {
+  neighbors: "neighbors-of-a-queen-and-last-square",
+  "last-square": "neighbors-of-a-queen-and-last-square",
+  inside: "inside-one-line",
+  starved: "starved-line",
+};
+
 /** A hint in words, as far as it is told. */
 export function hintInWords({ step, stage }: StepHint): string {
   if (stage === 3) return step.sentence;

@@ -10,15 +10,27 @@ use super::{Question, each};
 use crate::outcome::{Exit, Failure};
 use crate::output;
 
+/// Where each technique is explained.
+macro_rules! techniques {
+    ($text:literal) => {
+        concat!(
+            $text,
+            "\n\nEach technique has a section in docs/guide/techniques.md,\n",
+            env!("CARGO_PKG_HOMEPAGE"),
+            "docs/guide/techniques.html"
+        )
+    };
+}
+
 /// Solve puzzles as a person would: each step in a sentence.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = techniques!("\
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle explain
   queens puzzle explain puzzle.txt --format jsonl
 
 Each step uses the simplest technique that makes progress. As JSON, a step has the squares that it
-decides and those that show why. Exit code 1 if a puzzle has no solution, or several.")]
+decides and those that show why. Exit code 1 if a puzzle has no solution, or several."))]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     question: Question,
@@ -26,12 +38,12 @@ pub(crate) struct ExplainArgs {
 
 /// Show the next step from the queens and crosses on a board, or which of them are wrong.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = techniques!("\
 Examples:
   queens puzzle new 8 --seed 1 | queens puzzle hint
   queens puzzle hint board.txt --format jsonl
 
-Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several.")]
+Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several."))]
 pub(crate) struct HintArgs {
     #[command(flatten)]
     question: Question,
