@@ -1,8 +1,11 @@
 //! Puzzles in pictures: a screenshot of a phone, a piece of a page. Photographs of a screen are not meant.
 //!
 //! A board is a lattice of squares of one size. So the picture is cut into patches of one color; patches that are about as
-//! wide as high and stand side by side make the lattice, whatever is around it. Then the colors of the squares are the regions if
-//! there are as many as rows, clearly apart; otherwise thick borders are, if they enclose as many.
+//! wide as high and stand side by side make the lattice, whatever is around it. If squares are no patches, straight edges make it.
+//! Then the colors of the squares are the regions if there are as many as rows, clearly apart; otherwise thick borders are, if they
+//! enclose as many.
+
+mod edges;
 
 use std::collections::BTreeMap;
 
@@ -39,25 +42,22 @@ pub fn recognize(width: u32, height: u32, rgba: &[u8]) -> Result<Puzzle, Error> 
         return Err(Error::new(ErrorKind::Invalid, message, "give four bytes for each pixel"));
     }
     let picture = Picture::new(width, height, rgba);
-    let Some(lattice) = picture.lattice() else {
+    let mut doubt = None;
+    // The surer sign first.
+    let patches = picture.lattice().into_iter();
+    let edges = std::iter::once_with(|| picture.lattice_of_edges()).flatten();
+    for lattice in patches.chain(edges) {
+        match lattice.puzzle(&picture) {
+            Ok(puzzle) => return Ok(puzzle),
+            Err(error) => doubt = doubt.or(Some(error)),
+        }
+    }
+    Err(doubt.unwrap_or_else(|| {
         let message =
             format!("there is no board of squares in the picture of {width} x {height} pixels");
         let advice = "crop the picture to the board, or type its rows as letters";
-        return Err(Error::new(ErrorKind::Invalid, message, advice));
-    };
-    let colors = lattice.colors(&picture);
-    let of = lattice.regions(&picture, &colors)?;
-    let mut puzzle = Puzzle::new(Regions::new(of)?);
-    for (at, color) in colors.iter().enumerate() {
-        let square = Square { row: (at / lattice.n) as u32, column: (at % lattice.n) as u32 };
-        // What contradicts the queens before is not clear.
-        puzzle = match lattice.mark(&picture, at, *color) {
-            Some(Mark::Queen) => puzzle.clone().with_queen(square).unwrap_or(puzzle),
-            Some(Mark::Cross) => puzzle.clone().with_cross(square).unwrap_or(puzzle),
-            None => puzzle,
-        };
-    }
-    Ok(puzzle)
+        Error::new(ErrorKind::Invalid, message, advice)
+    }))
 }
 
 /// Whether a file is one for [`from_picture`], by its first bytes. No text begins with them.
@@ -131,9 +131,23 @@ mod files {
 
 type Color = [i32; 3];
 
+/// Squares of one color differ by no more.
+const ALIKE: i32 = 20;
+
 /// The largest difference of a channel.
 fn difference(a: Color, b: Color) -> i32 {
     (0..3).map(|channel| (a[channel] - b[channel]).abs()).max().unwrap_or(0)
+}
+
+/// The largest difference of a channel from a color, or from the blend with another that is nearest.
+fn difference_from_blend(pixel: Color, color: Color, other: Option<Color>) -> i32 {
+    let Some(other) = other else { return difference(pixel, color) };
+    let dot = |a: Color, b: Color| f64::from((0..3).map(|axis| a[axis] * b[axis]).sum::<i32>());
+    let from_color = |to: Color| [0, 1, 2].map(|axis| to[axis] - color[axis]);
+    let way = from_color(other);
+    let share = (dot(way, from_color(pixel)) / dot(way, way).max(1.0)).clamp(0.0, 1.0);
+    let blend = [0, 1, 2].map(|axis| color[axis] + (share * f64::from(way[axis])).round() as i32);
+    difference(pixel, blend)
 }
 
 /// CIE 1976 L*a*b*, in which distances are about what people see, for sRGB under D65.
@@ -422,57 +436,115 @@ impl Lattice {
         })
     }
 
-    /// The color of each square: the mean of the most common ones away from its middle, where marks are.
+    /// The puzzle on the lattice.
+    fn puzzle(&self, picture: &Picture) -> Result<Puzzle, Error> {
+        let colors = self.colors(picture);
+
+        let of = self.regions(picture, &colors)?;
+        let patterns = self.patterns(picture, &colors, &of);
+        let mut puzzle = Puzzle::new(Regions::new(of.clone())?);
+        for (at, &color) in colors.iter().enumerate() {
+            let square = Square { row: (at / self.n) as u32, column: (at % self.n) as u32 };
+            // What contradicts the queens before is not clear.
+            puzzle = match self.mark(picture, at, color, patterns[usize::from(of[at])]) {
+                Some(Mark::Queen) => puzzle.clone().with_queen(square).unwrap_or(puzzle),
+                Some(Mark::Cross) => puzzle.clone().with_cross(square).unwrap_or(puzzle),
+                None => puzzle,
+            };
+        }
+        Ok(puzzle)
+    }
+
+    /// The pixels of a square near its corners, where queens do not reach, with their places.
+    fn corners<'a>(
+        &self,
+        picture: &'a Picture,
+        at: usize,
+    ) -> impl Iterator<Item = (f64, f64, Color)> + use<'a> {
+        let is_near = |x: f64, y: f64| x.max(y) > 0.62 && x.min(y) > 0.4;
+        self.pixels(picture, at, 0.84).filter(move |(x, y, _)| is_near(x.abs(), y.abs()))
+    }
+
+    /// The color of each square: the most common one near its corners.
     fn colors(&self, picture: &Picture) -> Vec<Color> {
-        (0..self.n * self.n)
-            .map(|at| {
-                let ring: Vec<Color> = self
-                    .pixels(picture, at, 0.84)
-                    .filter(|(x, y, _)| x.abs().max(y.abs()) > 0.62)
-                    .map(|(.., color)| color)
-                    .collect();
-                let mut bins = BTreeMap::<Color, Vec<Color>>::new();
-                for color in &ring {
-                    bins.entry(color.map(|channel| channel / 12)).or_default().push(*color);
-                }
-                // Noise scatters a color over several bins.
-                let around = |bin: &Color| -> usize {
-                    let near = bins.iter().filter(|(other, _)| difference(**other, *bin) <= 1);
-                    near.map(|(_, colors)| colors.len()).sum()
-                };
-                let most =
-                    bins.keys().max_by_key(|bin| around(bin)).map_or(&[][..], |bin| &bins[bin]);
-                let middle = mean(most);
-                let near: Vec<Color> =
-                    ring.into_iter().filter(|&color| difference(color, middle) <= 18).collect();
-                mean(&near)
-            })
-            .collect()
+        let color = |at| {
+            let near: Vec<Color> = self.corners(picture, at).map(|(.., color)| color).collect();
+            mean(&common(&near))
+        };
+        (0..self.n * self.n).map(color).collect()
+    }
+
+    /// The color of the pattern on each region, if it has one. Only regions that share their color with another have: there are
+    /// more regions than colors.
+    fn patterns(&self, picture: &Picture, colors: &[Color], of: &[u8]) -> Vec<Option<Color>> {
+        let squares =
+            |region: usize| (0..of.len()).filter(move |&at| usize::from(of[at]) == region);
+        let color = |region| mean(&squares(region).map(|at| colors[at]).collect::<Vec<_>>());
+        let base: Vec<Color> = (0..count(of)).map(color).collect();
+        let pattern = |region: usize| {
+            let is_like =
+                |other: &usize| *other != region && difference(base[*other], base[region]) <= ALIKE;
+            (0..base.len()).find(is_like)?;
+            let second = |at: usize| {
+                // In the upper left corner there may be a letter.
+                let near = self.corners(picture, at).filter(|(x, y, _)| x.max(*y) > 0.0);
+                let near: Vec<Color> = near.map(|(.., color)| color).collect();
+                let far = |color: &Color| difference(*color, colors[at]);
+                // Not the blends at the rims of its strokes.
+                let least = near.iter().map(far).max().unwrap_or(0) * 3 / 4;
+                let is_other = |color: &Color| far(color) > least.max(30);
+                let others: Vec<Color> = near.iter().copied().filter(is_other).collect();
+                let second = common(&others);
+                (25 * second.len() > near.len()).then(|| mean(&second))
+            };
+            // A mark may reach into a corner, but not on most squares.
+            let seconds: Vec<Color> = squares(region).filter_map(second).collect();
+            (2 * seconds.len() > squares(region).count()).then(|| mean(&common(&seconds)))
+        };
+        (0..base.len()).map(pattern).collect()
     }
 
     /// The region of each square, by colors or by borders.
     fn regions(&self, picture: &Picture, colors: &[Color]) -> Result<Vec<u8>, Error> {
-        let (by_color, number) = match self.by_color(colors) {
-            Ok(of) => return Ok(of),
-            Err(doubt) => doubt,
-        };
-        let by_border = self.by_border(picture, colors);
-        let (of, seen) = match by_border {
-            Some(of) if count(&of) == self.n => return Ok(of),
-            Some(of) if number <= 2 => {
-                let seen = format!("thick borders around {} regions", count(&of));
-                (of, seen)
-            }
-            _ => (by_color, format!("{number} {}", if number == 1 { "color" } else { "colors" })),
-        };
         let n = self.n;
-        let message = format!("the picture shows a grid of {n} x {n} with {seen}, not clearly {n}");
+        let found = self.by_color(colors).or_else(|(by_color, number)| {
+            let by_border = self.by_border(picture, colors);
+            match by_border {
+                Some(of) if count(&of) == n => Ok(of),
+                Some(of) if number <= 2 => {
+                    let seen = format!("thick borders around {} regions", count(&of));
+                    Err((of, seen))
+                }
+                _ => {
+                    let s = if number == 1 { "" } else { "s" };
+                    Err((by_color, format!("{number} color{s}")))
+                }
+            }
+        });
+        let (of, doubt) = match found {
+            Ok(of) if !self.has_margin(&of) => return Ok(of),
+            Ok(of) => (of, format!(", or of {0} x {0} in a margin", n - 1)),
+            Err((of, seen)) => (of, format!(" with {seen}, not clearly {n}")),
+        };
+        let message = format!("the picture shows a grid of {n} x {n}{doubt}");
         let letter = |region: &u8| {
             char::from(if *region < 26 { b'A' + region } else { b'a' + (region - 26) % 26 })
         };
         let rows: Vec<String> = of.chunks(n).map(|row| row.iter().map(letter).collect()).collect();
         let advice = format!("correct these letters and give them instead:\n{}", rows.join("\n"));
         Err(Error::new(ErrorKind::Invalid, message, advice))
+    }
+
+    /// Whether a lattice of edges may have a margin in it: a row and a column at its sides have one color.
+    fn has_margin(&self, of: &[u8]) -> bool {
+        let n = self.n;
+        let has_color =
+            |color: u8, line: &[usize; 2]| (0..n).all(|at| of[line[0] + at * line[1]] == color);
+        let (rows, columns) = ([[0, 1], [n * (n - 1), 1]], [[0, n], [n - 1, n]]);
+        self.filled == 0
+            && of.iter().any(|&color| {
+                [rows, columns].iter().all(|sides| sides.iter().any(|side| has_color(color, side)))
+            })
     }
 
     /// Regions by color if there are n colors, clearly apart; otherwise the groups of colors that differ, and their number.
@@ -535,7 +607,8 @@ impl Lattice {
         borders[thick..].iter().all(|&(_, a, b)| of[a] != of[b]).then_some(of)
     }
 
-    /// How thick and dark the line between two squares is: the differences from both on the way from one to the other.
+    /// How thick and dark the line between two squares is: the differences from both on the way from one to the other. What is not
+    /// on most ways side by side is no line between them: a pattern, for example.
     fn border(
         &self,
         picture: &Picture,
@@ -545,65 +618,100 @@ impl Lattice {
         is_across: bool,
     ) -> f64 {
         let [x, y] = self.center(a);
-        let steps = (self.step * 0.8) as usize;
-        let lines = 7u8;
-        let mut sum = 0.0;
-        for line in 0..lines {
-            let aside = self.side * 0.5 * (f64::from(line) / f64::from(lines - 1) - 0.5);
-            for step in 0..=steps {
-                let along = self.step * 0.1 + step as f64;
+        // The middle of the way only, and ways near its corners: there are no marks.
+        let steps = (self.step * 0.18) as usize;
+        let far = |step: usize| {
+            let along = self.step * 0.41 + step as f64;
+            let mut far = [-0.46, -0.43, -0.4, 0.0, 0.4, 0.43, 0.46].map(|way: f64| {
+                let aside = self.side * way;
                 let (x, y) =
                     if is_across { (x + along, y + aside) } else { (x + aside, y + along) };
                 let (x, y) = (x.round() as usize, y.round() as usize);
-                // The middle third of the way only: marks are near the centers.
-                if x < picture.width && y < picture.height && (along / self.step - 0.5).abs() < 0.17
-                {
-                    let color = picture.at(x, y);
-                    let far = difference(color, colors[a]).min(difference(color, colors[b]));
-                    sum += f64::from(if far > 20 { far } else { 0 }) / 255.0;
+                if x >= picture.width || y >= picture.height {
+                    return 0;
                 }
-            }
-        }
-        sum / f64::from(lines)
+                let color = picture.at(x, y);
+                difference(color, colors[a]).min(difference(color, colors[b]))
+            });
+            far.sort_unstable();
+            if far[3] > 20 { f64::from(far[3]) / 255.0 } else { 0.0 }
+        };
+        (0..=steps).map(far).sum()
     }
 
     /// What stands on a square.
-    fn mark(&self, picture: &Picture, at: usize, color: Color) -> Option<Mark> {
+    fn mark(
+        &self,
+        picture: &Picture,
+        at: usize,
+        color: Color,
+        pattern: Option<Color>,
+    ) -> Option<Mark> {
         let mut ink = Vec::new();
         let mut all = 0;
         for (x, y, pixel) in self.pixels(picture, at, 0.78) {
             all += 1;
-            if difference(pixel, color) > 48 {
+            if difference_from_blend(pixel, color, pattern) > 48 {
                 ink.push((x, y));
             }
         }
-        let share = ink.len() as f64 / f64::from(all.max(1));
-        if share < 0.012 {
-            return None;
+        let share = |ink: &[(f64, f64)]| ink.len() as f64 / f64::from(all.max(1));
+        match mark_of(&ink, share(&ink), 0.04) {
+            Some(Mark::Cross) => Some(Mark::Cross),
+            // A letter may stand beside a cross, and reach into its square.
+            other => {
+                ink.retain(|(x, y)| x.abs().max(y.abs()) < 0.45);
+                let inner = mark_of(&ink, share(&ink), 0.16);
+                inner.filter(|mark| matches!(mark, Mark::Cross)).or(other)
+            }
         }
-        let bounds = |axis: fn(&(f64, f64)) -> f64| {
-            let values = ink.iter().map(axis);
-            (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
-        };
-        let ((left, right), (top, bottom)) = (bounds(|ink| ink.0), bounds(|ink| ink.1));
-        let (width, height) = (right - left, bottom - top);
-        let (x, y) = (left.midpoint(right), top.midpoint(bottom));
-        let size = width.max(height).max(0.01);
-        if width.min(height) < 0.7 * size || x.abs().max(y.abs()) > 0.25 {
-            return None;
-        }
-        // The strokes of a cross leave the middles of all four sides empty, the head of a queen has a base.
-        let half = size / 2.0;
-        let aside =
-            ink.iter().filter(|ink| ((ink.0 - x).abs() - (ink.1 - y).abs()).abs() > 0.5 * half);
-        let aside = aside.count() as f64 / ink.len() as f64;
-        let filled = share * (2.0 * 0.78) * (2.0 * 0.78) / (width.max(0.01) * height.max(0.01));
-        let is_dot = size < 0.65 && filled > 0.6;
-        if is_dot || aside < 0.04 {
-            return Some(Mark::Cross);
-        }
-        (size > 0.7 && share > 0.05 && aside > 0.08).then_some(Mark::Queen)
     }
+}
+
+/// What the ink on a square is, by its places and its share of the square. At most some of a cross is away from its strokes.
+fn mark_of(ink: &[(f64, f64)], share: f64, most_away: f64) -> Option<Mark> {
+    if share < 0.012 {
+        return None;
+    }
+    let bounds = |axis: fn(&(f64, f64)) -> f64| {
+        let values = ink.iter().map(axis);
+        (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
+    };
+    let ((left, right), (top, bottom)) = (bounds(|ink| ink.0), bounds(|ink| ink.1));
+    let (width, height) = (right - left, bottom - top);
+    let (x, y) = (left.midpoint(right), top.midpoint(bottom));
+    let size = width.max(height).max(0.01);
+    if width.min(height) < 0.7 * size || x.abs().max(y.abs()) > 0.25 {
+        return None;
+    }
+    // The strokes of a cross leave the middles of all four sides empty, the head of a queen has a base.
+    let half = size / 2.0;
+    let away = ink.iter().filter(|ink| ((ink.0 - x).abs() - (ink.1 - y).abs()).abs() > 0.5 * half);
+    let away = away.count() as f64 / ink.len() as f64;
+    let filled = share * (2.0 * 0.78) * (2.0 * 0.78) / (width.max(0.01) * height.max(0.01));
+    let is_dot = size < 0.65 && filled > 0.6;
+    let falling = ink.iter().filter(|ink| (ink.0 - x) * (ink.1 - y) > 0.0).count();
+    let has_both_strokes = (ink.len() / 4..=ink.len() * 3 / 4).contains(&falling);
+    if is_dot || away < most_away && has_both_strokes {
+        return Some(Mark::Cross);
+    }
+    (size > 0.7 && share > 0.05 && away > 0.08).then_some(Mark::Queen)
+}
+
+/// The most common of some colors, with what noise makes of it.
+fn common(colors: &[Color]) -> Vec<Color> {
+    let mut bins = BTreeMap::<Color, Vec<Color>>::new();
+    for color in colors {
+        bins.entry(color.map(|channel| channel / 12)).or_default().push(*color);
+    }
+    // Noise scatters a color over several bins.
+    let around = |bin: &Color| -> usize {
+        let near = bins.iter().filter(|(other, _)| difference(**other, *bin) <= 1);
+        near.map(|(_, colors)| colors.len()).sum()
+    };
+    let most = bins.keys().max_by_key(|bin| around(bin)).map_or(&[][..], |bin| &bins[bin]);
+    let middle = mean(most);
+    colors.iter().copied().filter(|&color| difference(color, middle) <= 18).collect()
 }
 
 fn mean(colors: &[Color]) -> Color {

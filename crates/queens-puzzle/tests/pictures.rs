@@ -4,9 +4,11 @@
 
 use image::imageops::{FilterType, resize};
 use image::{Rgb, RgbImage};
+use queens::board::squares;
+use queens::draw::Drawing;
 use queens::engine::Random;
-use queens::{Regions, Square};
-use queens_puzzle::{Puzzle, recognize};
+use queens::{Placement, Regions, Square};
+use queens_puzzle::{Generator, Puzzle, recognize};
 
 /// How many pictures are drawn. Without a seed in `QUEENS_SEED`, each run draws others.
 const PICTURES: u64 = 1000;
@@ -17,6 +19,8 @@ enum Style {
     Lines,
     /// Colored squares with round corners, on the background.
     Tiles,
+    /// Colored regions without lines inside them, perhaps with lines between them.
+    Flat,
     /// Squares of one color, thick lines between regions.
     Borders,
 }
@@ -37,7 +41,7 @@ const SOFT: [[u8; 3]; 11] = [
 ];
 
 #[derive(Debug)]
-struct Drawing {
+struct Sketch {
     n: usize,
     /// The side of a square without lines, in pixels.
     cell: usize,
@@ -112,7 +116,7 @@ fn grown(n: usize, columns: &[usize], random: &mut Random) -> Vec<usize> {
     of
 }
 
-impl Drawing {
+impl Sketch {
     fn random(random: &mut Random) -> Self {
         let n = match random.below(10) {
             0 => between(random, 4, 6),
@@ -121,7 +125,8 @@ impl Drawing {
         };
         let columns = columns(n, random);
         let of = grown(n, &columns, random);
-        let style = one(random, &[Style::Lines, Style::Lines, Style::Tiles, Style::Borders]);
+        let styles = [Style::Lines, Style::Lines, Style::Tiles, Style::Borders, Style::Flat];
+        let style = one(random, &styles);
         let is_dark = random.below(3) == 0;
         let mut palette =
             if n <= SOFT.len() && random.below(3) == 0 { SOFT.to_vec() } else { Vec::new() };
@@ -146,11 +151,14 @@ impl Drawing {
         };
         let thin = match style {
             Style::Tiles => between(random, 2, (cell / 10).max(2)),
+            Style::Flat => 0,
             _ => between(random, 1, (cell / 20).max(1)),
         };
         let thick = match style {
             Style::Borders => thin + between(random, 2, (cell / 14).max(2)),
-            Style::Lines if random.below(2) == 0 => thin + between(random, 1, (cell / 16).max(1)),
+            Style::Lines | Style::Flat if random.below(2) == 0 => {
+                thin + between(random, 1, (cell / 16).max(1))
+            }
             _ => thin,
         };
         let radius = if style == Style::Tiles { between(random, 0, cell / 5) } else { 0 };
@@ -351,13 +359,17 @@ fn boards_of_many_styles_are_read() {
     let seed: u64 =
         std::env::var("QUEENS_SEED").map_or_else(|_| fresh(), |seed| seed.parse().unwrap());
     println!("QUEENS_SEED={seed}");
-    let (mut right, mut wrong, mut marks, mut unlike) = (0, 0, 0, 0);
+    // With lines between all squares or borders, and without.
+    let (mut drawn_of, mut right_of) = ([0, 0], [0, 0]);
+    let (mut wrong, mut marks, mut unlike) = (0, 0, 0);
     for picture in 0..PICTURES {
         let mut random = Random::new(seed + picture);
-        let drawing = Drawing::random(&mut random);
+        let drawing = Sketch::random(&mut random);
+        let kind = usize::from(drawing.style == Style::Flat);
+        drawn_of[kind] += 1;
         match read(drawing.picture(&mut random)) {
             Ok(puzzle) if puzzle.bare() == drawing.puzzle() => {
-                right += 1;
+                right_of[kind] += 1;
                 let place =
                     |square: Square| square.row as usize * drawing.n + square.column as usize;
                 marks += drawing.queens.len() + drawing.crosses.len();
@@ -374,20 +386,80 @@ fn boards_of_many_styles_are_read() {
             Err(error) => println!("{}: {error}, {drawing:?}", seed + picture),
         }
     }
-    assert!(100 * right >= 98 * PICTURES, "{right} of {PICTURES}");
+    println!(
+        "right: {right_of:?} of {drawn_of:?}, wrong: {wrong}; marks wrong: {unlike} of {marks}"
+    );
+    assert!(1000 * right_of[0] >= 995 * drawn_of[0]);
+    assert!(100 * right_of[1] >= 70 * drawn_of[1]);
     // With other regions than those drawn, no board is answered, but for one in a thousand.
     assert!(1000 * wrong <= PICTURES, "{wrong} of {PICTURES}");
-    println!("{right} right, {wrong} wrong, {unlike} of {marks} marks wrong");
-    assert!(50 * unlike <= marks, "{unlike} of {marks} marks");
+    assert!(200 * unlike <= marks, "{unlike} of {marks} marks");
+}
+
+/// Our own pictures, at every size: with patterns from nine regions on, letters, names of rows and columns, marks; up to eight
+/// regions, which differ in color, also with a region in two pieces.
+#[test]
+fn our_own_pictures_are_read_back() {
+    for (n, seed) in (4..=16).flat_map(|n| [(n, u64::from(n % 2)), (n, u64::from(n % 2) + 2)]) {
+        let mut random = Random::new(100 * u64::from(n) + seed);
+        let mut puzzle = Generator::new(n).seed(seed).generate().unwrap();
+        if seed == 3 && n < 9 {
+            let mut of: Vec<u8> =
+                squares(n).map(|square| puzzle.regions().at(square) as u8).collect();
+            let (first, last) = (of[0], of[of.len() - 1]);
+            if first != last && of[..of.len() - 1].contains(&last) {
+                *of.last_mut().unwrap() = first;
+            }
+            puzzle = Puzzle::new(Regions::new(of).unwrap());
+        }
+        let solution = puzzle.problem().solve().unwrap();
+        for (place, square) in solution.iter().flat_map(Placement::queens).enumerate() {
+            if seed > 0 && place as u64 % 3 == seed % 3 {
+                puzzle = puzzle.with_queen(square).unwrap();
+            }
+        }
+        for square in squares(n) {
+            if seed > 0 && random.below(3) == 0 {
+                puzzle = puzzle.clone().with_cross(square).unwrap_or(puzzle);
+            }
+        }
+        let drawing = Drawing::new(n).unwrap().regions(puzzle.regions()).unwrap();
+        let drawing = drawing.queens(puzzle.queens()).unwrap().blocked(puzzle.crosses()).unwrap();
+        let drawing = drawing.letters(seed == 2).coordinates(seed % 2 == 0);
+        let png = drawing.png([800, 1000, 1000, 1200][seed as usize]).unwrap();
+        let read = read(image::load_from_memory(&png).unwrap().into_rgb8());
+        let mut expected = in_reading_order(&puzzle);
+        // Letters on patterns may hide crosses, or look like them.
+        let mut read = read;
+        if seed == 2 && n > 8 {
+            (expected, read) = (expected.bare(), read.map(|puzzle| puzzle.bare()));
+        }
+        assert_eq!(read.as_ref(), Ok(&expected), "n = {n}, seed {seed}\n{}", expected.regions());
+    }
+}
+
+/// The puzzle with its regions in the order in which a reader meets them.
+fn in_reading_order(puzzle: &Puzzle) -> Puzzle {
+    let mut order = Vec::new();
+    let of = squares(puzzle.size()).map(|square| {
+        let region = puzzle.regions().at(square);
+        order.iter().position(|&other| other == region).unwrap_or_else(|| {
+            order.push(region);
+            order.len() - 1
+        }) as u8
+    });
+    let bare = Puzzle::new(Regions::new(of.collect()).unwrap());
+    let crossed = puzzle.crosses().fold(bare, |all, square| all.with_cross(square).unwrap());
+    puzzle.queens().fold(crossed, |all, square| all.with_queen(square).unwrap())
 }
 
 /// A board without a region's color, one that is no board, and bytes that are no picture.
 #[test]
 fn what_is_in_doubt_is_an_error_with_what_was_seen() {
     let mut random = Random::new(1);
-    let mut drawing = Drawing::random(&mut random);
+    let mut drawing = Sketch::random(&mut random);
     while drawing.style != Style::Lines || drawing.n != 9 || drawing.thick > drawing.thin {
-        drawing = Drawing::random(&mut random);
+        drawing = Sketch::random(&mut random);
     }
     drawing.palette = SOFT.to_vec();
     drawing.palette[1] = SOFT[0];
@@ -409,7 +481,7 @@ fn files_are_read_as_their_pixels() {
 
     let mut random = Random::new(5);
     let drawing = loop {
-        let drawing = Drawing::random(&mut random);
+        let drawing = Sketch::random(&mut random);
         if drawing.style == Style::Borders && drawing.thick > drawing.thin + 2 {
             break drawing;
         }
