@@ -80,6 +80,13 @@ const MOST_SHARED: usize = 2;
 /// The patterns of a batch, at most.
 const MOST_AT_ONCE: usize = 8;
 
+/// The most pairs that fit, for each column set of either class, in the mean of a group whose bytes do not become full:
+/// the largest sum is about twenty times the mean.
+const MOST_FITS: f64 = 12.0;
+
+/// How much longer it takes if they do.
+const AGAIN: f64 = 6.0;
+
 /// Bytes of the matrices of a batch, and of its programs, about.
 const MATRICES: f64 = (64 << 20) as f64;
 const PROGRAMS: f64 = (160 << 20) as f64;
@@ -468,11 +475,14 @@ impl Sample {
         let sets = self.sets(how);
         let emptied = groups * vectors * sets * tried_share;
         let emptied = emptied * (1.0 - (-self.tried / groups / sets).exp());
+        // Where a byte is full, the group is walked again with wider sums.
+        let again =
+            if self.fits() / groups / sets / self.packed_sets > MOST_FITS { AGAIN } else { 1.0 };
         [
-            tried * vectors,
-            tried * lines,
-            parents * lines,
-            prefixes * vectors,
+            again * tried * vectors,
+            again * tried * lines,
+            again * parents * lines,
+            again * prefixes * vectors,
             prefixes * lines * squares,
             prefixes * lines,
             filtered,
@@ -485,6 +495,18 @@ impl Sample {
             // The other color is the other half.
             0.5,
         ]
+    }
+
+    /// The pairs of placements that fit.
+    fn fits(&self) -> f64 {
+        // Few of the samples fit if there are many queens: then each of the last ones leaves as much as the third.
+        let third = self.left[..=self.on_even.min(3) as usize].iter().rev();
+        let mut third = third.copied();
+        let last = third.next().unwrap_or(1.0);
+        let leaves = third.next().map_or(1.0, |before| last / before.max(1e-9));
+        let rest = self.on_even.saturating_sub(3);
+        let left = last * leaves.powi(rest as i32);
+        self.tried * self.packed * left.max(self.left[self.on_even as usize])
     }
 
     /// The lines of a vector of lanes, in the mean: those of its longest lane.
