@@ -535,15 +535,20 @@ impl Lattice {
         Err(Error::new(ErrorKind::Invalid, message, advice))
     }
 
-    /// Whether a lattice of edges may have a margin in it: a row and a column at its sides have one color.
+    /// Whether a lattice of edges may have a margin in it: a row and a column at its sides have one color; or two rows or two
+    /// columns have, which no board with a solution has: each needs a queen of its own.
     fn has_margin(&self, of: &[u8]) -> bool {
         let n = self.n;
-        let has_color =
-            |color: u8, line: &[usize; 2]| (0..n).all(|at| of[line[0] + at * line[1]] == color);
-        let (rows, columns) = ([[0, 1], [n * (n - 1), 1]], [[0, n], [n - 1, n]]);
+        let lines = |color: u8, first: usize, step: usize| -> Vec<bool> {
+            let has_color = |line| (0..n).all(|at| of[line * first + at * step] == color);
+            (0..n).map(has_color).collect()
+        };
         self.filled == 0
             && of.iter().any(|&color| {
-                [rows, columns].iter().all(|sides| sides.iter().any(|side| has_color(color, side)))
+                let (rows, columns) = (lines(color, n, 1), lines(color, 1, n));
+                let two = |lines: &[bool]| lines.iter().filter(|line| **line).count() > 1;
+                let at_side = |lines: &[bool]| lines[0] || lines[n - 1];
+                two(&rows) || two(&columns) || at_side(&rows) && at_side(&columns)
             })
     }
 
