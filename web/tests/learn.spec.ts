@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Page, expect, test } from "@playwright/test";
 
 import { LESSONS } from "../src/sections/learn/lessons";
-import { SIZES, faults } from "./page";
+import { SIZES, besideBook, faults } from "./page";
 
 /** The value of a counter. */
 const counter = async (page: Page, name: string, pane = 0) => {
@@ -255,15 +255,7 @@ test("every chapter that the page names is in the book", () => {
 });
 
 test("beside the book the page links to its chapters", async ({ page }) => {
-  await page.route("**/*", async (route) => {
-    if (route.request().resourceType() !== "document") return route.continue();
-    const response = await route.fetch();
-    const body = (await response.text()).replace(
-      'name="queens-book" content=""',
-      'name="queens-book" content="../docs/"',
-    );
-    return route.fulfill({ response, body });
-  });
+  await besideBook(page);
   await page.goto("./#/learn");
   await expect(page.locator(".about a")).toHaveAttribute("href", "../docs/ladder/scan.html");
 });

@@ -25,6 +25,19 @@ export const SIZES = [
 
 export const SECTIONS = Object.keys(HEADINGS) as (keyof typeof HEADINGS)[];
 
+/** Serves the page as if the book lay beside it. */
+export async function besideBook(page: Page) {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      'name="queens-book" content=""',
+      'name="queens-book" content="../docs/"',
+    );
+    return route.fulfill({ response, body });
+  });
+}
+
 /** What axe finds: by all its rules, or only by some. */
 export async function faults(page: Page, rules?: string[]) {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });

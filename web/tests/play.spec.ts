@@ -18,7 +18,7 @@ import {
   squaresOf,
   withMark,
 } from "../src/sections/play/game";
-import { faults } from "./page";
+import { besideBook, faults } from "./page";
 
 /** Its only solution is b1, d2, a3, c4. */
 const SMALL = "4x1.AABBCCBBCCDDCCDD";
@@ -183,15 +183,7 @@ test.describe("the page", () => {
   });
 
   test("beside the book a hint links to the section on its technique", async ({ page }) => {
-    await page.route("**/*", async (route) => {
-      if (route.request().resourceType() !== "document") return route.continue();
-      const response = await route.fetch();
-      const body = (await response.text()).replace(
-        'name="queens-book" content=""',
-        'name="queens-book" content="../docs/"',
-      );
-      return route.fulfill({ response, body });
-    });
+    await besideBook(page);
     await openPuzzle(page, HARD);
     for (let hints = 0; hints < 8; hints += 1) {
       await button(page, "Hint").click();
