@@ -389,11 +389,11 @@ fn boards_of_many_styles_are_read() {
     println!(
         "right: {right_of:?} of {drawn_of:?}, wrong: {wrong}; marks wrong: {unlike} of {marks}"
     );
-    // 99.5 % and more over many runs; in one, a few more may be refused by chance.
+    // Of four thousand, 99.6 and 86 % were read, and none wrongly. A run is a sample: these bounds
+    // fail by chance in less than one of a hundred.
     assert!(100 * right_of[0] >= 99 * drawn_of[0]);
-    assert!(100 * right_of[1] >= 70 * drawn_of[1]);
-    // With other regions than those drawn, no board is answered, but for two in a thousand.
-    assert!(500 * wrong <= PICTURES, "{wrong} of {PICTURES}");
+    assert!(100 * right_of[1] >= 78 * drawn_of[1]);
+    assert!(1000 * wrong <= PICTURES, "{wrong} of {PICTURES}");
     assert!(200 * unlike <= marks, "{unlike} of {marks} marks");
 }
 
