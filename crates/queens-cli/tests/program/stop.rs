@@ -6,7 +6,7 @@
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,12 @@ const INPUTS: &[&str] = &[
     "complete 128 --partial",
     "complete 28 --torus --block b2",
     "complete 40 --superqueens --count --exclude-diag a1 --exclude-anti c3",
+    "complete fifo",
+    "draw 256 --svg fifo",
+    "puzzle draw fifo",
+    "puzzle check fifo",
+    "puzzle check /dev/random",
+    "puzzle solve /dev/zero",
     "puzzle solve puzzle.txt",
     "puzzle hint puzzle.txt",
     "puzzle explain puzzle.txt",
@@ -158,6 +164,9 @@ fn every_command_ends_within_a_second_of_a_signal() {
     for (i, input) in INPUTS.iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("puzzle.txt"), "4x1.AAABACBBCCDDCCDD\n").unwrap();
+        // Nobody writes to it or reads from it.
+        let fifo = Command::new("mkfifo").arg(folder.path().join("fifo")).status().unwrap();
+        assert!(fifo.success());
         let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records/q22.json");
         std::fs::copy(record, folder.path().join("counted.json")).unwrap();
         if input.starts_with("run ") || input.ends_with("--dir run") {
