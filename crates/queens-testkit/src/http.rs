@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
+use serde_json::Value;
+
 /// How long a test waits for a byte: a limit against hanging, which no busy machine reaches.
 const PATIENCE: Duration = Duration::from_mins(10);
 
@@ -28,6 +30,15 @@ impl Answer {
     /// The content as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The content as JSON.
+    ///
+    /// # Panics
+    ///
+    /// If it is not.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 }
 
@@ -149,6 +160,17 @@ pub struct Event {
     pub id: String,
     /// What it carries.
     pub data: String,
+}
+
+impl Event {
+    /// What it carries, as JSON.
+    ///
+    /// # Panics
+    ///
+    /// If it is not.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.data).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
 }
 
 /// The events of a stream.

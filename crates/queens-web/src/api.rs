@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use serde::Deserialize;
@@ -20,13 +20,10 @@ use serde_json::error::Category;
 
 use crate::api_error::ApiError;
 use crate::app::{App, wait_for};
-use crate::document::{
-    Code, CompletionRequest, CountRequest, EstimateRequest, JobKind, PlanRequest, WorkRequest,
-    reply,
-};
+use crate::document::{Code, JobKind, PlanRequest, WorkRequest, reply};
 use crate::guard::Guard;
-use crate::jobs::{JobHandle, raw};
-use crate::limits::{BODY, WAIT};
+use crate::jobs::{Job, Task, raw};
+use crate::limits::{BODY, Limits, WAIT};
 use crate::runs;
 use crate::{compute, events};
 
@@ -38,9 +35,9 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/api/info", get(info))
         .route("/api/openapi.json", get(openapi))
-        .route("/api/counts", post(count))
-        .route("/api/estimates", post(estimate))
-        .route("/api/completions", post(completion))
+        .route("/api/counts", starting(compute::count))
+        .route("/api/estimates", starting(compute::estimate))
+        .route("/api/completions", starting(compute::completion))
         .route("/api/jobs", get(jobs))
         .route("/api/jobs/{id}", get(job).delete(stop))
         .route("/api/jobs/{id}/events", get(job_events))
@@ -223,27 +220,13 @@ async fn openapi() -> Response {
     response
 }
 
-async fn count(State(app): Shared, Wait(wait): Wait, Json(request): Json<CountRequest>) -> Answer {
-    let (work, time) = compute::count(&request, &app.limits)?;
-    app.start(JobKind::Count, raw(&request), None, time, wait, work).await
-}
-
-async fn estimate(
-    State(app): Shared,
-    Wait(wait): Wait,
-    Json(request): Json<EstimateRequest>,
-) -> Answer {
-    let (work, time) = compute::estimate(&request, &app.limits)?;
-    app.start(JobKind::Estimate, raw(&request), None, time, wait, work).await
-}
-
-async fn completion(
-    State(app): Shared,
-    Wait(wait): Wait,
-    Json(request): Json<CompletionRequest>,
-) -> Answer {
-    let (work, time) = compute::completion(&request, &app.limits)?;
-    app.start(JobKind::Completion, raw(&request), None, time, wait, work).await
+/// A path that starts the job that a request describes.
+fn starting<T: DeserializeOwned + Send + 'static>(
+    task: fn(&T, &Limits) -> Result<Task, ApiError>,
+) -> MethodRouter<Arc<App>> {
+    post(async move |State(app): Shared, Wait(wait): Wait, Json(request): Json<T>| {
+        app.start(task(&request, &app.limits)?, wait).await
+    })
 }
 
 async fn jobs(State(app): Shared) -> Response {
@@ -292,14 +275,15 @@ async fn work(
 ) -> Answer {
     let run = app.runs.open(&name).await?;
     let work = runs::work(&name, run, &request, &app.limits)?;
-    let asked = raw(&WorkAsked { run: &name, request: &request });
+    let request = raw(&WorkAsked { run: &name, request: &request });
     let (shared, worked_on) = (Arc::clone(&app), name.clone());
-    let work = move |job: &JobHandle| {
+    let work = Box::new(move |job: &Job| {
         let outcome = work(job);
         shared.runs.forget(&worked_on);
         outcome
-    };
-    app.start(JobKind::Work, asked, Some(name), None, wait, work).await
+    });
+    let task = Task { kind: JobKind::Work, request, run: Some(name), time: None, work };
+    app.start(task, wait).await
 }
 
 /// Work on a run as a job's document shows it.

@@ -4,8 +4,9 @@ use axum::http::header::{CONNECTION, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens::{Error, ErrorKind};
+use serde::Serialize;
 
-use crate::document::{Code, ErrorDocument, reply};
+use crate::document::{Code, reply};
 
 impl Code {
     const fn status(self) -> StatusCode {
@@ -39,14 +40,21 @@ impl Code {
     }
 }
 
-/// A rejected request, or a job that failed.
-#[derive(Clone, Debug)]
-pub(crate) struct ApiError(ErrorDocument);
+/// Why a request was not served, or why a job failed.
+#[derive(Clone, Serialize, Debug)]
+pub(crate) struct ApiError {
+    schema: &'static str,
+    code: Code,
+    /// What failed, and on what.
+    what: String,
+    /// What to do about it.
+    advice: String,
+}
 
 impl ApiError {
     pub(crate) fn new(code: Code, what: impl Into<String>, advice: impl Into<String>) -> Self {
         let (schema, what, advice) = ("queens.error/1", what.into(), advice.into());
-        Self(ErrorDocument { schema, code, what, advice })
+        Self { schema, code, what, advice }
     }
 
     pub(crate) fn too_long(most: usize) -> Self {
@@ -78,9 +86,9 @@ impl ApiError {
         Self::new(Code::Ending, "the server is stopping", "start `queens serve` again")
     }
 
-    /// The error as a document.
-    pub(crate) fn into_document(self) -> ErrorDocument {
-        self.0
+    /// An error of the library, under a code.
+    pub(crate) fn of(code: Code, error: &Error) -> Self {
+        Self::new(code, error.to_string(), error.advice())
     }
 }
 
@@ -96,14 +104,14 @@ impl From<Error> for ApiError {
             ErrorKind::Failed | ErrorKind::Incomplete => Code::Failed,
             _ => Code::Impossible,
         };
-        Self::new(code, error.to_string(), error.advice())
+        Self::of(code, &error)
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = reply(self.0.code.status(), &self.0);
-        response.headers_mut().extend(self.0.code.header());
+        let mut response = reply(self.code.status(), &self);
+        response.headers_mut().extend(self.code.header());
         response
     }
 }

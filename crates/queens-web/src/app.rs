@@ -6,13 +6,12 @@ use std::time::Duration;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
-use serde_json::value::RawValue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::api_error::ApiError;
-use crate::document::{BackendDocument, Code, InfoDocument, JobKind, RunDocument, reply};
+use crate::document::{BackendDocument, Code, InfoDocument, RunDocument, reply};
 use crate::guard::Guard;
-use crate::jobs::{Ended, Job, JobHandle, Jobs, Snapshot};
+use crate::jobs::{Job, Jobs, Snapshot, Task};
 use crate::limits::Limits;
 use crate::page::Page;
 use crate::runs::Runs;
@@ -89,16 +88,8 @@ impl App {
     }
 
     /// Starts a job and answers with its document, at once or after the time that the request wants to wait.
-    pub(crate) async fn start(
-        &self,
-        kind: JobKind,
-        request: Box<RawValue>,
-        run: Option<String>,
-        time: Option<Duration>,
-        wait: Duration,
-        work: impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static,
-    ) -> Result<Response, ApiError> {
-        let job = self.jobs.start(kind, request, run, time, work)?;
+    pub(crate) async fn start(&self, task: Task, wait: Duration) -> Result<Response, ApiError> {
+        let job = self.jobs.start(task)?;
         let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
         let mut response = reply(status, &job.document());
         let place = HeaderValue::try_from(format!("/api/jobs/{}", job.id)).expect("digits");

@@ -5,46 +5,30 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::{
-    Completer, Counter, Estimate, Estimator, Kernel, Method, Options, Problem, SymmetryClasses,
-    estimate,
+    Completer, Counter, Estimate, Estimator, Method, Options, Problem, SymmetryClasses, estimate,
 };
 use queens_json::from_one;
 
 use crate::api_error::ApiError;
-use crate::document::{Answer, Code, CompletionRequest, CountRequest, EstimateRequest, Unit};
-use crate::jobs::{Ended, JobHandle, raw};
+use crate::document::{
+    Answer, Code, CompletionRequest, CountRequest, EstimateRequest, JobKind, Unit,
+};
+use crate::jobs::{Ended, Job, Task, raw};
 use crate::limits::{LIST, Limits};
 
-/// Work, and the time that it may take.
-pub(crate) type Prepared<W> = Result<(W, Option<Duration>), ApiError>;
-
-/// A method by its name.
-pub(crate) fn method(name: &str) -> Result<Method, ApiError> {
-    name.parse().map_err(|error: queens::Error| {
-        ApiError::new(Code::BadValue, error.to_string(), error.advice())
-    })
-}
-
-/// A kernel by its name.
-pub(crate) fn kernel(name: &str) -> Result<Kernel, ApiError> {
-    Ok(name.parse()?)
-}
-
 /// Prepares a count.
-pub(crate) fn count(
-    request: &CountRequest,
-    limits: &Limits,
-) -> Prepared<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>> {
+pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, ApiError> {
     let size = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
     let fundamental = request.fundamental;
     let options = Options::new().threads(limits.threads(request.threads)?);
     let mut counter = Counter::new(size).options(&options);
+    let bad_value = |error: queens::Error| ApiError::of(Code::BadValue, &error);
     if let Some(name) = &request.method {
-        counter = counter.method(method(name)?);
+        counter = counter.method(name.parse().map_err(bad_value)?);
     }
     if let Some(name) = &request.backend {
-        counter = counter.kernel(kernel(name)?);
+        counter = counter.kernel(name.parse()?);
     }
     // An impossible request is rejected now; it does not become a job that fails.
     let plan = counter.plan()?;
@@ -53,10 +37,10 @@ pub(crate) fn count(
         Method::Search => Unit::Nodes,
         Method::Color => Unit::Nanoseconds,
     };
-    let work = move |job: &JobHandle| {
+    let work = move |job: &Job| {
         let meter = job.meter(unit);
         let show = |progress| meter.show(progress);
-        let options = options.stop(job.stop());
+        let options = options.stop(&job.stop);
         let counted = || {
             let report = counter.options(&options.clone().progress(&show)).run()?;
             let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
@@ -66,7 +50,8 @@ pub(crate) fn count(
         };
         unless_stopped(counted())
     };
-    Ok((work, Some(time)))
+    let (kind, request, work) = (JobKind::Count, raw(request), Box::new(work));
+    Ok(Task { kind, request, run: None, time: Some(time), work })
 }
 
 /// What was stopped has no result; any other error is a failure.
@@ -81,10 +66,7 @@ fn unless_stopped(result: Result<Ended, queens::Error>) -> Result<Ended, ApiErro
 const ESTIMATE: Duration = Duration::from_secs(10);
 
 /// Prepares an estimate.
-pub(crate) fn estimate(
-    request: &EstimateRequest,
-    limits: &Limits,
-) -> Prepared<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>> {
+pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Task, ApiError> {
     let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
         return Err(ApiError::new(
@@ -100,7 +82,7 @@ pub(crate) fn estimate(
         seconds => limits.time(seconds)?,
     };
     let (probes, seed) = (request.probes, request.seed);
-    let work = move |job: &JobHandle| {
+    let work = move |job: &Job| {
         let meter = job.meter(Unit::Probes);
         let last = Mutex::new(None);
         let enough = |so_far: &Estimate| {
@@ -117,7 +99,7 @@ pub(crate) fn estimate(
         let estimator = Estimator::new(size)
             .probes(probes.unwrap_or(estimate::MAX_PROBES))
             .seed(seed)
-            .options(&Options::new().threads(threads).stop(job.stop()))
+            .options(&Options::new().threads(threads).stop(&job.stop))
             .enough(&enough);
         let document =
             |estimate: &Estimate| queens_json::Estimate::new(estimate, job.elapsed().as_secs_f64());
@@ -131,14 +113,12 @@ pub(crate) fn estimate(
         }
     };
     // An estimate by the clock ends well before; one by probes may not.
-    Ok((work, Some(limits.time)))
+    let (kind, request, work) = (JobKind::Estimate, raw(request), Box::new(work));
+    Ok(Task { kind, request, run: None, time: Some(limits.time), work })
 }
 
 /// Prepares a completion.
-pub(crate) fn completion(
-    request: &CompletionRequest,
-    limits: &Limits,
-) -> Prepared<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>> {
+pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result<Task, ApiError> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
     Completer::new(&problem).check()?;
@@ -163,8 +143,8 @@ pub(crate) fn completion(
     }
     let threads = limits.threads(threads)?;
     let time = limits.time(seconds)?;
-    let work = move |job: &JobHandle| {
-        let options = Options::new().threads(threads).stop(job.stop());
+    let work = move |job: &Job| {
+        let options = Options::new().threads(threads).stop(&job.stop);
         let completer = Completer::new(&problem).options(&options);
         let seconds = || job.elapsed().as_secs_f64();
         unless_stopped(match answer {
@@ -183,14 +163,15 @@ pub(crate) fn completion(
             Answer::List => list(&problem, &completer, limit, job),
         })
     };
-    Ok((work, Some(time)))
+    let (kind, request, work) = (JobKind::Completion, raw(request), Box::new(work));
+    Ok(Task { kind, request, run: None, time: Some(time), work })
 }
 
 fn list(
     problem: &Problem,
     completer: &Completer<'_>,
     limit: usize,
-    job: &JobHandle,
+    job: &Job,
 ) -> Result<Ended, queens::Error> {
     let mut stopped = false;
     let mut placements = Vec::new();

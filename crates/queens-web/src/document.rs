@@ -10,6 +10,8 @@ use queens_run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::api_error::ApiError;
+
 /// An answer as JSON.
 pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
     let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
@@ -53,18 +55,6 @@ pub(crate) enum Code {
     TooLong,
     TooManyJobs,
     TooManyStreams,
-}
-
-/// Why a request was not served, or why a job failed.
-#[derive(Clone, Serialize, Debug)]
-pub(crate) struct ErrorDocument {
-    pub(crate) schema: &'static str,
-    /// The kind of error, for programs.
-    pub(crate) code: Code,
-    /// What failed, and on what.
-    pub(crate) what: String,
-    /// What to do about it.
-    pub(crate) advice: String,
 }
 
 /// This server.
@@ -220,10 +210,8 @@ pub(crate) struct PlanRequest {
     /// Size of the board.
     pub(crate) n: u32,
     /// How many processes can share the work; 1 by default.
-    #[serde(default)]
     pub(crate) shards: Option<u32>,
     /// One of the folders that `api/info` names; optional if there is only one.
-    #[serde(default)]
     pub(crate) folder: Option<String>,
 }
 
@@ -264,7 +252,7 @@ pub(crate) struct JobDocument {
     /// Its progress, if that is known.
     pub(crate) progress: Option<ProgressDocument>,
     pub(crate) result: Option<Box<RawValue>>,
-    pub(crate) failure: Option<ErrorDocument>,
+    pub(crate) failure: Option<ApiError>,
 }
 
 /// How far a job is.

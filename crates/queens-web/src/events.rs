@@ -183,7 +183,7 @@ impl RunEvents {
                     // The next reading may succeed, because files may be moved just now. Then the state is
                     // sent, even if it has not changed.
                     self.last = None;
-                    return Some(event("failure", "0", &refusal.into_document()));
+                    return Some(event("failure", "0", &refusal));
                 }
             };
             let digest = digest(&document);

@@ -14,9 +14,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
 
 use crate::api_error::ApiError;
-use crate::document::{
-    Code, ErrorDocument, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit,
-};
+use crate::document::{Code, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit};
 
 /// How often a job's progress is noted at most.
 const NOTE_EVERY: Duration = Duration::from_millis(100);
@@ -33,6 +31,19 @@ impl Ended {
         Self::Done(raw(result))
     }
 }
+
+/// A job that can be started.
+pub(crate) struct Task {
+    pub(crate) kind: JobKind,
+    pub(crate) request: Box<RawValue>,
+    /// The run that it works on.
+    pub(crate) run: Option<String>,
+    /// The time that it may take.
+    pub(crate) time: Option<Duration>,
+    pub(crate) work: Work,
+}
+
+pub(crate) type Work = Box<dyn FnOnce(&Job) -> Result<Ended, ApiError> + Send>;
 
 /// A document as JSON.
 pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
@@ -58,7 +69,7 @@ impl Snapshot {
 struct End {
     state: JobState,
     result: Option<Box<RawValue>>,
-    failure: Option<ErrorDocument>,
+    failure: Option<ApiError>,
     seconds: f64,
 }
 
@@ -72,16 +83,22 @@ pub(crate) struct Job {
     run: Option<String>,
     created: f64,
     start: Instant,
-    stop: StopFlag,
+    /// The work has to look at it.
+    pub(crate) stop: StopFlag,
     /// Whether the flag was raised because the job's time was over.
     over_time: AtomicBool,
     state: watch::Sender<Snapshot>,
 }
 
 impl Job {
-    /// Asks it to stop.
-    pub(crate) fn stop(&self) {
-        self.stop.raise();
+    /// The time since it began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Shows progress in this unit.
+    pub(crate) fn meter(&self, unit: Unit) -> Meter<'_> {
+        Meter { job: self, unit, noted: Mutex::new(None) }
     }
 
     /// Its state, now and after every change.
@@ -126,28 +143,8 @@ impl Job {
         let mut watch = self.watch();
         if tokio::time::timeout(time, watch.wait_for(Snapshot::is_end)).await.is_err() {
             self.over_time.store(true, Ordering::Relaxed);
-            self.stop();
+            self.stop.raise();
         }
-    }
-}
-
-/// What a running job may use.
-pub(crate) struct JobHandle(Arc<Job>);
-
-impl JobHandle {
-    /// The flag that the work has to look at.
-    pub(crate) fn stop(&self) -> &StopFlag {
-        &self.0.stop
-    }
-
-    /// The time since the job began.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.0.start.elapsed()
-    }
-
-    /// Shows progress in this unit.
-    pub(crate) fn meter(&self, unit: Unit) -> Meter<'_> {
-        Meter { job: &self.0, unit, noted: Mutex::new(None) }
     }
 }
 
@@ -253,14 +250,8 @@ impl Jobs {
     }
 
     /// Starts a job on its own thread. Must be called within a tokio runtime.
-    pub(crate) fn start(
-        self: &Arc<Self>,
-        kind: JobKind,
-        request: Box<RawValue>,
-        run: Option<String>,
-        time: Option<Duration>,
-        work: impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static,
-    ) -> Result<Arc<Job>, ApiError> {
+    pub(crate) fn start(self: &Arc<Self>, task: Task) -> Result<Arc<Job>, ApiError> {
+        let Task { kind, request, run, time, work } = task;
         let job = {
             let mut registry = self.lock();
             if registry.ending {
@@ -298,10 +289,10 @@ impl Jobs {
             registry.jobs.insert(job.id, Arc::clone(&job));
             job
         };
-        let (jobs, ticket) = (Arc::clone(self), JobHandle(Arc::clone(&job)));
+        let (jobs, begun) = (Arc::clone(self), Arc::clone(&job));
         let spawned = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
-            let outcome = catch_unwind(AssertUnwindSafe(|| work(&ticket)));
-            jobs.finish(&ticket.0, outcome.unwrap_or_else(|_| Err(panicked())));
+            let outcome = catch_unwind(AssertUnwindSafe(|| work(&begun)));
+            jobs.finish(&begun, outcome.unwrap_or_else(|_| Err(panicked())));
         });
         if let Err(error) = spawned {
             let mut registry = self.lock();
@@ -322,20 +313,19 @@ impl Jobs {
     fn finish(&self, job: &Job, outcome: Result<Ended, ApiError>) {
         let seconds = job.start.elapsed().as_secs_f64();
         let over_time = job.over_time.load(Ordering::Relaxed);
-        let failed = |refusal: ApiError| Some(refusal.into_document());
         let (state, result, failure) = match outcome {
             Ok(Ended::Done(result)) => (JobState::Done, Some(result), None),
             Ok(Ended::Stopped(result)) if over_time => (
                 JobState::Failed,
                 result,
-                failed(ApiError::new(
+                Some(ApiError::new(
                     Code::Time,
                     format!("the job was not done in {} s", seconds.round()),
                     "ask for more seconds, if the server's limit allows, or make a run of it",
                 )),
             ),
             Ok(Ended::Stopped(result)) => (JobState::Stopped, result, None),
-            Err(refusal) => (JobState::Failed, None, failed(refusal)),
+            Err(refusal) => (JobState::Failed, None, Some(refusal)),
         };
         // A client that learns of the end may start another one.
         let mut registry = self.lock();
@@ -369,7 +359,7 @@ impl Jobs {
         let mut registry = self.lock();
         let at_work = job.is_at_work();
         if at_work {
-            job.stop();
+            job.stop.raise();
         } else {
             registry.jobs.remove(&job.id);
         }
@@ -395,7 +385,7 @@ impl Jobs {
             registry.jobs.values().filter(|job| job.is_at_work()).cloned().collect()
         };
         for job in &jobs {
-            job.stop();
+            job.stop.raise();
         }
         for job in &jobs {
             // The sender lives as long as the job does.

@@ -11,19 +11,18 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use queens::{Counter, Error, ErrorKind, Options};
+use queens::{Counter, Error, ErrorKind, Kernel, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::api_error::ApiError;
-use crate::compute::kernel;
 use crate::document::{
     Code, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
     WorkRequest,
 };
-use crate::jobs::{Ended, JobHandle, now, raw};
+use crate::jobs::{Ended, Job, Work, now, raw};
 use crate::limits::{Limits, time};
 
 /// The runs of a folder that are looked at, and that it may come to hold.
@@ -294,7 +293,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
     Counter::new(size).plan()?;
     // What a plan cannot be is the request's fault; what the disk does not take is not.
     let plan = Plan::new(size, None, request.shards.unwrap_or(1))
-        .map_err(|error| ApiError::new(Code::Impossible, error.to_string(), error.advice()))?;
+        .map_err(|error| ApiError::of(Code::Impossible, &error))?;
     let run = Run::create(&dir, plan)?;
     Ok(entry(format!("{}:{}", folder.name, request.name), &run))
 }
@@ -325,7 +324,7 @@ pub(crate) fn work(
     run: Run,
     request: &WorkRequest,
     limits: &Limits,
-) -> Result<impl FnOnce(&JobHandle) -> Result<Ended, ApiError> + Send + 'static + use<>, ApiError> {
+) -> Result<Work, ApiError> {
     let shard: Shard = request.shard.parse().map_err(|error: Error| {
         ApiError::new(Code::BadValue, error.to_string(), "give a shard's number from 0, or `all`")
     })?;
@@ -339,7 +338,7 @@ pub(crate) fn work(
         ));
     }
     let threads = limits.threads(request.threads)?;
-    let id = request.backend.as_deref().map(kernel).transpose()?;
+    let id = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
     if let Some(id) = id {
         id.check(queens::Method::Color)?;
     }
@@ -355,7 +354,7 @@ pub(crate) fn work(
     };
     limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
     let name = name.to_owned();
-    Ok(move |job: &JobHandle| {
+    Ok(Box::new(move |job: &Job| {
         let mut worker = Worker::new(&run)?;
         if let Some(id) = id {
             worker = worker.kernel(id)?;
@@ -365,7 +364,7 @@ pub(crate) fn work(
         }
         let meter = job.meter(Unit::Nanoseconds);
         let show = |progress| meter.show(progress);
-        let options = Options::new().threads(threads).stop(job.stop()).progress(&show);
+        let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
         let work = worker.work(shard, &options)?;
         let mut total = None;
         if work.reason == EndReason::Complete && shard == Shard::All {
@@ -385,5 +384,5 @@ pub(crate) fn work(
             EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
             EndReason::Complete | EndReason::Until => Ended::done(&document),
         })
-    })
+    }))
 }

@@ -7,7 +7,7 @@ use queens::{Completer, Estimator, Options, Problem, SymmetryClasses, known};
 use queens_web::Limits;
 use serde_json::{Value, json};
 
-use crate::server::Served;
+use crate::server::{Served, job_path};
 
 #[test]
 fn counts_are_the_published_ones_by_either_method() {
@@ -16,7 +16,7 @@ fn counts_are_the_published_ones_by_either_method() {
         for method in ["search", "color"] {
             let body = json!({ "n": n, "method": method, "fundamental": true }).to_string();
             let job = server.done("/api/counts", &body);
-            assert_eq!((&job["state"], &job["kind"]), (&json!("done"), &json!("count")), "{job}");
+            assert!(job["state"] == "done" && job["kind"] == "count", "{job}");
             let result = &job["result"];
             let total = known::TOTAL.at(n).unwrap();
             assert_eq!(result["total"], total.to_string(), "n = {n}, {method}");
@@ -29,10 +29,7 @@ fn counts_are_the_published_ones_by_either_method() {
         }
     }
     let one = server.done("/api/counts", r#"{"n":10,"backend":"scalar","threads":1}"#);
-    assert_eq!(
-        (&one["result"]["backend"], &one["result"]["threads"]),
-        (&json!("scalar"), &json!(1))
-    );
+    assert!(one["result"]["backend"] == "scalar" && one["result"]["threads"] == 1, "{one}");
     assert!(one["result"]["fundamental"].is_null());
 }
 
@@ -47,10 +44,8 @@ fn estimates_are_those_of_the_library() {
     assert_eq!(job["result"]["probes"], estimate.probes);
     // By the clock it ends by itself, and its progress is that of the clock.
     let job = server.post("/api/estimates", r#"{"n":28,"seconds":1.5}"#);
-    let mut connection =
-        server.events(&format!("/api/jobs/{}/events", job["id"].as_str().unwrap()), None);
-    let events: Vec<Value> =
-        connection.events().map(|event| serde_json::from_str(&event.data).unwrap()).collect();
+    let mut connection = server.events(&format!("{}/events", job_path(&job)), None);
+    let events: Vec<Value> = connection.events().map(|event| event.json()).collect();
     let end = events.last().unwrap();
     assert_eq!(end["state"], "done");
     assert_eq!(end["progress"]["unit"], "probes");
@@ -77,9 +72,9 @@ fn completions_are_those_of_the_library() {
     let count = ask(json!({ "problem": corner, "answer": "count" }));
     assert_eq!(count["total"], all.len().to_string());
     let list = ask(json!({ "problem": corner, "answer": "list" }));
-    assert_eq!((&list["placements"], &list["whole"]), (&json!(all), &json!(true)));
+    assert!(list["placements"] == json!(all) && list["whole"] == true, "{list}");
     let list = ask(json!({ "problem": corner, "answer": "list", "limit": 2 }));
-    assert_eq!((&list["placements"], &list["whole"]), (&json!(all[..2]), &json!(false)));
+    assert!(list["placements"] == json!(all[..2]) && list["whole"] == false, "{list}");
     let none = ask(json!({ "problem": { "n": 6, "queens": ["c3"] } }));
     assert_eq!((&none["solvable"], &none["columns"]), (&json!(false), &Value::Null));
     let torus = ask(json!({ "problem": { "n": 13, "topology": "torus" }, "answer": "count" }));
@@ -144,12 +139,11 @@ fn impossible_requests_are_rejected_with_a_reason() {
         ("runs", r#"{"name":"r8","n":8}"#, 400, "bad_value"),
         ("runs/r8/work", "{}", 404, "not_found"),
     ] {
-        let refused = server.refused("POST", &format!("/api/{path}"), Some(body));
-        assert_eq!(refused, (status, code.to_owned()), "{path} {body}");
+        server.refuses("POST", &format!("/api/{path}"), Some(body), (status, code));
     }
     for path in ["/api/jobs/1", "/api/jobs/x", "/api/jobs/-1", "/api/jobs/1/events", "/api/runs/x"]
     {
-        assert_eq!(server.refused("GET", path, None), (404, "not_found".to_owned()), "{path}");
+        server.refuses("GET", path, None, (404, "not_found"));
     }
     assert_eq!(server.get("/api/jobs")["jobs"], json!([]), "none of it became a job");
 }
@@ -158,8 +152,7 @@ fn impossible_requests_are_rejected_with_a_reason() {
 fn memory_is_bounded() {
     let limits = Limits { memory: 4_000_000, jobs: 1, count_n: 27, ..Limits::default() };
     let server = Served::with_limits(limits);
-    let refused = server.refused("POST", "/api/counts", Some(r#"{"n":27,"method":"color"}"#));
-    assert_eq!(refused, (422, "limit".to_owned()));
+    server.refuses("POST", "/api/counts", Some(r#"{"n":27,"method":"color"}"#), (422, "limit"));
 }
 
 #[test]
@@ -167,11 +160,11 @@ fn jobs_are_followed_stopped_and_forgotten() {
     let server = Served::new();
     let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
     assert_eq!((&job["state"], &job["result"]), (&json!("running"), &Value::Null));
-    let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
+    let path = job_path(&job);
     // A scalar kernel takes many minutes; its progress is known in a moment.
     let mut connection = server.events(&format!("{path}/events"), None);
     let progress = connection.events().find_map(|event| {
-        let job: Value = serde_json::from_str(&event.data).unwrap();
+        let job = event.json();
         let fraction = job["progress"]["fraction"].as_f64();
         fraction.is_some_and(|fraction| fraction > 0.0).then(|| job["progress"].clone())
     });
@@ -185,8 +178,8 @@ fn jobs_are_followed_stopped_and_forgotten() {
     // Of what has ended, every word stays as it is.
     assert_eq!(server.get(&path), job);
     assert_eq!(server.ask("DELETE", &path, None).0, 200);
-    assert_eq!(server.refused("GET", &path, None), (404, "not_found".to_owned()));
-    assert_eq!(server.refused("DELETE", &path, None), (404, "not_found".to_owned()));
+    server.refuses("GET", &path, None, (404, "not_found"));
+    server.refuses("DELETE", &path, None, (404, "not_found"));
 }
 
 #[test]
@@ -200,11 +193,7 @@ fn a_job_ends_when_its_time_is_over() {
         ),
     ] {
         let job = server.done(path, &body.to_string());
-        assert_eq!(
-            (&job["state"], &job["failure"]["code"]),
-            (&json!("failed"), &json!("time")),
-            "{job}"
-        );
+        assert!(job["state"] == "failed" && job["failure"]["code"] == "time", "{job}");
         assert!(job["seconds"].as_f64().unwrap() >= 0.3);
     }
 }
@@ -216,10 +205,9 @@ fn running_and_kept_jobs_are_limited() {
     let jobs = [server.post("/api/counts", slow), server.post("/api/counts", slow)];
     let answer = server.raw("POST", "/api/counts", Some(slow));
     assert_eq!((answer.status, answer.header("retry-after")), (429, Some("5")));
-    let refused = server.refused("POST", "/api/estimates", Some(r#"{"n":20}"#));
-    assert_eq!(refused, (429, "too_many_jobs".to_owned()));
+    server.refuses("POST", "/api/estimates", Some(r#"{"n":20}"#), (429, "too_many_jobs"));
     for job in &jobs {
-        server.ask("DELETE", &format!("/api/jobs/{}", job["id"].as_str().unwrap()), None);
+        server.ask("DELETE", &job_path(job), None);
         server.ended(job);
     }
     // As soon as the end is told there is room.
@@ -237,13 +225,12 @@ fn the_end_of_the_server_stops_its_jobs() {
     let server = Served::new();
     server.done("/api/counts", r#"{"n":8}"#);
     let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
-    let mut events =
-        server.events(&format!("/api/jobs/{}/events", job["id"].as_str().unwrap()), None);
+    let mut events = server.events(&format!("{}/events", job_path(&job)), None);
     let reader = std::thread::spawn(move || events.events().last().unwrap());
     // To its end the count would take hours.
     assert_eq!(server.end(), 1);
     let last = reader.join().unwrap();
-    let job: Value = serde_json::from_str(&last.data).unwrap();
+    let job = last.json();
     assert_eq!((last.name.as_str(), &job["state"]), ("end", &json!("stopped")));
 }
 

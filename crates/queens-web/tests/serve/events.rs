@@ -6,10 +6,10 @@ use queens_web::Limits;
 use serde_json::Value;
 
 use crate::description::conforms;
-use crate::server::Served;
+use crate::server::{Served, job_path};
 
 fn job_of(event: &Event) -> Value {
-    let job: Value = serde_json::from_str(&event.data).unwrap();
+    let job = event.json();
     conforms("Job", &job);
     job
 }
@@ -19,7 +19,7 @@ fn a_jobs_events_lead_to_its_end() {
     let server = Served::new();
     // It takes hours, and is stopped after some events.
     let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar","threads":1}"#);
-    let job = format!("/api/jobs/{}", job["id"].as_str().unwrap());
+    let job = job_path(&job);
     let path = format!("{job}/events");
     let mut connection = server.events(&path, None);
     let mut events = connection.events();
@@ -57,7 +57,7 @@ fn a_jobs_events_lead_to_its_end() {
 
     // The end of one that is done has its result.
     let job = server.done("/api/counts", r#"{"n":8}"#);
-    let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());
+    let path = format!("{}/events", job_path(&job));
     let all: Vec<Event> = server.events(&path, None).events().collect();
     let [end] = all.as_slice() else { panic!("{all:?}") };
     assert_eq!((end.name.as_str(), job_of(end)), ("end", job));
@@ -68,9 +68,9 @@ fn a_jobs_events_lead_to_its_end() {
 fn open_streams_are_limited() {
     let server = Served::with_limits(Limits { streams: 3, ..Limits::default() });
     let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar","threads":1}"#);
-    let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());
+    let path = format!("{}/events", job_path(&job));
     let mut open: Vec<_> = (0..3).map(|_| server.events(&path, None)).collect();
-    assert_eq!(server.refused("GET", &path, None), (503, "too_many_streams".to_owned()));
+    server.refuses("GET", &path, None, (503, "too_many_streams"));
     for connection in &mut open {
         assert_eq!(connection.events().next().unwrap().name, "progress");
     }

@@ -9,7 +9,7 @@ use queens_testkit::http::Event;
 use serde_json::{Value, json};
 
 use crate::description::conforms;
-use crate::server::Served;
+use crate::server::{Served, job_path};
 
 fn plan(dir: &Path, n: u32, shards: u32) -> Run {
     let plan = Plan::new(n, Some(40), shards).unwrap();
@@ -62,17 +62,13 @@ fn runs_are_found_where_the_command_line_says_and_nowhere_else() {
     ] {
         for end in ["", "/events"] {
             let path = format!("/api/runs/{name}{end}");
-            assert_eq!(server.refused("GET", &path, None), (404, "not_found".to_owned()), "{path}");
+            server.refuses("GET", &path, None, (404, "not_found"));
         }
         let path = format!("/api/runs/{name}/work");
-        assert_eq!(
-            server.refused("POST", &path, Some("{}")),
-            (404, "not_found".to_owned()),
-            "{path}"
-        );
+        server.refuses("POST", &path, Some("{}"), (404, "not_found"));
     }
-    assert_eq!(server.refused("GET", "/api/runs/%ff", None), (400, "bad_value".to_owned()));
-    assert_eq!(server.refused("GET", "/api/runs/runs:broken", None), (500, "failed".to_owned()));
+    server.refuses("GET", "/api/runs/%ff", None, (400, "bad_value"));
+    server.refuses("GET", "/api/runs/runs:broken", None, (500, "failed"));
     assert_eq!(server.raw("GET", "/api/runs/../../etc/passwd", None).status, 404);
 }
 
@@ -84,20 +80,13 @@ fn a_run_is_made_worked_on_and_merged() {
     let made = server.post("/api/runs", r#"{"name":"r12","n":12,"shards":3}"#);
     let run = made["name"].as_str().unwrap();
     assert_eq!(run, format!("{name}:r12"));
-    assert_eq!(
-        (&made["n"], &made["shards"], &made["certificate"]),
-        (&json!(12), &json!(3), &json!(false))
-    );
+    assert!(made["n"] == 12 && made["shards"] == 3 && made["certificate"] == false, "{made}");
     let path = format!("/api/runs/{run}");
     let state = server.get(&path);
     assert_eq!((&state["status"]["done"], &state["total"]), (&json!(0), &Value::Null));
 
     let one = server.done(&format!("{path}/work"), r#"{"shard":"1","backend":"portable"}"#);
-    assert_eq!(
-        (&one["state"], &one["result"]["ended"]),
-        (&json!("done"), &json!("complete")),
-        "{one}"
-    );
+    assert!(one["state"] == "done" && one["result"]["ended"] == "complete", "{one}");
     assert_eq!((&one["result"]["total"], &one["request"]["run"]), (&Value::Null, &json!(run)));
     let all = server.done(&format!("{path}/work"), "{}");
     assert_eq!(all["result"]["total"], known::TOTAL.at(12).unwrap().to_string(), "{all}");
@@ -110,7 +99,7 @@ fn a_run_is_made_worked_on_and_merged() {
     let mut connection = server.events(&format!("{path}/events"), None);
     let events: Vec<Event> = connection.events().collect();
     let [end] = events.as_slice() else { panic!("{events:?}") };
-    let state: Value = serde_json::from_str(&end.data).unwrap();
+    let state = end.json();
     conforms("Run", &state);
     assert_eq!((end.name.as_str(), &state["total"]), ("end", &all["result"]["total"]));
     assert_eq!(server.stream(&format!("{path}/events"), Some(&end.id)).0.status, 204);
@@ -128,8 +117,7 @@ fn a_run_is_made_worked_on_and_merged() {
         (r#"{"name":"x","n":12,"shards":4000000000}"#, 422, "impossible"),
         (r#"{"name":"x","n":12,"method":"color"}"#, 400, "bad_value"),
     ] {
-        let refused = server.refused("POST", "/api/runs", Some(body));
-        assert_eq!(refused, (status, code.to_owned()), "{body}");
+        server.refuses("POST", "/api/runs", Some(body), (status, code));
     }
     assert!(!folder.path().join("x").exists());
 }
@@ -143,13 +131,12 @@ fn stopped_work_keeps_its_ranges_and_continues() {
     let server = Served::with_runs(std::slice::from_ref(&dir));
     let body = r#"{"backend":"portable","threads":1}"#;
     let job = server.post("/api/runs/r19/work", body);
-    let refused = server.refused("POST", "/api/runs/r19/work", Some("{}"));
-    assert_eq!(refused, (409, "busy_run".to_owned()));
+    server.refuses("POST", "/api/runs/r19/work", Some("{}"), (409, "busy_run"));
     assert_eq!(server.get("/api/runs")["runs"][0]["job"], job["id"]);
 
     let mut connection = server.events("/api/runs/r19/events", None);
     let counted = connection.events().find_map(|event| {
-        let state: Value = serde_json::from_str(&event.data).unwrap();
+        let state = event.json();
         conforms("Run", &state);
         assert_eq!((event.name.as_str(), &state["job"]), ("status", &job["id"]), "{state}");
         let status = &state["status"];
@@ -158,16 +145,9 @@ fn stopped_work_keeps_its_ranges_and_continues() {
     });
     let counted = counted.unwrap();
     assert!(counted["seconds_left"].as_f64().unwrap() > 0.0, "{counted}");
-    assert_eq!(
-        server.ask("DELETE", &format!("/api/jobs/{}", job["id"].as_str().unwrap()), None).0,
-        202
-    );
+    assert_eq!(server.ask("DELETE", &job_path(&job), None).0, 202);
     let job = server.ended(&job);
-    assert_eq!(
-        (&job["state"], &job["result"]["ended"]),
-        (&json!("stopped"), &json!("stopped")),
-        "{job}"
-    );
+    assert!(job["state"] == "stopped" && job["result"]["ended"] == "stopped", "{job}");
     let done = job["result"]["counted"].as_u64().unwrap();
     assert!(done >= counted["done"].as_u64().unwrap());
 
@@ -192,11 +172,7 @@ fn work_ends_by_the_clock_and_with_the_server() {
         "/api/runs/r18/work",
         r#"{"shard":"0","backend":"portable","threads":1,"seconds":0.2}"#,
     );
-    assert_eq!(
-        (&job["state"], &job["result"]["ended"]),
-        (&json!("done"), &json!("until")),
-        "{job}"
-    );
+    assert!(job["state"] == "done" && job["result"]["ended"] == "until", "{job}");
     for (body, status, code) in [
         (r#"{"shard":"2"}"#, 400, "bad_value"),
         (r#"{"shard":"-1"}"#, 400, "bad_value"),
@@ -205,8 +181,7 @@ fn work_ends_by_the_clock_and_with_the_server() {
         (r#"{"seconds":0}"#, 400, "bad_value"),
         (r#"{"backend":"scalar"}"#, 422, "impossible"),
     ] {
-        let refused = server.refused("POST", "/api/runs/r18/work", Some(body));
-        assert_eq!(refused, (status, code.to_owned()), "{body}");
+        server.refuses("POST", "/api/runs/r18/work", Some(body), (status, code));
     }
     server.post("/api/runs/r18/work", r#"{"backend":"portable","threads":1}"#);
     assert_eq!(server.end(), 1);
@@ -229,7 +204,7 @@ fn unreadable_files_are_reported_and_the_stream_continues() {
     fs::write(dir.join("plan.json"), "{").unwrap();
     let failure = events.next().unwrap();
     assert_eq!(failure.name, "failure");
-    conforms("Error", &serde_json::from_str(&failure.data).unwrap());
+    conforms("Error", &failure.json());
     fs::write(dir.join("plan.json"), text).unwrap();
     assert!(events.any(|event| event.name == "status"));
 }

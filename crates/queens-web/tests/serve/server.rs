@@ -11,6 +11,11 @@ use serde_json::Value;
 
 use crate::description;
 
+/// The path of a job.
+pub(crate) fn job_path(job: &Value) -> String {
+    format!("/api/jobs/{}", job["id"].as_str().unwrap())
+}
+
 /// A server on a free port of loopback, until it goes out of scope.
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
@@ -82,20 +87,27 @@ impl Served {
         document
     }
 
-    /// Asks for what is refused, and has the status and the code.
-    pub(crate) fn refused(&self, method: &str, path: &str, body: Option<&str>) -> (u16, String) {
-        let (status, document) = self.ask(method, path, body);
-        assert_eq!(document["schema"], "queens.error/1", "{method} {path}: {document}");
+    /// Asks for what is refused with this status and this code.
+    pub(crate) fn refuses(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<&str>,
+        (status, code): (u16, &str),
+    ) {
+        let (told, document) = self.ask(method, path, body);
+        let asked = format!("{method} {path} {body:?}: {told} {document}");
+        assert_eq!((told, document["code"].as_str()), (status, Some(code)), "{asked}");
+        assert_eq!(document["schema"], "queens.error/1", "{asked}");
         for line in ["what", "advice"] {
             let text = document[line].as_str().unwrap();
-            assert!(!text.is_empty() && !text.contains('\n'), "{method} {path}: {document}");
+            assert!(!text.is_empty() && !text.contains('\n'), "{asked}");
         }
-        (status, document["code"].as_str().unwrap().to_owned())
     }
 
     /// Waits for a job's end, and has its document.
     pub(crate) fn ended(&self, job: &Value) -> Value {
-        let path = format!("/api/jobs/{}?wait=30", job["id"].as_str().unwrap());
+        let path = format!("{}?wait=30", job_path(job));
         loop {
             let job = self.get(&path);
             if job["state"] != "running" {

@@ -4,7 +4,6 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use queens_testkit::http::{Answer, Connection, ask};
 use queens_web::{Server, Settings};
-use serde_json::Value;
 
 use crate::server::Served;
 
@@ -12,24 +11,51 @@ fn ask_with(server: &Served, path: &str, headers: &[(&str, &str)]) -> Answer {
     ask(server.address, "GET", path, headers, None).unwrap()
 }
 
-fn code(answer: &Answer) -> String {
-    let document: Value = serde_json::from_slice(&answer.body).unwrap();
-    document["code"].as_str().unwrap().to_owned()
+fn is_refused(answer: &Answer, status: u16, code: &str, asked: &str) {
+    assert_eq!((answer.status, &answer.json()["code"]), (status, &code.into()), "{asked}");
 }
 
 #[test]
 fn only_requests_for_this_machine_are_answered() {
     let names = vec!["Queens.Example".to_owned()];
     let server = Served::with(Settings { names, ..Settings::default() });
-    for host in ["127.0.0.1", "localhost:1234", "[::1]", "queens.example", "10.1.2.3:80"] {
+    for host in [
+        "127.0.0.1",
+        "127.0.0.1:8092",
+        "localhost:1234",
+        "LocalHost:1",
+        "localhost.:80",
+        "[::1]",
+        "[::1]:8092",
+        "queens.example",
+        "queens.example:8092",
+        "QUEENS.Example.",
+        "10.1.2.3:80",
+    ] {
         assert_eq!(ask_with(&server, "/api/info", &[("Host", host)]).status, 200, "{host}");
     }
     for path in ["/", "/api/info", "/api/openapi.json", "/nothing"] {
-        for host in
-            ["evil.example", "localhost.evil.example", "", "queens.example.evil.example", "a b"]
-        {
-            let answer = ask_with(&server, path, &[("Host", host)]);
-            assert_eq!((answer.status, code(&answer).as_str()), (403, "host"), "{host}");
+        for host in [
+            "",
+            "a b",
+            "evil.example",
+            "evil.example:8092",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "queens.example.evil.example",
+            "user@localhost",
+            "localhost@evil.example",
+            "local host",
+            "localhost/x",
+            "queens",
+            "[::1",
+            "127.1",
+            "0x7f.0.0.1",
+            "2130706433",
+            ":8092",
+            "localhost:x",
+        ] {
+            is_refused(&ask_with(&server, path, &[("Host", host)]), 403, "host", host);
         }
         let answer = ask_with(&server, path, &[("Host", "localhost"), ("Host", "evil.example")]);
         assert_eq!(answer.status, 403);
@@ -46,19 +72,27 @@ fn only_requests_for_this_machine_are_answered() {
 #[test]
 fn other_pages_are_not_answered() {
     let server = Served::new();
-    let host = ("Host", "localhost:8092");
-    for good in
-        [vec![("Origin", "http://localhost:8092")], vec![("Sec-Fetch-Site", "none")], vec![]]
-    {
-        let headers: Vec<_> = [host].into_iter().chain(good).collect();
-        assert_eq!(ask_with(&server, "/api/info", &headers).status, 200);
+    let (host, own) = (("Host", "localhost:8092"), ("Origin", "http://localhost:8092"));
+    for good in [
+        &[][..],
+        &[own],
+        &[("Origin", "https://LOCALHOST:8092"), ("Sec-Fetch-Site", "same-origin")],
+        &[("Sec-Fetch-Site", "none")],
+    ] {
+        let answer = ask_with(&server, "/api/info", &[&[host], good].concat());
+        assert_eq!(answer.status, 200, "{good:?}");
     }
     for bad in [
-        ("Origin", "http://evil.example"),
-        ("Origin", "http://localhost:3000"),
-        ("Origin", "null"),
-        ("Sec-Fetch-Site", "cross-site"),
-        ("Sec-Fetch-Site", "same-site"),
+        &[("Origin", "http://evil.example")][..],
+        &[("Origin", "http://localhost:3000")],
+        &[("Origin", "http://localhost")],
+        &[("Origin", "http://localhost:8092.evil.example")],
+        &[("Origin", "file://localhost:8092")],
+        &[("Origin", "null")],
+        &[("Origin", "")],
+        &[own, ("Origin", "http://evil.example")],
+        &[("Sec-Fetch-Site", "cross-site")],
+        &[("Sec-Fetch-Site", "same-site")],
     ] {
         for (method, path) in [
             ("GET", "/api/info"),
@@ -67,27 +101,23 @@ fn other_pages_are_not_answered() {
             ("OPTIONS", "/api/counts"),
             ("GET", "/api/jobs/1/events"),
         ] {
-            let headers = [host, bad, ("Content-Type", "application/json")];
+            let headers = [&[host, ("Content-Type", "application/json")], bad].concat();
             let answer = ask(server.address, method, path, &headers, Some(b"{\"n\":8}")).unwrap();
-            assert_eq!(
-                (answer.status, code(&answer).as_str()),
-                (403, "origin"),
-                "{method} {path} {bad:?}"
-            );
+            is_refused(&answer, 403, "origin", &format!("{method} {path} {bad:?}"));
             assert_eq!(answer.header("access-control-allow-origin"), None);
         }
     }
     // A form, which any page may send, is not JSON; browsers name its origin besides.
+    let post = |kind| {
+        let headers = [("Content-Type", kind)];
+        ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":8}")).unwrap()
+    };
     for kind in
         ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "json"]
     {
-        let headers = [("Content-Type", kind)];
-        let answer =
-            ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":8}")).unwrap();
-        assert_eq!((answer.status, code(&answer).as_str()), (415, "not_json"), "{kind}");
+        is_refused(&post(kind), 415, "not_json", kind);
     }
-    let headers = [("Content-Type", "Application/JSON; charset=utf-8")];
-    let answer = ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":8}")).unwrap();
+    let answer = post("Application/JSON; charset=utf-8");
     assert!(matches!(answer.status, 200 | 202), "{answer:?}");
     assert_eq!(server.get("/api/jobs")["jobs"].as_array().unwrap().len(), 1);
 }
@@ -96,9 +126,18 @@ fn other_pages_are_not_answered() {
 fn every_api_request_needs_the_token() {
     let server = Served::with(Settings { token: true, ..Settings::default() });
     let token = server.token.clone().unwrap();
-    // Another last digit.
+    assert_eq!(token.len(), 32);
+    // Another last digit, and one digit less or more.
     let last = if token.ends_with('0') { '1' } else { '0' };
-    let wrong = format!("Bearer {}{last}", &token[..31]);
+    let short = &token[..31];
+    let wrong = ["", "Bearer", "Bearer ", &token].map(str::to_owned);
+    let wrong = wrong.into_iter().chain([
+        format!("Basic {token}"),
+        format!("Bearer {short}"),
+        format!("Bearer {token}0"),
+        format!("Bearer {short}{last}"),
+    ]);
+    let wrong: Vec<String> = wrong.collect();
     let right = format!("Bearer {token}");
     for path in [
         "/api/info",
@@ -108,20 +147,23 @@ fn every_api_request_needs_the_token() {
         "/api/nothing",
         "/api",
     ] {
-        for headers in
-            [vec![], vec![("Authorization", wrong.as_str())], vec![("Cookie", right.as_str())]]
-        {
+        let wrong = wrong.iter().map(|wrong| vec![("Authorization", wrong.as_str())]);
+        for headers in wrong.chain([vec![], vec![("Cookie", right.as_str())]]) {
             let answer = ask_with(&server, path, &headers);
-            assert_eq!((answer.status, code(&answer).as_str()), (401, "token"), "{path}");
+            is_refused(&answer, 401, "token", &format!("{path} {headers:?}"));
             assert_eq!(answer.header("www-authenticate"), Some("Bearer"));
         }
         let with_query = format!("{path}?token={token}");
         assert_eq!(ask_with(&server, &with_query, &[]).status, 401, "an address ends up in logs");
-        assert_ne!(ask_with(&server, path, &[("Authorization", &right)]).status, 401, "{path}");
+        for right in [&right, &format!("bearer  {token}")] {
+            assert_ne!(ask_with(&server, path, &[("Authorization", right)]).status, 401, "{path}");
+        }
     }
     assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
     // The page itself is no secret.
     assert_eq!(ask_with(&server, "/", &[]).status, 200);
+    let other = Served::with(Settings { token: true, ..Settings::default() });
+    assert_ne!(other.token.as_ref(), Some(&token));
 }
 
 #[test]
@@ -169,6 +211,8 @@ fn the_page_is_served_with_isolating_headers() {
     let tag = page.header("etag").unwrap();
     let again = ask_with(&server, "/index.html", &[("If-None-Match", tag)]);
     assert_eq!((again.status, again.body.len()), (304, 0));
+    let other = ask_with(&server, "/", &[("If-None-Match", "\"0\", W/\"1\"")]);
+    assert_eq!((other.status, other.header("cache-control")), (200, Some("no-cache")));
     let pressed = ask_with(&server, "/", &[("Accept-Encoding", "gzip, br")]);
     if pressed.header("content-encoding") == Some("gzip") {
         let mut text = Vec::new();
@@ -184,10 +228,13 @@ fn the_page_is_served_with_isolating_headers() {
         "//etc/passwd",
         "/index.html/",
         "/assets",
+        "/assets/",
+        "/./index.html",
+        "//index.html",
         "/.git/config",
     ] {
         let answer = ask_with(&server, path, &[]);
-        assert_eq!((answer.status, code(&answer).as_str()), (404, "not_found"), "{path}");
+        is_refused(&answer, 404, "not_found", path);
     }
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "BREW"] {
         let answer = ask(server.address, method, "/", &[], None).unwrap();
