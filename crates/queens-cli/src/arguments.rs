@@ -7,9 +7,8 @@ use queens::{Error, Square};
 
 use crate::outcome::bad_value;
 
-/// Squares of a board, with commas or spaces between them.
-#[derive(Clone, Debug)]
-pub(crate) struct Squares(pub(crate) Vec<Square>);
+/// Squares of a board: one value, where clap takes a `Vec` for many.
+pub(crate) type Squares = Vec<Square>;
 
 /// Parses squares for clap: `a1,b5` or `a1 b5`.
 pub(crate) fn squares(text: &str) -> Result<Squares, Error> {
@@ -17,7 +16,7 @@ pub(crate) fn squares(text: &str) -> Result<Squares, Error> {
         // Nothing is the name of no square, and the error says so.
         text.parse::<Square>()?;
     }
-    Ok(Squares(words(text).map(str::parse).collect::<Result<_, _>>()?))
+    words(text).map(str::parse).collect()
 }
 
 /// What stands between commas and spaces.
@@ -25,19 +24,15 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
-/// Something by its name, or the best there is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Choice<T> {
-    Auto,
-    Named(T),
-}
+/// Something by its name, or `auto`: the best there is. One value, where clap takes an `Option` for none.
+pub(crate) type Choice<T> = Option<T>;
 
 /// Parses a name or `auto` for clap.
 pub(crate) fn choice<T: FromStr<Err = Error>>(name: &str) -> Result<Choice<T>, Error> {
     if name == "auto" {
-        return Ok(Choice::Auto);
+        return Ok(None);
     }
-    name.parse().map(Choice::Named).map_err(|error: Error| {
+    name.parse().map(Some).map_err(|error: Error| {
         bad_value(error.to_string(), format!("{}; or auto", error.advice()))
     })
 }
@@ -92,12 +87,8 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, Error> {
     })
 }
 
-/// Rows of a board, bit 0 for the first one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows(pub(crate) u32);
-
-/// Parses rows numbered from 0 for clap: `0,2,3`. No rows are a pattern, too.
-pub(crate) fn rows(text: &str) -> Result<Rows, Error> {
+/// Parses rows numbered from 0 for clap: `0,2,3`; bit 0 is for the first one. No rows are a pattern, too.
+pub(crate) fn rows(text: &str) -> Result<u32, Error> {
     let bad =
         |what: &str, advice: &str| bad_value(format!("`{}` {what}", text.escape_debug()), advice);
     let mut rows = 0u32;
@@ -113,5 +104,5 @@ pub(crate) fn rows(text: &str) -> Result<Rows, Error> {
         }
         rows |= bit;
     }
-    Ok(Rows(rows))
+    Ok(rows)
 }

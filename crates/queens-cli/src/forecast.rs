@@ -10,7 +10,7 @@ use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
 
-use crate::outcome::Failure;
+use crate::outcome::{Failure, finished};
 use crate::output::{self, Format};
 use crate::progress;
 
@@ -40,7 +40,7 @@ pub(crate) fn sample(
     options: &Options<'_>,
 ) -> Result<Sample, Failure> {
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
-    let (start, cores) = (Instant::now(), Processor::of_all_threads());
+    let (start, cores) = (Instant::now(), Processor::start(ClockId::ProcessCPUTime));
     // When the first part began, how far the work is, and when it was.
     let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
@@ -67,10 +67,8 @@ pub(crate) fn sample(
         clock.thread().unpark();
         done
     });
-    match done {
-        Ok(()) => return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores.seconds())),
-        Err(error) if error.is_stopped() => {}
-        Err(error) => return Err(error.into()),
+    if finished(done)?.is_some() {
+        return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores.seconds()));
     }
     if outer.is_raised() {
         return Ok(Sample::Stopped);
@@ -86,53 +84,37 @@ pub(crate) fn sample(
 }
 
 /// Processor time since it was started. Other work on the machine does not count.
-struct Processor(Clock, Duration);
+struct Processor(ClockId, Duration);
 
 #[cfg(unix)]
-type Clock = rustix::time::ClockId;
-/// Without such a clock: the time that passes, for each thread.
+use rustix::time::ClockId;
+/// Without such clocks: the time that passes, for each thread.
 #[cfg(not(unix))]
-type Clock = Instant;
+#[derive(Clone, Copy)]
+enum ClockId {
+    ProcessCPUTime,
+    ThreadCPUTime,
+}
+
+#[cfg(unix)]
+fn now(clock: ClockId) -> Duration {
+    let time = rustix::time::clock_gettime(clock);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+fn now(_: ClockId) -> Duration {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed()
+}
 
 impl Processor {
-    #[cfg(unix)]
-    fn of_all_threads() -> Self {
-        Self::start(Clock::ProcessCPUTime)
-    }
-
-    #[cfg(unix)]
-    fn of_this_thread() -> Self {
-        Self::start(Clock::ThreadCPUTime)
-    }
-
-    #[cfg(unix)]
-    fn start(clock: Clock) -> Self {
-        Self(clock, Self::now(clock))
-    }
-
-    #[cfg(unix)]
-    fn now(clock: Clock) -> Duration {
-        let time = rustix::time::clock_gettime(clock);
-        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-    }
-
-    #[cfg(not(unix))]
-    fn of_all_threads() -> Self {
-        Self::of_this_thread()
-    }
-
-    #[cfg(not(unix))]
-    fn of_this_thread() -> Self {
-        Self(Instant::now(), Duration::ZERO)
-    }
-
-    #[cfg(not(unix))]
-    fn now(clock: Clock) -> Duration {
-        clock.elapsed()
+    fn start(clock: ClockId) -> Self {
+        Self(clock, now(clock))
     }
 
     fn elapsed(&self) -> Duration {
-        Self::now(self.0).saturating_sub(self.1)
+        now(self.0).saturating_sub(self.1)
     }
 
     fn seconds(&self) -> f64 {
@@ -262,7 +244,7 @@ fn paces(
     let paces = Mutex::new(Vec::new());
     let count = || -> Result<(), Error> {
         let mut counter = partition.counter(kernel)?;
-        let used = Processor::of_this_thread();
+        let used = Processor::start(ClockId::ThreadCPUTime);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
         while start.elapsed() < DRAWING && (used.elapsed() < ENOUGH.0 || drawn() < ENOUGH.1) {
             // Multiples of the golden ratio are spread evenly, however many there are.
@@ -271,7 +253,7 @@ fn paces(
             let unit = first_past(partition, at) / block * block;
             let units = unit..(unit + block).min(len);
             let expected = partition.work(&units);
-            let begun = Processor::of_this_thread();
+            let begun = Processor::start(ClockId::ThreadCPUTime);
             counter.count(units, stop, &mut |_| ())?;
             let pace = begun.seconds() * 1e9 / expected;
             paces.lock().expect("no thread panics while it notes").push(pace);
@@ -282,11 +264,8 @@ fn paces(
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("counting does not panic"))
     });
-    match done {
-        Err(error) if error.is_stopped() => Ok(None),
-        Err(error) => Err(error.into()),
-        Ok(()) => Ok(Some(paces.into_inner().expect("no thread panics while it notes"))),
-    }
+    let done = finished(done)?;
+    Ok(done.map(|()| paces.into_inner().expect("no thread panics while it notes")))
 }
 
 /// The unit at which the work of all before passes this.
@@ -320,20 +299,21 @@ pub(crate) fn write(
     forecast: &Forecast,
 ) -> Result<(), Failure> {
     match format {
-        Format::Json => return output::json(out, forecast),
-        Format::Jsonl => return output::json_line(out, forecast),
+        Format::Json | Format::Jsonl => return output::json_in(out, format, forecast),
         Format::Human => {}
         Format::Csv | Format::Bfile => return Err(no_table()),
     }
     let Forecast { n, threads, seconds } = forecast;
     writeln!(out, "n        {n}")?;
     writeln!(out, "threads  {threads}")?;
-    let time = seconds.map(|seconds| progress::duration(Duration::from_secs_f64(seconds)));
-    match time {
-        Some(time) => writeln!(out, "time     about {time}, from a sample of the work")?,
-        None => writeln!(out, "time     unknown: none of the parts was done within seconds")?,
-    }
-    Ok(())
+    let time = match seconds {
+        Some(seconds) => format!(
+            "about {}, from a sample of the work",
+            progress::duration(Duration::from_secs_f64(*seconds))
+        ),
+        None => "unknown: none of the parts was done within seconds".to_owned(),
+    };
+    Ok(writeln!(out, "time     {time}")?)
 }
 
 /// A dry run has nothing for a table.

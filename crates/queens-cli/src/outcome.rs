@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use queens::{Error, ErrorKind, Progress};
+use queens::{Error, ErrorKind};
 
 /// The exit codes of every command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,15 +42,11 @@ pub(crate) enum Failure {
     ClosedPipe,
 }
 
-/// Why a count has no answer: it was stopped, so far, or it failed.
-pub(crate) enum Unfinished {
-    Stopped(Progress),
-    Failed(Failure),
-}
-
-impl From<Failure> for Unfinished {
-    fn from(failure: Failure) -> Self {
-        Self::Failed(failure)
+/// What was stopped has no answer; any other error is a failure.
+pub(crate) fn finished<T>(result: Result<T, Error>) -> Result<Option<T>, Failure> {
+    match result {
+        Err(error) if error.is_stopped() => Ok(None),
+        result => Ok(Some(result?)),
     }
 }
 

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::outcome::Failure;
+use crate::outcome::{Exit, Failure};
 
 /// A form that an answer can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -65,9 +65,48 @@ pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<(), F
     Ok(())
 }
 
+/// Writes a value as JSON on one line for [`Format::Jsonl`], or else on several.
+pub(crate) fn json_in(
+    out: &mut impl Write,
+    format: Format,
+    value: &impl Serialize,
+) -> Result<(), Failure> {
+    if format == Format::Jsonl { json_line(out, value) } else { json(out, value) }
+}
+
 /// Writes a value as JSON on one line.
 pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// Documents as JSON: a line for each at once, or one document or array at the end.
+pub(crate) struct Documents<T> {
+    format: Format,
+    all: Vec<T>,
+}
+
+impl<T: Serialize> Documents<T> {
+    pub(crate) fn new(format: Format) -> Self {
+        Self { format, all: Vec::new() }
+    }
+
+    pub(crate) fn add(&mut self, out: &mut impl Write, document: T) -> Result<(), Failure> {
+        if self.format == Format::Jsonl {
+            return json_line(out, &document);
+        }
+        self.all.push(document);
+        Ok(())
+    }
+
+    pub(crate) fn end(&self, out: &mut impl Write) -> Result<Exit, Failure> {
+        match self.all.as_slice() {
+            [] => {}
+            [document] => json(out, document)?,
+            documents => json(out, &documents)?,
+        }
+        out.flush()?;
+        Ok(Exit::Done)
+    }
 }

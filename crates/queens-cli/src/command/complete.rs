@@ -8,14 +8,13 @@ use std::time::Instant;
 use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::draw::Drawing;
-use queens::{Completer, Completion, CompletionCount, Options, Problem, Square};
+use queens::{Completer, Completion, CompletionCount, Options, Problem};
 use queens_json::{PartialCounts, PartialRow};
-use serde::Serialize;
 
 use crate::arguments::{self, Squares};
 use crate::forecast;
 use crate::input::Input;
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, finished};
 use crate::output::{self, Format};
 use crate::placements::{self, commas, names};
 use crate::progress::{Meter, When};
@@ -143,23 +142,19 @@ fn problem(args: &Args) -> Result<Problem, Failure> {
     if args.superqueens {
         problem = problem.with_superqueens()?;
     }
-    for square in each(&args.fix) {
+    for square in args.fix.concat() {
         problem = problem.with_queen(square)?;
     }
-    for square in each(&args.block) {
+    for square in args.block.concat() {
         problem = problem.with_blocked(square)?;
     }
-    for square in each(&args.exclude_diag) {
+    for square in args.exclude_diag.concat() {
         problem = problem.with_excluded_diag(square)?;
     }
-    for square in each(&args.exclude_anti) {
+    for square in args.exclude_anti.concat() {
         problem = problem.with_excluded_anti(square)?;
     }
     Ok(problem)
-}
-
-fn each(squares: &[Squares]) -> impl Iterator<Item = Square> {
-    squares.iter().flat_map(|squares| squares.0.iter().copied())
 }
 
 /// Reads a problem as a text or, if it begins with a brace, as JSON.
@@ -180,15 +175,6 @@ fn read(file: &Path) -> Result<Problem, Failure> {
 /// Whether the answer is yes; none if the work was stopped.
 type Answer = Result<Option<bool>, Failure>;
 
-/// A search that was stopped has no answer; any other failure is one.
-fn finished<T>(result: Result<T, queens::Error>) -> Result<Option<T>, Failure> {
-    match result {
-        Ok(answer) => Ok(Some(answer)),
-        Err(error) if error.is_stopped() => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
-
 fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let start = Instant::now();
     let Some(completion) = finished(Completer::new(problem).options(options).find())? else {
@@ -200,7 +186,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let solvable = placement.is_some();
     let mut out = output::stdout();
     match args.format {
-        Format::Json | Format::Jsonl => print(args, &mut out, &document)?,
+        Format::Json | Format::Jsonl => output::json_in(&mut out, args.format, &document)?,
         Format::Csv => {
             writeln!(out, "{}", names(problem.size()))?;
             if let Some(placement) = placement {
@@ -255,7 +241,7 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
                 nodes: nodes.into(),
                 seconds,
             };
-            print(args, &mut out, &document)?;
+            output::json_in(&mut out, args.format, &document)?;
         }
         Format::Csv => {
             writeln!(out, "n,total,nodes,seconds")?;
@@ -290,7 +276,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     match args.format {
         Format::Json | Format::Jsonl => {
             let document = PartialCounts { problem: problem.clone(), counts: rows, seconds };
-            print(args, &mut out, &document)?;
+            output::json_in(&mut out, args.format, &document)?;
         }
         Format::Csv => {
             writeln!(out, "n,queens,placements,maximal")?;
@@ -324,12 +310,4 @@ fn list(args: &Args, problem: &Problem, options: &Options<'_>, stop: &StopFlag) 
     let n = problem.size();
     let listed = placements::write_all(args.format, &args.draw, n, &head, args.limit, all, stop)?;
     Ok((!stop.is_raised()).then_some(listed > 0))
-}
-
-/// Writes a document as JSON, on several lines or on one.
-fn print(args: &Args, out: &mut impl Write, document: &impl Serialize) -> Result<(), Failure> {
-    match args.format {
-        Format::Jsonl => output::json_line(out, document),
-        _ => output::json(out, document),
-    }
 }

@@ -17,10 +17,10 @@ use queens::{
 use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
-use crate::arguments::{self, Choice, Rows};
+use crate::arguments::{self, Choice};
 use crate::forecast;
-use crate::outcome::{Exit, Failure, Unfinished};
-use crate::output::{self, Format};
+use crate::outcome::{Exit, Failure, finished};
+use crate::output::{self, Documents, Format};
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
 use crate::sizes::Sizes;
@@ -62,7 +62,7 @@ pub(crate) struct Args {
     /// column is even, so a1 is white. The method is color, or search, which shares nothing with it.
     #[arg(long, value_name = "ROWS", value_parser = arguments::rows,
           conflicts_with_all = ["fundamental", "classes", "backend", "dir", "half_turn", "quarter_turn"])]
-    white_rows: Option<Rows>,
+    white_rows: Option<u32>,
     /// Method: auto (the faster one for n on this machine), search or color.
     #[arg(long, value_name = "METHOD", default_value = "auto", value_parser = arguments::choice::<Method>)]
     method: Choice<Method>,
@@ -136,34 +136,38 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         if run.is_some() { Signals::raising_only(&stop)? } else { Signals::raising(&stop)? };
     let mut printer = Printer::new(args)?;
     for &n in args.sizes.as_slice() {
-        match count(args, n, worker.as_ref(), &stop) {
+        match count(args, n, worker.as_ref(), &stop)? {
             Ok(answer) => printer.print(&answer)?,
-            Err(Unfinished::Stopped(progress)) => {
+            Err(progress) => {
                 printer.finish()?;
-                let percent = 100.0 * progress.fraction();
                 let kept = match &args.dir {
                     Some(dir) => format!(", all of it kept in {}", dir.display()),
                     None => String::new(),
                 };
-                output::note(format_args!(
-                    "stopped: n = {n} was at about {percent:.1} % of the estimated work{kept}"
-                ));
-                return Ok(Exit::Signal(signals.received()));
+                return Ok(stopped(n, progress, &kept, &signals));
             }
-            Err(Unfinished::Failed(failure)) => return Err(failure),
         }
     }
     printer.finish()?;
     Ok(Exit::Done)
 }
 
+/// Says how far the count was that a signal ended.
+fn stopped(n: u32, progress: Progress, kept: &str, signals: &Signals) -> Exit {
+    let percent = 100.0 * progress.fraction();
+    output::note(format_args!(
+        "stopped: n = {n} was at about {percent:.1} % of the estimated work{kept}"
+    ));
+    Exit::Signal(signals.received())
+}
+
 /// The count that the arguments describe.
 fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
     let mut counter = Counter::new(n);
-    if let Choice::Named(method) = args.method {
+    if let Some(method) = args.method {
         counter = counter.method(method);
     }
-    if let Choice::Named(id) = args.backend {
+    if let Some(id) = args.backend {
         counter = counter.kernel(id);
     }
     counter
@@ -180,12 +184,13 @@ const PACE: Duration = Duration::from_secs(5);
 /// A longer count prints a notice, once.
 const LONG: Duration = Duration::from_mins(10);
 
+/// The answer, or how far it was when a signal came.
 fn count(
     args: &Args,
     size: u32,
     worker: Option<&(&Run, Worker<'_>)>,
     stop: &StopFlag,
-) -> Result<Answer, Unfinished> {
+) -> Result<Result<Answer, Progress>, Failure> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let last = Mutex::new(Progress { done: 0, expected: 1 });
     let start = Instant::now();
@@ -206,31 +211,21 @@ fn count(
         }
     };
     let watched = options(args, stop).progress(&show);
-    let stopped = || Unfinished::Stopped(*last.lock().expect("no thread panics while it notes"));
-    let outcome = if let Some((run, worker)) = worker {
-        let report = super::run::count(run, worker, &watched);
-        report.map_err(Unfinished::Failed).and_then(|report| report.ok_or_else(stopped))
-    } else {
-        let report = counter(args, size).options(&watched).run();
-        report.map_err(|error| {
-            if error.is_stopped() { stopped() } else { Unfinished::Failed(error.into()) }
-        })
+    let outcome = match worker {
+        Some((run, worker)) => super::run::count(run, worker, &watched),
+        None => finished(counter(args, size).options(&watched).run()),
     };
     let elapsed = meter.finish();
-    let report = outcome?;
-    let classes = if args.fundamental || args.classes {
-        let whole = Progress { done: 1, expected: 1 };
-        let classes = SymmetryClasses::of(size, report.total, &options(args, stop));
-        Some(classes.map_err(|error| {
-            if error.is_stopped() {
-                Unfinished::Stopped(whole)
-            } else {
-                Unfinished::Failed(error.into())
-            }
-        })?)
-    } else {
-        None
+    let Some(report) = outcome? else {
+        return Ok(Err(*last.lock().expect("no thread panics while it notes")));
     };
+    let mut classes = None;
+    if args.fundamental || args.classes {
+        classes = finished(SymmetryClasses::of(size, report.total, &options(args, stop)))?;
+        if classes.is_none() {
+            return Ok(Err(Progress { done: 1, expected: 1 }));
+        }
+    }
     if args.progress.shown() {
         let seconds = progress::duration(elapsed);
         let CountReport { nodes, method, kernel, threads, .. } = report;
@@ -246,7 +241,7 @@ fn count(
             "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads}"
         );
     }
-    Ok(Answer { report, classes, elapsed })
+    Ok(Ok(Answer { report, classes, elapsed }))
 }
 
 /// Writes answers in the requested format, each as soon as it is known.
@@ -374,7 +369,7 @@ fn dry_run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     let mut out = output::stdout();
-    let mut documents = Vec::new();
+    let mut documents = Documents::new(args.format);
     for &n in args.sizes.as_slice() {
         let counter = counter(args, n).options(&options(args, &stop));
         let queens::CountPlan { n, method, kernel, threads, memory } = counter.plan()?;
@@ -392,7 +387,7 @@ fn dry_run(args: &Args) -> Result<Exit, Failure> {
             out.flush()?;
             continue;
         }
-        documents.push(CountPlan {
+        let plan = CountPlan {
             n,
             method: method.name(),
             backend: kernel.name(),
@@ -400,18 +395,8 @@ fn dry_run(args: &Args) -> Result<Exit, Failure> {
             memory: memory.into(),
             seconds: cost.core_seconds / threads.get() as f64,
             factor: cost.factor,
-        });
+        };
+        documents.add(&mut out, plan)?;
     }
-    match args.format {
-        Format::Jsonl => {
-            for document in &documents {
-                output::json_line(&mut out, document)?;
-            }
-        }
-        Format::Json if args.sizes.as_slice().len() > 1 => output::json(&mut out, &documents)?,
-        Format::Json => output::json(&mut out, &documents[0])?,
-        _ => {}
-    }
-    out.flush()?;
-    Ok(Exit::Done)
+    documents.end(&mut out)
 }

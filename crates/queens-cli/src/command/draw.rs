@@ -77,8 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             };
             board.queens(placement.queens())?
         }
-        Ok(size) => Drawing::new(size)?
-            .queens(args.queens.iter().flat_map(|squares| squares.0.iter().copied()))?,
+        Ok(size) => Drawing::new(size)?.queens(args.queens.concat())?,
         Err(_) if args.queens.is_empty() && !args.empty => {
             Drawing::of(&text.parse::<Placement>()?)?
         }
@@ -118,7 +117,5 @@ fn draw_lines(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn decorated(args: &Args, board: Drawing) -> Result<Drawing, Failure> {
-    Ok(board
-        .coordinates(args.coordinates)
-        .attacks(args.attacks.iter().flat_map(|squares| squares.0.iter().copied()))?)
+    Ok(board.coordinates(args.coordinates).attacks(args.attacks.concat())?)
 }

@@ -11,7 +11,7 @@ use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
 use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
 use crate::arguments;
-use crate::outcome::{Exit, Failure, bad_value};
+use crate::outcome::{Exit, Failure, bad_value, finished};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
@@ -85,14 +85,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let outcome = outcome.and_then(|probes| estimator.probes(probes).enough(&enough).run());
     let elapsed = meter.finish();
-    let estimate = match outcome {
-        Err(error) if error.is_stopped() => {
-            let so_far = *last.lock().expect("no thread panics while it notes");
-            let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
-            output::note(format_args!("stopped: so far {so_far}"));
-            return Ok(Exit::Signal(signals.received()));
-        }
-        outcome => outcome?,
+    let Some(estimate) = finished(outcome)? else {
+        let so_far = *last.lock().expect("no thread panics while it notes");
+        let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
+        output::note(format_args!("stopped: so far {so_far}"));
+        return Ok(Exit::Signal(signals.received()));
     };
     let mut out = output::stdout();
     if args.format == Format::Json {

@@ -10,7 +10,7 @@ use queens_json::Find;
 
 use crate::arguments;
 use crate::decimal;
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, finished};
 use crate::output::{self, Format};
 use crate::placements;
 use crate::progress::{Spinner, When};
@@ -73,19 +73,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// A random solution; none if it was stopped, which it says.
-fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<First>, queens::Error> {
-    match find::random(n, seed, stop) {
-        Ok(placement) => Ok(Some(First { placement, dead: Vec::new() })),
-        Err(error) if error.is_stopped() => {
-            output::note("stopped: no solution was found yet");
-            Ok(None)
-        }
-        Err(error) => Err(error),
+fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<First>, Failure> {
+    let found = finished(find::random(n, seed, stop))?;
+    if found.is_none() {
+        output::note("stopped: no solution was found yet");
     }
+    Ok(found.map(|placement| First { placement, dead: Vec::new() }))
 }
 
 /// The first solution; none if it was stopped, which it says.
-fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, queens::Error> {
+fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, Failure> {
     let spinner = Spinner::new(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
@@ -95,14 +92,11 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, queen
         }
     });
     spinner.finish();
-    match outcome {
-        Ok(first) => Ok(Some(first)),
-        Err(error) if error.is_stopped() => {
-            output::note(format_args!("stopped: the first solution was not found yet; {begins}"));
-            Ok(None)
-        }
-        Err(error) => Err(error),
+    let found = finished(outcome)?;
+    if found.is_none() {
+        output::note(format_args!("stopped: the first solution was not found yet; {begins}"));
     }
+    Ok(found)
 }
 
 /// What is known of the first solution.

@@ -87,7 +87,7 @@ pub(crate) fn count(
 /// Creates the run of [`count`], or opens it. At large sizes this takes seconds.
 pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run, Failure> {
     Signals::outlive_file_limit()?;
-    if method == Choice::Named(Method::Search) {
+    if method == Some(Method::Search) {
         let what = "a run counts by color, not by search";
         return Err(Failure::new(what, "leave --method out, or count without --dir"));
     }
@@ -110,8 +110,8 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>, Failure> {
     let worker = Worker::new(run)?.note(&|text| output::note(text));
     Ok(match backend {
-        Choice::Auto => worker,
-        Choice::Named(id) => worker.kernel(id)?,
+        None => worker,
+        Some(id) => worker.kernel(id)?,
     })
 }
 

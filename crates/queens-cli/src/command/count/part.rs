@@ -8,14 +8,13 @@ use queens::{
     Counter, HALF_TURN_MAX_N, Method, Options, Progress, QUARTER_TURN_MAX_N, StopFlag, WhiteRows,
     half_turn, quarter_turn,
 };
-use queens_json::{Forecast, SymmetricCount, WhiteRowsCount};
+use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
 
-use super::{Args, options};
-use crate::arguments::{Choice, Rows};
+use super::{Args, options, stopped};
 use crate::forecast;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::outcome::{Exit, Failure, finished};
+use crate::output::{self, Documents, Format};
 use crate::progress::Meter;
 use crate::signal::Signals;
 
@@ -31,11 +30,8 @@ impl Part {
     /// Those that the arguments name, if they can be counted on a board of this size.
     fn of(args: &Args, n: u32) -> Result<Self, queens::Error> {
         let never = Options::new();
-        if let Some(Rows(rows)) = args.white_rows {
-            let method = match args.method {
-                Choice::Auto => Method::Color,
-                Choice::Named(method) => method,
-            };
+        if let Some(rows) = args.white_rows {
+            let method = args.method.unwrap_or(Method::Color);
             return Ok(Self::WhiteRows(WhiteRows::new(n, rows)?, method));
         }
         match args.half_turn {
@@ -89,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let args = &args;
     let mut out = output::stdout();
-    let mut documents = Documents { format: args.format, all: Vec::new() };
+    let mut documents = Documents::new(args.format);
     for (i, &(n, part)) in parts.iter().enumerate() {
         let meter = Meter::new(format!("n = {n}"), args.progress);
         let last = Mutex::new(Progress { done: 0, expected: 1 });
@@ -99,15 +95,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         };
         let counted = part.count(n, &options(args, &stop).progress(&show));
         let seconds = meter.finish().as_secs_f64();
-        let (value, belonging) = match counted {
-            Err(error) if error.is_stopped() => {
-                let last = last.into_inner().expect("no thread panics while it notes");
-                let percent = 100.0 * last.fraction();
-                let what = format!("n = {n} was at about {percent:.1} % of the estimated work");
-                output::note(format_args!("stopped: {what}"));
-                return Ok(Exit::Signal(signals.received()));
-            }
-            counted => counted?,
+        let Some((value, belonging)) = finished(counted)? else {
+            let last = last.into_inner().expect("no thread panics while it notes");
+            return Ok(stopped(n, last, "", &signals));
         };
         let name = part.name();
         match args.format {
@@ -170,14 +160,14 @@ fn dry_run(
     signals: &Signals,
 ) -> Result<Exit, Failure> {
     let mut out = output::stdout();
-    let mut documents = Documents { format: args.format, all: Vec::new() };
+    let mut documents = Documents::new(args.format);
     for &(n, part) in parts {
         let work = |options: &Options<'_>| part.count(n, options).map(drop);
         let Some(forecast) = forecast::forecast(n, work, &options(args, stop))? else {
             return Ok(Exit::Signal(signals.received()));
         };
         match args.format {
-            Format::Json => documents.add(&mut out, Document::Forecast(forecast))?,
+            Format::Json => documents.add(&mut out, forecast)?,
             format => forecast::write(&mut out, format, &forecast)?,
         }
         out.flush()?;
@@ -190,31 +180,4 @@ fn dry_run(
 enum Document {
     Symmetric(SymmetricCount),
     WhiteRows(WhiteRowsCount),
-    Forecast(Forecast),
-}
-
-/// JSON: a line for each size at once, or one document or array at the end.
-struct Documents {
-    format: Format,
-    all: Vec<Document>,
-}
-
-impl Documents {
-    fn add(&mut self, out: &mut impl Write, document: Document) -> Result<(), Failure> {
-        if self.format == Format::Jsonl {
-            return output::json_line(out, &document);
-        }
-        self.all.push(document);
-        Ok(())
-    }
-
-    fn end(&self, out: &mut impl Write) -> Result<Exit, Failure> {
-        match self.all.as_slice() {
-            [] => {}
-            [document] => output::json(out, document)?,
-            documents => output::json(out, &documents)?,
-        }
-        out.flush()?;
-        Ok(Exit::Done)
-    }
 }

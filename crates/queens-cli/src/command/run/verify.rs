@@ -9,8 +9,8 @@ use queens::{Error, Kernel, Options, StopFlag};
 use queens_json::{Check, RunPattern, RunVerify};
 use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
 
-use crate::arguments::{self, Choice, Rows};
-use crate::outcome::{Exit, Failure, bad_value};
+use crate::arguments::{self, Choice};
+use crate::outcome::{Exit, Failure, bad_value, finished};
 use crate::output::{self, Format};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Count only the pattern with white queens in exactly these rows, numbered from 0, by both methods.
     #[arg(long, value_name = "ROWS", value_parser = arguments::rows,
           conflicts_with_all = ["sample", "seed", "patterns"])]
-    white_rows: Option<Rows>,
+    white_rows: Option<u32>,
     /// Kernel that counts: portable, avx2 or avx512.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
     backend: Choice<Kernel>,
@@ -76,10 +76,7 @@ fn percent(text: &str) -> Result<f64, Error> {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
-    let kernel = match args.backend {
-        Choice::Auto => None,
-        Choice::Named(id) => Some(id),
-    };
+    let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what.to_owned(), args.progress);
     let show = |progress| meter.show(progress);
@@ -87,40 +84,28 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         .threads(args.threads.map_or(0, NonZeroUsize::get))
         .stop(&stop)
         .progress(&show);
-    if let Some(Rows(rows)) = args.white_rows {
-        let check = verify_pattern(&args.path, rows, kernel, &options);
+    let stopped = || {
+        output::note("stopped: nothing is verified");
+        Ok(Exit::Signal(signals.received()))
+    };
+    if let Some(rows) = args.white_rows {
+        let check = finished(verify_pattern(&args.path, rows, kernel, &options));
         meter.finish();
-        return stopped_or(check, &signals, |check| one_pattern(args.format, &check));
+        return check?.map_or_else(stopped, |check| one_pattern(args.format, &check));
     }
     let verifier =
         Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
-    let outcome = queens_run::verify(&args.path, &verifier, &options);
+    let outcome = finished(queens_run::verify(&args.path, &verifier, &options));
     meter.finish();
-    stopped_or(outcome, &signals, |verification| {
-        let mut out = output::stdout();
-        if args.format == Format::Json {
-            output::json(&mut out, &document(&verification))?;
-        } else {
-            human(&mut out, &verification)?;
-        }
-        out.flush()?;
-        Ok(if verification.holds() { Exit::Done } else { Exit::No })
-    })
-}
-
-/// Goes on with the result, unless a signal came first.
-fn stopped_or<T>(
-    result: Result<T, Error>,
-    signals: &Signals,
-    go_on: impl FnOnce(T) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
-    match result {
-        Err(error) if error.is_stopped() => {
-            output::note("stopped: nothing is verified");
-            Ok(Exit::Signal(signals.received()))
-        }
-        result => go_on(result?),
+    let Some(verification) = outcome? else { return stopped() };
+    let mut out = output::stdout();
+    if args.format == Format::Json {
+        output::json(&mut out, &document(&verification))?;
+    } else {
+        human(&mut out, &verification)?;
     }
+    out.flush()?;
+    Ok(if verification.holds() { Exit::Done } else { Exit::No })
 }
 
 fn one_pattern(format: Format, check: &PatternCheck) -> Result<Exit, Failure> {
