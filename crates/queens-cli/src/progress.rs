@@ -1,6 +1,5 @@
 //! Progress on stderr: a bar on a terminal, lines elsewhere if they are asked for.
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
 use std::thread;
@@ -54,27 +53,21 @@ const STEPS: u64 = 100_000;
 pub(crate) struct Meter {
     label: String,
     start: Instant,
-    shape: Shape,
-}
-
-#[derive(Debug)]
-enum Shape {
-    Hidden,
-    Bar(ProgressBar),
-    /// When the last line was written.
-    Lines(Mutex<Instant>),
+    /// Hidden unless there is a terminal.
+    bar: ProgressBar,
+    /// When the last line was written, if there are lines in place of the bar.
+    lines: Option<Mutex<Instant>>,
 }
 
 impl Meter {
     /// A meter that starts now.
     pub(crate) fn new(label: String, when: When) -> Self {
         let start = Instant::now();
-        let shape = match when.shown() {
-            false => Shape::Hidden,
-            true if io::stderr().is_terminal() => Shape::Bar(bar(&label)),
-            true => Shape::Lines(Mutex::new(start)),
-        };
-        Self { label, start, shape }
+        let shown = when.shown();
+        let is_bar = shown && io::stderr().is_terminal();
+        let bar = if is_bar { bar(&label) } else { ProgressBar::hidden() };
+        let lines = (shown && !is_bar).then(|| Mutex::new(start));
+        Self { label, start, bar, lines }
     }
 
     /// Shows this progress.
@@ -83,44 +76,32 @@ impl Meter {
         if elapsed < PATIENCE {
             return;
         }
-        match &self.shape {
-            Shape::Hidden => {}
-            Shape::Bar(bar) => bar.set_position((progress.fraction() * STEPS as f64) as u64),
-            Shape::Lines(last) => {
-                // A thread that finds another one writing has nothing newer to say.
-                let Ok(mut last) = last.try_lock() else { return };
-                if last.elapsed() < LINE_EVERY {
-                    return;
-                }
-                *last = Instant::now();
-                let done = progress.fraction();
-                let percent = 100.0 * done;
-                let (past, left) = (duration(elapsed), time_left(elapsed, done));
-                let _ = writeln!(
-                    io::stderr(),
-                    "{}: {percent:.1} % of the estimated work, {past} so far, {left} left",
-                    self.label
-                );
-            }
+        let done = progress.fraction();
+        self.bar.set_position((done * STEPS as f64) as u64);
+        // A thread that finds another one writing has nothing newer to say.
+        let last = self.lines.as_ref().and_then(|last| last.try_lock().ok());
+        if let Some(mut last) = last.filter(|last| last.elapsed() >= LINE_EVERY) {
+            *last = Instant::now();
+            let (past, left) = (duration(elapsed), time_left(elapsed, done));
+            let _ = writeln!(
+                io::stderr(),
+                "{}: {:.1} % of the estimated work, {past} so far, {left} left",
+                self.label,
+                100.0 * done
+            );
         }
     }
 
     /// Writes a line, past the bar.
     pub(crate) fn say(&self, line: &str) {
-        let write = || {
+        self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "{line}");
-        };
-        match &self.shape {
-            Shape::Bar(bar) => bar.suspend(write),
-            _ => write(),
-        }
+        });
     }
 
     /// Takes the bar away.
     pub(crate) fn finish(&self) -> Duration {
-        if let Shape::Bar(bar) = &self.shape {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
         self.start.elapsed()
     }
 }
@@ -140,13 +121,9 @@ impl Spinner {
         if !(when.shown() && io::stderr().is_terminal()) {
             return Self { label, bar: ProgressBar::hidden(), lines: when.shown() };
         }
-        let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let _ = out.write_str(&duration(state.elapsed()));
-        };
-        let style = ProgressStyle::with_template("{prefix}  {past}, {wide_msg}")
-            .expect("the template is well-formed")
-            .with_key("past", past);
-        let bar = ProgressBar::new_spinner().with_style(style).with_prefix(label.clone());
+        let bar = ProgressBar::new_spinner()
+            .with_style(style("{prefix}  {past}, {wide_msg}"))
+            .with_prefix(label.clone());
         let late = bar.clone();
         thread::spawn(move || {
             thread::sleep(PATIENCE);
@@ -181,16 +158,19 @@ fn bar(label: &str) -> ProgressBar {
         let done = state.pos() as f64 / STEPS as f64;
         let _ = out.write_str(&time_left(state.elapsed(), done));
     };
+    let style = style("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
+        .progress_chars("━╸─")
+        .with_key("left", left);
+    ProgressBar::new(STEPS).with_style(style).with_prefix(label.to_owned())
+}
+
+/// A style in which `past` is the time so far.
+fn style(template: &str) -> ProgressStyle {
     let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         let _ = out.write_str(&duration(state.elapsed()));
     };
-    let style =
-        ProgressStyle::with_template("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
-            .expect("the template is well-formed")
-            .progress_chars("━╸─")
-            .with_key("left", left)
-            .with_key("past", past);
-    ProgressBar::new(STEPS).with_style(style).with_prefix(label.to_owned())
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    style.with_key("past", past)
 }
 
 fn time_left(elapsed: Duration, done: f64) -> String {
@@ -211,17 +191,15 @@ pub(crate) fn duration(duration: Duration) -> String {
     let whole = seconds.round() as u64;
     let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)];
     let first = units.iter().position(|(_, unit)| whole >= *unit).unwrap_or(3);
-    let mut text = String::new();
     let mut rest = whole;
-    for (name, unit) in units.iter().skip(first).take(2) {
+    let counts = units[first..].iter().take(2).map(|(name, unit)| {
         let count = rest / unit;
         rest %= unit;
-        if count > 0 {
-            let space = if text.is_empty() { "" } else { " " };
-            let _ = write!(text, "{space}{count} {name}");
-        }
-    }
-    text
+        (count, name)
+    });
+    let parts =
+        counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}"));
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Parses a length of time for clap: a number and a unit.

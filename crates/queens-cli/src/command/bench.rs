@@ -175,9 +175,6 @@ fn table(
     Ok(())
 }
 
-/// The sizes of the signature: every kernel counts them in an instant.
-const SIGNATURE: std::ops::RangeInclusive<u32> = 0..=13;
-
 /// Prints what each kernel finds and visits over a fixed set of problems.
 ///
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
@@ -189,7 +186,7 @@ fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
             _ => "two rows ahead",
         };
         let (mut solutions, mut nodes) = (0, 0);
-        for n in SIGNATURE {
+        for n in 0..=13 {
             let CountReport { total, nodes: visited, .. } =
                 Counter::new(n).method(Method::Search).kernel(id).run()?;
             solutions += total;

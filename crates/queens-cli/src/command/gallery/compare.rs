@@ -10,7 +10,7 @@ use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use queens::StopFlag;
 use queens_gallery::Member;
-use queens_gallery::compare::{Cell, Comparison};
+use queens_gallery::compare::{Cell, Comparison, Measured};
 use queens_json::{GalleryComparison, Machine, State};
 
 use crate::file;
@@ -67,7 +67,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     // The tables go to stdout.
     file::check_outputs(args.csv.as_deref().into_iter().chain([Path::new("-")]))?;
 
-    let bar = progress(members.len() * sizes.len());
+    // On a terminal only. It is drawn before each cell and never while a search runs, so that it takes no time
+    // from it.
+    let style = ProgressStyle::with_template("cell {pos} of {len}: {msg}");
+    let bar = ProgressBar::new((members.len() * sizes.len()) as u64)
+        .with_style(style.expect("the template is well-formed"));
     // A signal ends this command at once: there is nothing to be saved.
     let never = StopFlag::new();
     let compared = Comparison::measure(&members, sizes, args.budget, &never, |member, n| {
@@ -112,23 +116,22 @@ fn check_sizes(members: &[Member], sizes: &[u32]) -> Result<(), Failure> {
     }
 }
 
-/// A line on stderr that tells the current cell, on a terminal only.
-///
-/// It is drawn before each cell and never while a search runs, so that it takes no time from it.
-fn progress(cells: usize) -> ProgressBar {
-    let bar = ProgressBar::new(cells as u64);
-    match ProgressStyle::with_template("cell {pos} of {len}: {msg}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
 /// The comparison for machines.
 fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
-    let entry = |(member, n, cell): (Member, u32, &Cell)| queens_json::Cell {
-        algorithm: member.name(),
-        n,
-        state: state(cell),
+    let entry = |(member, n, cell): (Member, u32, &Cell)| {
+        let state = match *cell {
+            Cell::Measured(Measured { counters, solutions, seconds, runs }) => State::Measured {
+                solutions: solutions.into(),
+                nodes: counters.nodes.into(),
+                tests: counters.tests.into(),
+                seconds,
+                runs,
+            },
+            Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
+            Cell::Stopped => State::Stopped,
+            Cell::TooLarge => State::TooLarge,
+        };
+        queens_json::Cell { algorithm: member.name(), n, state }
     };
     GalleryComparison {
         queens: env!("CARGO_PKG_VERSION"),
@@ -138,21 +141,6 @@ fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
         budget_seconds: compared.budget.as_secs_f64(),
         sizes: compared.sizes.clone(),
         cells: compared.cells().map(entry).collect(),
-    }
-}
-
-fn state(cell: &Cell) -> State {
-    match *cell {
-        Cell::Measured(measured) => State::Measured {
-            solutions: measured.solutions.into(),
-            nodes: measured.counters.nodes.into(),
-            tests: measured.counters.tests.into(),
-            seconds: measured.seconds,
-            runs: measured.runs,
-        },
-        Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
-        Cell::Stopped => State::Stopped,
-        Cell::TooLarge => State::TooLarge,
     }
 }
 
@@ -212,8 +200,7 @@ mod tests {
     #[test]
     fn the_report_as_json() {
         let (compared, machine) = (examples::compared(), examples::machine());
-        let text = serde_json::to_string(&report(&compared, &machine)).unwrap();
-        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let value = serde_json::to_value(report(&compared, &machine)).unwrap();
         assert_eq!(value["schema"], "queens.gallery.compare/1");
         assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
         assert_eq!(value["machine"]["os"], "linux x86_64");
@@ -221,17 +208,14 @@ mod tests {
         assert_eq!(value["sizes"], json!([6, 8, 9, 20]));
         let cells = value["cells"].as_array().unwrap();
         assert_eq!(cells.len(), 8);
-        assert_eq!(
-            cells[0],
-            json!({
-                "algorithm": "brute_force", "n": 6, "state": "measured", "solutions": "4",
-                "nodes": "2391494", "tests": "1947792", "seconds": 0.025, "runs": 2
-            })
-        );
+        let measured = json!({
+            "algorithm": "brute_force", "n": 6, "state": "measured", "solutions": "4",
+            "nodes": "2391494", "tests": "1947792", "seconds": 0.025, "runs": 2
+        });
         let left_out = json!({
             "algorithm": "brute_force", "n": 8, "state": "left_out", "predicted_seconds": 71.7
         });
-        assert_eq!(cells[1], left_out);
+        assert_eq!(cells[..2], [measured, left_out]);
         assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
         assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
     }

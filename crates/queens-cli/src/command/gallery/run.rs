@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let mut solutions: u64 = 0;
     let mut placements = Vec::new();
-    let mut failure: Option<Failure> = None;
+    let mut written = Ok(());
     let start = Instant::now();
     let end = if limit == 0 {
         ControlFlow::Break(())
@@ -69,40 +69,26 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         member.run(n, &mut |columns: &[u32]| {
             solutions += 1;
             if args.print {
-                let written: Vec<u32> = columns.iter().map(|column| column + 1).collect();
+                let columns: Vec<u32> = columns.iter().map(|column| column + 1).collect();
                 if human {
-                    let words: Vec<String> = written.iter().map(u32::to_string).collect();
-                    if let Err(error) = writeln!(out, "{}", words.join(" ")) {
-                        failure = Some(error.into());
-                        return ControlFlow::Break(());
-                    }
+                    let words: Vec<String> = columns.iter().map(u32::to_string).collect();
+                    written = writeln!(out, "{}", words.join(" "));
                 } else {
-                    placements.push(written);
+                    placements.push(columns);
                 }
             }
-            if solutions == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if written.is_err() || solutions == limit {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
         })?
     };
     let seconds = start.elapsed().as_secs_f64();
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
+    written?;
     let complete = end.is_continue();
     // The counters come from a second run, so that they do not slow the timed one.
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
-    if human {
-        let stopped = if complete { "" } else { ", stopped there" };
-        let s = plural(solutions);
-        if output::is_quiet() {
-            writeln!(out, "{solutions}")?;
-            out.flush()?;
-            return Ok(Exit::Done);
-        }
-        writeln!(out, "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s{stopped}")?;
-        if let Some(counters) = counters {
-            writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
-        }
-    } else {
+    if !human {
         let report = GalleryRun {
             algorithm: member.name(),
             n,
@@ -114,6 +100,15 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             placements: (!placements.is_empty()).then_some(placements),
         };
         output::json(&mut out, &report)?;
+    } else if output::is_quiet() {
+        writeln!(out, "{solutions}")?;
+    } else {
+        let stopped = if complete { "" } else { ", stopped there" };
+        let s = plural(solutions);
+        writeln!(out, "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s{stopped}")?;
+        if let Some(counters) = counters {
+            writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
+        }
     }
     out.flush()?;
     Ok(Exit::Done)

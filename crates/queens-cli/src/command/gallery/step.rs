@@ -87,7 +87,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let empty = if flipped { done } else { 0 };
     let word = |name, bits: Option<Bits>| bits.map_or(Ok(empty), |bits| bits.of_row(name, n));
     let (ld, cols, rd) = (word("ld", args.ld)?, word("cols", args.cols)?, word("rd", args.rd)?);
-    let free = if flipped { ld & cols & rd } else { !(ld | cols | rd) & done };
+    let free_of = |ld: u32, cols: u32, rd: u32| {
+        if flipped { ld & cols & rd } else { !(ld | cols | rd) & done }
+    };
+    let free = free_of(ld, cols, rd);
     let bit = match args.bit {
         None => free & free.wrapping_neg(),
         Some(bit) => bit.of_row("bit", n)?,
@@ -102,10 +105,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
     let mut out = output::stdout();
     let width = n as usize + 1;
-    let line = |value: u32, name: &str, meaning: &str| {
-        let digits = format!("{:0n$b}", value, n = n as usize);
+    let line = |digits: &str, name: &str, meaning: &str| {
         format!("{digits:>width$}  {name:<27}{meaning}").trim_end().to_owned()
     };
+    let digits = |value: u32| format!("{value:0n$b}", n = n as usize);
     let mask = if flipped { "" } else { ", the mask done" };
     writeln!(out, "{:0width$b}  1", 1)?;
     writeln!(out, "{:0width$b}  1 << {n}", 1 << n)?;
@@ -115,13 +118,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let strings = member.row(n, &masks, true);
     let column = n - bit.max(1).ilog2();
     for string in strings.iter().take(3) {
-        writeln!(out, "{:>width$}  {:<27}{}", string.digits, string.name, string.meaning)?;
+        writeln!(out, "{}", line(&string.digits, string.name, string.meaning))?;
     }
     if flipped {
-        writeln!(out, "{}", line(free, "free = ld & cols & rd", "free squares"))?;
+        writeln!(out, "{}", line(&digits(free), "free = ld & cols & rd", "free squares"))?;
     } else {
-        writeln!(out, "{}", line(ld | cols | rd, "ld | cols | rd", "attacked"))?;
-        writeln!(out, "{}", line(free, "free = ~(...) & done", "free squares"))?;
+        writeln!(out, "{}", line(&digits(ld | cols | rd), "ld | cols | rd", "attacked"))?;
+        writeln!(out, "{}", line(&digits(free), "free = ~(...) & done", "free squares"))?;
     }
     if cols == done ^ empty {
         writeln!(out, "every column has a queen: a solution")?;
@@ -129,23 +132,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         writeln!(out, "no square is free: go back a row")?;
     } else {
         let name = if args.bit.is_some() { "bit" } else { "bit = free & -free" };
-        writeln!(out, "{}", line(bit, name, &format!("a queen in column {column}")))?;
+        writeln!(out, "{}", line(&digits(bit), name, &format!("a queen in column {column}")))?;
         writeln!(out)?;
         writeln!(out, "the next row:")?;
+        let mut next = Vec::new();
         for string in &strings {
             if let Some((formula, digits)) = &string.next {
                 writeln!(out, "{digits:>width$}  {} = {formula}", string.name)?;
+                next.push(u32::from_str_radix(digits, 2).expect("these are binary digits"));
             }
         }
-        let next = |name: &str| {
-            let string = strings.iter().find(|string| string.name == name);
-            string.and_then(|string| string.next.as_ref()).map_or(0, |(_, digits)| {
-                u32::from_str_radix(digits, 2).expect("these are binary digits")
-            })
-        };
-        let (ld, cols, rd) = (next("ld"), next("cols"), next("rd"));
-        let free = if flipped { ld & cols & rd } else { !(ld | cols | rd) & done };
-        writeln!(out, "{}", line(free, "free", "free squares"))?;
+        let free = free_of(next[0], next[1], next[2]);
+        writeln!(out, "{}", line(&digits(free), "free", "free squares"))?;
     }
     out.flush()?;
     Ok(Exit::Done)

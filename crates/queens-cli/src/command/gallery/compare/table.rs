@@ -52,24 +52,20 @@ fn table(
 
 /// Writes a table with a head, its columns aligned: the first to the left, the others to the right.
 fn markdown(rows: &[Vec<String>]) -> String {
-    let columns = rows.first().map_or(0, Vec::len);
-    let width =
-        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(|column| width(column).max(3)).collect();
+    let lengths = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+    let widths: Vec<usize> =
+        (0..rows[0].len()).map(|column| lengths(column).fold(3, usize::max)).collect();
     let mut text = String::new();
     for (number, row) in rows.iter().enumerate() {
-        for (column, (word, width)) in row.iter().zip(&widths).enumerate() {
-            let _ = match column {
-                0 => write!(text, "| {word:<width$} |"),
-                _ => write!(text, " {word:>width$} |"),
-            };
+        let _ = write!(text, "| {:<width$} |", row[0], width = widths[0]);
+        for (word, width) in row.iter().zip(&widths).skip(1) {
+            let _ = write!(text, " {word:>width$} |");
         }
         text.push('\n');
         if number == 0 {
-            for (column, width) in widths.iter().enumerate() {
-                text.push_str(if column == 0 { "|:" } else { "-" });
-                text.push_str(&"-".repeat(*width));
-                text.push_str(if column == 0 { "-|" } else { ":|" });
+            let _ = write!(text, "|:{:-<width$}-|", "", width = widths[0]);
+            for width in &widths[1..] {
+                let _ = write!(text, "-{:-<width$}:|", "");
             }
             text.push('\n');
         }

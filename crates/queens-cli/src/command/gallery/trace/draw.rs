@@ -1,50 +1,34 @@
 //! A frame of the screen.
 
+use std::iter;
+
 use queens_gallery::{BitString, Cell, Counters, Event, Trace};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::board::{LABEL, letters, row, spaced};
 
-/// How things are colored. What a color says, a character or a word says too.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Palette {
-    pub(super) color: bool,
-}
+/// Faint rather than dark gray, which is the very background in some themes.
+const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What the step is about.
+const CURRENT: Style = STRONG.fg(Color::Yellow);
 
-impl Palette {
-    /// A color of the terminal's sixteen. Blue, yellow and magenta against white and gray: no
-    /// pair that is hard to tell apart for the color-blind.
-    fn style(self, color: Color, modifier: Modifier) -> Style {
-        let style = Style::new().add_modifier(modifier);
-        if self.color { style.fg(color) } else { style }
-    }
-
-    /// Faint rather than dark gray, which is the very background in some themes.
-    fn dim(self) -> Style {
-        self.style(Color::Reset, Modifier::DIM)
-    }
-
-    fn strong(self) -> Style {
-        self.style(Color::Reset, Modifier::BOLD)
-    }
-
-    fn cell(self, cell: Cell) -> Style {
-        match cell {
-            Cell::Open => Style::new(),
-            Cell::Attacked => self.dim(),
-            Cell::Queen => self.style(Color::Cyan, Modifier::BOLD),
-            Cell::Placed | Cell::Solved => {
-                self.style(Color::Cyan, Modifier::BOLD | Modifier::REVERSED)
-            }
-            Cell::Tried => self.style(Color::Yellow, Modifier::BOLD),
-            Cell::Rejected | Cell::Attacker => self.style(Color::Magenta, Modifier::BOLD),
-            Cell::Removed => self.strong(),
-        }
+/// What a color says, a character or a word says too. Blue, yellow and magenta against white and gray:
+/// no pair that is hard to tell apart for the color-blind.
+fn style(cell: Cell) -> Style {
+    match cell {
+        Cell::Open => Style::new(),
+        Cell::Attacked => DIM,
+        Cell::Queen => STRONG.fg(Color::Cyan),
+        Cell::Placed | Cell::Solved => STRONG.fg(Color::Cyan).add_modifier(Modifier::REVERSED),
+        Cell::Tried => CURRENT,
+        Cell::Rejected | Cell::Attacker => STRONG.fg(Color::Magenta),
+        Cell::Removed => STRONG,
     }
 }
 
@@ -63,11 +47,10 @@ const HELP: u16 = 1;
 /// Where things stand.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
-    /// The board with its letters, the bit strings right below it.
+    /// The board with its letters.
     board: Rect,
+    /// The bit strings right below it; to their right, if there is room, what they mean or become.
     strings: Rect,
-    /// What a bit string means or becomes, to its right.
-    notes: Rect,
     panel: Rect,
     code: Rect,
     /// What is left between code and keys.
@@ -112,12 +95,10 @@ impl Plan {
         // A panel higher than a small board leaves a hole: above the board, not between the board
         // and its strings, nor beside the strings, where their notes are.
         let hole = if is_below && strings > 0 { top - rows } else { 0 };
-        let notes = if is_below { area.width - right } else { 0 };
         let panel = if is_below { top } else { PANEL_LINES };
         Ok(Self {
             board: at(0, hole, board + 1, rows),
-            strings: at(0, hole + rows, board, strings),
-            notes: at(right, hole + rows, notes, strings),
+            strings: at(0, hole + rows, if is_below { area.width } else { board }, strings),
             panel: at(right, 0, area.width - right, panel),
             code: code_at,
             spare: at(0, block + gap + code, area.width, spare - gap),
@@ -127,17 +108,17 @@ impl Plan {
 }
 
 /// Draws the step that the trace stands on, and what the view is doing, on the whole screen.
-pub(super) fn screen(trace: &Trace, status: &str, palette: Palette, frame: &mut Frame) {
+pub(super) fn screen(trace: &Trace, status: &str, color: bool, frame: &mut Frame) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     match Plan::new(trace, area) {
         Ok(plan) => {
-            board(trace, palette, plan.board, buffer);
-            strings(trace, palette, &plan, buffer);
-            panel(trace, status, palette, plan.panel, buffer);
-            code(trace, palette, plan.code, buffer);
-            spare(trace, palette, plan.spare, buffer);
-            help(palette, plan.help, buffer);
+            board(trace).render(plan.board, buffer);
+            strings(trace, plan.strings.width).render(plan.strings, buffer);
+            panel(trace, status, plan.panel, buffer);
+            code(trace).render(plan.code, buffer);
+            spare(trace, plan.spare, buffer);
+            help().render(plan.help, buffer);
         }
         Err((width, height)) => {
             let text = format!(
@@ -150,90 +131,83 @@ pub(super) fn screen(trace: &Trace, status: &str, palette: Palette, frame: &mut 
             Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
         }
     }
-}
-
-fn write(buffer: &mut Buffer, area: Rect, line: u16, text: &Line) {
-    if line < area.height {
-        buffer.set_line(area.x, area.y + line, text, area.width);
+    if !color {
+        buffer.content.iter_mut().for_each(|cell| cell.fg = Color::Reset);
     }
 }
 
-fn board(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
-    let width = LABEL - 1;
-    let letters = format!("{:width$}{}", "", letters(trace.n()));
-    write(buffer, area, 0, &Line::styled(letters, palette.dim()));
-    for number in 0..trace.n() {
-        let mut line = Line::styled("", Style::new());
-        line.push_span(Span::styled(format!("{:>4} ", number + 1), palette.dim()));
-        for (glyph, cell) in row(trace, number) {
-            let style = cell.map_or(Style::new(), |cell| palette.cell(cell));
-            line.push_span(Span::styled(glyph.to_string(), style));
-        }
-        write(buffer, area, number as u16 + 1, &line);
-    }
+fn board(trace: &Trace) -> Text<'static> {
+    let letters = format!("{:width$}{}", "", letters(trace.n()), width = LABEL - 1);
+    let rank = |number: u32| {
+        let mut line = vec![Span::styled(format!("{:>4} ", number + 1), DIM)];
+        line.extend(row(trace, number).into_iter().map(|(glyph, cell)| {
+            Span::styled(glyph.to_string(), cell.map_or(Style::new(), style))
+        }));
+        Line::from(line)
+    };
+    iter::once(Line::styled(letters, DIM)).chain((0..trace.n()).map(rank)).collect()
 }
 
 /// The digits of a bit string: ones stand out, the column of the step most of all.
-fn digits(text: &str, bit: Option<usize>, palette: Palette) -> Vec<Span<'static>> {
-    let style = |(column, digit): (usize, char)| {
+fn digits(text: &str, bit: Option<usize>) -> impl Iterator<Item = Span<'static>> {
+    text.chars().enumerate().map(move |(column, digit)| {
         let style = match digit {
-            _ if bit == Some(column) => palette.style(Color::Yellow, Modifier::BOLD),
-            '1' => palette.strong(),
-            _ => palette.dim(),
+            _ if bit == Some(column) => CURRENT,
+            '1' => STRONG,
+            _ => DIM,
         };
         Span::styled(spaced(&digit.to_string()), style)
-    };
-    text.chars().enumerate().map(style).collect()
+    })
 }
 
-fn strings(trace: &Trace, palette: Palette, plan: &Plan, buffer: &mut Buffer) {
+fn strings(trace: &Trace, width: u16) -> Text<'static> {
     let bit = trace.step().and_then(|step| step.square).map(|square| square.column as usize);
-    for (line, string) in (0..).zip(trace.strings()) {
-        let width = LABEL - 1;
-        let mut text = Line::from(format!("{:<width$}", string.name));
-        text.spans.extend(digits(&string.digits, bit, palette));
-        write(buffer, plan.strings, line, &text);
-        write(buffer, plan.notes, line, &note(&string, bit, palette, plan.notes.width));
-    }
+    let room = width.saturating_sub(LABEL as u16 + 2 * trace.n() as u16 + GAP);
+    let line = |string: BitString| {
+        let mut line = Line::from(format!("{:<width$}", string.name, width = LABEL - 1));
+        line.extend(digits(&string.digits, bit));
+        // A row of the board has a gap at its end, and a bit string has none.
+        line.push_span(Span::raw(" ".repeat(1 + usize::from(GAP))));
+        line.extend(note(&string, bit, room));
+        line
+    };
+    trace.strings().into_iter().map(line).collect()
 }
 
 /// What a bit string means; when the search goes down, what becomes of it. As much as there is
 /// room for.
-fn note(string: &BitString, bit: Option<usize>, palette: Palette, width: u16) -> Line<'static> {
-    let fits = |text: &str| text.len() <= usize::from(width);
+fn note(string: &BitString, bit: Option<usize>, room: u16) -> Vec<Span<'static>> {
+    let fits = |text: &str| text.len() <= usize::from(room);
     let Some((formula, next)) = &string.next else {
-        let meaning = if fits(string.meaning) { string.meaning } else { "" };
-        return Line::styled(meaning, palette.dim());
+        return vec![Span::styled(if fits(string.meaning) { string.meaning } else { "" }, DIM)];
     };
-    let (arrow, formula) = ("next row", format!("   {formula}"));
-    let bare = format!("{arrow}{}", spaced(next));
+    let bare = format!("next row{}", spaced(next));
     if !fits(&bare) {
-        return Line::default();
+        return Vec::new();
     }
-    let mut line = Line::styled("", Style::new());
-    line.push_span(Span::raw(arrow));
+    let mut note = vec![Span::raw("next row")];
     // Where the bit of this step went.
     let moved = bit.and_then(|column| match string.name {
         "ld" => Some(column + 1),
         "rd" => column.checked_sub(1),
         _ => Some(column),
     });
-    line.spans.extend(digits(next, moved, palette));
+    note.extend(digits(next, moved));
+    let formula = format!("   {formula}");
     if fits(&format!("{bare}{formula}")) {
-        line.push_span(Span::styled(formula, palette.strong()));
+        note.push(Span::styled(formula, STRONG));
     }
-    line
+    note
 }
 
-fn panel(trace: &Trace, status: &str, palette: Palette, area: Rect, buffer: &mut Buffer) {
+fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let about = trace.member().about();
-    let title = format!("{}, n = {}", about.name, trace.n());
-    write(buffer, area, 0, &Line::styled(title, palette.strong()));
-    write(buffer, area, 1, &Line::styled(about.title, palette.dim()));
+    let title = Line::styled(format!("{}, n = {}", about.name, trace.n()), STRONG);
+    Text::from(vec![title, Line::styled(about.title, DIM)]).render(area, buffer);
     // What the other lines leave is for the words: one line, more on a board of more rows.
     let words = area.height.saturating_sub(PANEL_LINES) + 1;
     let style = trace.event().map_or(Style::new(), |event| {
-        palette.cell(match event {
+        style(match event {
             Event::Try => Cell::Tried,
             Event::Reject => Cell::Rejected,
             Event::Place => Cell::Queen,
@@ -245,37 +219,29 @@ fn panel(trace: &Trace, status: &str, palette: Palette, area: Rect, buffer: &mut
     Paragraph::new(Span::styled(trace.words(), style))
         .wrap(Wrap { trim: true })
         .render(room.intersection(area), buffer);
-    let first = 3 + words.min(4);
     let Counters { nodes, tests, solutions } = trace.counters();
-    let lines =
+    let counters =
         [("step", trace.number()), ("nodes", nodes), ("tests", tests), ("solutions", solutions)];
-    for (line, (name, value)) in (first..).zip(lines) {
-        write(buffer, area, line, &Line::from(format!("{name:<10}{value:>12}")));
-    }
-    write(buffer, area, first + 4, &Line::styled(status, palette.dim()));
+    let line = |(name, value)| Line::from(format!("{name:<10}{value:>12}"));
+    let lines = counters.into_iter().map(line).chain([Line::styled(status, DIM)]);
+    let room = Rect { y: area.y + 3 + words.min(4), height: 5, ..area };
+    lines.collect::<Text>().render(room.intersection(area), buffer);
 }
 
-fn code(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
-    for (line, text) in trace.member().about().code.iter().enumerate() {
-        let current = trace.step().map(|step| step.line) == Some(line);
-        let (mark, style) = if current {
-            ("> ", palette.style(Color::Yellow, Modifier::BOLD))
-        } else {
-            ("  ", Style::new())
-        };
-        write(buffer, area, line as u16, &Line::styled(format!("{mark}{text}"), style));
-    }
+fn code(trace: &Trace) -> Text<'static> {
+    let current = trace.step().map(|step| step.line);
+    let line = |(number, text): (usize, &&str)| match current {
+        Some(line) if line == number => Line::styled(format!("> {text}"), CURRENT),
+        _ => Line::from(format!("  {text}")),
+    };
+    trace.member().about().code.iter().enumerate().map(line).collect()
 }
 
 /// What helps a newcomer, where the window has room for it.
-fn spare(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
+fn spare(trace: &Trace, area: Rect, buffer: &mut Buffer) {
     let legend = "Q queen   - attacked   [ ] this step   [?] tried   [x] rejected   (Q) because of";
-    let legend = Line::styled(legend, palette.dim());
-    match area.height {
-        0 => {}
-        1 => write(buffer, area, 0, &legend),
-        _ => write(buffer, area, 1, &legend),
-    }
+    let below = Rect { y: area.y + area.height.saturating_sub(1).min(1), ..area };
+    Line::styled(legend, DIM).render(below.intersection(area), buffer);
     let idea = Rect { y: area.y + 3, height: area.height.saturating_sub(4), ..area };
     // Lines of more than 80 characters are hard to read.
     let idea = Rect { width: idea.width.min(80), ..idea };
@@ -286,7 +252,7 @@ fn spare(trace: &Trace, palette: Palette, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn help(palette: Palette, area: Rect, buffer: &mut Buffer) {
+fn help() -> Line<'static> {
     // The first ones are the last to be cut off.
     let keys = [
         ("q", "quit"),
@@ -297,12 +263,10 @@ fn help(palette: Palette, area: Rect, buffer: &mut Buffer) {
         ("s S", "solution"),
         ("home end", ""),
     ];
-    let mut line = Line::styled("", Style::new());
-    for (key, does) in keys {
-        line.push_span(Span::styled(key, palette.style(Color::Reset, Modifier::REVERSED)));
-        line.push_span(Span::raw(format!(" {does}  ")));
-    }
-    write(buffer, area, 0, &line);
+    let key = Style::new().add_modifier(Modifier::REVERSED);
+    keys.iter()
+        .flat_map(|(name, does)| [Span::styled(*name, key), Span::raw(format!(" {does}  "))])
+        .collect()
 }
 
 #[cfg(test)]
@@ -316,11 +280,14 @@ mod tests {
     use super::super::view::tests::press;
     use super::*;
 
-    fn lines(view: &View, width: u16, height: u16) -> Vec<String> {
+    fn drawn(view: &View, width: u16, height: u16, color: bool) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let palette = Palette { color: true };
-        terminal.draw(|frame| screen(view.trace(), &view.status(), palette, frame)).unwrap();
-        let buffer = terminal.backend().buffer();
+        terminal.draw(|frame| screen(view.trace(), &view.status(), color, frame)).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    fn lines(view: &View, width: u16, height: u16) -> Vec<String> {
+        let buffer = drawn(view, width, height, true);
         let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..height).map(line).map(|line| line.trim_end().to_owned()).collect()
     }
@@ -331,25 +298,6 @@ mod tests {
             press(&mut view, *key);
         }
         view
-    }
-
-    #[test]
-    fn digits_stand_under_their_columns() {
-        let view = after(Member::Bitwise, 8, &[KeyCode::Right; 3]);
-        let lines = lines(&view, 80, 24);
-        let square = view.trace().step().unwrap().square.unwrap();
-        for (line, string) in lines[9..].iter().zip(view.trace().strings()) {
-            assert!(line.starts_with(string.name), "{line}");
-            for (column, digit) in string.digits.chars().enumerate() {
-                let x = LABEL + 2 * column;
-                assert_eq!(lines[0].chars().nth(x), Some(char::from(b'a' + column as u8)));
-                assert_eq!(line.chars().nth(x), Some(digit));
-            }
-        }
-        let x = LABEL + 2 * square.column as usize;
-        assert_eq!(lines[square.row as usize + 1].chars().nth(x), Some('?'));
-        let bit = lines.iter().find(|line| line.starts_with("bit")).unwrap();
-        assert_eq!(bit.chars().nth(x), Some('1'));
     }
 
     #[test]
@@ -386,17 +334,22 @@ mod tests {
     }
 
     #[test]
-    fn going_down_shows_the_next_row() {
-        let view = after(Member::Bitwise, 8, &[KeyCode::Right; 2]);
-        let lines = lines(&view, 80, 24);
+    fn digits_stand_under_their_columns() {
+        let mut view = after(Member::Bitwise, 8, &[KeyCode::Right; 2]);
         assert_eq!(
-            lines[9..12],
+            lines(&view, 80, 24)[9..12],
             [
                 "ld    0 0 0 0 0 0 0 0   next row 0 0 0 0 0 0 0 0   (ld | bit) >> 1",
                 "cols  0 0 0 0 0 0 0 0   next row 0 0 0 0 0 0 0 1   cols | bit",
                 "rd    0 0 0 0 0 0 0 0   next row 0 0 0 0 0 0 1 0   (rd | bit) << 1",
             ]
         );
+        press(&mut view, KeyCode::Right);
+        let lines = lines(&view, 80, 24);
+        assert!(lines[0].starts_with("      a b c d e f g h "));
+        assert!(lines[2].starts_with("   2  . . . . .[?]- -"));
+        assert_eq!(lines[10], "cols  0 0 0 0 0 0 0 1   attacked along a column");
+        assert_eq!(lines[13], "bit   0 0 0 0 0 1 0 0   the column of this step");
     }
 
     #[test]
@@ -427,23 +380,16 @@ mod tests {
     }
 
     #[test]
-    fn every_step_of_small_boards_is_drawn_in_every_window() {
+    fn every_step_is_drawn_in_every_window_and_plain_without_color() {
         for &member in Member::ALL {
             for n in 0..=5 {
                 let mut view = View::new(member, n).unwrap();
-                let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-                for palette in [Palette { color: true }, Palette { color: false }] {
-                    press(&mut view, KeyCode::Home);
-                    loop {
-                        terminal
-                            .draw(|frame| screen(view.trace(), &view.status(), palette, frame))
-                            .unwrap();
-                        // brute_force 5 takes 240 thousand steps, all of the same kind.
-                        if view.trace().at_end() || view.trace().number() == 1000 {
-                            break;
-                        }
-                        press(&mut view, KeyCode::Right);
-                    }
+                // brute_force 5 takes 240 thousand steps, all of the same kind.
+                while !view.trace().at_end() && view.trace().number() < 1000 {
+                    let plain = drawn(&view, 80, 24, false);
+                    let reset = |color| color == Color::Reset;
+                    assert!(plain.content.iter().all(|cell| reset(cell.fg) && reset(cell.bg)));
+                    press(&mut view, KeyCode::Right);
                 }
             }
         }
@@ -457,16 +403,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn without_color_there_is_none() {
-        let view = after(Member::BacktrackFlags, 6, &[KeyCode::Right; 12]);
-        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
-        let palette = Palette { color: false };
-        terminal.draw(|frame| screen(view.trace(), &view.status(), palette, frame)).unwrap();
-        let plain = |color| color == Color::Reset;
-        let buffer = terminal.backend().buffer();
-        assert!(buffer.content.iter().all(|cell| plain(cell.fg) && plain(cell.bg)));
     }
 }

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use ratatui::crossterm::style;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::draw::{self, Palette};
+use super::draw;
 use super::view::{View, quits};
 use crate::outcome::{Exit, Failure};
 
@@ -38,7 +38,7 @@ pub(super) fn run(member: Member, n: u32) -> Result<Exit, Failure> {
             "`--text` prints the steps as text",
         )
     })?;
-    let mut screen = Screen { terminal, palette: Palette { color }, signal };
+    let mut screen = Screen { terminal, color, signal };
     let watched = screen.watch(&mut view);
     // It shows the cursor again, which must come before the shell's prompt.
     drop(screen);
@@ -50,7 +50,7 @@ pub(super) fn run(member: Member, n: u32) -> Result<Exit, Failure> {
 
 struct Screen {
     terminal: DefaultTerminal,
-    palette: Palette,
+    color: bool,
     /// The signal that came, or 0.
     signal: Arc<AtomicUsize>,
 }
@@ -106,8 +106,7 @@ impl Screen {
     }
 
     fn draw(&mut self, trace: &Trace, status: &str) -> io::Result<()> {
-        let palette = self.palette;
-        self.terminal.draw(|frame| draw::screen(trace, status, palette, frame))?;
+        self.terminal.draw(|frame| draw::screen(trace, status, self.color, frame))?;
         Ok(())
     }
 

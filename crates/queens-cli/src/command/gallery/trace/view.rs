@@ -142,46 +142,30 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn back_undoes_next() {
-        for &member in Member::ALL {
-            let mut view = View::new(member, 4).unwrap();
-            let mut seen = vec![view.trace.words()];
-            while !view.trace.at_end() {
-                press(&mut view, KeyCode::Right);
-                assert_eq!(view.trace.number(), seen.len() as u64);
-                seen.push(view.trace.words());
-            }
-            press(&mut view, KeyCode::Char('n'));
-            assert_eq!(view.trace.number() + 1, seen.len() as u64, "nothing comes after the end");
-            for words in seen.iter().rev().skip(1) {
-                press(&mut view, KeyCode::Left);
-                assert_eq!(&view.trace.words(), words);
-            }
-            press(&mut view, KeyCode::Char('p'));
-            assert_eq!(view.trace.number(), 0, "nothing comes before the start");
+    fn keys_move() {
+        use KeyCode::{Char, End, Home, Left, Right};
+        let mut view = View::new(Member::Bitwise, 4).unwrap();
+        let mut solutions = (1..).zip(Trace::new(Member::Bitwise, 4).unwrap());
+        let mut solution = || solutions.find(|(_, step)| step.event == Event::Solution).unwrap().0;
+        let (first, second, end) = (solution(), solution(), 3 * 16 + 2);
+        for (key, number, status) in [
+            (Left, 0, "the start"),
+            (Right, 1, "paused; speed 5 a second"),
+            (Char('n'), 2, "paused; speed 5 a second"),
+            (Left, 1, "paused; speed 5 a second"),
+            (Char('p'), 0, "the start"),
+            (Char('s'), first, "paused; speed 5 a second"),
+            (Char('s'), second, "paused; speed 5 a second"),
+            (Char('S'), first, "paused; speed 5 a second"),
+            (Char('S'), 0, "the start"),
+            (End, end, "the search has ended"),
+            (Char('n'), end, "the search has ended"),
+            (Home, 0, "the start"),
+            (Char('p'), 0, "the start"),
+        ] {
+            press(&mut view, key);
+            assert_eq!((view.trace.number(), &*view.status()), (number, status), "{key:?}");
         }
-    }
-
-    #[test]
-    fn s_jumps_to_the_next_solution_and_to_the_one_before() {
-        let mut view = View::new(Member::Bitwise, 5).unwrap();
-        for (key, solutions) in [('s', 1), ('s', 2), ('S', 1), ('S', 0)] {
-            press(&mut view, KeyCode::Char(key));
-            let event = (solutions > 0).then_some(Event::Solution);
-            assert_eq!((view.trace.event(), view.trace.counters().solutions), (event, solutions));
-        }
-    }
-
-    #[test]
-    fn home_and_end_reach_both_ends() {
-        let mut view = View::new(Member::BacktrackScan, 5).unwrap();
-        press(&mut view, KeyCode::End);
-        assert!(view.trace.at_end());
-        assert_eq!(view.trace.counters().solutions, 10);
-        assert_eq!(view.status(), "the search has ended");
-        press(&mut view, KeyCode::Home);
-        assert_eq!(view.trace.number(), 0);
-        assert_eq!(view.status(), "the start");
     }
 
     #[test]
