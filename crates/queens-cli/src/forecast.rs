@@ -40,11 +40,11 @@ pub(crate) fn sample(
     options: &Options<'_>,
 ) -> Result<Sample, Failure> {
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
-    let (start, cores) = (Instant::now(), Processor::start(ClockId::ProcessCPUTime));
+    let (start, cores) = (Instant::now(), processor_time(ClockId::ProcessCPUTime));
     // When the first part began, how far the work is, and when it was.
     let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
-        let now = [start.elapsed().as_secs_f64(), cores.seconds()];
+        let now = [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
         let mut seen = seen.lock().expect("no thread panics while it notes");
         let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
         *seen = Some((first, now, progress, parts + 1));
@@ -68,7 +68,7 @@ pub(crate) fn sample(
         done
     });
     if finished(done)?.is_some() {
-        return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores.seconds()));
+        return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores().as_secs_f64()));
     }
     if outer.is_raised() {
         return Ok(Sample::Stopped);
@@ -82,9 +82,6 @@ pub(crate) fn sample(
         seen => Sample::NothingDone(seen.map_or(0, |(_, _, progress, _)| progress.expected)),
     })
 }
-
-/// Processor time since it was started. Other work on the machine does not count.
-struct Processor(ClockId, Duration);
 
 #[cfg(unix)]
 use rustix::time::ClockId;
@@ -108,18 +105,10 @@ fn now(_: ClockId) -> Duration {
     START.elapsed()
 }
 
-impl Processor {
-    fn start(clock: ClockId) -> Self {
-        Self(clock, now(clock))
-    }
-
-    fn elapsed(&self) -> Duration {
-        now(self.0).saturating_sub(self.1)
-    }
-
-    fn seconds(&self) -> f64 {
-        self.elapsed().as_secs_f64()
-    }
+/// A watch that shows the processor time since now. Other work on the machine does not count.
+fn processor_time(clock: ClockId) -> impl Fn() -> Duration {
+    let start = now(clock);
+    move || now(clock).saturating_sub(start)
 }
 
 /// What a count takes.
@@ -244,18 +233,18 @@ fn paces(
     let paces = Mutex::new(Vec::new());
     let count = || -> Result<(), Error> {
         let mut counter = partition.counter(kernel)?;
-        let used = Processor::start(ClockId::ThreadCPUTime);
+        let used = processor_time(ClockId::ThreadCPUTime);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
-        while start.elapsed() < DRAWING && (used.elapsed() < ENOUGH.0 || drawn() < ENOUGH.1) {
+        while start.elapsed() < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
             // Multiples of the golden ratio are spread evenly, however many there are.
             let turn = f64::from(next.fetch_add(1, Ordering::Relaxed)) + 0.5;
             let at = all * (turn * 0.618_033_988_749_895).fract();
             let unit = first_past(partition, at) / block * block;
             let units = unit..(unit + block).min(len);
             let expected = partition.work(&units);
-            let begun = Processor::start(ClockId::ThreadCPUTime);
+            let begun = processor_time(ClockId::ThreadCPUTime);
             counter.count(units, stop, &mut |_| ())?;
-            let pace = begun.seconds() * 1e9 / expected;
+            let pace = begun().as_secs_f64() * 1e9 / expected;
             paces.lock().expect("no thread panics while it notes").push(pace);
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{BufRead, Write};
 use std::num::NonZeroU64;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use queens::draw::Drawing;
@@ -13,8 +13,9 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
+use crate::file;
 use crate::input::{self, Input};
-use crate::outcome::Failure;
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
 /// What to draw with.
@@ -45,6 +46,40 @@ pub(crate) struct Draw {
     /// Characters to draw with: unicode or ascii.
     #[arg(long, value_enum, default_value_t, hide_possible_values = true, requires = "draw")]
     pub(crate) style: Style,
+}
+
+/// The files of a picture.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Pictures {
+    /// Write an SVG file instead of characters; `-` for stdout.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a PNG file instead of characters; `-` for stdout.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Width of the PNG in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
+    width: u32,
+}
+
+impl Pictures {
+    /// Whether there are any, which can be written.
+    pub(crate) fn are_wanted(&self) -> Result<bool, Failure> {
+        let files: Vec<&Path> =
+            [&self.svg, &self.png].into_iter().flatten().map(PathBuf::as_path).collect();
+        file::check_outputs(files.iter().copied())?;
+        Ok(!files.is_empty())
+    }
+
+    pub(crate) fn write(&self, drawing: &Drawing) -> Result<Exit, Failure> {
+        if let Some(path) = &self.svg {
+            file::write(path, drawing.svg().as_bytes())?;
+        }
+        if let Some(path) = &self.png {
+            file::write(path, &drawing.png(self.width)?)?;
+        }
+        Ok(Exit::Done)
+    }
 }
 
 /// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they

@@ -15,21 +15,13 @@ mod verbs;
 
 use serde::{Serialize, Serializer};
 
-pub use gallery::{
-    Algorithm, Cell, GalleryComparison, GalleryList, GalleryRun, GalleryStep, State, Strings,
-};
-pub use machine::{Backend, Bench, BenchRow, CpuFeature, Info, Largest, Machine};
-pub use puzzle::{
-    PuzzleCheck, PuzzleEnd, PuzzleError, PuzzleHint, PuzzleNew, PuzzleRate, PuzzleSolve, PuzzleStep,
-};
-pub use run::{Check, RunMerge, RunPattern, RunPlan, RunVerify};
+pub use gallery::*;
+pub use machine::*;
+pub use puzzle::*;
+pub use run::*;
 #[cfg(feature = "schema")]
 pub use schema::schemas;
-pub use verbs::{
-    Classes, Completion, CompletionCount, CompletionList, Count, CountPlan, DeadPrefix, Estimate,
-    Find, Forecast, List, Orbits, PartialCounts, PartialRow, PlacementLine, SymmetricCount,
-    WhiteRowsCount, from_one,
-};
+pub use verbs::*;
 
 /// A number as a string of decimal digits: it may outgrow the numbers of JavaScript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

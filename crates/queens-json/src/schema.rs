@@ -6,13 +6,8 @@ use std::collections::BTreeMap;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{
-    Bench, Completion, CompletionCount, CompletionList, Count, CountPlan, Digits, Estimate, Find,
-    Forecast, GalleryComparison, GalleryList, GalleryRun, GalleryStep, Info, List, PartialCounts,
-    PlacementLine, PuzzleCheck, PuzzleEnd, PuzzleError, PuzzleHint, PuzzleNew, PuzzleRate,
-    PuzzleSolve, PuzzleStep, RunMerge, RunPattern, RunPlan, RunVerify, Strings, SymmetricCount,
-    WhiteRowsCount,
-};
+#[expect(clippy::wildcard_imports, reason = "it lists nearly all")]
+use crate::*;
 
 fn schema<T: JsonSchema>() -> Schema {
     // What a type refers to stands in its place.

@@ -42,8 +42,8 @@ impl Code {
 
 /// Why a request was not served, or why a job failed.
 #[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.error/1")]
 pub(crate) struct ApiError {
-    schema: &'static str,
     code: Code,
     /// What failed, and on what.
     what: String,
@@ -53,8 +53,7 @@ pub(crate) struct ApiError {
 
 impl ApiError {
     pub(crate) fn new(code: Code, what: impl Into<String>, advice: impl Into<String>) -> Self {
-        let (schema, what, advice) = ("queens.error/1", what.into(), advice.into());
-        Self { schema, code, what, advice }
+        Self { code, what: what.into(), advice: advice.into() }
     }
 
     pub(crate) fn too_long(most: usize) -> Self {

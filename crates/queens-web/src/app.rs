@@ -37,7 +37,6 @@ impl App {
             reason: kernel.missing(),
         });
         let info = InfoDocument {
-            schema: "queens.serve.info/1",
             version: env!("CARGO_PKG_VERSION"),
             cpu,
             os,

@@ -59,8 +59,8 @@ pub(crate) enum Code {
 
 /// This server.
 #[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.info/1")]
 pub(crate) struct InfoDocument {
-    pub(crate) schema: &'static str,
     pub(crate) version: &'static str,
     /// The processor.
     pub(crate) cpu: String,
@@ -238,8 +238,8 @@ pub(crate) enum JobState {
 
 /// A job.
 #[derive(Clone, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.job/1")]
 pub(crate) struct JobDocument {
-    pub(crate) schema: &'static str,
     pub(crate) id: String,
     pub(crate) kind: JobKind,
     pub(crate) state: JobState,
@@ -281,16 +281,16 @@ pub(crate) enum Unit {
 
 /// All jobs that are known.
 #[derive(Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.jobs/1")]
 pub(crate) struct JobsDocument {
-    pub(crate) schema: &'static str,
     /// The newest first.
     pub(crate) jobs: Vec<JobDocument>,
 }
 
 /// The result of work on a run.
 #[derive(Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.work/1")]
 pub(crate) struct WorkDocument {
-    pub(crate) schema: &'static str,
     pub(crate) run: String,
     pub(crate) shard: String,
     /// `complete`, `stopped` or `until`.
@@ -305,8 +305,8 @@ pub(crate) struct WorkDocument {
 
 /// The runs that this server knows.
 #[derive(Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.runs/2")]
 pub(crate) struct RunsDocument {
-    pub(crate) schema: &'static str,
     pub(crate) runs: Vec<RunEntry>,
     /// Directories whose plan cannot be used.
     pub(crate) unusable: Vec<UnusableRun>,
@@ -338,8 +338,8 @@ pub(crate) struct UnusableRun {
 
 /// How far a run is.
 #[derive(Clone, PartialEq, Serialize, Debug)]
+#[serde(tag = "schema", rename = "queens.serve.run/2")]
 pub(crate) struct RunDocument {
-    pub(crate) schema: &'static str,
     pub(crate) name: String,
     pub(crate) status: Status,
     /// Q(n), of the certificate.

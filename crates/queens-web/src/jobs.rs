@@ -118,7 +118,6 @@ impl Job {
     pub(crate) fn document_of(&self, snapshot: &Snapshot) -> JobDocument {
         let end = snapshot.end.as_ref();
         JobDocument {
-            schema: "queens.job/1",
             id: self.id.to_string(),
             kind: self.kind,
             state: end.map_or(JobState::Running, |end| end.state),
@@ -374,7 +373,7 @@ impl Jobs {
     pub(crate) fn document(&self) -> JobsDocument {
         let jobs: Vec<Arc<Job>> = self.lock().jobs.values().rev().cloned().collect();
         let jobs = jobs.iter().map(|job| job.document()).collect();
-        JobsDocument { schema: "queens.jobs/1", jobs }
+        JobsDocument { jobs }
     }
 
     /// Starts no more jobs, stops all, waits until they have ended, and returns their number.

@@ -257,7 +257,7 @@ fn list(places: &[Place]) -> RunsDocument {
             }
         }
     }
-    RunsDocument { schema: "queens.serve.runs/2", runs, unusable }
+    RunsDocument { runs, unusable }
 }
 
 fn entry(name: String, run: &Run) -> RunEntry {
@@ -302,7 +302,7 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
 fn state(name: String, run: &Run) -> Result<RunDocument, ApiError> {
     let status = status(run)?;
     let total = if status.certificate { certified(run) } else { None };
-    Ok(RunDocument { schema: "queens.serve.run/2", name, status, total, job: None, at: now() })
+    Ok(RunDocument { name, status, total, job: None, at: now() })
 }
 
 /// The total that the run's certificate states. It is read and not verified: `queens run verify` does.
@@ -372,7 +372,6 @@ pub(crate) fn work(
             total = Some(certificate.total.to_string());
         }
         let document = WorkDocument {
-            schema: "queens.serve.work/1",
             run: name,
             shard: shard.to_string(),
             ended: work.reason.name(),

@@ -1,17 +1,15 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::Placement;
 use queens::draw::Drawing;
 
 use crate::arguments::{self, Squares};
-use crate::file;
 use crate::outcome::{Exit, Failure};
 use crate::output;
-use crate::placements::{self, Style};
+use crate::placements::{self, Pictures, Style};
 
 /// Draw a placement: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]
@@ -43,20 +41,12 @@ pub(crate) struct Args {
     /// Draw a board of size N without queens.
     #[arg(long, conflicts_with = "queens")]
     empty: bool,
-    /// Write an SVG file instead of characters; `-` for stdout.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write a PNG file instead of characters; `-` for stdout.
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Width of the PNG in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
-    width: u32,
+    #[command(flatten)]
+    pictures: Pictures,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let to_file = args.svg.is_some() || args.png.is_some();
-    file::check_outputs([&args.svg, &args.png].into_iter().flatten().map(PathBuf::as_path))?;
+    let to_file = args.pictures.are_wanted()?;
     if args.what == ["-"] {
         if to_file {
             return Err(Failure::new(
@@ -89,16 +79,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
     };
     let drawing = decorated(args, board)?;
-    if let Some(path) = &args.svg {
-        file::write(path, drawing.svg().as_bytes())?;
-    }
-    if let Some(path) = &args.png {
-        file::write(path, &drawing.png(args.width)?)?;
+    if to_file {
+        return args.pictures.write(&drawing);
     }
     let mut out = output::stdout();
-    if !to_file {
-        write!(out, "{}", args.style.draw(&drawing))?;
-    }
+    write!(out, "{}", args.style.draw(&drawing))?;
     out.flush()?;
     Ok(Exit::Done)
 }

@@ -51,13 +51,64 @@ pub(crate) struct Args {
     command: Command,
 }
 
+/// Where each technique is explained.
+macro_rules! techniques {
+    ($text:literal) => {
+        concat!(
+            $text,
+            "\n\nEach technique has a section in docs/guide/techniques.md,\n",
+            env!("CARGO_PKG_HOMEPAGE"),
+            "docs/guide/techniques.html"
+        )
+    };
+}
+
 #[derive(Subcommand, Debug)]
 enum Command {
-    Solve(answer::SolveArgs),
-    Hint(explain::HintArgs),
-    Explain(explain::ExplainArgs),
-    Check(answer::CheckArgs),
-    Rate(answer::RateArgs),
+    /// Solve puzzles: a line for each, with the column of the queen in each row.
+    #[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle solve
+  queens puzzle solve puzzles.txt --format jsonl
+
+Exit code 1 if one of the puzzles has no solution.")]
+    Solve(Question),
+    /// Show the next step from the queens and crosses on a board, or which of them are wrong.
+    #[command(after_help = techniques!("\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle hint
+  queens puzzle hint board.txt --format jsonl
+
+Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several."))]
+    Hint(Question),
+    /// Solve puzzles as a person would: each step in a sentence.
+    #[command(after_help = techniques!("\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle explain
+  queens puzzle explain puzzle.txt --format jsonl
+
+Each step uses the simplest technique that makes progress. As JSON, a step has the squares that it
+decides and those that show why. Exit code 1 if a puzzle has no solution, or several."))]
+    Explain(Question),
+    /// Check that puzzles have exactly one solution; if one has more, print two.
+    #[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle check
+  queens puzzle check puzzles.txt
+
+Exit code 1 if one of the puzzles has no solution, or several. Regions in several pieces
+are named.")]
+    Check(Question),
+    /// Rate puzzles: the hardest technique that each needs, how often, and the difficulty in a word.
+    #[command(after_help = "\
+Examples:
+  queens puzzle new 8 --seed 1 | queens puzzle rate
+  queens puzzle rate puzzles.txt --format jsonl
+
+The score is ten times the place of the hardest technique, plus how often it is needed: neighbors
+of a queen 0, last square 1, inside one line 2, pairs 3, starved line 4, groups 5, assumption 6, two
+assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
+    Rate(Question),
     New(new::Args),
     Convert(draw::ConvertArgs),
     Draw(draw::Args),
@@ -90,6 +141,13 @@ struct Question {
 impl Question {
     fn is_json(&self) -> bool {
         self.format == output::Format::Jsonl
+    }
+
+    fn each(
+        &self,
+        answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        each(&self.input, self.is_json(), answer)
     }
 }
 

@@ -1,7 +1,8 @@
 //! `queens self-test`: each algorithm against the next simpler one, in this very binary.
 
+use std::fmt::Display;
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use clap::Args as ClapArgs;
 use queens::{Counter, Kernel, Method, Placement, Problem, SymmetryClasses, is_solution, known};
@@ -17,122 +18,83 @@ The chain begins at the definition (no two queens on a line, checked pair by pai
 published values. Exit code 0 if all checks hold, 1 if one does not.")]
 pub(crate) struct Args {}
 
-/// A check: what is compared with what, and the first difference, if there is one.
-struct Check {
-    name: String,
-    run: Box<dyn Fn() -> Result<(), Failure>>,
-}
-
 pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
-    let mut out = output::stdout();
-    let good = anstyle::AnsiColor::Green.on_default();
-    let bad = anstyle::AnsiColor::Red.on_default().bold();
-    let mut failed = 0;
-    let checks = checks();
-    for check in &checks {
-        match (check.run)() {
-            Ok(()) if output::is_quiet() => {}
-            Ok(()) => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
-            Err(Failure::Said(what)) => {
-                failed += 1;
-                writeln!(out, "{bad}FAILED{bad:#}  {}: {what}", check.name)?;
-            }
-            Err(failure) => return Err(failure),
-        }
-        out.flush()?;
+    let mut report = Report { checks: 0, failed: 0 };
+    report.check("brute force = the definition on every board of one queen a row", 0..=5, |n| {
+        same(n, &gallery(Member::BruteForce, n)?, &by_definition(n))
+    })?;
+    for pair in Member::ALL.windows(2) {
+        let (simpler, member) = (pair[0], pair[1]);
+        let most = if simpler == Member::BruteForce { 6 } else { 9 };
+        report.check(format_args!("{member} = {simpler}"), 0..=most, |n| {
+            same(n, &gallery(member, n)?, &gallery(simpler, n)?)
+        })?;
     }
-    writeln!(out, "{} checks, {failed} failed", checks.len())?;
+    report
+        .check("list = bitwise", 0..=9, |n| same(n, &listed(n)?, &gallery(Member::Bitwise, n)?))?;
+    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
+        report.check(format_args!("count on {id} = mirror"), 0..=13, |n| {
+            same(n, &counted_by(Method::Search, id, n)?, &u128::from(Member::Mirror.count(n)?))
+        })?;
+    }
+    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
+        let what = format_args!("count by color on {id} = by search on scalar");
+        report.check(what, 0..=14, |n| {
+            let searched = counted_by(Method::Search, Kernel::Scalar, n)?;
+            same(n, &counted_by(Method::Color, id, n)?, &searched)
+        })?;
+    }
+    report.check("fundamental solutions by orbits = by listing", 0..=9, |n| {
+        let listed = placements(n)?.filter(Placement::is_canonical).count();
+        same(n, &classes(n)?.fundamental(), &(listed as u128))
+    })?;
+    report.check("a constructed solution satisfies the definition", 4..=200, |n| {
+        same(n, &queens::find(n)?.is_some_and(|p| is_solution(p.columns())), &true)
+    })?;
+    report.check(format_args!("count = {}", known::TOTAL.oeis), 0..=14, |n| {
+        same(n, &Some(queens::count(n)?), &known::TOTAL.at(n))
+    })?;
+    let what = format_args!("fundamental solutions = {}", known::FUNDAMENTAL.oeis);
+    report.check(what, 1..=13, |n| {
+        same(n, &Some(classes(n)?.fundamental()), &known::FUNDAMENTAL.at(n))
+    })?;
+    let Report { checks, failed } = report;
+    let mut out = output::stdout();
+    writeln!(out, "{checks} checks, {failed} failed")?;
     out.flush()?;
     Ok(if failed == 0 { Exit::Done } else { Exit::No })
 }
 
-fn checks() -> Vec<Check> {
-    let mut checks = Vec::new();
-    let mut check = |name: String, run: Box<dyn Fn() -> Result<(), Failure>>| {
-        checks.push(Check { name, run });
-    };
-    check(
-        "brute force = the definition on every board of one queen a row, n = 0..5".to_owned(),
-        Box::new(|| each(0..=5, |n| same(n, &gallery(Member::BruteForce, n)?, &by_definition(n)))),
-    );
-    let mut simpler = Member::BruteForce;
-    for &member in &Member::ALL[1..] {
-        let most = if simpler == Member::BruteForce { 6 } else { 9 };
-        check(
-            format!("{member} = {simpler}, n = 0..{most}"),
-            Box::new(move || {
-                each(0..=most, |n| same(n, &gallery(member, n)?, &gallery(simpler, n)?))
-            }),
-        );
-        simpler = member;
-    }
-    check(
-        "list = bitwise, n = 0..9".to_owned(),
-        Box::new(|| each(0..=9, |n| same(n, &listed(n)?, &gallery(Member::Bitwise, n)?))),
-    );
-    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
-        check(
-            format!("count on {id} = mirror, n = 0..13"),
-            Box::new(move || {
-                each(0..=13, |n| {
-                    let counted = counted_by(Method::Search, id, n)?;
-                    same(n, &counted, &u128::from(Member::Mirror.count(n)?))
-                })
-            }),
-        );
-    }
-    for id in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
-        check(
-            format!("count by color on {id} = by search on scalar, n = 0..14"),
-            Box::new(move || {
-                each(0..=14, |n| {
-                    let searched = counted_by(Method::Search, Kernel::Scalar, n)?;
-                    same(n, &counted_by(Method::Color, id, n)?, &searched)
-                })
-            }),
-        );
-    }
-    check(
-        "fundamental solutions by orbits = by listing, n = 0..9".to_owned(),
-        Box::new(|| {
-            each(0..=9, |n| {
-                let listed = placements(n)?.filter(Placement::is_canonical).count();
-                same(n, &classes(n)?.fundamental(), &(listed as u128))
-            })
-        }),
-    );
-    check(
-        "a constructed solution satisfies the definition, n = 4..200".to_owned(),
-        Box::new(|| {
-            each(4..=200, |n| {
-                let placement = queens::find(n)?;
-                same(n, &placement.is_some_and(|p| is_solution(p.columns())), &true)
-            })
-        }),
-    );
-    check(
-        format!("count = {}, n = 0..14", known::TOTAL.oeis),
-        Box::new(|| {
-            each(0..=14, |n| {
-                let counted = queens::count(n)?;
-                same(n, &Some(counted), &known::TOTAL.at(n))
-            })
-        }),
-    );
-    check(
-        format!("fundamental solutions = {}, n = 1..13", known::FUNDAMENTAL.oeis),
-        Box::new(|| {
-            each(1..=13, |n| same(n, &Some(classes(n)?.fundamental()), &known::FUNDAMENTAL.at(n)))
-        }),
-    );
-    checks
+/// How many checks there were, and how many do not hold.
+struct Report {
+    checks: u32,
+    failed: u32,
 }
 
-fn each(
-    mut sizes: impl Iterator<Item = u32>,
-    check: impl Fn(u32) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    sizes.try_for_each(check)
+impl Report {
+    /// Compares for each size, and prints the first difference if there is one.
+    fn check(
+        &mut self,
+        name: impl Display,
+        mut sizes: RangeInclusive<u32>,
+        check: impl Fn(u32) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let good = anstyle::AnsiColor::Green.on_default();
+        let bad = anstyle::AnsiColor::Red.on_default().bold();
+        let name = format!("{name}, n = {}..{}", sizes.start(), sizes.end());
+        let mut out = output::stdout();
+        self.checks += 1;
+        match sizes.try_for_each(check) {
+            Ok(()) if output::is_quiet() => {}
+            Ok(()) => writeln!(out, "{good}ok{good:#}      {name}")?,
+            Err(Failure::Said(what)) => {
+                self.failed += 1;
+                writeln!(out, "{bad}FAILED{bad:#}  {name}: {what}")?;
+            }
+            Err(failure) => return Err(failure),
+        }
+        Ok(out.flush()?)
+    }
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(n: u32, left: &T, right: &T) -> Result<(), Failure> {
@@ -171,8 +133,7 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 }
 
 fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128, Failure> {
-    let counter = Counter::new(n).method(method);
-    Ok(counter.kernel(id).run()?.total)
+    Ok(Counter::new(n).method(method).kernel(id).run()?.total)
 }
 
 fn placements(n: u32) -> Result<queens::Solutions, Failure> {

@@ -8,8 +8,7 @@ use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -127,19 +126,12 @@ fn run(command: &str, folder: &Path) {
         .process_group(0)
         .spawn()
         .unwrap();
-    let start = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break Some(status);
-        }
-        if start.elapsed() > PATIENCE {
-            let group = format!("-{}", child.id());
-            Command::new("kill").args(["-KILL", "--", &group]).status().unwrap();
-            child.wait().unwrap();
-            break None;
-        }
-        sleep(Duration::from_millis(10));
-    };
+    let status = crate::ended_within(PATIENCE, &mut child);
+    if status.is_none() {
+        let group = format!("-{}", child.id());
+        Command::new("kill").args(["-KILL", "--", &group]).status().unwrap();
+        child.wait().unwrap();
+    }
     let talk = fs::read_to_string(errors).unwrap();
     assert!(
         status.is_none_or(|status| status.success()),

@@ -8,7 +8,7 @@ use std::process::{Child, ExitStatus, Stdio};
 
 use queens::known;
 
-use crate::queens;
+use crate::{json, printed, queens};
 
 fn stdout(arguments: &str) -> String {
     let output = queens(arguments).output().unwrap();
@@ -58,7 +58,7 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
         ("{\"n\": 5, \"topology\": \"torus\", \"queens\": [\"a1\", \"c2\"]}", "1 3 5 2 4\n"),
     ] {
         let output = told("complete -", board.as_bytes());
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), line, "{board}");
+        assert_eq!(printed(&output), line, "{board}");
         assert_eq!(output.status.code(), Some(0), "{board}");
     }
     for (board, what) in [
@@ -98,23 +98,8 @@ fn the_b_files_are_those_of_oeis() {
 }
 
 #[test]
-fn json_is_json_and_its_counts_are_strings() {
-    let answer: serde_json::Value =
-        serde_json::from_str(&stdout("count 8 --classes --format json")).unwrap();
-    assert_eq!(answer["fundamental"], "12");
-    let orbits = |size: u64| {
-        let orbits = answer["orbits"].as_array().unwrap();
-        orbits.iter().find(|orbit| orbit["size"] == size).unwrap()["count"].clone()
-    };
-    assert_eq!([1, 2, 4, 8].map(orbits), ["0", "0", "1", "11"]);
-    let listed: serde_json::Value = serde_json::from_str(&stdout("list 6 --format json")).unwrap();
-    assert_eq!(listed["placements"].as_array().unwrap().len(), 4);
-    assert_eq!(listed["placements"][0], serde_json::json!([2, 4, 6, 1, 3, 5]));
-    for line in stdout("list 6 --format jsonl").lines() {
-        let placement: serde_json::Value = serde_json::from_str(line).unwrap();
-        assert_eq!(placement["schema"], "queens.placement/1");
-    }
-    let info: serde_json::Value = serde_json::from_str(&stdout("info --format json")).unwrap();
+fn the_first_kernel_is_there_everywhere() {
+    let info = json(&mut queens("info --format json"));
     assert_eq!(info["backends"][0]["name"], "scalar");
     assert_eq!(info["backends"][0]["available"], true);
 }
@@ -142,8 +127,7 @@ fn what_find_writes_can_be_drawn_and_checked() {
     for arguments in ["find 1000", "find 1000 --seed 3"] {
         let placement: queens::Placement = stdout(arguments).parse().unwrap();
         assert_eq!(placement.size(), 1000);
-        let answer: serde_json::Value =
-            serde_json::from_str(&stdout(&format!("{arguments} --format json"))).unwrap();
+        let answer = json(&mut queens(&format!("{arguments} --format json")));
         let columns = answer["columns"].as_array().unwrap();
         assert!(columns.iter().zip(placement.columns()).all(|(a, b)| *a == *b + 1));
         let csv = stdout(&format!("{arguments} --format csv"));
@@ -237,19 +221,6 @@ mod signals {
     }
 
     #[test]
-    fn a_signal_ends_a_count_with_its_number_and_says_how_far_it_was() {
-        for (signal, code) in [("INT", 130), ("TERM", 143)] {
-            let mut count = Working::new(&format!("count {LONG}"));
-            count.until_said("n = 19: ");
-            count.signal(signal);
-            let (status, talk) = count.end();
-            assert_eq!(status, Some(code), "{talk}");
-            let last = talk.lines().last().unwrap_or_default();
-            assert!(last.starts_with("stopped: n = 19 was at about "), "{talk}");
-        }
-    }
-
-    #[test]
     fn a_long_count_says_how_to_keep_it() {
         let mut count = Working::new("count 24 -j 1");
         count.until_said("nothing of it is kept if it is interrupted; `queens count 24 --dir q24`");
@@ -289,24 +260,33 @@ mod signals {
     }
 
     #[test]
-    fn a_signal_ends_the_searches_of_find_and_estimate() {
-        for (arguments, started, said) in [
+    fn a_signal_ends_the_work_with_its_number_and_says_how_far_it_was() {
+        let count = format!("count {LONG}");
+        let counted = ("n = 19: ", "stopped: n = 19 was at about ");
+        for (signal, code, arguments, (started, said)) in [
+            ("INT", 130, count.as_str(), counted),
+            ("TERM", 143, &count, counted),
             (
+                "INT",
+                130,
                 "find 48 --first --progress always",
-                "find 48 --first: it begins with 1 3 5 2 ",
-                "stopped: the first solution was not found yet; it begins with 1 3 5 2 ",
+                (
+                    "find 48 --first: it begins with 1 3 5 2 ",
+                    "stopped: the first solution was not found yet; it begins with 1 3 5 2 ",
+                ),
             ),
             (
+                "INT",
+                130,
                 "estimate 40 --seconds 100000 --progress always",
-                "n = 40: 0.0 % of the estimated work",
-                "stopped: so far Q(40) = ",
+                ("n = 40: 0.0 % of the estimated work", "stopped: so far Q(40) = "),
             ),
         ] {
-            let mut search = Working::new(arguments);
-            search.until_said(started);
-            search.signal("INT");
-            let (status, talk) = search.end();
-            assert_eq!(status, Some(130), "{arguments}: {talk}");
+            let mut work = Working::new(arguments);
+            work.until_said(started);
+            work.signal(signal);
+            let (status, talk) = work.end();
+            assert_eq!(status, Some(code), "{arguments}: {talk}");
             let last = talk.lines().last().unwrap_or_default();
             assert!(last.starts_with(said), "{arguments}: {talk}");
         }
@@ -377,14 +357,11 @@ fn what_list_writes_can_be_drawn_in_every_form() {
         for form in ["human", "csv", "json", "jsonl"] {
             let text = stdout(&format!("{list} --format {form}"));
             let output = told("draw - --style ascii", text.as_bytes());
-            assert_eq!(String::from_utf8(output.stdout).unwrap(), boards, "{list}, {form}");
+            assert_eq!(printed(&output), boards, "{list}, {form}");
         }
     }
     let one = told("draw - --style ascii", stdout("find 9 --first --format json").as_bytes());
-    assert_eq!(
-        String::from_utf8(one.stdout).unwrap(),
-        stdout("find 9 --first --draw --style ascii")
-    );
+    assert_eq!(printed(&one), stdout("find 9 --first --draw --style ascii"));
     for (text, error) in [
         ("{\"columns\":[2,4,1", "line 1 of stdin, column 17: EOF while parsing a list"),
         ("{\"n\":4}", "line 1 of stdin, column 7: there are neither `placements` nor `columns`"),
@@ -436,7 +413,7 @@ fn squares_have_the_separators_of_placements() {
     let expected = stdout("complete 8 --fix a1,b5");
     for squares in ["a1 b5", "a1, b5", " a1  b5 "] {
         let output = queens("complete 8 --fix").arg(squares).output().unwrap();
-        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+        assert_eq!(printed(&output), expected);
     }
     let output = queens("complete 8 --fix").arg(" ,").output().unwrap();
     assert!(output.stderr.starts_with(b"error: ` ,` is not a square\n"), "{output:?}");
@@ -458,9 +435,8 @@ fn quiet_leaves_results_and_errors() {
 
 #[test]
 fn an_estimate_that_has_little_time_makes_small_populations() {
-    let estimate = |arguments: &str| -> serde_json::Value {
-        serde_json::from_str(&stdout(&format!("estimate 128 {arguments} --format json"))).unwrap()
-    };
+    let estimate =
+        |arguments: &str| json(&mut queens(&format!("estimate 128 {arguments} --format json")));
     let short = estimate("--seconds 0.2");
     let probes = short["probes"].as_u64().unwrap();
     assert!(probes < 32 * 256 && probes.is_multiple_of(32), "{short}");

@@ -15,7 +15,7 @@ use queens::known;
 use queens_testkit::eventually;
 use tempfile::TempDir;
 
-use crate::{queens, signal};
+use crate::{ended_within, json, printed, queens, signal, talk};
 
 const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 
@@ -40,7 +40,14 @@ impl Folder {
     fn run(&self, arguments: &str) -> String {
         let output = self.queens(arguments).output().unwrap();
         assert!(output.status.success(), "{arguments}: {output:?}");
-        String::from_utf8(output.stdout).unwrap()
+        printed(&output).to_owned()
+    }
+
+    /// With a limit on the size of files, in blocks of 512 bytes, or 1024 in some shells.
+    fn limited(&self, blocks: u32, arguments: &str) -> Output {
+        let line = format!("ulimit -f {blocks}; exec {QUEENS} {arguments}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line]).current_dir(self.0.path()).stdin(Stdio::null()).output().unwrap()
     }
 
     /// The lines of ranges in the parts of a run.
@@ -53,29 +60,13 @@ impl Folder {
     }
 
     fn done(&self, run: &str) -> u64 {
-        let status = self.run(&format!("run status {run} --format json"));
-        let status: serde_json::Value = serde_json::from_str(&status).unwrap();
+        let status = json(&mut self.queens(&format!("run status {run} --format json")));
         status["done"].as_u64().unwrap()
     }
 }
 
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// A test that waits this long waits for something that does not come.
 const LIMIT: Duration = Duration::from_mins(10);
-
-/// Waits for the end of a command that would run for years if it ignored its signal or time limit.
-fn until_ended(child: &mut Child) {
-    let since = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if since.elapsed() > LIMIT {
-            child.kill().unwrap();
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-}
 
 /// On one thread, so that there is time for some kills before the last of 64 ranges is counted.
 #[test]
@@ -158,7 +149,9 @@ fn work_ends_in_time() {
     let folder = Folder::new();
     folder.run("run plan 26 --dir r --ranges 1");
     let mut child = folder.queens("run work r 0 --until 1s").spawn().unwrap();
-    until_ended(&mut child);
+    if ended_within(LIMIT, &mut child).is_none() {
+        child.kill().unwrap();
+    }
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(talk(&output).starts_with("shard 0: out of time; 0 ranges counted"), "{output:?}");
@@ -169,14 +162,8 @@ fn work_ends_in_time() {
 fn a_full_disk_is_an_error_and_loses_nothing() {
     let folder = Folder::new();
     folder.run("run plan 13 --dir r --ranges 60");
-    // In blocks of 512 bytes, or 1024 in some shells: for some of the lines.
-    let line = format!("ulimit -f 4; exec {QUEENS} run work r all");
-    let output = Command::new("sh")
-        .args(["-c", &line])
-        .current_dir(folder.0.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    // For some of the lines.
+    let output = folder.limited(4, "run work r all");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let talk = talk(&output);
     assert!(
@@ -198,12 +185,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
 #[test]
 fn a_plan_that_did_not_fit_can_be_made_again() {
     let folder = Folder::new();
-    let output = Command::new("sh")
-        .args(["-c", &format!("ulimit -f 0; exec {QUEENS} run plan 8 --dir r")])
-        .current_dir(folder.0.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = folder.limited(0, "run plan 8 --dir r");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(talk(&output).starts_with("error: r/plan.json could not be written: "), "{output:?}");
     folder.run("run plan 8 --dir r");
@@ -289,7 +271,7 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     assert!(!folder.at("r/certificate.json").exists());
     let output = folder.queens("run status r").output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{output:?}");
-    let state = String::from_utf8(output.stdout).unwrap();
+    let state = printed(&output);
     assert!(state.contains("\nwrong    ranges have two results"), "{state}");
     assert!(state.contains("\nstate    complete, and not certified\n"), "{state}");
     fs::remove_file(folder.at("r/parts/0.1")).unwrap();
@@ -300,7 +282,7 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     fs::write(&path, text.replacen("\"total\": \"92\"", "\"total\": \"100\"", 1)).unwrap();
     let output = folder.queens("run verify r --color never").output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let said = String::from_utf8(output.stdout).unwrap();
+    let said = printed(&output);
     assert!(said.contains("FAILED  the ranges add up to the total: the ranges add up to 92, not"));
     assert!(said.contains("FAILED  the total is that of OEIS A000170: A000170 has 92"), "{said}");
     assert!(said.ends_with("the certificate does not hold\n"), "{said}");
@@ -310,11 +292,8 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
 #[test]
 fn plan_and_dry_run_forecast_the_same() {
     let folder = Folder::new();
-    let json = |arguments: &str| -> serde_json::Value {
-        serde_json::from_str(&folder.run(&format!("{arguments} --format json"))).unwrap()
-    };
-    let plan = json("run plan 22 --dir r");
-    let dry = json("count 22 --dry-run");
+    let plan = json(&mut folder.queens("run plan 22 --dir r --format json"));
+    let dry = json(&mut folder.queens("count 22 --dry-run --format json"));
     let of_plan = plan["core_seconds"].as_f64().unwrap();
     let of_dry = dry["seconds"].as_f64().unwrap() * dry["threads"].as_f64().unwrap();
     let factor = plan["factor"].as_f64().unwrap() * dry["factor"].as_f64().unwrap();
@@ -336,7 +315,7 @@ fn workers_of_the_same_shard_say_so() {
         .into_iter()
         .map(|child| {
             signal(&child, "TERM");
-            talk(&child.wait_with_output().unwrap())
+            talk(&child.wait_with_output().unwrap()).to_owned()
         })
         .collect();
     assert!(!said[0].contains("note: "), "{said:?}");
@@ -369,6 +348,6 @@ fn watching_ends_with_the_run() {
     folder.run("run work r 0");
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    let said = String::from_utf8(output.stdout).unwrap();
+    let said = printed(&output);
     assert!(said.contains("state    complete; next: `queens run merge r`"), "{said}");
 }

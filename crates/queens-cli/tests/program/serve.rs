@@ -17,12 +17,6 @@ use serde_json::{Value, json};
 
 use crate::queens;
 
-fn json_of(arguments: &str, dir: &Path) -> Value {
-    let output = queens(arguments).current_dir(dir).output().unwrap();
-    assert!(output.status.success(), "{arguments}: {output:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
 /// A server process.
 struct Process {
     child: Child,
@@ -55,13 +49,13 @@ impl Process {
     fn get(&self, path: &str) -> Value {
         let answer = self.ask("GET", path, None);
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-        serde_json::from_slice(&answer.body).unwrap()
+        answer.json()
     }
 
     fn post(&self, path: &str, body: Value) -> Value {
         let answer = self.ask("POST", path, Some(body));
         assert!(matches!(answer.status, 200 | 202), "{path}: {}", answer.text());
-        serde_json::from_slice(&answer.body).unwrap()
+        answer.json()
     }
 
     fn signal(&self, name: &str) {
@@ -113,14 +107,16 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
 fn work_that_a_signal_ends_keeps_its_ranges() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    json_of("run plan 18 --dir runs/r18 --shards 2 --ranges 40 --format json", dir);
+    crate::json(
+        queens("run plan 18 --dir runs/r18 --shards 2 --ranges 40 --format json").current_dir(dir),
+    );
     let server = Process::start("--dir runs", dir);
     server.post("/api/runs/runs:r18/work", json!({ "backend": "portable", "threads": 1 }));
     eventually("a range is counted", || server.get("/api/runs/runs:r18")["status"]["done"] != 0);
     server.signal("TERM");
     let output = server.end();
     assert_eq!(output.status.code(), Some(143), "{output:?}");
-    let status = json_of("run status runs/r18 --format json", dir);
+    let status = crate::json(queens("run status runs/r18 --format json").current_dir(dir));
     let all = status["shards"].as_array().unwrap().last().unwrap();
     assert_eq!(
         (&all["shard"], &all["open"], &all["ended"]),
@@ -129,7 +125,10 @@ fn work_that_a_signal_ends_keeps_its_ranges() {
     assert!(status["done"].as_u64().unwrap() > 0, "{status}");
     let output = queens("run work runs/r18 all -j 2").current_dir(dir).output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    assert_eq!(json_of("run merge runs/r18 --format json", dir)["total"], "666090624");
+    assert_eq!(
+        crate::json(queens("run merge runs/r18 --format json").current_dir(dir))["total"],
+        "666090624"
+    );
 }
 
 #[test]
@@ -232,7 +231,7 @@ fn a_storm_leaves_nothing_behind() {
     const CLIENTS: usize = 24;
     const ROUNDS: usize = 25;
     let folder = tempfile::tempdir().unwrap();
-    json_of("run plan 10 --dir r10 --format json", folder.path());
+    crate::json(queens("run plan 10 --dir r10 --format json").current_dir(&folder));
     let server = Process::start("--dir r10 -j 1 --jobs 8", folder.path());
     let address = server.address;
     // Once it has answered its threads are there; once it has hung up its files are those it keeps.
@@ -261,7 +260,7 @@ fn a_storm_leaves_nothing_behind() {
                     // A long count, its events, and away.
                     let answer = post("/api/counts", "{\"n\":20,\"backend\":\"scalar\"}").unwrap();
                     if answer.status == 202 {
-                        let job: Value = serde_json::from_slice(&answer.body).unwrap();
+                        let job = answer.json();
                         let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
                         let mut connection = Connection::open(address).unwrap();
                         connection.request("GET", &format!("{path}/events"), &[], None).unwrap();

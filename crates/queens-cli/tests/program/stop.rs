@@ -8,7 +8,7 @@ use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::help;
 
@@ -188,17 +188,10 @@ fn every_command_ends_within_a_second_of_a_signal() {
             continue;
         }
         crate::signal(&child, name);
-        let start = Instant::now();
-        let status = loop {
-            if let Some(status) = child.try_wait().unwrap() {
-                break status;
-            }
-            if start.elapsed() > LIMIT {
-                child.kill().unwrap();
-                child.wait().unwrap();
-                panic!("`queens {input}` goes on after SIG{name}");
-            }
-            sleep(Duration::from_millis(5));
+        let Some(status) = crate::ended_within(LIMIT, &mut child) else {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("`queens {input}` goes on after SIG{name}");
         };
         // By the signal itself, where nothing has to be said or kept.
         let code = status.signal().map_or(status.code(), |signal| Some(128 + signal));
@@ -217,12 +210,8 @@ fn what_nobody_reads_does_not_hold_the_process() {
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         sleep(Duration::from_millis(300));
         crate::signal(&child, "INT");
-        let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            assert!(start.elapsed() < LIMIT, "{command}");
-            sleep(Duration::from_millis(5));
-        }
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{command}");
+        let status = crate::ended_within(LIMIT, &mut child);
+        assert_eq!(status.and_then(|status| status.code()), Some(130), "{command}");
     }
 }
 

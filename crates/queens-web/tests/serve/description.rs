@@ -23,9 +23,13 @@ fn validator(schema: &Value) -> Validator {
 /// Panics if a document is not what a schema says.
 pub(crate) fn conforms(name: &str, document: &Value) {
     let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+    fits(&schema, document, name);
+}
+
+fn fits(schema: &Value, document: &Value, what: &str) {
     let errors: Vec<String> =
-        validator(&schema).iter_errors(document).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{name}: {errors:?}: {document}");
+        validator(schema).iter_errors(document).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{what}: {errors:?}: {document}");
 }
 
 /// The description of the path that a request's path is one of.
@@ -52,11 +56,9 @@ pub(crate) fn check(method: &str, path: &str, answer: &Answer) -> Value {
         return Value::Null;
     }
     assert_eq!(answer.header("content-type"), Some("application/json"), "{method} {path}");
-    let document: Value = serde_json::from_slice(&answer.body).unwrap();
+    let document = answer.json();
     let schema = &response["content"]["application/json"]["schema"];
-    let errors: Vec<String> =
-        validator(schema).iter_errors(&document).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{method} {path}: {status}: {errors:?}: {document}");
+    fits(schema, &document, &format!("{method} {path}: {status}"));
     document
 }
 
@@ -132,7 +134,7 @@ fn the_api_has_exactly_the_described_paths() {
                 check(method, &path, &answer);
             } else {
                 assert_eq!(answer.status, 405, "{method} {path}: {answer:?}");
-                let document: Value = serde_json::from_slice(&answer.body).unwrap();
+                let document = answer.json();
                 conforms("Error", &document);
                 assert_eq!(document["code"], "method");
             }

@@ -2,62 +2,19 @@
 
 use std::io::{self, Write};
 
-use clap::Args as ClapArgs;
 use queens::{Placement, Uniqueness};
 use queens_json::{PuzzleCheck, PuzzleRate, PuzzleSolve, from_one};
 use queens_puzzle::{Rating, rate as rating};
 
-use super::{Question, each};
+use super::Question;
 use crate::outcome::{Exit, Failure};
 use crate::output;
 
-/// Solve puzzles: a line for each, with the column of the queen in each row.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-Examples:
-  queens puzzle new 8 --seed 1 | queens puzzle solve
-  queens puzzle solve puzzles.txt --format jsonl
-
-Exit code 1 if one of the puzzles has no solution.")]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    question: Question,
-}
-
-/// Check that puzzles have exactly one solution; if one has more, print two.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-Examples:
-  queens puzzle new 8 --seed 1 | queens puzzle check
-  queens puzzle check puzzles.txt
-
-Exit code 1 if one of the puzzles has no solution, or several. Regions in several pieces
-are named.")]
-pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    question: Question,
-}
-
-/// Rate puzzles: the hardest technique that each needs, how often, and the difficulty in a word.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-Examples:
-  queens puzzle new 8 --seed 1 | queens puzzle rate
-  queens puzzle rate puzzles.txt --format jsonl
-
-The score is ten times the place of the hardest technique, plus how often it is needed: neighbors
-of a queen 0, last square 1, inside one line 2, pairs 3, starved line 4, groups 5, assumption 6, two
-assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
-pub(crate) struct RateArgs {
-    #[command(flatten)]
-    question: Question,
-}
-
-pub(super) fn solve(args: &SolveArgs) -> Result<Exit, Failure> {
-    each(&args.question.input, args.question.is_json(), |puzzle, mut out, number| {
+pub(super) fn solve(question: &Question) -> Result<Exit, Failure> {
+    question.each(|puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = if solution.is_some() { Exit::Done } else { Exit::No };
-        if args.question.is_json() {
+        if question.is_json() {
             let columns = solution.as_ref().map(from_one);
             let line = PuzzleSolve { n: puzzle.size(), columns };
             output::json_line(&mut out, &line)?;
@@ -70,8 +27,8 @@ pub(super) fn solve(args: &SolveArgs) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn check(args: &CheckArgs) -> Result<Exit, Failure> {
-    each(&args.question.input, args.question.is_json(), |puzzle, mut out, _| {
+pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
+    question.each(|puzzle, mut out, _| {
         let (solutions, text): (Vec<Placement>, String) = match puzzle.problem().uniqueness()? {
             Uniqueness::None => (Vec::new(), "no solution".into()),
             Uniqueness::One(solution) => {
@@ -89,7 +46,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit, Failure> {
             .map(|region| (regions.letter(region), regions.pieces(region)))
             .filter(|&(_, pieces)| pieces > 1)
             .collect();
-        if args.question.is_json() {
+        if question.is_json() {
             let solutions = solutions.iter().map(from_one).collect();
             let n = puzzle.size();
             let letters: Vec<String> =
@@ -108,8 +65,8 @@ pub(super) fn check(args: &CheckArgs) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn rate(args: &RateArgs) -> Result<Exit, Failure> {
-    each(&args.question.input, args.question.is_json(), |puzzle, mut out, number| {
+pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
+    question.each(|puzzle, mut out, number| {
         let rating = match rating(puzzle) {
             Ok(rating) => rating,
             Err(error) => {
@@ -117,7 +74,7 @@ pub(super) fn rate(args: &RateArgs) -> Result<Exit, Failure> {
                 return Ok(Exit::No);
             }
         };
-        if args.question.is_json() {
+        if question.is_json() {
             let line = PuzzleRate { n: puzzle.size(), rating };
             output::json_line(&mut out, &line)?;
         } else {

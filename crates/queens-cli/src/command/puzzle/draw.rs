@@ -1,17 +1,15 @@
 //! `queens puzzle draw` and `convert`: puzzles as pictures, and in another form.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 
 use super::{Puzzles, each};
-use crate::file;
 use crate::outcome::{Exit, Failure};
 use crate::output;
-use crate::placements::Style;
+use crate::placements::{Pictures, Style};
 
 /// Draw puzzles: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]
@@ -38,15 +36,8 @@ pub(crate) struct Args {
     /// Name the columns and rows.
     #[arg(long)]
     coordinates: bool,
-    /// Write an SVG file instead of characters; `-` for stdout.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write a PNG file instead of characters; `-` for stdout.
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Width of the PNG in pixels.
-    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
-    width: u32,
+    #[command(flatten)]
+    pictures: Pictures,
 }
 
 /// Write puzzles in another form.
@@ -81,8 +72,7 @@ pub(super) fn drawing(
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    file::check_outputs([&args.svg, &args.png].into_iter().flatten().map(PathBuf::as_path))?;
-    if args.svg.is_some() || args.png.is_some() {
+    if args.pictures.are_wanted()? {
         let mut puzzles = args.input.puzzles();
         let puzzle = puzzles.next().expect("a text without puzzles is an error")?;
         if puzzles.next().is_some() {
@@ -93,13 +83,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             ));
         }
         let Some(drawing) = args.drawing(&puzzle, 1)? else { return Ok(Exit::No) };
-        if let Some(path) = &args.svg {
-            file::write(path, drawing.svg().as_bytes())?;
-        }
-        if let Some(path) = &args.png {
-            file::write(path, &drawing.png(args.width)?)?;
-        }
-        return Ok(Exit::Done);
+        return args.pictures.write(&drawing);
     }
     each(&args.input, false, |puzzle, out, number| {
         let Some(drawing) = args.drawing(puzzle, number)? else { return Ok(Exit::No) };

@@ -2,55 +2,15 @@
 
 use std::io::{self, Write};
 
-use clap::Args as ClapArgs;
 use queens_json::{PuzzleEnd, PuzzleHint, PuzzleStep, from_one};
 use queens_puzzle::{Hint, Outcome as End, explain as explained, hint as hinted};
 
-use super::{Question, each};
+use super::Question;
 use crate::outcome::{Exit, Failure};
 use crate::output;
 
-/// Where each technique is explained.
-macro_rules! techniques {
-    ($text:literal) => {
-        concat!(
-            $text,
-            "\n\nEach technique has a section in docs/guide/techniques.md,\n",
-            env!("CARGO_PKG_HOMEPAGE"),
-            "docs/guide/techniques.html"
-        )
-    };
-}
-
-/// Solve puzzles as a person would: each step in a sentence.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = techniques!("\
-Examples:
-  queens puzzle new 8 --seed 1 | queens puzzle explain
-  queens puzzle explain puzzle.txt --format jsonl
-
-Each step uses the simplest technique that makes progress. As JSON, a step has the squares that it
-decides and those that show why. Exit code 1 if a puzzle has no solution, or several."))]
-pub(crate) struct ExplainArgs {
-    #[command(flatten)]
-    question: Question,
-}
-
-/// Show the next step from the queens and crosses on a board, or which of them are wrong.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = techniques!("\
-Examples:
-  queens puzzle new 8 --seed 1 | queens puzzle hint
-  queens puzzle hint board.txt --format jsonl
-
-Exit code 1 if a queen or cross is wrong, or if the puzzle has no solution, or several."))]
-pub(crate) struct HintArgs {
-    #[command(flatten)]
-    question: Question,
-}
-
-pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
-    each(&args.question.input, args.question.is_json(), |given, mut out, puzzle| {
+pub(super) fn explain(question: &Question) -> Result<Exit, Failure> {
+    question.each(|given, mut out, puzzle| {
         let explanation = explained(given);
         let (solutions, sentence) = match &explanation.outcome {
             End::Solved(solution) => (vec![from_one(solution)], format!("Solved: {solution}.")),
@@ -62,7 +22,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
         };
         let exit = if solutions.len() == 1 { Exit::Done } else { Exit::No };
         let steps = explanation.steps.len();
-        if args.question.is_json() {
+        if question.is_json() {
             for (step, shown) in (1..).zip(&explanation.steps) {
                 output::json_line(&mut out, &PuzzleStep { puzzle, step, shown })?;
             }
@@ -81,10 +41,10 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn hint(args: &HintArgs) -> Result<Exit, Failure> {
-    each(&args.question.input, args.question.is_json(), |given, mut out, puzzle| {
+pub(super) fn hint(question: &Question) -> Result<Exit, Failure> {
+    question.each(|given, mut out, puzzle| {
         let (wrong, sentence) = match hinted(given) {
-            Hint::Step(shown) if args.question.is_json() => {
+            Hint::Step(shown) if question.is_json() => {
                 let line = PuzzleStep { puzzle, step: 1, shown: &shown };
                 output::json_line(&mut out, &line)?;
                 return Ok(Exit::Done);
@@ -106,7 +66,7 @@ pub(super) fn hint(args: &HintArgs) -> Result<Exit, Failure> {
             }
         };
         let exit = if sentence == "All queens are placed." { Exit::Done } else { Exit::No };
-        if args.question.is_json() {
+        if question.is_json() {
             let line = PuzzleHint { puzzle, wrong, sentence };
             output::json_line(&mut out, &line)?;
         } else {

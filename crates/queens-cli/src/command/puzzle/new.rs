@@ -80,8 +80,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         // A stop keeps what was made.
         spinner.suspend(|| {
             match args.format {
-                Form::Record => output::json_line(&mut out, &record(seed, &puzzle)?)?,
-                Form::Of(format) => super::draw::write(&mut out, format, &puzzle)?,
+                None => output::json_line(&mut out, &record(seed, &puzzle)?)?,
+                Some(format) => super::draw::write(&mut out, format, &puzzle)?,
             }
             Ok::<_, Failure>(out.flush()?)
         })?;
@@ -90,16 +90,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The form of a made puzzle.
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// A JSON object with its seed and difficulty.
-    Record,
-    Of(Format),
-}
+/// The form of a made puzzle; none for a JSON object with its seed and difficulty.
+type Form = Option<Format>;
 
 fn made(name: &str) -> Result<Form, Error> {
-    if name == "jsonl" { Ok(Form::Record) } else { name.parse().map(Form::Of) }
+    if name == "jsonl" { Ok(None) } else { name.parse().map(Some) }
 }
 
 fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew, Failure> {

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     dir: PathBuf,
     /// Shard: its number from 0, `all`, or `auto` under a scheduler [default: the next open one].
     #[arg(value_name = "SHARD", value_parser = shard)]
-    shard: Option<Which>,
+    shard: Option<Shard>,
     /// Threads.
     #[arg(short = 'j', long, value_name = "N", default_value = "1", value_parser = arguments::threads)]
     threads: NonZeroUsize,
@@ -57,18 +57,8 @@ pub(crate) struct Args {
     progress: When,
 }
 
-/// The shard that the arguments name.
-#[derive(Clone, Copy, Debug)]
-enum Which {
-    Auto,
-    Shard(Shard),
-}
-
-fn shard(text: &str) -> Result<Which, Error> {
-    if text == "auto" {
-        return Ok(Which::Auto);
-    }
-    Ok(Which::Shard(text.parse()?))
+fn shard(text: &str) -> Result<Shard, Error> {
+    if text == "auto" { Shard::auto() } else { text.parse() }
 }
 
 /// Lengths of time, added up: `7h50m`.
@@ -93,8 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Signals::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {
-        Some(Which::Auto) => Shard::auto()?,
-        Some(Which::Shard(shard)) => shard,
+        Some(shard) => shard,
         None => match next_shard(&run)? {
             Some(number) => Shard::Number(number),
             None => Shard::All,
