@@ -145,7 +145,7 @@ fn board(trace: &Trace) -> Text<'static> {
         }));
         Line::from(line)
     };
-    iter::once(Line::styled(letters, DIM)).chain((0..trace.n()).map(rank)).collect()
+    iter::once(Line::from(Span::styled(letters, DIM))).chain((0..trace.n()).map(rank)).collect()
 }
 
 /// The digits of a bit string: ones stand out, the column of the step most of all.
@@ -202,8 +202,9 @@ fn note(string: &BitString, bit: Option<usize>, room: u16) -> Vec<Span<'static>>
 
 fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let about = trace.member().about();
-    let title = Line::styled(format!("{}, n = {}", about.name, trace.n()), STRONG);
-    Text::from(vec![title, Line::styled(about.title, DIM)]).render(area, buffer);
+    let title = Span::styled(format!("{}, n = {}", about.name, trace.n()), STRONG);
+    Text::from(vec![Line::from(title), Line::from(Span::styled(about.title, DIM))])
+        .render(area, buffer);
     // What the other lines leave is for the words: one line, more on a board of more rows.
     let words = area.height.saturating_sub(PANEL_LINES) + 1;
     let style = trace.event().map_or(Style::new(), |event| {
@@ -223,7 +224,7 @@ fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let counters =
         [("step", trace.number()), ("nodes", nodes), ("tests", tests), ("solutions", solutions)];
     let line = |(name, value)| Line::from(format!("{name:<10}{value:>12}"));
-    let lines = counters.into_iter().map(line).chain([Line::styled(status, DIM)]);
+    let lines = counters.into_iter().map(line).chain([Line::from(Span::styled(status, DIM))]);
     let room = Rect { y: area.y + 3 + words.min(4), height: 5, ..area };
     lines.collect::<Text>().render(room.intersection(area), buffer);
 }
@@ -231,7 +232,7 @@ fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
 fn code(trace: &Trace) -> Text<'static> {
     let current = trace.step().map(|step| step.line);
     let line = |(number, text): (usize, &&str)| match current {
-        Some(line) if line == number => Line::styled(format!("> {text}"), CURRENT),
+        Some(line) if line == number => Line::from(Span::styled(format!("> {text}"), CURRENT)),
         _ => Line::from(format!("  {text}")),
     };
     trace.member().about().code.iter().enumerate().map(line).collect()
@@ -241,7 +242,7 @@ fn code(trace: &Trace) -> Text<'static> {
 fn spare(trace: &Trace, area: Rect, buffer: &mut Buffer) {
     let legend = "Q queen   - attacked   [ ] this step   [?] tried   [x] rejected   (Q) because of";
     let below = Rect { y: area.y + area.height.saturating_sub(1).min(1), ..area };
-    Line::styled(legend, DIM).render(below.intersection(area), buffer);
+    Span::styled(legend, DIM).render(below.intersection(area), buffer);
     let idea = Rect { y: area.y + 3, height: area.height.saturating_sub(4), ..area };
     // Lines of more than 80 characters are hard to read.
     let idea = Rect { width: idea.width.min(80), ..idea };
