@@ -3,22 +3,17 @@
 use std::ops::ControlFlow;
 
 use queens::Square;
-use queens_gallery::{Cell, Counters, Event, Goal, Member, Step, Trace};
+use queens_gallery::{About, Cell, Counters, Event, Goal, Member, Step, Trace};
+use queens_json::Algorithm;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{CallError, json};
 
 #[derive(Serialize)]
-struct About {
-    name: &'static str,
-    title: &'static str,
-    articles: &'static [&'static str],
-    idea: &'static str,
-    cost: &'static str,
-    code: &'static [&'static str],
-    test: &'static str,
-    max_n: u32,
+struct Description {
+    #[serde(flatten)]
+    algorithm: Algorithm,
     strings: Vec<Meaning>,
 }
 
@@ -32,25 +27,15 @@ struct Meaning {
 /// The description of each algorithm of the gallery, from the simplest to the fastest.
 #[wasm_bindgen]
 pub fn members() -> Result<String, CallError> {
-    let about = |member: &Member| {
-        let about = member.about();
-        About {
-            name: about.name,
-            title: about.title,
-            articles: about.articles,
-            idea: about.idea,
-            cost: about.cost,
-            code: about.code,
-            test: about.test,
-            max_n: about.max_n,
-            strings: member
-                .bit_strings()
-                .iter()
-                .map(|&(name, meaning)| Meaning { name, meaning })
-                .collect(),
+    let description = |member: &Member| {
+        let &About { name, title, articles, idea, cost, code, test, max_n } = member.about();
+        let meaning = |&(name, meaning): &_| Meaning { name, meaning };
+        Description {
+            algorithm: Algorithm { name, title, articles, idea, cost, code, test, max_n },
+            strings: member.bit_strings().iter().map(meaning).collect(),
         }
     };
-    json(&Member::ALL.iter().map(about).collect::<Vec<_>>())
+    json(&Member::ALL.iter().map(description).collect::<Vec<_>>())
 }
 
 #[derive(Serialize)]
@@ -65,15 +50,12 @@ struct Run {
 #[wasm_bindgen]
 pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallError> {
     let member: Member = member.parse()?;
-    if !counted {
-        let solutions = member.count(n)?.to_string();
-        return json(&Run { solutions, nodes: None, tests: None });
-    }
-    let Counters { nodes, tests, solutions } = Counters::of(member, n)?;
+    let counters = if counted { Some(Counters::of(member, n)?) } else { None };
+    let solutions = counters.map_or_else(|| member.count(n), |counters| Ok(counters.solutions))?;
     json(&Run {
         solutions: solutions.to_string(),
-        nodes: Some(nodes.to_string()),
-        tests: Some(tests.to_string()),
+        nodes: counters.map(|counters| counters.nodes.to_string()),
+        tests: counters.map(|counters| counters.tests.to_string()),
     })
 }
 

@@ -20,6 +20,7 @@ use queens::{Error, Square};
 
 use crate::about::About;
 use crate::article;
+use crate::member::Member;
 use crate::step::{Event, Observer, Step};
 
 const PLACE: usize = 5;
@@ -69,7 +70,7 @@ pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn count_on(threads: NonZeroUsize, n: u32) -> Result<u64, Error> {
-    ABOUT.accepts(n)?;
+    Member::BruteForce.accepts(n)?;
     if n == 0 {
         return Ok(1);
     }

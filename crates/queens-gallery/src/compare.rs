@@ -147,10 +147,15 @@ impl Comparison {
         })
     }
 
+    /// The measurement of a size by the first algorithm that ran it.
+    fn first(&self, n: u32) -> Option<(Member, u32, &Measured)> {
+        self.measured().find(|&(_, m, _)| m == n)
+    }
+
     /// The solutions of each size, by the first algorithm that counted them.
     pub fn solutions(&self) -> Vec<Option<u64>> {
-        let of = |&n: &u32| self.measured().find(|&(_, m, _)| m == n);
-        self.sizes.iter().map(|n| of(n).map(|(_, _, measured)| measured.solutions)).collect()
+        let solutions = |n: &u32| Some(self.first(*n)?.2.solutions);
+        self.sizes.iter().map(solutions).collect()
     }
 
     /// The first disagreement between two counts of the same solutions, in a sentence.
@@ -158,7 +163,6 @@ impl Comparison {
     /// Each count is compared with that of the algorithm's own counted run, with the value that is
     /// known, and with the count of the first algorithm that ran the size.
     pub fn disagreement(&self) -> Option<String> {
-        let first = |n| self.measured().find(|&(_, m, _)| m == n);
         self.measured().find_map(|(member, n, measured)| {
             let Measured { counters, solutions, .. } = *measured;
             let known = known::TOTAL.at(n).filter(|known| *known != u128::from(solutions));
@@ -169,7 +173,7 @@ impl Comparison {
                     counters.solutions
                 ));
             }
-            if let Some((other, _, first)) = first(n)
+            if let Some((other, _, first)) = self.first(n)
                 && first.solutions != solutions
             {
                 return Some(format!(
@@ -251,6 +255,9 @@ fn work(member: Member, n: u32) -> f64 {
 }
 
 /// Counts the steps of a search, then times it; `None` if it takes too long.
+///
+/// Its time is that of the fastest run or batch of runs, because a machine that does other things as well makes
+/// runs slower and never faster.
 fn measure(
     member: Member,
     n: u32,
@@ -259,16 +266,32 @@ fn measure(
 ) -> Result<Option<Measured>, Stopped> {
     let deadline = Instant::now() + budget.mul_f64(COUNTED);
     let Some(counters) = count_steps(member, n, deadline, stop)? else { return Ok(None) };
-    let measured = Measured { counters, solutions: 0, seconds: f64::INFINITY, runs: 0 };
-    time(measured, || {
-        let mut solutions = 0;
-        let end = member.search(black_box(n), &mut |_: &[u32]| {
-            solutions += 1;
-            if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if end.is_continue() { Ok(solutions) } else { Err(Stopped) }
-    })
-    .map(Some)
+    let mut measured = Measured { counters, solutions: 0, seconds: f64::INFINITY, runs: 0 };
+    let (mut batch, mut total) = (1, Duration::ZERO);
+    while total < ENOUGH || (measured.runs < RUNS && total < LONG) {
+        let start = Instant::now();
+        for _ in 0..batch {
+            let mut solutions = 0;
+            let end = member.search(black_box(n), &mut |_: &[u32]| {
+                solutions += 1;
+                if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if end.is_break() {
+                return Err(Stopped);
+            }
+            measured.solutions = black_box(solutions);
+        }
+        let took = start.elapsed();
+        measured.runs += batch;
+        total += took;
+        if took < BATCH {
+            // The clock's own time still counts.
+            batch *= 2;
+        } else {
+            measured.seconds = measured.seconds.min(took.as_secs_f64() / batch as f64);
+        }
+    }
+    Ok(Some(measured))
 }
 
 /// Searches and counts what it does, up to the deadline; `None` if that came first.
@@ -297,34 +320,6 @@ fn count_steps(
         return Err(Stopped);
     }
     Ok(end.is_continue().then_some(counters))
-}
-
-/// Times a search: the fastest of its runs, or of its batches of runs.
-///
-/// The fastest, because a machine that does other things as well makes runs slower and never
-/// faster.
-fn time(
-    mut measured: Measured,
-    mut run: impl FnMut() -> Result<u64, Stopped>,
-) -> Result<Measured, Stopped> {
-    let mut batch = 1;
-    let mut total = Duration::ZERO;
-    while total < ENOUGH || (measured.runs < RUNS && total < LONG) {
-        let start = Instant::now();
-        for _ in 0..batch {
-            measured.solutions = black_box(run()?);
-        }
-        let took = start.elapsed();
-        measured.runs += batch;
-        total += took;
-        if took < BATCH {
-            // The clock's own time still counts.
-            batch *= 2;
-        } else {
-            measured.seconds = measured.seconds.min(took.as_secs_f64() / batch as f64);
-        }
-    }
-    Ok(measured)
 }
 
 #[cfg(test)]

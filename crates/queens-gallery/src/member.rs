@@ -67,7 +67,15 @@ impl Member {
     ///
     /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
     pub fn accepts(self, n: u32) -> Result<(), Error> {
-        self.about().accepts(n)
+        let About { name, max_n, .. } = self.about();
+        if n <= *max_n {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("n = {n} is too large for the algorithm `{name}`"),
+            format!("it accepts n up to {max_n}; `queens count {n}` counts with the engine"),
+        ))
     }
 
     /// Runs the algorithm to its end, or until the observer stops it (`Break`).

@@ -152,27 +152,24 @@ impl Trace {
     /// What there is to see on each square, row by row: n² cells.
     pub fn cells(&self) -> Vec<Cell> {
         let (queens, attackers) = (self.queens(), self.attackers());
+        let cell = |square: Square| {
+            let step = self.step().filter(|step| step.square == Some(square));
+            match step.map(|step| step.event) {
+                Some(Event::Try) => Cell::Tried,
+                Some(Event::Reject) => Cell::Rejected,
+                Some(Event::Place) => Cell::Placed,
+                Some(Event::Remove) => Cell::Removed,
+                _ if attackers.contains(&square) => Cell::Attacker,
+                _ if queens.contains(&square) => match self.event() {
+                    Some(Event::Solution) => Cell::Solved,
+                    _ => Cell::Queen,
+                },
+                _ if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
+                _ => Cell::Open,
+            }
+        };
         let row = |row| (0..self.n()).map(move |column| Square { row, column });
-        (0..self.n()).flat_map(row).map(|square| self.cell(square, &queens, &attackers)).collect()
-    }
-
-    fn cell(&self, square: Square, queens: &[Square], attackers: &[Square]) -> Cell {
-        let step = self.step().filter(|step| step.square == Some(square));
-        match step.map(|step| step.event) {
-            Some(Event::Try) => Cell::Tried,
-            Some(Event::Reject) => Cell::Rejected,
-            Some(Event::Place) => Cell::Placed,
-            Some(Event::Remove) => Cell::Removed,
-            Some(Event::Solution) | None => match () {
-                () if attackers.contains(&square) => Cell::Attacker,
-                () if queens.contains(&square) && self.event() == Some(Event::Solution) => {
-                    Cell::Solved
-                }
-                () if queens.contains(&square) => Cell::Queen,
-                () if queens.iter().any(|queen| queen.attacks(square)) => Cell::Attacked,
-                () => Cell::Open,
-            },
-        }
+        (0..self.n()).flat_map(row).map(cell).collect()
     }
 
     /// The bit strings, if the algorithm has any, in the order of [`Member::bit_strings`].
@@ -214,34 +211,27 @@ impl Member {
             0 => String::new(),
             _ => format!("{:0width$b}", mask & (u32::MAX >> (32 - n)), width = n as usize),
         };
+        let flipped = self == Self::Flipped;
+        let Masks { ld, cols, rd, bit, .. } = *masks;
         let string = |&(name, meaning): &(&'static str, &'static str)| {
-            let mask = match name {
-                "ld" => masks.ld,
-                "cols" => masks.cols,
-                "rd" => masks.rd,
-                "free" => masks.free,
-                "bit" => masks.bit,
-                _ => masks.excl.unwrap_or(0),
+            let (mask, next) = match (name, flipped) {
+                ("ld", false) => (ld, Some(("(ld | bit) >> 1", (ld | bit) >> 1))),
+                ("cols", false) => (cols, Some(("cols | bit", cols | bit))),
+                ("rd", false) => (rd, Some(("(rd | bit) << 1", (rd | bit) << 1))),
+                ("ld", true) => {
+                    let leftmost = (1 << n) >> 1;
+                    (ld, Some(("(ld ^ bit) >> 1 | leftmost", (ld ^ bit) >> 1 | leftmost)))
+                }
+                ("cols", true) => (cols, Some(("cols ^ bit", cols ^ bit))),
+                ("rd", true) => (rd, Some(("(rd ^ bit) << 1 | 1", (rd ^ bit) << 1 | 1))),
+                ("free", _) => (masks.free, None),
+                ("bit", _) => (bit, None),
+                _ => (masks.excl.unwrap_or(0), None),
             };
-            let next = self.next_row(name, masks, n).filter(|_| place);
-            let next = next.map(|(formula, mask)| (formula, digits(mask)));
+            // Nothing goes down to the next row until a queen is placed.
+            let next = next.filter(|_| place).map(|(formula, mask)| (formula, digits(mask)));
             BitString { name, digits: digits(mask), meaning, next }
         };
         self.bit_strings().iter().map(string).collect()
-    }
-
-    /// The bit string that the search hands to the next row when it puts a queen on `masks.bit`,
-    /// and the formula it is made by.
-    fn next_row(self, name: &str, masks: &Masks, n: u32) -> Option<(&'static str, u32)> {
-        let Masks { ld, cols, rd, bit, .. } = *masks;
-        match (name, self == Self::Flipped) {
-            ("ld", false) => Some(("(ld | bit) >> 1", (ld | bit) >> 1)),
-            ("cols", false) => Some(("cols | bit", cols | bit)),
-            ("rd", false) => Some(("(rd | bit) << 1", (rd | bit) << 1)),
-            ("ld", true) => Some(("(ld ^ bit) >> 1 | leftmost", (ld ^ bit) >> 1 | (1 << n) >> 1)),
-            ("cols", true) => Some(("cols ^ bit", cols ^ bit)),
-            ("rd", true) => Some(("(rd ^ bit) << 1 | 1", (rd ^ bit) << 1 | 1)),
-            _ => None,
-        }
     }
 }

@@ -1,8 +1,9 @@
 //! A trace against the search that it follows.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use queens::Square;
+use queens::{Square, is_solution, known};
 use queens_gallery::{Cell, Event, Goal, Member, Step, Trace};
 
 fn small(member: Member) -> u32 {
@@ -18,12 +19,6 @@ fn steps(member: Member, n: u32) -> Vec<Step> {
     });
     assert_eq!(end, Ok(ControlFlow::Continue(())));
     steps
-}
-
-fn at(member: Member, n: u32, number: u64) -> Trace {
-    let mut trace = Trace::new(member, n).expect("the size is small");
-    trace.seek(Goal::Step(number), |_| true);
-    trace
 }
 
 /// All that a trace says of where it stands.
@@ -51,7 +46,9 @@ fn every_way_to_a_step_shows_the_same() {
                 let number = trace.number();
                 assert_eq!((number, trace.back()), (all.len() as u64, number > 0));
                 if number.is_multiple_of(97) {
-                    assert_eq!(told(&at(member, n, number)), expected);
+                    let mut other = Trace::new(member, n).unwrap();
+                    other.seek(Goal::Step(number), |_| true);
+                    assert_eq!(told(&other), expected);
                 }
             }
             trace.seek(Goal::Step(u64::MAX), |_| true);
@@ -155,37 +152,26 @@ fn the_next_row_is_told_as_the_search_makes_it() {
     }
 }
 
-#[test]
-fn every_solution_is_shown_as_a_solution() {
-    let mut boards = Vec::new();
-    let mut trace = Trace::new(Member::Mirror, 6).unwrap();
-    while let Some(step) = trace.next() {
-        if step.event == Event::Solution {
-            let queens = trace.queens();
-            for (i, queen) in queens.iter().enumerate() {
-                assert!(queens[..i].iter().all(|other| !other.attacks(*queen)));
-            }
-            assert_eq!(trace.cells().iter().filter(|cell| **cell == Cell::Solved).count(), 6);
-            boards.push(queens);
-        }
-    }
-    boards.sort_unstable();
-    boards.dedup();
-    assert_eq!(boards.len(), 4);
-}
-
-/// Every square of every step of small boards, against the definition.
+/// Every square of every step of small boards, against the definition; and every solution, also those of `mirror`
+/// by reflection, is shown once.
 #[test]
 fn the_cells_tell_the_truth() {
     for &member in Member::ALL {
-        let mut trace = Trace::new(member, 4).unwrap();
+        let n = small(member);
+        let mut solutions = BTreeSet::new();
+        let mut trace = Trace::new(member, n).unwrap();
         while let Some(step) = trace.next() {
-            let queens = trace.queens();
+            let (queens, cells) = (trace.queens(), trace.cells());
             if step.event == Event::Reject {
                 assert!(!trace.attackers().is_empty() && trace.words().contains("attack"));
             }
-            for (index, cell) in (0..).zip(trace.cells()) {
-                let square = Square { row: index / 4, column: index % 4 };
+            if step.event == Event::Solution {
+                assert_eq!(cells.iter().filter(|cell| **cell == Cell::Solved).count(), n as usize);
+                let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
+                assert!(is_solution(&columns) && solutions.insert(columns), "{member}");
+            }
+            for (index, cell) in (0..).zip(cells) {
+                let square = Square { row: index / n, column: index % n };
                 let occupied = queens.contains(&square);
                 let attacked = queens.iter().any(|queen| queen.attacks(square));
                 match cell {
@@ -196,5 +182,6 @@ fn the_cells_tell_the_truth() {
                 }
             }
         }
+        assert_eq!(known::TOTAL.at(n), Some(solutions.len() as u128), "{member}");
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args as ClapArgs;
-use queens_gallery::{Article, Member};
+use queens_gallery::{About, Article, Member};
 use queens_json::{Algorithm, GalleryList};
 
 use super::wrapped;
@@ -28,24 +28,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
+    let bold = anstyle::Style::new().bold();
     if args.format == Format::Json {
         let entry = |member: &Member| {
-            let about = member.about();
-            Algorithm {
-                name: about.name,
-                title: about.title,
-                idea: about.idea,
-                cost: about.cost,
-                code: about.code,
-                test: about.test,
-                max_n: about.max_n,
-                articles: about.articles,
-            }
+            let &About { name, title, idea, cost, code, test, max_n, articles } = member.about();
+            Algorithm { name, title, idea, cost, code, test, max_n, articles }
         };
         let algorithms = Member::ALL.iter().map(entry).collect();
         output::json(&mut out, &GalleryList { algorithms })?;
     } else if args.articles {
-        let bold = anstyle::Style::new().bold();
         for (number, article) in Article::ALL.iter().enumerate() {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(out, "{gap}{bold}{}{bold:#}", article.title)?;
@@ -66,7 +57,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             }
         }
     } else {
-        let bold = anstyle::Style::new().bold();
         for member in Member::ALL {
             let about = member.about();
             writeln!(out, "{bold}{:<16}{bold:#} {}", about.name, about.title)?;

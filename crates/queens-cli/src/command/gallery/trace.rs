@@ -6,14 +6,14 @@ mod screen;
 mod text;
 mod view;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 
 use clap::Args as ClapArgs;
 use queens_gallery::Member;
 
 use crate::arguments;
 use crate::outcome::{Exit, Failure};
-use crate::output::Format;
+use crate::output::{self, Format};
 
 /// Watch an algorithm step by step, forwards and backwards.
 ///
@@ -52,7 +52,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return screen::run(args.name, args.n);
     }
     let steps = args.steps.unwrap_or(u64::MAX);
-    text::run(args.name, args.n, steps, args.format)
+    let mut out = output::stdout();
+    text::write(&mut out, args.name, args.n, steps, args.format)?;
+    out.flush()?;
+    Ok(Exit::Done)
 }
 
 /// Whether stdin and stdout are a terminal that can move its cursor.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use queens_gallery::Counters;
 use queens_gallery::compare::{Cell, Comparison, Measured};
+use queens_gallery::{Counters, Member};
 use queens_json::Machine;
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.
@@ -78,17 +78,15 @@ fn legend(compared: &Comparison) -> String {
     let Comparison { sizes, budget, rows } = compared;
     let mut text = String::new();
     // An algorithm's first cell left out says when it became too long.
-    let first_left_out = rows.iter().filter_map(|(member, cells)| {
+    let first_left_out = |(member, cells): &(Member, Vec<Cell>)| {
         sizes.iter().zip(cells).find_map(|(n, cell)| match cell {
-            Cell::LeftOut(seconds) => {
-                Some(format!("{member}, n = {n} (about {})", human(*seconds)))
-            }
+            Cell::LeftOut(time) => Some(format!("{member}, n = {n} (about {})", human(*time))),
             _ => None,
         })
-    });
-    let first_left_out: Vec<String> = first_left_out.collect();
-    if !first_left_out.is_empty() {
-        let list = first_left_out.join("; ");
+    };
+    let left_out: Vec<String> = rows.iter().filter_map(first_left_out).collect();
+    if !left_out.is_empty() {
+        let list = left_out.join("; ");
         let _ =
             writeln!(text, "-: left out, predicted to exceed the budget of {budget:?}: {list}.");
     }

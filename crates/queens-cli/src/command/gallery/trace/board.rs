@@ -60,18 +60,3 @@ pub(super) fn letters(n: u32) -> String {
 pub(super) fn spaced(digits: &str) -> String {
     digits.chars().flat_map(|digit| [' ', digit]).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use queens_gallery::{Goal, Member};
-
-    use super::*;
-
-    #[test]
-    fn a_rejection_and_its_reason_stand_out() {
-        let mut trace = Trace::new(Member::BacktrackScan, 4).unwrap();
-        trace.seek(Goal::Step(6), |_| true);
-        let row = |number| row(&trace, number).iter().map(|(glyph, _)| *glyph).collect::<String>();
-        assert_eq!([row(0), row(1), row(2)], ["(Q)- - - ", " -[x]. . ", " - . - . "]);
-    }
-}

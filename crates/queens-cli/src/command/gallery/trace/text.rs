@@ -6,17 +6,11 @@ use queens_gallery::{BitString, Counters, Event, Member, Trace};
 use queens_json::{GalleryStep, Strings};
 
 use super::board::{LABEL, letters, row, spaced};
-use crate::outcome::{Exit, Failure};
+use crate::outcome::Failure;
 use crate::output::{self, Format};
 
-pub(super) fn run(member: Member, n: u32, limit: u64, format: Format) -> Result<Exit, Failure> {
-    let mut out = output::stdout();
-    write(&mut out, member, n, limit, format)?;
-    out.flush()?;
-    Ok(Exit::Done)
-}
-
-fn write(
+/// Writes the first `limit` steps.
+pub(super) fn write(
     out: &mut impl Write,
     member: Member,
     n: u32,

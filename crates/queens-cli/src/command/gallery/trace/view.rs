@@ -75,7 +75,13 @@ impl View {
                 self.mode = Mode::Still;
                 self.trace.back();
             }
-            KeyCode::Char(' ') => self.play_or_pause(),
+            KeyCode::Char(' ') => {
+                self.due = 0.0;
+                self.mode = match self.mode {
+                    Mode::Still if !self.trace.at_end() => Mode::Playing,
+                    _ => Mode::Still,
+                };
+            }
             KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             KeyCode::Char('-' | '_') => self.speed = self.speed.saturating_sub(1),
             KeyCode::Char('s') => self.mode = Mode::Seeking(Goal::NextSolution),
@@ -85,14 +91,6 @@ impl View {
             _ => {}
         }
         ControlFlow::Continue(())
-    }
-
-    fn play_or_pause(&mut self) {
-        self.due = 0.0;
-        self.mode = match self.mode {
-            Mode::Still if !self.trace.at_end() => Mode::Playing,
-            _ => Mode::Still,
-        };
     }
 
     /// Goes on playing: takes the steps that came due in `elapsed`.
