@@ -97,16 +97,17 @@ mod tests {
             let what = format!("`{text}` is not a size, a range or a list of board sizes");
             assert_eq!(Sizes::parse(text).unwrap_err().to_string(), what);
         }
-        for (text, what, advice) in [
-            ("12..4", "the range 12..4 holds no board size", "write the smaller size first: 4..12"),
-            (
-                "0..1000",
-                "`0..1000` names more than 1000 board sizes",
-                "give at most 1000 sizes at once",
-            ),
+        for (text, what) in [
+            ("12..4", "the range 12..4 holds no board size"),
+            ("0..1000", "`0..1000` names more than 1000 board sizes"),
+            ("0..2147483647", "`0..2147483647` names more than 1000 board sizes"),
+            ("1..600,1..600", "`1..600,1..600` names more than 1000 board sizes"),
+            ("4..2147483648", "the board size 2147483648 is too large"),
+            ("99999999999999999999", "the board size is too large"),
         ] {
-            let bad = Sizes::parse(text).unwrap_err();
-            assert_eq!((&*bad.to_string(), bad.advice()), (what, advice));
+            assert_eq!(Sizes::parse(text).unwrap_err().to_string(), what);
         }
+        let too_many = Sizes::parse("0..1000").unwrap_err();
+        assert_eq!(too_many.advice(), "give at most 1000 sizes at once");
     }
 }
