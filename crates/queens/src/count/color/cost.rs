@@ -91,6 +91,9 @@ const AGAIN: f64 = 6.0;
 const MATRICES: f64 = (64 << 20) as f64;
 const PROGRAMS: f64 = (160 << 20) as f64;
 
+/// The lanes of a segment, at most.
+const SEGMENT: f64 = 256.0;
+
 /// Bytes that do not depend on the size, 8 MB of them before anything is counted.
 const FIXED: f64 = (13 << 20) as f64;
 
@@ -140,8 +143,6 @@ struct FamilySample {
     share: f64,
     /// The patterns of a batch, at most.
     at_once: usize,
-    /// An upper estimate of the bytes of matrices, lists and programs.
-    memory: f64,
 }
 
 impl Samples {
@@ -164,8 +165,6 @@ impl Samples {
             let at_once = (MATRICES / matrices).min(PROGRAMS / programs);
             let at_once = (at_once as usize).clamp(1, MOST_AT_ONCE);
             let (odds, evens) = super::tile(n);
-            let lists = white.lists(odds) + black.lists(odds);
-            let memory = lists + (matrices + programs) * at_once as f64;
             let partners = family.partners(family.odd[family.middle()]);
             let mut sample = FamilySample {
                 colors: [white, black],
@@ -174,7 +173,6 @@ impl Samples {
                 columns: [0.0; 2],
                 share: 0.0,
                 at_once,
-                memory,
             };
             let odds = odds.min(family.odd.len());
             sample.set_tile(board, odds, &partners[..partners.len().min(evens)]);
@@ -190,7 +188,7 @@ impl Samples {
 
     /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
-        (FIXED + self.0.iter().map(|of| of.memory).fold(0.0, f64::max)) as u64
+        (FIXED + self.0.iter().map(FamilySample::memory).fold(0.0, f64::max)) as u64
     }
 }
 
@@ -256,6 +254,23 @@ impl Costs {
 }
 
 impl FamilySample {
+    /// An upper estimate of the bytes of matrices, lists, what the first queens leave of them, and programs.
+    fn memory(&self) -> f64 {
+        let odds = self.tile[0];
+        let at_once = self.at_once as f64;
+        // Of several programs not all are long.
+        let long = if self.at_once == 1 { 1.0 } else { 0.85 };
+        let mut filtered = 0.0f64;
+        let mut rest = 0.0;
+        for (color, sample) in self.colors.iter().enumerate() {
+            let list = sample.list(odds);
+            let program = long * sample.program() * self.columns[color];
+            filtered = filtered.max(list * sample.filtered(self.columns[1 - color]));
+            rest += list * odds + (sample.matrix() + program) * at_once;
+        }
+        rest + filtered
+    }
+
     /// For a tile of so many sets of odd rows with these sets of even ones.
     fn set_tile(&mut self, board: &Board, odds: usize, evens: &[u32]) {
         let most_first = [0, 1].map(|color: usize| self.colors[color].most_first());
@@ -417,15 +432,22 @@ impl Sample {
         2.0 * self.tried_sets * self.packed_sets
     }
 
-    /// Bytes of the lists of so many sets A2.
-    fn lists(&self, odds: usize) -> f64 {
+    /// Bytes of one of the lists of so many sets A2, in the mean.
+    fn list(&self, odds: f64) -> f64 {
         // Some rows have longer lists than the mean, and so have their neighbors: all sets of up to 12 rows were listed.
         let longest = match odds {
-            1 => 1.7,
-            2..=8 => 1.4,
+            ..2.0 => 1.7,
+            ..9.0 => 1.4,
             _ => 1.25,
         };
-        longest * 8.0 * self.packed * odds as f64
+        longest * 8.0 * self.packed
+    }
+
+    /// What the queens placed first leave of a segment of a list, if this share of column sets counts: there is room for
+    /// all that was left before each of them.
+    fn filtered(&self, share: f64) -> f64 {
+        let left: f64 = self.left.iter().take(self.most_first()).sum();
+        share.min(SEGMENT / self.packed_sets) * left
     }
 
     /// Bytes of a program, half more than in the mean: two for each leaf and for each word before a parent's leaves.
@@ -701,29 +723,31 @@ mod tests {
         1024 * line.split_whitespace().nth(1).expect("a number").parse::<u64>().expect("kB")
     }
 
-    /// The first seconds of each family, in which lists, programs and matrices are made.
+    /// The first seconds of tiles of each family, in which lists, programs and matrices are made.
     #[test]
     #[cfg(target_os = "linux")]
     #[ignore = "takes a quarter of an hour: run it alone, with --release and --nocapture"]
     fn a_thread_takes_at_most_the_memory_that_is_stated() {
         let kernel = Kernel::fastest(Method::Color);
         for n in 20..=28 {
-            std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
             let all = Patterns::new(n);
             let mut worker = worker(&all, Costs::new(&all.samples, kernel), kernel);
+            std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
             for (number, family) in all.families.iter().enumerate() {
-                let place = family.middle();
-                let a1 = 0..family.partners(family.odd[place]).len().min(all.tile.1);
-                let a2 = place..(place + all.tile.0).min(family.odd.len());
-                let (stop, start) = (StopFlag::new(), Instant::now());
-                let worked = &mut |_, _| {
-                    if start.elapsed().as_secs() >= 8 {
-                        stop.raise();
-                    }
-                };
-                let done =
-                    worker.count(&Tile { family: number, a2, a1 }, &stop, &mut |_| (), worked);
-                assert!(done.is_ok() || stop.is_raised(), "{done:?}");
+                for part in 0..4 {
+                    let place = (family.odd.len() - 1) * part / 4;
+                    let a1 = 0..family.partners(family.odd[place]).len().min(all.tile.1);
+                    let a2 = place..(place + all.tile.0).min(family.odd.len());
+                    let (stop, start) = (StopFlag::new(), Instant::now());
+                    let worked = &mut |_, _| {
+                        if start.elapsed().as_secs() >= 2 {
+                            stop.raise();
+                        }
+                    };
+                    let tile = Tile { family: number, a2, a1 };
+                    let done = worker.count(&tile, &stop, &mut |_| (), worked);
+                    assert!(done.is_ok() || stop.is_raised(), "{done:?}");
+                }
             }
             let (stated, peak) = (all.samples.memory(), peak());
             println!("n = {n}: {} MB stated, {} MB at the peak", stated >> 20, peak >> 20);

@@ -140,6 +140,8 @@ impl Program {
             }
             program.sets.push(std::mem::take(&mut grow.sets));
         }
+        // It grew by doubling, and the next one is made beside it.
+        program.steps.shrink_to_fit();
         program
     }
 
