@@ -89,13 +89,13 @@ const AGAIN: f64 = 6.0;
 
 /// Bytes of the matrices of a batch, and of its programs, about.
 const MATRICES: f64 = (64 << 20) as f64;
-const PROGRAMS: f64 = (160 << 20) as f64;
+const PROGRAMS: f64 = (140 << 20) as f64;
 
 /// The lanes of a segment, at most.
 const SEGMENT: f64 = 256.0;
 
-/// Bytes that do not depend on the size, 8 MB of them before anything is counted.
-const FIXED: f64 = (13 << 20) as f64;
+/// Bytes that do not depend on the size: 8 MB of them before anything is counted, and gaps between lists and programs.
+const FIXED: f64 = (15 << 20) as f64;
 
 /// Random placements for each family and color: more where the count is longer.
 fn probes(n: u32) -> u32 {
@@ -258,13 +258,12 @@ impl FamilySample {
     fn memory(&self) -> f64 {
         let odds = self.tile[0];
         let at_once = self.at_once as f64;
-        // Of several programs not all are long.
-        let long = if self.at_once == 1 { 1.0 } else { 0.85 };
         let mut filtered = 0.0f64;
         let mut rest = 0.0;
         for (color, sample) in self.colors.iter().enumerate() {
             let list = sample.list(odds);
-            let program = long * sample.program() * self.columns[color];
+            // Some row patterns have a larger share than the mean, and of each program a part counts for all of them.
+            let program = sample.program() * (self.columns[color] + 0.25).min(1.0);
             filtered = filtered.max(list * sample.filtered(self.columns[1 - color]));
             rest += list * odds + (sample.matrix() + program) * at_once;
         }
@@ -450,12 +449,12 @@ impl Sample {
         share.min(SEGMENT / self.packed_sets) * left
     }
 
-    /// Bytes of a program, half more than in the mean: two for each leaf and for each word before a parent's leaves.
+    /// Bytes of a program, a third more than in the mean: two for each leaf and for each word before a parent's leaves.
     fn program(&self) -> f64 {
         let queens = self.on_even as usize;
         let parents = self.prefixes[queens.saturating_sub(1)].min(self.tried);
         let path = queens.saturating_sub(4).max(1) as f64;
-        1.5 * 2.0 * (self.tried + path * parents)
+        1.3 * 2.0 * (self.tried + path * parents)
     }
 
     fn most_first(&self) -> usize {
