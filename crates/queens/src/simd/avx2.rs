@@ -358,6 +358,10 @@ impl Bytes for Bytes32 {
         vector!(_mm256_adds_epu8(a, b))
     }
     #[inline(always)]
+    fn tops(a: __m256i) -> __m256i {
+        vector!(_mm256_and_si256(_mm256_srli_epi16::<7>(a), _mm256_set1_epi8(1)))
+    }
+    #[inline(always)]
     fn max(a: __m256i, b: __m256i) -> __m256i {
         vector!(_mm256_max_epu8(a, b))
     }

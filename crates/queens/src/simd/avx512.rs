@@ -190,6 +190,10 @@ macro_rules! bytes {
                 vector!(_mm512_adds_epu8(a, b))
             }
             #[inline(always)]
+            fn tops(a: __m512i) -> __m512i {
+                vector!(_mm512_and_si512(_mm512_srli_epi16::<7>(a), _mm512_set1_epi8(1)))
+            }
+            #[inline(always)]
             fn max(a: __m512i, b: __m512i) -> __m512i {
                 vector!(_mm512_max_epu8(a, b))
             }

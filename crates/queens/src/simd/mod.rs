@@ -192,6 +192,8 @@ pub(crate) trait Bytes: Copy + 'static {
     fn add_saturating(a: Self::V, b: Self::V) -> Self::V;
     /// The larger byte of each two.
     fn max(a: Self::V, b: Self::V) -> Self::V;
+    /// The top bit of every byte, in its lowest place.
+    fn tops(a: Self::V) -> Self::V;
     /// The top bit of every byte: bit j of byte k of `to` is that of byte 8 k + j.
     fn signs(a: Self::V, to: &mut [u8]);
     /// Eight words from each of LANES / 8 places: byte 8 k + j of vector b is byte b of word

@@ -51,6 +51,10 @@ impl Bytes for Bytes16 {
         vector!(vqaddq_u8(a, b))
     }
     #[inline(always)]
+    fn tops(a: uint8x16_t) -> uint8x16_t {
+        vector!(vshrq_n_u8::<7>(a))
+    }
+    #[inline(always)]
     fn max(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         vector!(vmaxq_u8(a, b))
     }

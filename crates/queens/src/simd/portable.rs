@@ -82,6 +82,10 @@ impl Bytes for Bytes32 {
         })
     }
     #[inline(always)]
+    fn tops(a: V) -> V {
+        a.map(|word| (word & TOP) >> 7)
+    }
+    #[inline(always)]
     fn max(a: V, b: V) -> V {
         // The borrow of a - b tells where b is larger.
         each(a, b, |a, b| {

@@ -266,6 +266,10 @@ impl Bytes for Bytes16 {
         u8x16_add_sat(a, b)
     }
     #[inline(always)]
+    fn tops(a: v128) -> v128 {
+        u8x16_shr(a, 7)
+    }
+    #[inline(always)]
     fn max(a: v128, b: v128) -> v128 {
         u8x16_max(a, b)
     }

@@ -85,7 +85,7 @@ const MOST_AT_ONCE: usize = 8;
 const MOST_FITS: f64 = 12.0;
 
 /// How much longer it takes if they do.
-const AGAIN: f64 = 6.0;
+const AGAIN: f64 = 1.4;
 
 /// Bytes of the matrices of a batch, and of its programs, about.
 const MATRICES: f64 = (64 << 20) as f64;

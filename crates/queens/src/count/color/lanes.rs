@@ -18,6 +18,8 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
+use std::ops::Range;
+
 use super::lists::{BEYOND, List, Lists};
 use super::matrix::Matrix;
 use super::squares::{Color, members};
@@ -50,6 +52,10 @@ pub(crate) struct Scratch<S: Bytes> {
     roots: Vec<S::V>,
     /// By pattern, vector and the number of a column set.
     sums: Vec<S::V>,
+    /// How often a sum has reached 128, where it is counted in pairs of bytes.
+    carries: Vec<S::V>,
+    /// By group and pattern, whether it is.
+    pairs: Vec<bool>,
     /// By the number of a column set and lane, wider sums of one pattern.
     wide: Vec<u64>,
 }
@@ -70,6 +76,8 @@ impl<S: Bytes> Scratch<S> {
             squares: vec![S::zero(); SQUARES * LINES],
             roots: vec![S::zero(); ROOTS * LINES],
             sums: Vec::new(),
+            carries: Vec::new(),
+            pairs: Vec::new(),
             wide: Vec::new(),
         }
     }
@@ -101,6 +109,14 @@ pub(crate) enum To<'a> {
     Wide(&'a mut [Matrix<u64>]),
 }
 
+/// A group of prefixes and the segment that is filtered by the queens that they share.
+struct Group {
+    number: usize,
+    segment: usize,
+    vectors: usize,
+    sorted: bool,
+}
+
 /// No row.
 pub(crate) const NO_ROW: u16 = u16::MAX;
 
@@ -113,6 +129,8 @@ impl<S: Bytes> Work for Fill<'_, S> {
         self.scratch
             .levels
             .resize_with((queens + 1).max(self.scratch.levels.len()), Level::default);
+        self.scratch.pairs.clear();
+        self.scratch.pairs.resize(self.prefixes.len() * self.programs.len(), false);
         let segments = self.lanes.len().div_ceil(VECTORS * S::LANES);
         for segment in 0..segments {
             self.segment(segment, 1.0 / segments as f64)?;
@@ -152,19 +170,20 @@ impl<S: Bytes> Fill<'_, S> {
             if sorted {
                 self.sort(shared.len());
             }
-            self.clear_sums(group, vectors);
-            self.walk(range.clone(), vectors, None);
+            let at = Group { number: group, segment, vectors, sorted };
+            self.walk(&at, range.clone(), None);
             for pattern in 0..self.programs.len() {
-                let wide = matches!(self.to, To::Wide(_));
-                if wide || self.is_full(pattern, group, vectors) {
-                    let sets = self.programs[pattern].sets[group].len();
-                    self.scratch.wide.clear();
-                    self.scratch.wide.resize(sets * vectors * S::LANES, 0);
-                    self.walk(range.clone(), vectors, Some((pattern, group)));
-                    self.empty_wide(pattern, group, segment, vectors, sorted);
-                } else {
-                    self.empty(pattern, group, segment, vectors, sorted);
+                if matches!(self.to, To::Wide(_)) {
+                    self.empty_wide(pattern, &at);
+                    continue;
                 }
+                let pairs = group * self.programs.len() + pattern;
+                if !self.scratch.pairs[pairs] && self.most(pattern, &at) == u8::MAX {
+                    // The same group of the next segment will have about as many.
+                    self.scratch.pairs[pairs] = true;
+                    self.walk(&at, range.clone(), Some(pattern));
+                }
+                self.empty(pattern, &at);
             }
         }
         Ok(())
@@ -223,34 +242,33 @@ impl<S: Bytes> Fill<'_, S> {
         }
     }
 
-    /// Where the sums of a pattern begin.
-    fn sums_of(&self, pattern: usize, group: usize, vectors: usize) -> usize {
-        let before = &self.programs[..pattern];
-        before.iter().map(|program| program.sets[group].len()).sum::<usize>() * vectors
+    /// Where the sums of a pattern are.
+    fn sums_of(&self, pattern: usize, at: &Group) -> Range<usize> {
+        let sets = |program: &&Program| program.sets[at.number].len();
+        let before: usize = self.programs[..pattern].iter().map(sets).sum();
+        let len = self.programs.get(pattern).map_or(0, sets);
+        before * at.vectors..(before + len) * at.vectors
     }
 
+    /// Sums of what these prefixes leave, for all programs or for one.
     #[inline(always)]
-    fn clear_sums(&mut self, group: usize, vectors: usize) {
-        let len = self.sums_of(self.programs.len(), group, vectors);
-        let sums = &mut self.scratch.sums;
-        sums.resize(len.max(sums.len()), S::zero());
-        sums[..len].fill(S::zero());
-    }
-
-    /// Looks at these prefixes for all programs, or for one with wider sums.
-    #[inline(always)]
-    fn walk(
-        &mut self,
-        prefixes: std::ops::Range<usize>,
-        vectors: usize,
-        only: Option<(usize, usize)>,
-    ) {
+    fn walk(&mut self, at: &Group, prefixes: Range<usize>, only: Option<usize>) {
+        let programs = self.programs.len();
+        let range = only.map_or(0..self.sums_of(programs, at).end, |one| self.sums_of(one, at));
+        let Scratch { sums, carries, wide, .. } = &mut *self.scratch;
+        for sums in [&mut *sums, &mut *carries] {
+            sums.resize(range.end.max(sums.len()), S::zero());
+            sums[range.clone()].fill(S::zero());
+        }
+        if matches!(self.to, To::Wide(_)) {
+            wide.clear();
+            wide.resize(range.len() * S::LANES, 0);
+        }
         let mut before: &[(u32, u32)] = &[];
         let all = self.prefixes;
-        let group = all.groups.partition_point(|&start| start <= prefixes.start) - 1;
         for number in prefixes {
             let empty = |&pattern: &usize| self.programs[pattern].is_empty(number);
-            if only.as_ref().is_some_and(|(pattern, _)| empty(pattern))
+            if only.as_ref().is_some_and(empty)
                 || (0..self.programs.len()).all(|pattern| empty(&pattern))
             {
                 continue;
@@ -258,7 +276,7 @@ impl<S: Bytes> Fill<'_, S> {
             let prefix = &all.all[number][..];
             self.filter(prefix, before, all.shared);
             before = prefix;
-            for vector in 0..vectors {
+            for vector in 0..at.vectors {
                 let lists = &self.scratch.levels[prefix.len()].lists;
                 let end = lists.len().min((vector + 1) * S::LANES);
                 let longest =
@@ -269,12 +287,11 @@ impl<S: Bytes> Fill<'_, S> {
                 for block in 0..blocks {
                     let some = (lines - line).div_ceil(blocks - block);
                     self.pack(prefix.len(), vector, line, some);
-                    let at = (number, group, vector, vectors);
                     match some {
-                        1 => self.block::<1>(at, only),
-                        2 => self.block::<2>(at, only),
-                        3 => self.block::<3>(at, only),
-                        _ => self.block::<LINES>(at, only),
+                        1 => self.block::<1>(at, number, vector, only),
+                        2 => self.block::<2>(at, number, vector, only),
+                        3 => self.block::<3>(at, number, vector, only),
+                        _ => self.block::<LINES>(at, number, vector, only),
                     }
                     line += some;
                 }
@@ -329,11 +346,14 @@ impl<S: Bytes> Fill<'_, S> {
     #[inline(always)]
     fn block<const L: usize>(
         &mut self,
-        (prefix, group, vector, vectors): (usize, usize, usize, usize),
-        only: Option<(usize, usize)>,
+        at: &Group,
+        prefix: usize,
+        vector: usize,
+        only: Option<usize>,
     ) {
         let class = self.color.tried;
-        let Scratch { planes, valid, squares, roots, sums, wide, .. } = &mut *self.scratch;
+        let Scratch { planes, valid, squares, roots, sums, carries, pairs, wide, .. } =
+            &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
         for row in members(self.open) {
@@ -356,123 +376,118 @@ impl<S: Bytes> Fill<'_, S> {
             all[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
-        if let Some((pattern, _)) = only {
-            let width = vectors * S::LANES;
+        if let (To::Wide(_), &[program]) = (&self.to, self.programs) {
+            let width = at.vectors * S::LANES;
             let mut bytes = [0; 64];
-            self.programs[pattern].each_leaf::<S, L>(
-                prefix,
-                squares,
-                all,
-                roots,
-                &mut |set, count| {
-                    S::store(count, &mut bytes);
-                    let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
-                    for (sum, &byte) in wide.iter_mut().zip(&bytes) {
-                        *sum += u64::from(byte);
-                    }
-                },
-            );
+            program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {
+                S::store(count, &mut bytes);
+                let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
+                for (sum, &byte) in wide.iter_mut().zip(&bytes) {
+                    *sum += u64::from(byte);
+                }
+            });
             return;
         }
-        let mut at = 0;
-        for program in self.programs {
-            let sets = program.sets[group].len();
-            let sums = &mut sums[at + vector * sets..][..sets];
-            at += vectors * sets;
-            S::run(Walk::<S, L> { program, prefix, squares, all, roots, sums });
+        let mut first = 0;
+        for (pattern, program) in self.programs.iter().enumerate() {
+            let sets = program.sets[at.number].len();
+            let range = first + vector * sets..first + (vector + 1) * sets;
+            first += at.vectors * sets;
+            if only.is_some_and(|only| only != pattern) {
+                continue;
+            }
+            let sums = &mut sums[range.clone()];
+            if pairs[at.number * self.programs.len() + pattern] {
+                let carries = &mut carries[range];
+                S::run(Walk::<S, L, true> { program, prefix, squares, all, roots, sums, carries });
+            } else {
+                let carries = &mut [];
+                S::run(Walk::<S, L, false> { program, prefix, squares, all, roots, sums, carries });
+            }
         }
     }
 
-    /// Whether a byte may have reached its limit.
+    /// The largest byte of the sums.
     #[inline(always)]
-    fn is_full(&self, pattern: usize, group: usize, vectors: usize) -> bool {
-        let at = self.sums_of(pattern, group, vectors);
-        let sets = self.programs[pattern].sets[group].len();
+    fn most(&self, pattern: usize, at: &Group) -> u8 {
         let mut most = S::zero();
-        for &sum in &self.scratch.sums[at..at + vectors * sets] {
+        for &sum in &self.scratch.sums[self.sums_of(pattern, at)] {
             most = S::max(most, sum);
         }
         let mut bytes = [0; 64];
         S::store(most, &mut bytes);
-        bytes.contains(&u8::MAX)
+        bytes.into_iter().fold(0, u8::max)
     }
 
     /// Adds the sums of a group to the matrix.
     #[inline(always)]
-    fn empty(
-        &mut self,
-        pattern: usize,
-        group: usize,
-        segment: usize,
-        vectors: usize,
-        sorted: bool,
-    ) {
-        let at = self.sums_of(pattern, group, vectors);
+    fn empty(&mut self, pattern: usize, at: &Group) {
+        let range = self.sums_of(pattern, at);
+        let Group { number: group, segment, vectors, sorted } = *at;
         let To::Narrow(matrices) = &mut self.to else { return };
         let sets = &self.programs[pattern].sets[group];
-        let order = &self.scratch.order;
-        let sums = &self.scratch.sums[at..at + vectors * sets.len()];
+        let order = sorted.then_some(&self.scratch.order);
+        let pairs = self.scratch.pairs[group * self.programs.len() + pattern];
+        let sums = &self.scratch.sums[range.clone()];
+        let carries = &self.scratch.carries[range];
         for (number, &rank) in sets.iter().enumerate() {
             let row = self.row_of[usize::from(rank)];
             if row == NO_ROW {
                 continue;
             }
             let row = matrices[pattern].row_mut(segment, row);
-            let mut from = [S::zero(); VECTORS];
-            for vector in 0..vectors {
-                from[vector] = sums[vector * sets.len() + number];
-            }
-            let mut bytes = [0; 64];
-            for vector in 0..vectors {
-                let sum = if sorted {
-                    S::gather(&from, &order[vector * S::LANES..])
-                } else {
-                    from[vector]
-                };
-                S::store(sum, &mut bytes);
-                let entries = &mut row[vector * S::LANES..][..S::LANES];
-                for (entry, &byte) in entries.iter_mut().zip(&bytes) {
-                    *entry = entry.saturating_add(u16::from(byte));
-                }
+            add::<S>(row, sums, number, vectors, order, 0);
+            if pairs {
+                add::<S>(row, carries, number, vectors, order, 7);
             }
         }
     }
 
     /// The same for the wider sums.
     #[inline(always)]
-    fn empty_wide(
-        &mut self,
-        pattern: usize,
-        group: usize,
-        segment: usize,
-        vectors: usize,
-        sorted: bool,
-    ) {
-        let width = vectors * S::LANES;
-        let sums = self.scratch.wide.chunks_exact(width);
-        for (sums, &rank) in sums.zip(&self.programs[pattern].sets[group]) {
+    fn empty_wide(&mut self, pattern: usize, at: &Group) {
+        let To::Wide(matrices) = &mut self.to else { return };
+        let sums = self.scratch.wide.chunks_exact(at.vectors * S::LANES);
+        for (sums, &rank) in sums.zip(&self.programs[pattern].sets[at.number]) {
             let row = self.row_of[usize::from(rank)];
             if row == NO_ROW {
                 continue;
             }
-            let place = |lane: usize| {
-                if sorted { usize::from(self.scratch.order[lane]) } else { lane }
-            };
-            match &mut self.to {
-                To::Narrow(matrices) => {
-                    let row = matrices[pattern].row_mut(segment, row);
-                    for (lane, entry) in row.iter_mut().enumerate() {
-                        let sum = sums[place(lane)].min(u16::MAX.into()) as u16;
-                        *entry = entry.saturating_add(sum);
-                    }
-                }
-                To::Wide(matrices) => {
-                    let row = matrices[pattern].row_mut(segment, row);
-                    for (lane, entry) in row.iter_mut().enumerate() {
-                        *entry += sums[place(lane)];
-                    }
-                }
+            let row = matrices[pattern].row_mut(at.segment, row);
+            for (lane, entry) in row.iter_mut().enumerate() {
+                *entry +=
+                    sums[if at.sorted { usize::from(self.scratch.order[lane]) } else { lane }];
             }
+        }
+    }
+}
+
+/// Adds the sums of a column set, times a power of two, to a row of a segment; a full byte fills its entry.
+#[inline(always)]
+fn add<S: Bytes>(
+    row: &mut [u16],
+    sums: &[S::V],
+    set: usize,
+    vectors: usize,
+    order: Option<&[u8; 256]>,
+    power: u32,
+) {
+    let sets = sums.len() / vectors;
+    let mut from = [S::zero(); VECTORS];
+    for vector in 0..vectors {
+        from[vector] = sums[vector * sets + set];
+    }
+    let mut bytes = [0; 64];
+    for vector in 0..vectors {
+        let sum = match order {
+            Some(order) => S::gather(&from, &order[vector * S::LANES..]),
+            None => from[vector],
+        };
+        S::store(sum, &mut bytes);
+        let entries = &mut row[vector * S::LANES..][..S::LANES];
+        for (entry, &byte) in entries.iter_mut().zip(&bytes) {
+            let sum = if byte == u8::MAX { u16::MAX } else { u16::from(byte) << power };
+            *entry = entry.saturating_add(sum);
         }
     }
 }

@@ -241,7 +241,7 @@ impl Grow<'_> {
 }
 
 /// Runs the steps of a prefix against L lines of a board.
-pub(crate) struct Walk<'a, S: Bytes, const L: usize> {
+pub(crate) struct Walk<'a, S: Bytes, const L: usize, const PAIRS: bool> {
     pub(crate) program: &'a Program,
     pub(crate) prefix: usize,
     /// By square, what a queen there attacks.
@@ -252,16 +252,26 @@ pub(crate) struct Walk<'a, S: Bytes, const L: usize> {
     pub(crate) roots: &'a mut [[S::V; L]; ROOTS],
     /// By the number of a column set.
     pub(crate) sums: &'a mut [S::V],
+    /// With `PAIRS` the sums are below 128, and these tell how often they reached it.
+    pub(crate) carries: &'a mut [S::V],
 }
 
-impl<S: Bytes, const L: usize> Work for Walk<'_, S, L> {
+impl<S: Bytes, const L: usize, const PAIRS: bool> Work for Walk<'_, S, L, PAIRS> {
     type Out = ();
 
     #[inline(always)]
     fn work(self) {
-        let Self { program, prefix, squares, all, roots, sums } = self;
+        let Self { program, prefix, squares, all, roots, sums, carries } = self;
+        let top = S::load(&[128; 64]);
         program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {
-            sums[set] = S::add_saturating(sums[set], count);
+            if PAIRS {
+                // At most 127 and 8 for each line.
+                let sum = S::add(sums[set], count);
+                carries[set] = S::add_saturating(carries[set], S::tops(sum));
+                sums[set] = S::without(sum, top);
+            } else {
+                sums[set] = S::add_saturating(sums[set], count);
+            }
         });
     }
 }
