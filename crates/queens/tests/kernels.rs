@@ -12,6 +12,7 @@
 )]
 
 use std::collections::HashMap;
+use std::iter::once;
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
@@ -199,16 +200,20 @@ fn check<S: Bytes>() {
         for matrix in &mut wide {
             matrix.clear(sets.len(), lanes.len(), S::LANES, VECTORS * S::LANES);
         }
-        for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {
+        let each = wide.iter_mut().zip(programs.chunks(1));
+        let each = each.map(|(wide, program)| (To::Wide(wide), program));
+        let full_byte = [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize];
+        for (to, programs) in once((To::Narrow(&mut narrow), &programs[..])).chain(each) {
             let mut share = 0.0;
             let filled = S::run(Fill {
                 color,
                 prefixes: &prefixes,
                 open,
-                programs: &programs,
+                programs,
                 lists: &lists,
                 lanes,
                 row_of: &rows,
+                full: full_byte,
                 to,
                 scratch: &mut scratch,
                 stop: &stop,
@@ -290,7 +295,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let mut wide = [Matrix::<u64>::default()];
     narrow[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
     wide[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
-    for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {
+    for to in [To::Narrow(&mut narrow), To::Wide(&mut wide[0])] {
         let filled = S::run(Fill {
             color,
             prefixes: &prefixes,
@@ -299,6 +304,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
             lists: &packed,
             lanes: &packed.longest_first,
             row_of: &[0],
+            full: u8::MAX,
             to,
             scratch: &mut Scratch::<S>::new(),
             stop: &stop,
@@ -327,6 +333,7 @@ fn operations<S: Bytes>() {
         assert_eq!(stored(S::or(x, y)), each(|a, b| a | b));
         assert_eq!(stored(S::without(x, y)), each(|a, b| a & !b));
         assert_eq!(stored(S::count_bits(x)), each(|a, _| a.count_ones() as u8));
+        assert_eq!(stored(S::tops(x)), each(|a, _| a >> 7));
         assert_eq!(stored(S::add(x, y)), each(u8::wrapping_add));
         assert_eq!(stored(S::add_saturating(x, y)), each(u8::saturating_add));
         assert_eq!(stored(S::max(x, y)), each(u8::max));

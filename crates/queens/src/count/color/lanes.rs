@@ -18,6 +18,7 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
+use std::iter::once;
 use std::ops::Range;
 
 use super::lists::{BEYOND, List, Lists};
@@ -95,7 +96,9 @@ pub(crate) struct Fill<'a, S: Bytes> {
     pub(crate) lanes: &'a [u16],
     /// By the rank of a tried column set, its row in the matrix, if it has one.
     pub(crate) row_of: &'a [u16],
-    /// For each program, what is filled.
+    /// A byte of this size is counted again in pairs.
+    pub(crate) full: u8,
+    /// What is filled: a matrix for each program, or a wide one for the only program.
     pub(crate) to: To<'a>,
     pub(crate) scratch: &'a mut Scratch<S>,
     pub(crate) stop: &'a StopFlag,
@@ -106,7 +109,7 @@ pub(crate) struct Fill<'a, S: Bytes> {
 /// Matrices of 16-bit entries, or of wider ones when those are too small.
 pub(crate) enum To<'a> {
     Narrow(&'a mut [Matrix<u16>]),
-    Wide(&'a mut [Matrix<u64>]),
+    Wide(&'a mut Matrix<u64>),
 }
 
 /// A group of prefixes and the segment that is filtered by the queens that they share.
@@ -172,13 +175,13 @@ impl<S: Bytes> Fill<'_, S> {
             }
             let at = Group { number: group, segment, vectors, sorted };
             self.walk(&at, range.clone(), None);
+            if let To::Wide(_) = self.to {
+                self.empty_wide(&at);
+                continue;
+            }
             for pattern in 0..self.programs.len() {
-                if matches!(self.to, To::Wide(_)) {
-                    self.empty_wide(pattern, &at);
-                    continue;
-                }
                 let pairs = group * self.programs.len() + pattern;
-                if !self.scratch.pairs[pairs] && self.most(pattern, &at) == u8::MAX {
+                if !self.scratch.pairs[pairs] && self.most(pattern, &at) >= self.full {
                     // The same group of the next segment will have about as many.
                     self.scratch.pairs[pairs] = true;
                     self.walk(&at, range.clone(), Some(pattern));
@@ -255,8 +258,9 @@ impl<S: Bytes> Fill<'_, S> {
     fn walk(&mut self, at: &Group, prefixes: Range<usize>, only: Option<usize>) {
         let programs = self.programs.len();
         let range = only.map_or(0..self.sums_of(programs, at).end, |one| self.sums_of(one, at));
-        let Scratch { sums, carries, wide, .. } = &mut *self.scratch;
-        for sums in [&mut *sums, &mut *carries] {
+        let Scratch { sums, carries, pairs, wide, .. } = &mut *self.scratch;
+        let in_pairs = pairs[at.number * programs..][..programs].contains(&true);
+        for sums in once(sums).chain(in_pairs.then_some(carries)) {
             sums.resize(range.end.max(sums.len()), S::zero());
             sums[range.clone()].fill(S::zero());
         }
@@ -429,7 +433,7 @@ impl<S: Bytes> Fill<'_, S> {
         let order = sorted.then_some(&self.scratch.order);
         let pairs = self.scratch.pairs[group * self.programs.len() + pattern];
         let sums = &self.scratch.sums[range.clone()];
-        let carries = &self.scratch.carries[range];
+        let carries = if pairs { &self.scratch.carries[range] } else { &[] };
         for (number, &rank) in sets.iter().enumerate() {
             let row = self.row_of[usize::from(rank)];
             if row == NO_ROW {
@@ -445,15 +449,15 @@ impl<S: Bytes> Fill<'_, S> {
 
     /// The same for the wider sums.
     #[inline(always)]
-    fn empty_wide(&mut self, pattern: usize, at: &Group) {
-        let To::Wide(matrices) = &mut self.to else { return };
+    fn empty_wide(&mut self, at: &Group) {
+        let To::Wide(matrix) = &mut self.to else { return };
         let sums = self.scratch.wide.chunks_exact(at.vectors * S::LANES);
-        for (sums, &rank) in sums.zip(&self.programs[pattern].sets[at.number]) {
+        for (sums, &rank) in sums.zip(&self.programs[0].sets[at.number]) {
             let row = self.row_of[usize::from(rank)];
             if row == NO_ROW {
                 continue;
             }
-            let row = matrices[pattern].row_mut(at.segment, row);
+            let row = matrix.row_mut(at.segment, row);
             for (lane, entry) in row.iter_mut().enumerate() {
                 *entry +=
                     sums[if at.sorted { usize::from(self.scratch.order[lane]) } else { lane }];

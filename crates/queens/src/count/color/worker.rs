@@ -140,8 +140,8 @@ pub(crate) struct Worker<'a, S: Bytes> {
     /// Those of the last family.
     colors: Option<(usize, [FamilyColor; 2])>,
     scratch: Scratch<S>,
-    /// With an entry of this size a pattern is counted again with wider ones: the largest one, except in a test.
-    pub(super) full: u16,
+    /// With a sum or an entry of this size, wider ones count again: the largest ones, except in a test.
+    full: (u8, u16),
     /// By color and pattern of a batch.
     matrices: [Vec<Matrix<u16>>; 2],
     wide: [Matrix<u64>; 2],
@@ -155,7 +155,7 @@ impl<'a, S: Bytes> Worker<'a, S> {
             n: all.n(),
             colors: None,
             scratch: Scratch::new(),
-            full: u16::MAX,
+            full: (u8::MAX, u16::MAX),
             matrices: Default::default(),
             wide: Default::default(),
         }
@@ -166,6 +166,10 @@ impl<'a, S: Bytes> Worker<'a, S> {
 pub(crate) trait Count {
     #[cfg(test)]
     fn costs(&self) -> &Costs;
+
+    /// What is the largest sum, and the largest entry.
+    #[cfg(test)]
+    fn set_full(&mut self, full: (u8, u16));
 
     /// Counts all patterns of a tile, each by itself. `worked` is told the share of a pattern that was just
     /// done.
@@ -182,6 +186,11 @@ impl<S: Bytes> Count for Worker<'_, S> {
     #[cfg(test)]
     fn costs(&self) -> &Costs {
         &self.costs
+    }
+
+    #[cfg(test)]
+    fn set_full(&mut self, full: (u8, u16)) {
+        self.full = full;
     }
 
     fn count(
@@ -358,6 +367,7 @@ impl<S: Bytes> Worker<'_, S> {
             lists: &lists[color],
             lanes: &lanes[color].ranks,
             row_of: &lanes[1 - color].row_of,
+            full: self.full.0,
             to: To::Narrow(&mut matrices[..some.len()]),
             scratch: &mut self.scratch,
             stop,
@@ -382,7 +392,7 @@ impl<S: Bytes> Worker<'_, S> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let weights = Weights { n: self.n, pruning, colors, lanes, rows };
-        if most.iter().all(|&most| most < self.full) {
+        if most.iter().all(|&most| most < self.full.1) {
             let product = |x, y| u128::from(white.at(x, y)) * u128::from(black.at(y, x));
             return Ok(weights.weigh(sum, &product));
         }
@@ -398,7 +408,8 @@ impl<S: Bytes> Worker<'_, S> {
                 lists: &lists[color],
                 lanes: &lanes[color].ranks,
                 row_of: &lanes[1 - color].row_of,
-                to: To::Wide(std::slice::from_mut(matrix)),
+                full: self.full.0,
+                to: To::Wide(matrix),
                 scratch: &mut self.scratch,
                 stop,
                 worked: &mut |_| (),
