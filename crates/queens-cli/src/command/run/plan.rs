@@ -29,7 +29,7 @@ there are at least 64 ranges and at least four for each shard, and there are at 
 process that is killed loses the ranges it was counting.
 
 The cost is measured as by `queens count N --dry-run`, within seconds, on this machine. The limit is
-what `queens run submit slurm` asks for: twice the forecast in plan.json, which is for a core with
+what `queens run submit slurm` asks for: five times the forecast in plan.json, for a Zen 4 core with
 AVX2, and ten minutes.")]
 pub(crate) struct Args {
     /// Size of the board, from 4.
