@@ -21,8 +21,8 @@ use crate::sizes::Sizes;
 Examples:
   queens bench                                  every kernel, n = 14 to 16
   queens bench --compare mirror --sizes 16      as multiples of the gallery's mirror
-  queens bench --backends avx512 --sizes 16 -j 1,2
-  queens bench --methods search,color --backends avx512 --sizes 17..19
+  queens bench --backends portable --sizes 14 -j 1,2
+  queens bench --methods search,color --sizes 15..17
   queens bench --signature                      a fixed piece of work: solutions and nodes
 
 The kernels run one after the other, round by round, so that all see the machine in the same state.
