@@ -18,9 +18,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code, reply};
 use crate::app::{App, wait_for};
-use crate::document::{Code, JobKind, PlanRequest, WorkRequest, reply};
+use crate::document::{JobKind, PlanRequest, WorkRequest};
 use crate::guard::Guard;
 use crate::jobs::{Job, Task, raw};
 use crate::limits::{BODY, Limits, WAIT};

@@ -8,8 +8,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::api_error::ApiError;
-use crate::document::{BackendDocument, Code, InfoDocument, RunDocument, reply};
+use crate::api_error::{ApiError, Code, reply};
+use crate::document::{BackendDocument, InfoDocument, RunDocument};
 use crate::guard::Guard;
 use crate::jobs::{Job, Jobs, Snapshot, Task};
 use crate::limits::Limits;

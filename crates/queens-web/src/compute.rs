@@ -9,10 +9,8 @@ use queens::{
 };
 use queens_json::from_one;
 
-use crate::api_error::ApiError;
-use crate::document::{
-    Answer, Code, CompletionRequest, CountRequest, EstimateRequest, JobKind, Unit,
-};
+use crate::api_error::{ApiError, Code};
+use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest, JobKind, Unit};
 use crate::jobs::{Ended, Job, Task, raw};
 use crate::limits::{LIST, Limits};
 

@@ -2,60 +2,11 @@
 //!
 //! Numbers that may exceed 2^53 are strings of decimal digits; times are seconds.
 
-use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
-use axum::response::Response;
 use queens_run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::api_error::ApiError;
-
-/// An answer as JSON.
-pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
-    let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
-    let mut response = Response::new(Body::from(text));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-/// The kind of an error, for programs.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Code {
-    BadJson,
-    BadRequest,
-    /// A value in the request is wrong.
-    BadValue,
-    /// A job works on the run already.
-    BusyRun,
-    /// Results that should agree do not.
-    Conflict,
-    Ending,
-    Exists,
-    /// Something failed that is not the fault of the request.
-    Failed,
-    Host,
-    /// The library rejects it.
-    Impossible,
-    /// More than the limits of this server allow.
-    Limit,
-    Method,
-    NotFound,
-    NotJson,
-    Origin,
-    Slow,
-    /// The job's time was over.
-    Time,
-    Token,
-    TooLong,
-    TooManyJobs,
-    TooManyStreams,
-}
 
 /// This server.
 #[derive(Clone, Serialize, Debug)]

@@ -14,8 +14,7 @@ use axum::http::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
-use crate::api_error::ApiError;
-use crate::document::Code;
+use crate::api_error::{ApiError, Code};
 
 /// The fetch metadata header in which browsers say where a request comes from, even if they send no
 /// `Origin`.

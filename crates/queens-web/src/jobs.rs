@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
 
-use crate::api_error::ApiError;
-use crate::document::{Code, JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit};
+use crate::api_error::{ApiError, Code};
+use crate::document::{JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit};
 
 /// How often a job's progress is noted at most.
 const NOTE_EVERY: Duration = Duration::from_millis(100);

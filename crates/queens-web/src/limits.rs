@@ -7,8 +7,8 @@ use std::time::Duration;
 use queens::engine::search;
 use queens::{complete, estimate};
 
-use crate::api_error::ApiError;
-use crate::document::{Code, LimitsDocument};
+use crate::api_error::{ApiError, Code};
+use crate::document::LimitsDocument;
 
 /// The limits of a server, for each request and for all together.
 ///

@@ -17,10 +17,9 @@ use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::api_error::ApiError;
+use crate::api_error::{ApiError, Code};
 use crate::document::{
-    Code, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
-    WorkRequest,
+    PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
 };
 use crate::jobs::{Ended, Job, Work, now, raw};
 use crate::limits::{Limits, time};
