@@ -1,5 +1,7 @@
 //! What there is to know about an algorithm before it runs.
 
+use queens::{Error, ErrorKind};
+
 /// What there is to know about an algorithm before it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
@@ -19,4 +21,23 @@ pub struct About {
     pub test: &'static str,
     /// The largest n it accepts: above it a run takes more than about a day on one core.
     pub max_n: u32,
+}
+
+impl About {
+    /// Checks that the algorithm accepts the size, as every run does.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::TooLarge`] if n exceeds `max_n`.
+    pub fn accepts(&self, n: u32) -> Result<(), Error> {
+        let Self { name, max_n, .. } = self;
+        if n <= *max_n {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("n = {n} is too large for the algorithm `{name}`"),
+            format!("it accepts n up to {max_n}; `queens count {n}` counts with the engine"),
+        ))
+    }
 }

@@ -20,7 +20,6 @@ use queens::{Error, Square};
 
 use crate::about::About;
 use crate::article;
-use crate::member::Member;
 use crate::step::{Event, Observer, Step};
 
 const PLACE: usize = 5;
@@ -70,7 +69,7 @@ pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn count_on(threads: NonZeroUsize, n: u32) -> Result<u64, Error> {
-    Member::BruteForce.accepts(n)?;
+    ABOUT.accepts(n)?;
     if n == 0 {
         return Ok(1);
     }

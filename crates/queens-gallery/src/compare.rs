@@ -206,7 +206,7 @@ impl Row {
         n: u32,
         mut measure: impl FnMut(u32) -> Result<Option<Measured>, Stopped>,
     ) -> Result<Cell, Stopped> {
-        if self.member.accepts(n).is_err() {
+        if self.member.about().accepts(n).is_err() {
             return Ok(Cell::TooLarge);
         }
         while self.predicted(n) > self.budget {

@@ -61,30 +61,13 @@ impl Member {
         self.about().name
     }
 
-    /// Checks that the algorithm accepts the size, as every run does.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
-    pub fn accepts(self, n: u32) -> Result<(), Error> {
-        let About { name, max_n, .. } = self.about();
-        if n <= *max_n {
-            return Ok(());
-        }
-        Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("n = {n} is too large for the algorithm `{name}`"),
-            format!("it accepts n up to {max_n}; `queens count {n}` counts with the engine"),
-        ))
-    }
-
     /// Runs the algorithm to its end, or until the observer stops it (`Break`).
     ///
     /// # Errors
     ///
     /// [`ErrorKind::TooLarge`] if n exceeds [`About::max_n`].
     pub fn run<O: Observer>(self, n: u32, observer: &mut O) -> Result<ControlFlow<()>, Error> {
-        self.accepts(n)?;
+        self.about().accepts(n)?;
         Ok(self.search(n, observer))
     }
 

@@ -78,7 +78,7 @@ impl Trace {
     /// [`ErrorKind::TooLarge`](queens::ErrorKind::TooLarge) if n exceeds
     /// [`About::max_n`](crate::About::max_n).
     pub fn new(member: Member, n: u32) -> Result<Self, Error> {
-        member.accepts(n)?;
+        member.about().accepts(n)?;
         let mut trace = Self {
             member,
             n,

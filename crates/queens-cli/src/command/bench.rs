@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     let mut subjects = Vec::new();
     if let Some(member) = args.compare {
-        args.sizes.as_slice().iter().try_for_each(|&n| member.accepts(n))?;
+        args.sizes.as_slice().iter().try_for_each(|&n| member.about().accepts(n))?;
         let count = move |n| Ok((u128::from(member.count(n)?), None));
         subjects.push(Subject { name: member.to_string(), threads: 1, count: Box::new(count) });
     }

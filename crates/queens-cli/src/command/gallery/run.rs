@@ -49,7 +49,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (member, n) = (args.name, args.n);
-    member.accepts(n)?;
+    member.about().accepts(n)?;
     if let Some(threads) = args.threads {
         return on_threads(member, n, threads);
     }

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if n == 0 {
         return Err(Failure::new("a board of size 0 has no row", "give a size of 1 or more"));
     }
-    member.accepts(n)?;
+    member.about().accepts(n)?;
     let flipped = member == Member::Flipped;
     let done = (1 << n) - 1;
     let empty = if flipped { done } else { 0 };

@@ -46,7 +46,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    args.name.accepts(args.n)?;
+    args.name.about().accepts(args.n)?;
     let printed = args.text || args.steps.is_some() || args.format == Format::Jsonl;
     if !printed && has_screen() {
         return screen::run(args.name, args.n);
