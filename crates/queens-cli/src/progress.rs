@@ -202,35 +202,22 @@ pub(crate) fn duration(duration: Duration) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Parses a length of time for clap: a number and a unit.
+/// Parses a length of time for clap: numbers with their units.
 pub(crate) fn length(text: &str) -> Result<Duration, Error> {
-    let refuse = || {
+    let length = humantime::parse_duration(text).map_err(|_| {
         bad_value(
             format!("`{text}` is not a length of time"),
-            "write a number and a unit: 500ms, 10s, 2m or 1h",
+            "write numbers with units: 500ms, 10s, 2m, 1.5h or 7h50m",
         )
-    };
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let unit = match unit.trim() {
-        "ns" => 1e-9,
-        "us" | "µs" => 1e-6,
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        "d" => 86_400.0,
-        _ => return Err(refuse()),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| refuse())? * unit;
+    })?;
     // A year is more than enough, and one and a half of them still fit the clock.
-    if !(1e-9..=31_536_000.0).contains(&seconds) {
+    if length.is_zero() || length > Duration::from_secs(31_536_000) {
         return Err(bad_value(
             format!("the length of time `{text}` is out of range"),
             "give more than nothing and at most a year, as in 500ms, 10s or 2m",
         ));
     }
-    Ok(Duration::from_secs_f64(seconds))
+    Ok(length)
 }
 
 #[cfg(test)]
@@ -246,15 +233,17 @@ mod tests {
             ("1.5 min", 90_000),
             ("1h", 3_600_000),
             ("2d", 172_800_000),
+            ("7h50m", 28_200_000),
+            ("1d2h", 93_600_000),
         ] {
             assert_eq!(length(text).unwrap(), Duration::from_millis(millis), "{text}");
         }
         assert_eq!(length("1ns").unwrap(), Duration::from_nanos(1));
-        for text in ["", "10", "s", "10 seconds", "-1s", "1..5s", "1e3s", "ten s"] {
+        for text in ["", "10", "s", "8h30", "8h x", "-1s", "1..5s", "1e3s", "ten s"] {
             let bad = length(text).unwrap_err();
             assert_eq!(bad.to_string(), format!("`{text}` is not a length of time"));
         }
-        for text in ["0s", "0.1ns", "9000h"] {
+        for text in ["0s", "9000h"] {
             let bad = length(text).unwrap_err();
             assert_eq!(bad.to_string(), format!("the length of time `{text}` is out of range"));
         }

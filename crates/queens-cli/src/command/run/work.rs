@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
     backend: Choice<Kernel>,
     /// Stop within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
-    #[arg(long, value_name = "T", value_parser = times)]
+    #[arg(long, value_name = "T", value_parser = progress::length)]
     until: Option<Duration>,
     /// When to show progress on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
@@ -59,23 +59,6 @@ pub(crate) struct Args {
 
 fn shard(text: &str) -> Result<Shard, Error> {
     if text == "auto" { Shard::auto() } else { text.parse() }
-}
-
-/// Lengths of time, added up: `7h50m`.
-fn times(text: &str) -> Result<Duration, Error> {
-    let mut rest = text;
-    let mut sum = Duration::ZERO;
-    loop {
-        // A number, then a unit up to the next digit.
-        let unit = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
-        let next = rest[unit..].find(|c: char| c.is_ascii_digit());
-        let (one, more) = rest.split_at(next.map_or(rest.len(), |next| unit + next));
-        sum += progress::length(one)?;
-        if more.is_empty() {
-            return Ok(sum);
-        }
-        rest = more;
-    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -123,19 +106,4 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         progress::duration(elapsed)
     ));
     Ok(exit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_add_up() {
-        for (text, seconds) in [("90s", 90), ("7h50m", 28_200), ("1d2h", 93_600), ("1.5 min", 90)] {
-            assert_eq!(times(text).unwrap(), Duration::from_secs(seconds), "{text}");
-        }
-        for text in ["", "8", "8h30", "h", "0s", "8h x"] {
-            assert!(times(text).is_err(), "{text}");
-        }
-    }
 }
