@@ -21,7 +21,7 @@ use color::lanes::{Fill, Scratch, To, VECTORS};
 use color::lists::{Lists, Ranks, place};
 use color::matrix::{Matrix, Product, product};
 use color::squares::{Squares, all_open, colors, members};
-use color::walk::{Prefixes, Program};
+use color::walk::{Prefixes, Program, Room};
 use libtest_mimic::{Arguments, Trial};
 use queens::StopFlag;
 use queens::engine::Random;
@@ -120,7 +120,7 @@ fn random_ranks(class: Squares, queens: u32, random: &mut Random) -> (Vec<u32>, 
 /// Columns and diagonals of every placement.
 fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
     let mut all = Vec::new();
-    place(class, rows, 0, 0, &mut [0; 16], &mut |columns, diagonals, _| {
+    place(class, rows, 0, 0, &mut |columns, diagonals| {
         all.push((columns, diagonals));
     });
     all
@@ -182,9 +182,10 @@ fn check<S: Bytes>() {
         let prefixes = Prefixes::new(class, &central[..first], shared);
         let counts: Vec<bool> = sets.iter().map(|_| random.below(5) > 0).collect();
         let rest = |even: u32| class.central_first(even)[first..].to_vec();
+        let mut room = Room::default();
         let programs: Vec<Program> = evens
             .iter()
-            .map(|&even| Program::new(class, &prefixes, &rest(even), &ranks, &counts))
+            .map(|&even| Program::new(class, &prefixes, &rest(even), &ranks, &counts, &mut room))
             .collect();
         let programs: Vec<&Program> = programs.iter().collect();
         let open = evens.iter().flat_map(|&even| rest(even)).fold(0, |open, row| open | 1 << row);
@@ -290,7 +291,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let prefixes = Prefixes::new(color.tried, &color.tried.central_first((1 << 14) - 1)[..9], 1);
     let rest = &color.tried.central_first((1 << 14) - 1)[9..];
     let tried = Ranks::new(14, [(1 << 14) - 1]);
-    let program = Program::new(color.tried, &prefixes, rest, &tried, &[true]);
+    let program = Program::new(color.tried, &prefixes, rest, &tried, &[true], &mut Room::default());
     let mut narrow = [Matrix::<u16>::default()];
     let mut wide = [Matrix::<u64>::default()];
     narrow[0].clear(1, 1, S::LANES, VECTORS * S::LANES);

@@ -260,13 +260,14 @@ impl<S: Bytes> Fill<'_, S> {
         let range = only.map_or(0..self.sums_of(programs, at).end, |one| self.sums_of(one, at));
         let Scratch { sums, carries, pairs, wide, .. } = &mut *self.scratch;
         let in_pairs = pairs[at.number * programs..][..programs].contains(&true);
-        for sums in once(sums).chain(in_pairs.then_some(carries)) {
-            sums.resize(range.end.max(sums.len()), S::zero());
-            sums[range.clone()].fill(S::zero());
-        }
         if matches!(self.to, To::Wide(_)) {
             wide.clear();
             wide.resize(range.len() * S::LANES, 0);
+        } else {
+            for sums in once(sums).chain(in_pairs.then_some(carries)) {
+                sums.resize(range.end.max(sums.len()), S::zero());
+                sums[range.clone()].fill(S::zero());
+            }
         }
         let mut before: &[(u32, u32)] = &[];
         let all = self.prefixes;
@@ -380,7 +381,8 @@ impl<S: Bytes> Fill<'_, S> {
             all[l] = S::load(&valid[l * S::LANES..]);
         }
         let squares = &*squares;
-        if let (To::Wide(_), &[program]) = (&self.to, self.programs) {
+        if let To::Wide(_) = self.to {
+            let &[program] = self.programs else { panic!("a wide matrix is of one program") };
             let width = at.vectors * S::LANES;
             let mut bytes = [0; 64];
             program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {

@@ -27,17 +27,16 @@ impl Ranks {
 }
 
 /// Calls `found` with the columns and the diagonals of every way to add queens on the open rows to a
-/// placement with these columns and diagonals. `position` holds the column of each queen, by row.
+/// placement with these columns and diagonals.
 pub(crate) fn place(
     squares: Squares,
     open: u32,
     columns: u32,
     diagonals: u64,
-    position: &mut [u8; 16],
-    found: &mut impl FnMut(u32, u64, &[u8; 16]),
+    found: &mut impl FnMut(u32, u64),
 ) {
     if open == 0 {
-        return found(columns, diagonals, position);
+        return found(columns, diagonals);
     }
     let row = open.trailing_zeros();
     let open = open & (open - 1);
@@ -45,13 +44,12 @@ pub(crate) fn place(
     while free != 0 {
         let column = free.trailing_zeros();
         free &= free - 1;
-        position[row as usize & 15] = column as u8;
         let (columns, diagonals) =
             (columns | 1 << column, diagonals | squares.diagonals(row, column));
         if open == 0 {
-            found(columns, diagonals, position);
+            found(columns, diagonals);
         } else {
-            place(squares, open, columns, diagonals, position, found);
+            place(squares, open, columns, diagonals, found);
         }
     }
 }
@@ -87,25 +85,20 @@ fn each(
     stop: &StopFlag,
     found: &mut impl FnMut(usize, u64),
 ) -> Result<(), Stopped> {
-    // Of a large board they are millions: a square of each of the first two rows after the other.
-    for first in prefixes(squares, &members(rows).take(2).collect::<Vec<_>>()) {
+    // Of a large board they are millions: those of each two squares on the first two rows after the others.
+    let open = members(rows).skip(2).fold(0, |open, row| open | 1u32 << row);
+    place(squares, rows & !open, 0, 0, &mut |columns, diagonals| {
         if stop.is_raised() {
-            return Err(Stopped);
+            return;
         }
-        let (mut columns, mut diagonals, mut open) = (0u32, 0, rows);
-        for &(row, column) in &first {
-            columns |= 1u32 << column;
-            diagonals |= squares.diagonals(row, column);
-            open &= !(1u32 << row);
-        }
-        place(squares, open, columns, diagonals, &mut [0; 16], &mut |columns, diagonals, _| {
+        place(squares, open, columns, diagonals, &mut |columns, diagonals| {
             let rank = ranks.of(columns);
             if rank != Ranks::NONE {
                 found(usize::from(rank), diagonals);
             }
         });
-    }
-    Ok(())
+    });
+    if stop.is_raised() { Err(Stopped) } else { Ok(()) }
 }
 
 /// The placements of a class on some rows, by columns: what diagonals each occupies.

@@ -23,13 +23,14 @@ pub(crate) struct Matrix<T> {
     /// Rows, and places, filled up to multiples.
     rows: usize,
     places: usize,
-    /// Places in a segment, except the last one.
+    /// Places in a segment, except the last one: a power of two.
     width: usize,
 }
 
 impl<T: Copy + Default + Ord> Matrix<T> {
     /// Sets all entries to zero. Places are filled up to a multiple of `lanes`, rows to a multiple of 8.
     pub(crate) fn clear(&mut self, rows: usize, places: usize, lanes: usize, width: usize) {
+        assert!(width.is_power_of_two(), "a segment of {width} places");
         self.rows = rows.next_multiple_of(8);
         self.places = places.next_multiple_of(lanes);
         self.width = width;
@@ -52,9 +53,10 @@ impl<T: Copy + Default + Ord> Matrix<T> {
     }
 
     /// The entry of a row at a place.
+    #[inline(always)]
     pub(crate) fn at(&self, row: usize, place: usize) -> T {
-        let (first, stride) = self.segment(place / self.width);
-        self.entries[first + row * stride + place % self.width]
+        let (first, stride) = self.segment(place >> self.width.trailing_zeros());
+        self.entries[first + row * stride + (place & (self.width - 1))]
     }
 
     /// The largest entry.

@@ -86,13 +86,14 @@ pub(crate) struct Program {
 
 impl Program {
     /// For the placements that begin with these prefixes and go on with a queen on each of `rows`. `counts` tells
-    /// by rank whether a column set counts.
+    /// by rank whether a column set counts; `room` is for a prefix while it grows.
     pub(crate) fn new(
         class: Squares,
         prefixes: &Prefixes,
         rows: &[u32],
         ranks: &Ranks,
         counts: &[bool],
+        room: &mut Room,
     ) -> Self {
         let mut program = Self {
             path: rows.len().saturating_sub(3) + 1,
@@ -108,9 +109,8 @@ impl Program {
                 .map(|&counts| if counts { UNSEEN } else { Ranks::NONE })
                 .collect(),
             sets: Vec::new(),
-            roots: Vec::new(),
             has_root: false,
-            parents: Default::default(),
+            room,
             path: [NO_SQUARE as u16; 16],
         };
         for group in prefixes.groups.windows(2) {
@@ -122,9 +122,9 @@ impl Program {
                 }
                 grow.from(0, columns, diagonals);
                 program.prefixes.push(program.steps.len());
-                program.steps.push((grow.roots.len() / 2) as u16);
-                program.steps.append(&mut grow.roots);
-                for (leaves, parents) in grow.parents.iter_mut().enumerate().skip(1) {
+                program.steps.push((grow.room.roots.len() / 2) as u16);
+                program.steps.append(&mut grow.room.roots);
+                for (leaves, parents) in grow.room.parents.iter_mut().enumerate().skip(1) {
                     let size = program.path + leaves;
                     program.placements += (parents.len() / size * leaves) as u64;
                     for some in parents.chunks(size * usize::from(u16::MAX)) {
@@ -168,13 +168,19 @@ struct Grow<'a> {
     number: Vec<u16>,
     /// The ranks that have numbers.
     sets: Vec<u16>,
+    room: &'a mut Room,
+    /// Whether the squares on the path are its last roots.
+    has_root: bool,
+    path: [u16; 16],
+}
+
+/// What grows below a prefix. The programs of a batch use the same: they are many and small.
+#[derive(Default)]
+pub(crate) struct Room {
     /// The squares on the first two rows of every parent, once.
     roots: Vec<u16>,
-    /// Whether those on the path are the last of them.
-    has_root: bool,
     /// By the number of leaves.
     parents: [Vec<u16>; 17],
-    path: [u16; 16],
 }
 
 impl Grow<'_> {
@@ -230,11 +236,11 @@ impl Grow<'_> {
 
     fn parent(&mut self, depth: usize, leaves: &[u16]) {
         if !self.has_root {
-            self.roots.extend_from_slice(&self.path[..2]);
+            self.room.roots.extend_from_slice(&self.path[..2]);
             self.has_root = true;
         }
-        let parents = &mut self.parents[leaves.len()];
-        parents.push((self.roots.len() / 2 - 1) as u16);
+        let parents = &mut self.room.parents[leaves.len()];
+        parents.push((self.room.roots.len() / 2 - 1) as u16);
         parents.extend_from_slice(&self.path[2..depth.max(2)]);
         parents.extend_from_slice(leaves);
     }

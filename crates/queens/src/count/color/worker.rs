@@ -11,7 +11,7 @@ use super::lists::{Lists, Ranks};
 use super::matrix::{Matrix, Product, product};
 use super::pattern::{Choice, Family, Pattern, Pruning};
 use super::squares::{Color, full, reverse};
-use super::walk::{Prefixes, Program};
+use super::walk::{Prefixes, Program, Room};
 use crate::error::Error;
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::Bytes;
@@ -314,8 +314,8 @@ impl<S: Bytes> Worker<'_, S> {
             let shared = of_color.how.shared.min(first.len());
             Prefixes::new(of_color.color.tried, &first, shared)
         });
-        let mut open = [0; 2];
-        let mut programs = Vec::new();
+        let (mut open, mut programs) = ([0; 2], Vec::new());
+        let mut room = Room::default();
         for &a1 in a1s {
             if stop.is_raised() {
                 return Err(Stopped);
@@ -333,6 +333,7 @@ impl<S: Bytes> Worker<'_, S> {
                     &rest,
                     &of_color.tried_ranks,
                     &counts,
+                    &mut room,
                 )
             }));
         }
@@ -393,8 +394,7 @@ impl<S: Bytes> Worker<'_, S> {
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
         let weights = Weights { n: self.n, pruning, colors, lanes, rows };
         if most.iter().all(|&most| most < self.full.1) {
-            let product = |x, y| u128::from(white.at(x, y)) * u128::from(black.at(y, x));
-            return Ok(weights.weigh(sum, &product));
+            return Ok(weights.weigh(sum, white, black));
         }
         for color in 0..2 {
             let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
@@ -416,8 +416,7 @@ impl<S: Bytes> Worker<'_, S> {
             })?;
         }
         let [white, black] = &self.wide;
-        let sum = product(white, black);
-        Ok(weights.weigh(sum, &|x, y| u128::from(white.at(x, y)) * u128::from(black.at(y, x))))
+        Ok(weights.weigh(product(white, black), white, black))
     }
 }
 
@@ -431,8 +430,14 @@ struct Weights<'a> {
 }
 
 impl Weights<'_> {
-    /// The weighted sum, from the plain one and the product of every x and y.
-    fn weigh(&self, sum: u128, product: &dyn Fn(usize, usize) -> u128) -> u128 {
+    /// The weighted sum, from the plain one and the matrices.
+    fn weigh<T: Copy + Default + Ord + Into<u128>>(
+        &self,
+        sum: u128,
+        white: &Matrix<T>,
+        black: &Matrix<T>,
+    ) -> u128 {
+        let product = |x, y| white.at(x, y).into() * black.at(y, x).into();
         let weight = self.pruning.weight();
         let sum = sum * u128::from(weight);
         if weight == 1 {
