@@ -1,4 +1,4 @@
-"""Times programs of others beside ours, in turn, one thread each, and writes peers.csv.
+"""Times programs of others beside ours, in turn, one thread each, and writes what it measured to FILE.
 
 * Kluev: EvgenyKluev/N-Queens-Count-Sol, one program for each size: in solcounter.h `size`, and what its table
   recommends for it; the includes of prefetchx86.h in prefetch.h and of bmi2.h in bmintrin.h uncommented;
@@ -8,12 +8,13 @@
 A time is the processor time of the whole process, which other work on the machine disturbs less than the clock.
 Every count is compared with OEIS A000170.
 
-    python3 docs/measurements/peers.py target/release/queens FOLDER
+    python3 docs/measurements/peers.py target/release/queens FOLDER docs/measurements/peers.csv
 
-FOLDER holds m-queens and kluev_16 to kluev_20.
+FOLDER holds m-queens and kluev_16 to kluev_20. Lines without a kernel's name are of AVX-512, where the machine has it.
 """
 
 import csv
+import json
 import os
 import platform
 import re
@@ -38,13 +39,13 @@ def programs(queens, folder):
     def ours(method, backend):
         return lambda n: f"{queens} count {n} --method {method} --backend {backend} --threads 1"
 
+    info = json.loads(subprocess.check_output([queens, "info", "--format", "json"]))
+    avx512 = any(backend["name"] == "avx512" and backend["available"] for backend in info["backends"])
     return {
         "Kluev": lambda n: f"{folder}/kluev_{n} 1",
         "m-queens": lambda n: f"{folder}/m-queens {n}",
-        "queens search": ours("search", "auto"),
-        "queens color": ours("color", "auto"),
-        "queens search (AVX2)": ours("search", "avx2"),
-        "queens color (AVX2)": ours("color", "avx2"),
+        **({f"queens {method}": ours(method, "avx512") for method in ("search", "color")} if avx512 else {}),
+        **{f"queens {method} (AVX2)": ours(method, "avx2") for method in ("search", "color")},
     }
 
 
@@ -69,8 +70,8 @@ def processor():
 
 
 def main():
-    queens, folder = sys.argv[1:]
-    target = Path(__file__).with_name("peers.csv")
+    queens, folder, target = sys.argv[1:]
+    target = Path(target)
     aside = target.with_suffix(".part")
     with aside.open("w", newline="") as file:
         gcc = subprocess.run(["gcc", "--version"], check=True, capture_output=True, text=True).stdout

@@ -152,7 +152,7 @@ const SPREAD: f64 = 0.5;
 /// The forecast nanoseconds of a block, and its patterns: a few at least, because neighbors share a part of their work,
 /// as in a count.
 const BLOCK: f64 = 1e9;
-const PATTERNS: (u64, u64) = (8, 256);
+const PATTERNS: (u64, u64) = (4, 256);
 
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
 const LONGEST_PATTERN: f64 = 8e9;
