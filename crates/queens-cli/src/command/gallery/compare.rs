@@ -10,8 +10,7 @@ use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use queens::StopFlag;
 use queens_gallery::Member;
-use queens_gallery::compare::{Cell, Comparison, Measured};
-use queens_json::{GalleryComparison, Machine, State};
+use queens_gallery::compare::Comparison;
 
 use crate::file;
 use crate::machine;
@@ -90,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let machine = machine::this();
     let mut out = output::stdout();
     if args.format == Format::Json {
-        output::json(&mut out, &report(&compared, &machine))?;
+        output::json(&mut out, &table::report(&compared, &machine))?;
     } else {
         out.write_all(table::tables(&compared, &machine).as_bytes())?;
         if cfg!(debug_assertions) {
@@ -107,102 +106,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             what,
             "one of them is wrong: please report it, with the output of this command",
         )),
-    }
-}
-
-/// The comparison for machines.
-fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
-    let entry = |(member, n, cell): (Member, u32, &Cell)| {
-        let state = match *cell {
-            Cell::Measured(Measured { counters, solutions, seconds, runs }) => State::Measured {
-                solutions: solutions.into(),
-                nodes: counters.nodes.into(),
-                tests: counters.tests.into(),
-                seconds,
-                runs,
-            },
-            Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
-            Cell::Stopped => State::Stopped,
-            Cell::TooLarge => State::TooLarge,
-        };
-        queens_json::Cell { algorithm: member.name(), n, state }
-    };
-    GalleryComparison {
-        queens: env!("CARGO_PKG_VERSION"),
-        build: if cfg!(debug_assertions) { "debug" } else { "release" },
-        machine: machine.clone(),
-        threads: 1,
-        budget_seconds: compared.budget.as_secs_f64(),
-        sizes: compared.sizes.clone(),
-        cells: compared.cells().map(entry).collect(),
-    }
-}
-
-/// A comparison with a cell of every kind, for the tests of what is made of it.
-#[cfg(test)]
-mod examples {
-    use std::time::Duration;
-
-    use queens_gallery::compare::{Cell, Comparison, Measured};
-    use queens_gallery::{Counters, Member};
-
-    use queens_json::Machine;
-
-    pub(super) fn machine() -> Machine {
-        Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() }
-    }
-
-    pub(super) fn compared() -> Comparison {
-        let measured = |solutions, nodes, tests, seconds, runs| {
-            let counters = Counters { nodes, tests, solutions };
-            Cell::Measured(Measured { counters, solutions, seconds, runs })
-        };
-        let brute_force = vec![
-            measured(4, 2_391_494, 1_947_792, 0.025, 2),
-            Cell::LeftOut(71.7),
-            Cell::LeftOut(4000.0),
-            Cell::TooLarge,
-        ];
-        let bitwise = vec![
-            measured(4, 153, 152, 1.2e-6, 40_000),
-            measured(92, 2057, 2056, 17.4e-6, 2047),
-            Cell::Stopped,
-            Cell::TooLarge,
-        ];
-        Comparison {
-            sizes: vec![6, 8, 9, 20],
-            budget: Duration::from_secs(10),
-            rows: vec![(Member::BruteForce, brute_force), (Member::Bitwise, bitwise)],
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::{examples, report};
-
-    #[test]
-    fn the_report_as_json() {
-        let (compared, machine) = (examples::compared(), examples::machine());
-        let value = serde_json::to_value(report(&compared, &machine)).unwrap();
-        assert_eq!(value["schema"], "queens.gallery.compare/1");
-        assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
-        assert_eq!(value["machine"]["os"], "linux x86_64");
-        assert_eq!(value["budget_seconds"], 10.0);
-        assert_eq!(value["sizes"], json!([6, 8, 9, 20]));
-        let cells = value["cells"].as_array().unwrap();
-        assert_eq!(cells.len(), 8);
-        let measured = json!({
-            "algorithm": "brute_force", "n": 6, "state": "measured", "solutions": "4",
-            "nodes": "2391494", "tests": "1947792", "seconds": 0.025, "runs": 2
-        });
-        let left_out = json!({
-            "algorithm": "brute_force", "n": 8, "state": "left_out", "predicted_seconds": 71.7
-        });
-        assert_eq!(cells[..2], [measured, left_out]);
-        assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
-        assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
     }
 }

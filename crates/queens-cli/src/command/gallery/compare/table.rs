@@ -1,11 +1,11 @@
-//! The comparison as tables for people, and as rows for programs.
+//! The comparison as tables for people, and as JSON and rows for programs.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use queens_gallery::compare::{Cell, Comparison, Measured};
 use queens_gallery::{Counters, Member};
-use queens_json::Machine;
+use queens_json::{GalleryComparison, Machine, State};
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.
 pub(super) fn tables(compared: &Comparison, machine: &Machine) -> String {
@@ -143,13 +143,66 @@ pub(super) fn csv(compared: &Comparison) -> String {
     text
 }
 
+/// The comparison for machines.
+pub(super) fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
+    let entry = |(member, n, cell): (Member, u32, &Cell)| {
+        let state = match *cell {
+            Cell::Measured(Measured { counters, solutions, seconds, runs }) => State::Measured {
+                solutions: solutions.into(),
+                nodes: counters.nodes.into(),
+                tests: counters.tests.into(),
+                seconds,
+                runs,
+            },
+            Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
+            Cell::Stopped => State::Stopped,
+            Cell::TooLarge => State::TooLarge,
+        };
+        queens_json::Cell { algorithm: member.name(), n, state }
+    };
+    GalleryComparison {
+        queens: env!("CARGO_PKG_VERSION"),
+        build: if cfg!(debug_assertions) { "debug" } else { "release" },
+        machine: machine.clone(),
+        threads: 1,
+        budget_seconds: compared.budget.as_secs_f64(),
+        sizes: compared.sizes.clone(),
+        cells: compared.cells().map(entry).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::examples;
-    use super::{csv, human, tables};
+    use serde_json::json;
 
+    use super::*;
+
+    /// A cell of every kind, in every form.
     #[test]
-    fn the_tables_to_the_letter() {
+    fn a_comparison_to_the_letter() {
+        let measured = |solutions, nodes, tests, seconds, runs| {
+            let counters = Counters { nodes, tests, solutions };
+            Cell::Measured(Measured { counters, solutions, seconds, runs })
+        };
+        let brute_force = vec![
+            measured(4, 2_391_494, 1_947_792, 0.025, 2),
+            Cell::LeftOut(71.7),
+            Cell::LeftOut(4000.0),
+            Cell::TooLarge,
+        ];
+        let bitwise = vec![
+            measured(4, 153, 152, 1.2e-6, 40_000),
+            measured(92, 2057, 2056, 17.4e-6, 2047),
+            Cell::Stopped,
+            Cell::TooLarge,
+        ];
+        let compared = Comparison {
+            sizes: vec![6, 8, 9, 20],
+            budget: Duration::from_secs(10),
+            rows: vec![(Member::BruteForce, brute_force), (Member::Bitwise, bitwise)],
+        };
+        let machine =
+            Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() };
         let expected = "\
 | time        |   n = 6 |       8 |   9 |  20 |
 |:------------|--------:|--------:|----:|----:|
@@ -169,18 +222,34 @@ Nodes: boards held, the empty one included.
 x: larger than the algorithm accepts; `queens gallery list` tells the limits.
 ";
         let expected = expected.replace("VERSION", env!("CARGO_PKG_VERSION"));
-        assert_eq!(tables(&examples::compared(), &examples::machine()), expected);
-    }
+        assert_eq!(tables(&compared, &machine), expected);
 
-    #[test]
-    fn the_csv_to_the_letter() {
         let expected = "\
 algorithm,n,solutions,nodes,tests,seconds,runs
 brute_force,6,4,2391494,1947792,0.025000000000,2
 bitwise,6,4,153,152,0.000001200000,40000
 bitwise,8,92,2057,2056,0.000017400000,2047
 ";
-        assert_eq!(csv(&examples::compared()), expected);
+        assert_eq!(csv(&compared), expected);
+
+        let value = serde_json::to_value(report(&compared, &machine)).unwrap();
+        assert_eq!(value["schema"], "queens.gallery.compare/1");
+        assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(value["machine"]["os"], "linux x86_64");
+        assert_eq!(value["budget_seconds"], 10.0);
+        assert_eq!(value["sizes"], json!([6, 8, 9, 20]));
+        let cells = value["cells"].as_array().unwrap();
+        assert_eq!(cells.len(), 8);
+        let measured = json!({
+            "algorithm": "brute_force", "n": 6, "state": "measured", "solutions": "4",
+            "nodes": "2391494", "tests": "1947792", "seconds": 0.025, "runs": 2
+        });
+        let left_out = json!({
+            "algorithm": "brute_force", "n": 8, "state": "left_out", "predicted_seconds": 71.7
+        });
+        assert_eq!(cells[..2], [measured, left_out]);
+        assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
+        assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
     }
 
     #[test]
