@@ -58,6 +58,19 @@ pub(crate) fn stdout() -> BufWriter<anstream::Stdout> {
     BufWriter::with_capacity(1 << 16, anstream::stdout())
 }
 
+/// Writes an answer that is in memory.
+pub(crate) fn print(answer: impl AsRef<[u8]>) -> Result<Exit, Failure> {
+    let mut out = stdout();
+    out.write_all(answer.as_ref())?;
+    end(out)
+}
+
+/// Ends an answer: what is in the buffer is written, or it is an error.
+pub(crate) fn end(mut out: impl Write) -> Result<Exit, Failure> {
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
 /// Writes a value as one JSON document on several lines.
 pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut *out, value)?;

@@ -102,8 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let version = env!("CARGO_PKG_VERSION");
         output::json(&mut out, &Bench { version, machine, rows })?;
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }
 
 /// The algorithm to compare with comes first, then the kernels.
@@ -202,6 +201,5 @@ fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
         }
         seen.push((pruning, solutions, nodes));
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }

@@ -1,7 +1,5 @@
 //! `queens completions`: what a shell needs to complete our arguments.
 
-use std::io::Write;
-
 use clap::Args as ClapArgs;
 use clap_complete::{Shell, generate};
 
@@ -25,8 +23,5 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<Exit, Failu
     // Into memory first: the generator panics where a pipe is closed.
     let mut text = Vec::new();
     generate(args.shell, &mut command, "queens", &mut text);
-    let mut out = output::stdout();
-    out.write_all(&text)?;
-    out.flush()?;
-    Ok(Exit::Done)
+    output::print(text)
 }

@@ -82,10 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if to_file {
         return args.pictures.write(&drawing);
     }
-    let mut out = output::stdout();
-    write!(out, "{}", args.style.draw(&drawing))?;
-    out.flush()?;
-    Ok(Exit::Done)
+    output::print(args.style.draw(&drawing))
 }
 
 /// Draws each placement of stdin, with an empty line between them.

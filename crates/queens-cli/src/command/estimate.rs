@@ -101,8 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             None => writeln!(out, "{}", text(&estimate))?,
         }
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }
 
 /// Smaller populations if there is no time for the least number of whole ones; otherwise no limit.

@@ -54,14 +54,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         writeln!(out, "queens   {} ({commit}), {}", info.version, info.target)?;
         writeln!(out, "cpu      {}, {}", info.machine.cpu, info.machine.os)?;
         writeln!(out, "threads  {}", info.threads)?;
-        let present = |wanted| {
-            let names = info.cpu_features.iter().filter(|feature| feature.present == wanted);
-            names.map(|feature| feature.name).collect::<Vec<_>>().join(" ")
-        };
-        for (label, wanted) in [("has", true), ("lacks", false)] {
-            let names = present(wanted);
+        for (label, present) in [("has", true), ("lacks", false)] {
+            let features = info.cpu_features.iter().filter(|feature| feature.present == present);
+            let names: Vec<&str> = features.map(|feature| feature.name).collect();
             if !names.is_empty() {
-                writeln!(out, "{label:<8} {names}")?;
+                writeln!(out, "{label:<8} {}", names.join(" "))?;
             }
         }
         for backend in &info.backends {
@@ -71,8 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let Largest { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }
 
 /// What this program was compiled for.

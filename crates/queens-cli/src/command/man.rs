@@ -1,7 +1,5 @@
 //! `queens man`: the manual, made from the definition of the arguments.
 
-use std::io::Write;
-
 use clap::Args as ClapArgs;
 use clap_mangen::Man;
 
@@ -34,8 +32,5 @@ pub(crate) fn run(args: &Args, mut command: clap::Command) -> Result<Exit, Failu
     let mut text = Vec::new();
     let source = format!("queens {}", env!("CARGO_PKG_VERSION"));
     Man::new(command).source(source).render(&mut text)?;
-    let mut out = output::stdout();
-    out.write_all(&text)?;
-    out.flush()?;
-    Ok(Exit::Done)
+    output::print(text)
 }

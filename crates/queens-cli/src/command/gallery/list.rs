@@ -63,6 +63,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             writeln!(out, "{:<16} {}; n up to {}", "", about.cost, about.max_n)?;
         }
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }

@@ -33,6 +33,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             }
         }
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }

@@ -110,8 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
         }
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }
 
 fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Failure> {
@@ -124,14 +123,10 @@ fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Fai
     let start = Instant::now();
     let solutions = brute_force::count_on(threads, n)?;
     let seconds = start.elapsed().as_secs_f64();
-    let mut out = output::stdout();
     let (s, t) = (plural(solutions), plural(threads.get() as u64));
-    writeln!(
-        out,
-        "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s on {threads} thread{t}"
-    )?;
-    out.flush()?;
-    Ok(Exit::Done)
+    output::print(format!(
+        "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s on {threads} thread{t}\n"
+    ))
 }
 
 fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
@@ -143,15 +138,13 @@ fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
     }
     let printed = mirror::with_the_articles_slip(n);
     let right = member.count(n)?;
-    let mut out = output::stdout();
-    writeln!(out, "{member} as printed, n = {n}: {printed} solution{}", plural(printed))?;
-    if printed == right {
-        writeln!(out, "right: the mistake shows for odd n from 5 on")?;
+    let verdict = if printed == right {
+        "right: the mistake shows for odd n from 5 on".to_owned()
     } else {
-        writeln!(out, "wrong: Q({n}) = {right}; `x2 = 0` should be `ex2 = 0`")?;
-    }
-    out.flush()?;
-    Ok(Exit::Done)
+        format!("wrong: Q({n}) = {right}; `x2 = 0` should be `ex2 = 0`")
+    };
+    let s = plural(printed);
+    output::print(format!("{member} as printed, n = {n}: {printed} solution{s}\n{verdict}\n"))
 }
 
 const fn plural(count: u64) -> &'static str {

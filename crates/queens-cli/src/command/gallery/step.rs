@@ -145,6 +145,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let free = free_of(next[0], next[1], next[2]);
         writeln!(out, "{}", line(&digits(free), "free", "free squares"))?;
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }

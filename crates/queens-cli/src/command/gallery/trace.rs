@@ -6,7 +6,7 @@ mod screen;
 mod text;
 mod view;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use clap::Args as ClapArgs;
 use queens_gallery::Member;
@@ -54,8 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let steps = args.steps.unwrap_or(u64::MAX);
     let mut out = output::stdout();
     text::write(&mut out, args.name, args.n, steps, args.format)?;
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }
 
 /// Whether stdin and stdout are a terminal that can move its cursor.

@@ -67,6 +67,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
         writeln!(out, "certificate  {}", path.display())?;
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }

@@ -120,6 +120,5 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
         writeln!(out, "next     queens run work {}", quoted(run.dir()))?;
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }

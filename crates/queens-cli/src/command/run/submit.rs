@@ -53,8 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             tell(&mut out, &run, &submitted, *dry_run)?;
         }
     }
-    out.flush()?;
-    Ok(Exit::Done)
+    output::end(out)
 }
 
 fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Result<(), Failure> {
