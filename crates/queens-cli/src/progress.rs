@@ -45,7 +45,7 @@ const LINE_EVERY: Duration = Duration::from_secs(2);
 /// Steps of the bar.
 const STEPS: u64 = 100_000;
 
-/// Shows how far a piece of work is and when it will end.
+/// Shows how far a piece of work is and when it will end, or what it has come to.
 ///
 /// The estimate of the time left is the time so far, scaled by the work: it is right if the work
 /// goes on at the pace it had, which holds where work is measured in nodes.
@@ -55,33 +55,68 @@ pub(crate) struct Meter {
     start: Instant,
     /// Hidden unless there is a terminal.
     bar: ProgressBar,
-    /// When the last line was written, if there are lines in place of the bar.
-    lines: Option<Mutex<Instant>>,
+    /// Whether there are lines in place of the bar.
+    lines: bool,
+    /// The latest progress, and when the last line was written.
+    latest: Mutex<(Progress, Instant)>,
 }
 
 impl Meter {
     /// A meter that starts now.
     pub(crate) fn new(label: String, when: When) -> Self {
+        let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let done = state.pos() as f64 / STEPS as f64;
+            let _ = out.write_str(&time_left(state.elapsed(), done));
+        };
+        let style = style("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
+            .progress_chars("━╸─")
+            .with_key("left", left);
+        Self::with(label, when, style)
+    }
+
+    /// A meter of work without a forecast. On a terminal it is seen once the work has taken a while; elsewhere a line
+    /// tells each time what it has come to.
+    pub(crate) fn spinner(label: String, when: When) -> Self {
+        let meter = Self::with(label, when, style("{prefix}  {past}, {wide_msg}"));
+        let late = meter.bar.clone();
+        if !late.is_hidden() {
+            thread::spawn(move || {
+                thread::sleep(PATIENCE);
+                if !late.is_finished() {
+                    late.enable_steady_tick(PATIENCE);
+                }
+            });
+        }
+        meter
+    }
+
+    fn with(label: String, when: When, style: ProgressStyle) -> Self {
         let start = Instant::now();
-        let shown = when.shown();
-        let is_bar = shown && io::stderr().is_terminal();
-        let bar = if is_bar { bar(&label) } else { ProgressBar::hidden() };
-        let lines = (shown && !is_bar).then(|| Mutex::new(start));
-        Self { label, start, bar, lines }
+        let is_bar = when.shown() && io::stderr().is_terminal();
+        let bar = if is_bar { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
+        let bar = bar.with_style(style).with_prefix(label.clone());
+        let latest = Mutex::new((Progress { done: 0, expected: 1 }, start));
+        Self { label, start, bar, lines: when.shown() && !is_bar, latest }
     }
 
     /// Shows this progress.
     pub(crate) fn show(&self, progress: Progress) {
         let elapsed = self.start.elapsed();
-        if elapsed < PATIENCE {
-            return;
-        }
+        // Nobody waits for a line that another thread writes.
+        let is_due = {
+            let mut latest = self.latest.lock().expect("no thread panics while it notes");
+            latest.0 = progress;
+            let is_due = self.lines && latest.1.elapsed() >= LINE_EVERY;
+            if is_due {
+                latest.1 = Instant::now();
+            }
+            is_due
+        };
         let done = progress.fraction();
-        self.bar.set_position((done * STEPS as f64) as u64);
-        // A thread that finds another one writing has nothing newer to say.
-        let last = self.lines.as_ref().and_then(|last| last.try_lock().ok());
-        if let Some(mut last) = last.filter(|last| last.elapsed() >= LINE_EVERY) {
-            *last = Instant::now();
+        if elapsed >= PATIENCE {
+            self.bar.set_position((done * STEPS as f64) as u64);
+        }
+        if is_due {
             let (past, left) = (duration(elapsed), time_left(elapsed, done));
             let _ = writeln!(
                 io::stderr(),
@@ -92,76 +127,29 @@ impl Meter {
         }
     }
 
-    /// Writes a line, past the bar.
-    pub(crate) fn say(&self, line: &str) {
-        self.bar.suspend(|| {
-            let _ = writeln!(io::stderr(), "{line}");
-        });
+    /// The progress that was shown last.
+    pub(crate) fn latest(&self) -> Progress {
+        self.latest.lock().expect("no thread panics while it notes").0
     }
 
-    /// Takes the bar away.
-    pub(crate) fn finish(&self) -> Duration {
-        self.bar.finish_and_clear();
-        self.start.elapsed()
-    }
-}
-
-/// Shows that work without a forecast continues, and its state.
-#[derive(Debug)]
-pub(crate) struct Spinner {
-    label: String,
-    bar: ProgressBar,
-    /// Where there is no terminal, a line tells each time what it has come to.
-    lines: bool,
-}
-
-impl Spinner {
-    /// One that starts now, and is seen on a terminal once the work has taken a while.
-    pub(crate) fn new(label: String, when: When) -> Self {
-        if !(when.shown() && io::stderr().is_terminal()) {
-            return Self { label, bar: ProgressBar::hidden(), lines: when.shown() };
-        }
-        let bar = ProgressBar::new_spinner()
-            .with_style(style("{prefix}  {past}, {wide_msg}"))
-            .with_prefix(label.clone());
-        let late = bar.clone();
-        thread::spawn(move || {
-            thread::sleep(PATIENCE);
-            if !late.is_finished() {
-                late.enable_steady_tick(PATIENCE);
-            }
-        });
-        Self { label, bar, lines: false }
-    }
-
-    /// Shows what the work has come to.
-    pub(crate) fn show(&self, what: &str) {
+    /// Shows what work without a forecast has come to.
+    pub(crate) fn tell(&self, what: &str) {
         self.bar.set_message(what.to_owned());
         if self.lines {
             let _ = writeln!(io::stderr(), "{}: {what}", self.label);
         }
     }
 
-    /// Does something while it is out of the way.
+    /// Does something while the bar is out of the way.
     pub(crate) fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
 
-    /// Takes it away.
-    pub(crate) fn finish(&self) {
+    /// Takes the bar away, and has the time since the start.
+    pub(crate) fn finish(&self) -> Duration {
         self.bar.finish_and_clear();
+        self.start.elapsed()
     }
-}
-
-fn bar(label: &str) -> ProgressBar {
-    let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let done = state.pos() as f64 / STEPS as f64;
-        let _ = out.write_str(&time_left(state.elapsed(), done));
-    };
-    let style = style("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
-        .progress_chars("━╸─")
-        .with_key("left", left);
-    ProgressBar::new(STEPS).with_style(style).with_prefix(label.to_owned())
 }
 
 /// A style in which `past` is the time so far.

@@ -5,7 +5,6 @@ mod part;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -192,21 +191,20 @@ fn count(
     stop: &StopFlag,
 ) -> Result<Result<Answer, Progress>, Failure> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
-    let last = Mutex::new(Progress { done: 0, expected: 1 });
     let start = Instant::now();
     let is_told = AtomicBool::new(output::is_quiet() || args.dir.is_some());
     let show = |progress: Progress| {
-        *last.lock().expect("no thread panics while it notes") = progress;
         meter.show(progress);
         let elapsed = start.elapsed();
         if elapsed > PACE && progress.done > 0 && !is_told.swap(true, Ordering::Relaxed) {
             let whole = elapsed.div_f64(progress.fraction());
             if whole > LONG {
                 let whole = progress::duration(whole);
-                meter.say(&format!(
+                let notice = format!(
                     "n = {size} will take about {whole}, and nothing of it is kept if it is interrupted; \
                      `queens count {size} --dir q{size}` goes on where it was"
-                ));
+                );
+                meter.suspend(|| output::note(notice));
             }
         }
     };
@@ -216,9 +214,7 @@ fn count(
         None => finished(counter(args, size).options(&watched).run()),
     };
     let elapsed = meter.finish();
-    let Some(report) = outcome? else {
-        return Ok(Err(*last.lock().expect("no thread panics while it notes")));
-    };
+    let Some(report) = outcome? else { return Ok(Err(meter.latest())) };
     let mut classes = None;
     if args.fundamental || args.classes {
         classes = finished(SymmetryClasses::of(size, report.total, &options(args, stop)))?;

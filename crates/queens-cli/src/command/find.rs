@@ -13,7 +13,7 @@ use crate::decimal;
 use crate::outcome::{Exit, Failure, finished};
 use crate::output::{self, Format};
 use crate::placements;
-use crate::progress::{Spinner, When};
+use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
@@ -83,15 +83,15 @@ fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<First>, Failure> 
 
 /// The first solution; none if it was stopped, which it says.
 fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, Failure> {
-    let spinner = Spinner::new(format!("find {n} --first"), progress);
+    let meter = Meter::spinner(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
         if !settled.is_empty() {
             begins = so_far(settled, dead.len());
-            spinner.show(&begins);
+            meter.tell(&begins);
         }
     });
-    spinner.finish();
+    meter.finish();
     let found = finished(outcome)?;
     if found.is_none() {
         output::note(format_args!("stopped: the first solution was not found yet; {begins}"));

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 
 use queens::{
-    Counter, HALF_TURN_MAX_N, Method, Options, Progress, QUARTER_TURN_MAX_N, StopFlag, WhiteRows,
-    half_turn, quarter_turn,
+    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, StopFlag, WhiteRows, half_turn,
+    quarter_turn,
 };
 use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
@@ -88,16 +87,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut documents = Documents::new(args.format);
     for (i, &(n, part)) in parts.iter().enumerate() {
         let meter = Meter::new(format!("n = {n}"), args.progress);
-        let last = Mutex::new(Progress { done: 0, expected: 1 });
-        let show = |progress: Progress| {
-            *last.lock().expect("no thread panics while it notes") = progress;
-            meter.show(progress);
-        };
+        let show = |progress| meter.show(progress);
         let counted = part.count(n, &options(args, &stop).progress(&show));
         let seconds = meter.finish().as_secs_f64();
         let Some((value, belonging)) = finished(counted)? else {
-            let last = last.into_inner().expect("no thread panics while it notes");
-            return Ok(stopped(n, last, "", &signals));
+            return Ok(stopped(n, meter.latest(), "", &signals));
         };
         let name = part.name();
         match args.format {

@@ -14,7 +14,7 @@ use crate::arguments;
 use crate::file;
 use crate::outcome::{Exit, Failure};
 use crate::output;
-use crate::progress::{Spinner, When};
+use crate::progress::{Meter, When};
 
 /// Make puzzles with exactly one solution.
 #[derive(ClapArgs, Debug)]
@@ -60,11 +60,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         check_folder(folder, args.count)?;
     }
     let mut out = output::stdout();
-    let spinner = Spinner::new(format!("puzzle new {}", args.n), When::Auto);
+    let meter = Meter::spinner(format!("puzzle new {}", args.n), When::Auto);
     for number in 0..args.count {
         let seed = args.seed.wrapping_add(number);
         let generator = Generator::new(args.n).seed(seed).level(args.level);
-        spinner.show(&format!("puzzle {} of {}", number + 1, args.count));
+        meter.tell(&format!("puzzle {} of {}", number + 1, args.count));
         let puzzle = generator.symmetric(args.symmetric).attempts(args.attempts).generate();
         let puzzle = puzzle.map_err(|error| match error.kind() {
             // The answer is no.
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             continue;
         }
         // A stop keeps what was made.
-        spinner.suspend(|| {
+        meter.suspend(|| {
             match args.format {
                 None => output::json_line(&mut out, &record(seed, &puzzle)?)?,
                 Some(format) => super::draw::write(&mut out, format, &puzzle)?,
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             Ok::<_, Failure>(out.flush()?)
         })?;
     }
-    spinner.finish();
+    meter.finish();
     Ok(Exit::Done)
 }
 
