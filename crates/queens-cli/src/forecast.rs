@@ -10,8 +10,8 @@ use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
 
-use crate::outcome::{Failure, finished};
-use crate::output::{self, Format};
+use crate::outcome::{Exit, Failure, finished};
+use crate::output::{self, Documents, Format};
 use crate::progress;
 
 /// The sample ends after this time and a few hundred parts, or after the longer one.
@@ -267,42 +267,37 @@ fn first_past(partition: &Partition, work: f64) -> u64 {
     low
 }
 
-/// The forecast of work that has no other; none if a signal came first.
-pub(crate) fn forecast(
-    n: u32,
-    work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
-    options: &Options<'_>,
-) -> Result<Option<Forecast>, Failure> {
-    let seconds = match sample(work, options)? {
-        Sample::Seconds(seconds, _) => Some(seconds),
-        Sample::NothingDone(_) => None,
-        Sample::Stopped => return Ok(None),
-    };
-    Ok(Some(Forecast { n, threads: options.thread_count().get(), seconds }))
-}
-
-/// Writes a forecast: JSON on one line, on several, or lines for people.
-pub(crate) fn write(
-    out: &mut impl Write,
+/// Writes how long work of some sizes would take that has no other forecast; none if a signal came first.
+pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
     format: Format,
-    forecast: &Forecast,
-) -> Result<(), Failure> {
-    match format {
-        Format::Json | Format::Jsonl => return output::json_in(out, format, forecast),
-        Format::Human => {}
-        Format::Csv | Format::Bfile => return Err(no_table()),
+    sizes: impl IntoIterator<Item = (u32, W)>,
+    options: &Options<'_>,
+) -> Result<Option<Exit>, Failure> {
+    if matches!(format, Format::Csv | Format::Bfile) {
+        return Err(no_table());
     }
-    let Forecast { n, threads, seconds } = forecast;
-    writeln!(out, "n        {n}")?;
-    writeln!(out, "threads  {threads}")?;
-    let time = match seconds {
-        Some(seconds) => format!(
-            "about {}, from a sample of the work",
-            progress::duration(Duration::from_secs_f64(*seconds))
-        ),
-        None => "unknown: none of the parts was done within seconds".to_owned(),
-    };
-    Ok(writeln!(out, "time     {time}")?)
+    let mut out = output::stdout();
+    let mut documents = Documents::new(format);
+    for (n, work) in sizes {
+        let seconds = match sample(work, options)? {
+            Sample::Seconds(seconds, _) => Some(seconds),
+            Sample::NothingDone(_) => None,
+            Sample::Stopped => return Ok(None),
+        };
+        let threads = options.thread_count().get();
+        if format == Format::Human {
+            let time = seconds.map(|seconds| progress::duration(Duration::from_secs_f64(seconds)));
+            let time = match time {
+                Some(time) => format!("about {time}, from a sample of the work"),
+                None => "unknown: none of the parts was done within seconds".to_owned(),
+            };
+            writeln!(out, "n        {n}\nthreads  {threads}\ntime     {time}")?;
+        } else {
+            documents.add(&mut out, Forecast { n, threads, seconds })?;
+        }
+        out.flush()?;
+    }
+    documents.end(&mut out).map(Some)
 }
 
 /// A dry run has nothing for a table.

@@ -100,7 +100,10 @@ pub(crate) fn write_all(
     match format {
         // Piece by piece: the list may be far larger than the memory.
         Format::Json => write!(out, "{head},\n\"placements\":[")?,
-        Format::Csv => writeln!(out, "{}", names(n))?,
+        Format::Csv => {
+            let names: Vec<String> = (1..=n).map(|row| format!("row_{row}")).collect();
+            writeln!(out, "{}", names.join(","))?;
+        }
         _ => {}
     }
     for placement in all.take(limit as usize) {
@@ -113,7 +116,7 @@ pub(crate) fn write_all(
                 let columns = from_one(&placement);
                 output::json_line(&mut out, &PlacementLine { n, columns })?;
             }
-            Format::Csv => writeln!(out, "{}", commas(&placement))?,
+            Format::Csv => writeln!(out, "{}", placement.to_string().replace(' ', ","))?,
             Format::Human | Format::Bfile if draw.draw => {
                 let gap = if written == 0 { "" } else { "\n" };
                 write!(out, "{gap}{}", draw.style.draw(&Drawing::of(&placement)?))?;
@@ -128,17 +131,6 @@ pub(crate) fn write_all(
     }
     out.flush()?;
     Ok(written)
-}
-
-/// The names of the columns of a table of placements.
-pub(crate) fn names(n: u32) -> String {
-    let names: Vec<String> = (1..=n).map(|row| format!("row_{row}")).collect();
-    names.join(",")
-}
-
-/// A placement as a line of such a table.
-pub(crate) fn commas(placement: &Placement) -> String {
-    placement.to_string().replace(' ', ",")
 }
 
 /// Reads placements from stdin, in every form in which [`write_all`] writes them, and visits each as soon as it is read.

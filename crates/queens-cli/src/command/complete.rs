@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use clap::Args as ClapArgs;
 use queens::StopFlag;
-use queens::draw::Drawing;
 use queens::{Completer, Completion, CompletionCount, Options, Problem};
 use queens_json::{PartialCounts, PartialRow};
 
@@ -16,7 +15,7 @@ use crate::forecast;
 use crate::input::Input;
 use crate::outcome::{Exit, Failure, finished};
 use crate::output::{self, Format};
-use crate::placements::{self, commas, names};
+use crate::placements;
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
@@ -184,31 +183,22 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let document = queens_json::Completion::new(problem, &completion, seconds);
     let Completion { placement, nodes, .. } = completion;
     let solvable = placement.is_some();
-    let mut out = output::stdout();
-    match args.format {
-        Format::Json | Format::Jsonl => output::json_in(&mut out, args.format, &document)?,
-        Format::Csv => {
-            writeln!(out, "{}", names(problem.size()))?;
-            if let Some(placement) = placement {
-                writeln!(out, "{}", commas(&placement))?;
-            }
-        }
-        Format::Human | Format::Bfile => match placement {
-            Some(placement) if args.draw.draw => {
-                write!(out, "{}", args.draw.style.draw(&Drawing::of(&placement)?))?;
-            }
-            Some(placement) => writeln!(out, "{placement}")?,
-            None => {
-                let proof = match nodes {
-                    0 => "without a search".to_owned(),
-                    1 => "in 1 node".to_owned(),
-                    nodes => format!("in {nodes} nodes"),
-                };
-                output::note(format_args!("there is no completion: proved {proof}"));
-            }
-        },
+    if matches!(args.format, Format::Json | Format::Jsonl) {
+        let mut out = output::stdout();
+        output::json_in(&mut out, args.format, &document)?;
+        out.flush()?;
+        return Ok(Some(solvable));
     }
-    out.flush()?;
+    let (n, all) = (problem.size(), placement.into_iter());
+    placements::write_all(args.format, &args.draw, n, "", None, all, &StopFlag::new())?;
+    if !solvable && args.format == Format::Human {
+        let proof = match nodes {
+            0 => "without a search".to_owned(),
+            1 => "in 1 node".to_owned(),
+            nodes => format!("in {nodes} nodes"),
+        };
+        output::note(format_args!("there is no completion: proved {proof}"));
+    }
     Ok(Some(solvable))
 }
 
@@ -256,11 +246,8 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
 
 fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count().map(drop);
-    let forecast = forecast::forecast(problem.size(), count, options)?;
-    if let Some(forecast) = &forecast {
-        forecast::write(&mut output::stdout(), args.format, forecast)?;
-    }
-    Ok(forecast.map(|_| true))
+    let written = forecast::write(args.format, [(problem.size(), count)], options)?;
+    Ok(written.map(|_| true))
 }
 
 fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {

@@ -71,7 +71,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let stop = StopFlag::new();
     let signals = Signals::raising(&stop)?;
     if args.dry_run {
-        return dry_run(args, &parts, &stop, &signals);
+        let work = |(n, part): (u32, Part)| {
+            (n, move |options: &Options<'_>| part.count(n, options).map(drop))
+        };
+        let works = parts.into_iter().map(work);
+        let written = forecast::write(args.format, works, &options(args, &stop))?;
+        return Ok(written.unwrap_or_else(|| Exit::Signal(signals.received())));
     }
     let mut args = args.clone();
     if let Some((n, Part::WhiteRows(_, Method::Color))) = parts.last() {
@@ -140,29 +145,6 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                     }),
                 },
             )?,
-        }
-        out.flush()?;
-    }
-    documents.end(&mut out)
-}
-
-/// Prints how long the counts would take.
-fn dry_run(
-    args: &Args,
-    parts: &[(u32, Part)],
-    stop: &StopFlag,
-    signals: &Signals,
-) -> Result<Exit, Failure> {
-    let mut out = output::stdout();
-    let mut documents = Documents::new(args.format);
-    for &(n, part) in parts {
-        let work = |options: &Options<'_>| part.count(n, options).map(drop);
-        let Some(forecast) = forecast::forecast(n, work, &options(args, stop))? else {
-            return Ok(Exit::Signal(signals.received()));
-        };
-        match args.format {
-            Format::Json => documents.add(&mut out, forecast)?,
-            format => forecast::write(&mut out, format, &forecast)?,
         }
         out.flush()?;
     }
