@@ -48,15 +48,11 @@ impl Signals {
         Ok(Self(received))
     }
 
-    /// From now on, a file that outgrows the process's limit is an error of writing, not the end.
-    #[cfg(unix)]
+    /// From now on, a file that outgrows the process's limit is an error of writing, not the end. Only Unix has such
+    /// limits.
     pub(crate) fn outlive_file_limit() -> io::Result<()> {
-        flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(|_| ())
-    }
-
-    /// Only Unix has such limits.
-    #[cfg(not(unix))]
-    pub(crate) fn outlive_file_limit() -> io::Result<()> {
+        #[cfg(unix)]
+        flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
         Ok(())
     }
 

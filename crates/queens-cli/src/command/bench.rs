@@ -72,9 +72,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return signature(&mut out);
     }
     let subjects = subjects(args)?;
-    let mut rows = Vec::new();
+    let mut rows: Vec<BenchRow> = Vec::new();
     for &n in args.sizes.as_slice() {
-        let mut of_size: Vec<BenchRow> = Vec::new();
+        let before = rows.len();
         for round in 0..args.rounds {
             for (i, Subject { name, threads, count }) in subjects.iter().enumerate() {
                 let start = Instant::now();
@@ -87,15 +87,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 if round == 0 {
                     let (name, threads) = (name.clone(), *threads);
                     let (total, nodes) = (total.into(), nodes.map(Into::into));
-                    of_size.push(BenchRow { n, name, threads, total, nodes, seconds: Vec::new() });
+                    rows.push(BenchRow { n, name, threads, total, nodes, seconds: Vec::new() });
                 }
-                of_size[i].seconds.push(seconds);
+                rows[before + i].seconds.push(seconds);
             }
         }
         if args.format == Format::Human {
-            table(&mut out, &of_size, args.compare.is_some(), rows.is_empty())?;
+            table(&mut out, &rows[before..], args.compare.is_some(), before == 0)?;
         }
-        rows.extend(of_size);
     }
     if args.format == Format::Json {
         let machine = machine::this();

@@ -142,13 +142,6 @@ impl Question {
     fn is_json(&self) -> bool {
         self.format == output::Format::Jsonl
     }
-
-    fn each(
-        &self,
-        answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit, Failure>,
-    ) -> Result<Exit, Failure> {
-        each(&self.input, self.is_json(), answer)
-    }
 }
 
 /// Where the puzzles are.

@@ -6,18 +6,17 @@ use queens::{Placement, Uniqueness};
 use queens_json::{PuzzleCheck, PuzzleRate, PuzzleSolve, from_one};
 use queens_puzzle::{Rating, rate as rating};
 
-use super::Question;
+use super::{Question, each};
 use crate::outcome::{Exit, Failure};
 use crate::output;
 
 pub(super) fn solve(question: &Question) -> Result<Exit, Failure> {
-    question.each(|puzzle, mut out, number| {
+    each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = if solution.is_some() { Exit::Done } else { Exit::No };
         if question.is_json() {
             let columns = solution.as_ref().map(from_one);
-            let line = PuzzleSolve { n: puzzle.size(), columns };
-            output::json_line(&mut out, &line)?;
+            output::json_line(&mut out, &PuzzleSolve { n: puzzle.size(), columns })?;
         } else if let Some(solution) = solution {
             writeln!(out, "{solution}")?;
         } else {
@@ -28,17 +27,11 @@ pub(super) fn solve(question: &Question) -> Result<Exit, Failure> {
 }
 
 pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
-    question.each(|puzzle, mut out, _| {
-        let (solutions, text): (Vec<Placement>, String) = match puzzle.problem().uniqueness()? {
-            Uniqueness::None => (Vec::new(), "no solution".into()),
-            Uniqueness::One(solution) => {
-                let text = format!("unique: {solution}");
-                (vec![solution], text)
-            }
-            Uniqueness::Several(two) => {
-                let text = format!("several: {}, {}", two[0], two[1]);
-                (two.into(), text)
-            }
+    each(&question.input, question.is_json(), |puzzle, mut out, _| {
+        let (text, solutions): (String, Vec<Placement>) = match puzzle.problem().uniqueness()? {
+            Uniqueness::None => ("no solution".into(), Vec::new()),
+            Uniqueness::One(solution) => (format!("unique: {solution}"), vec![solution]),
+            Uniqueness::Several(two) => (format!("several: {}, {}", two[0], two[1]), two.into()),
         };
         let unique = solutions.len() == 1;
         let regions = puzzle.regions();
@@ -52,8 +45,7 @@ pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
             let letters: Vec<String> =
                 in_pieces.iter().map(|(letter, _)| letter.to_string()).collect();
             let in_pieces = (!letters.is_empty()).then_some(letters);
-            let line = PuzzleCheck { n, unique, solutions, in_pieces };
-            output::json_line(&mut out, &line)?;
+            output::json_line(&mut out, &PuzzleCheck { n, unique, solutions, in_pieces })?;
         } else {
             write!(out, "{text}")?;
             for (letter, pieces) in in_pieces {
@@ -66,7 +58,7 @@ pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
 }
 
 pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
-    question.each(|puzzle, mut out, number| {
+    each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let rating = match rating(puzzle) {
             Ok(rating) => rating,
             Err(error) => {
@@ -75,8 +67,7 @@ pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
             }
         };
         if question.is_json() {
-            let line = PuzzleRate { n: puzzle.size(), rating };
-            output::json_line(&mut out, &line)?;
+            output::json_line(&mut out, &PuzzleRate { n: puzzle.size(), rating })?;
         } else {
             let Rating { score, level, hardest, times } = rating;
             writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use queens_json::{PuzzleEnd, PuzzleHint, PuzzleStep, from_one};
 use queens_puzzle::{Hint, Outcome as End, explain as explained, hint as hinted};
 
-use super::Question;
+use super::{Question, each};
 use crate::outcome::{Exit, Failure};
 use crate::output;
 
 pub(super) fn explain(question: &Question) -> Result<Exit, Failure> {
-    question.each(|given, mut out, puzzle| {
+    each(&question.input, question.is_json(), |given, mut out, puzzle| {
         let explanation = explained(given);
         let (solutions, sentence) = match &explanation.outcome {
             End::Solved(solution) => (vec![from_one(solution)], format!("Solved: {solution}.")),
@@ -42,11 +42,10 @@ pub(super) fn explain(question: &Question) -> Result<Exit, Failure> {
 }
 
 pub(super) fn hint(question: &Question) -> Result<Exit, Failure> {
-    question.each(|given, mut out, puzzle| {
+    each(&question.input, question.is_json(), |given, mut out, puzzle| {
         let (wrong, sentence) = match hinted(given) {
             Hint::Step(shown) if question.is_json() => {
-                let line = PuzzleStep { puzzle, step: 1, shown: &shown };
-                output::json_line(&mut out, &line)?;
+                output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
                 return Ok(Exit::Done);
             }
             Hint::Step(step) => {
@@ -67,8 +66,7 @@ pub(super) fn hint(question: &Question) -> Result<Exit, Failure> {
         };
         let exit = if sentence == "All queens are placed." { Exit::Done } else { Exit::No };
         if question.is_json() {
-            let line = PuzzleHint { puzzle, wrong, sentence };
-            output::json_line(&mut out, &line)?;
+            output::json_line(&mut out, &PuzzleHint { puzzle, wrong, sentence })?;
         } else {
             let _ = writeln!(io::stderr(), "{sentence}");
         }

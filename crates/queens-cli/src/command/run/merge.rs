@@ -51,10 +51,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             foreign: report.foreign.len(),
         };
         output::json(&mut out, &document)?;
-    } else {
-        writeln!(out, "Q({}) = {}", run.plan().size(), certificate.total)?;
+        return output::end(out);
     }
-    if args.format == Format::Human && !output::is_quiet() {
+    writeln!(out, "Q({}) = {}", run.plan().size(), certificate.total)?;
+    if !output::is_quiet() {
         writeln!(out, "ranges       {}", run.plan().ranges())?;
         writeln!(out, "attempts     {}", report.attempts)?;
         let left = [
