@@ -1,7 +1,5 @@
 //! `queens puzzle new --booklet`: the pages as a reader has them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
 use std::path::Path;
 
@@ -92,9 +90,7 @@ fn every_page_has_a_puzzle_with_one_solution_and_another_page_has_that() {
     }
 
     // The puzzles are those that the same command prints.
-    let printed =
-        crate::queens("puzzle new 7 --seed 5 --level medium --count 12").output().unwrap();
-    let printed = String::from_utf8(printed.stdout).unwrap();
+    let printed = crate::stdout("puzzle new 7 --seed 5 --level medium --count 12");
     assert_eq!(queens_puzzle::parse(&printed).unwrap(), before);
 }
 
@@ -110,9 +106,7 @@ fn a_booklet_leaves_no_pages_of_another_one() {
     }
     // Fewer, or with longer numbers.
     for count in [3, 10] {
-        let refused = book(count);
-        let talk = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!(refused.status.code(), Some(2), "{talk}");
+        let talk = crate::refused(book(count), "a booklet");
         assert!(talk.contains("has pages of another booklet: "), "{talk}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 8);
     }

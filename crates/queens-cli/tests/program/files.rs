@@ -1,15 +1,15 @@
 //! Files that the arguments name: every verb that writes one writes it in the same way.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs::{self, File, Permissions};
-use std::io::Write;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::tempdir;
+
+use crate::{queens, refused, told};
 
 /// Every verb that writes a file; its path follows.
 const WRITERS: [&str; 5] = [
@@ -20,24 +20,20 @@ const WRITERS: [&str; 5] = [
     "gallery compare bitwise --sizes 4 --budget 1ms --csv",
 ];
 
-/// Runs it, with a puzzle on stdin.
-fn run(command: &str, path: &Path, stdout: impl Into<Stdio>) -> Output {
-    let mut child = crate::queens(command);
-    let mut child = child.arg(path).stdin(Stdio::piped()).stdout(stdout).spawn().unwrap();
-    // Some do not read it.
-    let _ = child.stdin.take().unwrap().write_all(b"4x1.AAABACBBCCDDCCDD\n");
-    child.wait_with_output().unwrap()
+/// On stdin; some do not read it.
+const PUZZLE: &[u8] = b"4x1.AAABACBBCCDDCCDD\n";
+
+fn run(command: &str, path: &Path) -> Output {
+    told(queens(command).arg(path).stdout(Stdio::null()), PUZZLE)
 }
 
 fn writes(command: &str, path: &Path) {
-    let output = run(command, path, Stdio::null());
+    let output = run(command, path);
     assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
 }
 
 fn refuses(command: &str, path: &Path, why: &str) {
-    let output = run(command, path, Stdio::null());
-    let talk = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), talk.lines().count()), (Some(2), 2), "{command}: {talk}");
+    let talk = refused(run(command, path), command);
     assert!(talk.contains(why), "{command}: {talk}");
 }
 
@@ -132,8 +128,8 @@ fn what_is_no_regular_file_is_written_to() {
                 env!("CARGO_BIN_EXE_queens")
             );
             let mut shell = Command::new("sh");
-            shell.args(["-c", &script]).current_dir(&folder).stdin(puzzle(&at("puzzle")));
-            assert!(shell.status().unwrap().success(), "{command}");
+            shell.args(["-c", &script]).current_dir(&folder);
+            assert!(told(&mut shell, PUZZLE).status.success(), "{command}");
             let log = fs::read(at("log")).unwrap();
             assert!(is_whole(command, log.strip_prefix(b"before\n").unwrap()), "{command}");
         }
@@ -151,19 +147,12 @@ fn what_is_no_regular_file_is_written_to() {
     }
 }
 
-fn puzzle(path: &Path) -> File {
-    fs::write(path, "4x1.AAABACBBCCDDCCDD\n").unwrap();
-    File::open(path).unwrap()
-}
-
 #[test]
 fn a_dash_is_stdout_for_one_output() {
     for command in &WRITERS[..4] {
         for stdout in ["-", "/dev/stdout"] {
             let folder = tempdir().unwrap();
-            let mut child = crate::queens(command);
-            child.arg(stdout).stdin(puzzle(&folder.path().join("puzzle"))).current_dir(&folder);
-            let output = child.output().unwrap();
+            let output = told(queens(command).arg(stdout).current_dir(&folder), PUZZLE);
             assert!(
                 output.status.success() && is_whole(command, &output.stdout),
                 "{command}: {output:?}"
@@ -177,10 +166,8 @@ fn a_dash_is_stdout_for_one_output() {
         "puzzle draw --svg - --png -",
         "gallery compare --csv -",
     ] {
-        let output = crate::queens(command).output().unwrap();
-        let talk = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command}");
-        assert!(talk.starts_with("error: two outputs would go to stdout\nhelp: "), "{talk}");
+        let talk = refused(queens(command).output().unwrap(), command);
+        assert!(talk.starts_with("error: two outputs would go to stdout\n"), "{talk}");
     }
     refuses("draw 4 --png same --svg", Path::new("same"), "two outputs would go to same");
 }

@@ -1,7 +1,6 @@
 //! The examples of every help text, run as they stand.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -16,15 +15,9 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// An example that runs longer has read its arguments, and is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-fn stdout(words: &[&str]) -> String {
-    let output = Command::new(QUEENS).args(words).output().unwrap();
-    assert!(output.status.success(), "{words:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// The commands below `path` that its help lists, and its examples.
 pub(super) fn read(path: &[&str]) -> (Vec<String>, Vec<String>) {
-    let help = stdout(&[path, &["--help"]].concat());
+    let help = crate::stdout(&format!("{} --help", path.join(" ")));
     let names = help
         .lines()
         .skip_while(|line| !line.starts_with("Usage:"))
@@ -83,8 +76,7 @@ fn prepare(folder: &Path, path: &[&str]) {
     fs::copy(format!("{ROOT}/docs/records/q12.json"), folder.join("certificate.json")).unwrap();
     if path != ["run", "plan"] && path.first() == Some(&"run") || path == ["serve"] {
         for run in ["r20", "r22"] {
-            let run = folder.join(run);
-            stdout(&["count", "12", "--dir", run.to_str().unwrap()]);
+            crate::json(crate::queens("count 12 --format json --dir").arg(folder.join(run)));
         }
     }
 }

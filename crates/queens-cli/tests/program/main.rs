@@ -1,5 +1,7 @@
 //! `queens` as a process: one program, for each is linked with all that it uses.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod articles;
 mod booklet;
 mod files;
@@ -13,11 +15,12 @@ mod stop;
 mod trace_screen;
 mod transcripts;
 
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 #[cfg(unix)]
 use std::{
     process::{Child, ExitStatus},
-    thread::sleep,
     time::{Duration, Instant},
 };
 
@@ -29,6 +32,32 @@ fn queens(arguments: &str) -> Command {
     command.args(arguments.split_whitespace()).stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// What a command prints that has nothing else to say.
+fn stdout(arguments: &str) -> String {
+    let output = queens(arguments).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Gives a command a text to read.
+fn told(command: &mut Command, text: &[u8]) -> Output {
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        // A command that has seen enough closes the pipe.
+        scope.spawn(move || drop(pipe.write_all(text)));
+        child.wait_with_output().unwrap()
+    })
+}
+
+/// The two lines of a refusal, which has its exit code and prints nothing.
+fn refused(output: Output, what: &str) -> String {
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{what}: {talk}");
+    assert!(talk.lines().count() == 2 && talk.contains("\nhelp: "), "{what}: {talk}");
+    talk
 }
 
 /// What was written to stdout.
@@ -57,7 +86,7 @@ fn ended_within(limit: Duration, child: &mut Child) -> Option<ExitStatus> {
         if status.is_some() || start.elapsed() > limit {
             return status;
         }
-        sleep(Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
 

@@ -1,21 +1,12 @@
 //! What a transcript cannot show: pipes, signals, files.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ExitStatus, Stdio};
 
 use queens::known;
 
-use crate::{json, printed, queens};
-
-fn stdout(arguments: &str) -> String {
-    let output = queens(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments}: {output:?}");
-    assert!(output.stderr.is_empty(), "{arguments}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use crate::{json, printed, queens, refused, stdout, told};
 
 /// Waits for the end, and has what was written to stderr.
 fn end(mut child: Child) -> (ExitStatus, String) {
@@ -57,7 +48,7 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
         ("{\"n\": 4, \"blocked\": [\"b1\"]}", "3 1 4 2\n"),
         ("{\"n\": 5, \"topology\": \"torus\", \"queens\": [\"a1\", \"c2\"]}", "1 3 5 2 4\n"),
     ] {
-        let output = told("complete -", board.as_bytes());
+        let output = told(&mut queens("complete -"), board.as_bytes());
         assert_eq!(printed(&output), line, "{board}");
         assert_eq!(output.status.code(), Some(0), "{board}");
     }
@@ -71,7 +62,7 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
         ("{\"n\": 2000000000}", "error: n = 2000000000 is too large to complete"),
         ("", "error: stdin: the board has no rows"),
     ] {
-        let talk = refused(told("complete -", board.as_bytes()), board);
+        let talk = refused(told(&mut queens("complete -"), board.as_bytes()), board);
         assert!(talk.starts_with(what), "{board}: {talk}");
     }
 }
@@ -307,26 +298,6 @@ mod signals {
     }
 }
 
-/// Gives a command a text to read.
-fn told(arguments: &str, text: &[u8]) -> std::process::Output {
-    let mut child = queens(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    let text = text.to_owned();
-    // A command that has seen enough closes the pipe.
-    let writer = std::thread::spawn(move || drop(pipe.write_all(&text)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-/// The two lines of a refusal, which has its exit code and prints nothing.
-fn refused(output: std::process::Output, what: &str) -> String {
-    let talk = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{what}: {talk}");
-    assert!(talk.lines().count() == 2 && talk.contains("\nhelp: "), "{what}: {talk}");
-    talk
-}
-
 #[test]
 fn input_has_a_limit_that_is_said() {
     let long = vec![b'Q'; 3 << 20];
@@ -335,7 +306,7 @@ fn input_has_a_limit_that_is_said() {
         ["complete -", "draw -", "puzzle check -", "puzzle draw -", "puzzle convert - --format sbn"]
     {
         for text in [&long, &json] {
-            let talk = refused(told(command, text), command);
+            let talk = refused(told(&mut queens(command), text), command);
             assert!(talk.contains("has more than a megabyte\n"), "{command}: {talk}");
         }
     }
@@ -356,11 +327,11 @@ fn what_list_writes_can_be_drawn_in_every_form() {
     for list in ["list 4", "complete 4 --list"] {
         for form in ["human", "csv", "json", "jsonl"] {
             let text = stdout(&format!("{list} --format {form}"));
-            let output = told("draw - --style ascii", text.as_bytes());
+            let output = told(&mut queens("draw - --style ascii"), text.as_bytes());
             assert_eq!(printed(&output), boards, "{list}, {form}");
         }
     }
-    let one = told("draw - --style ascii", stdout("find 9 --first --format json").as_bytes());
+    let one = told(&mut queens("draw - --style ascii"), stdout("find 9 --first --format json").as_bytes());
     assert_eq!(printed(&one), stdout("find 9 --first --draw --style ascii"));
     for (text, error) in [
         ("{\"columns\":[2,4,1", "line 1 of stdin, column 17: EOF while parsing a list"),
@@ -368,7 +339,7 @@ fn what_list_writes_can_be_drawn_in_every_form() {
         ("{\"columns\":[1,2]}", "the queens at a1 and b2 attack each other"),
         ("\n\n1 2\n", "line 3 of stdin: the queens at a1 and b2 attack each other"),
     ] {
-        let talk = refused(told("draw -", text.as_bytes()), text);
+        let talk = refused(told(&mut queens("draw -"), text.as_bytes()), text);
         assert!(talk.starts_with(&format!("error: {error}\nhelp: ")), "{talk}");
     }
 }
@@ -382,8 +353,8 @@ fn a_byte_order_mark_is_passed_over() {
         ("complete -", "{\"n\":4}"),
         ("puzzle check -", "4x1.AAABACBBCCDDCCDD\n"),
     ] {
-        let without = told(command, text.as_bytes());
-        let with = told(command, format!("\u{feff}{text}").as_bytes());
+        let without = told(&mut queens(command), text.as_bytes());
+        let with = told(&mut queens(command), format!("\u{feff}{text}").as_bytes());
         assert!(without.status.success() && with.status.success(), "{command}: {with:?}");
         assert_eq!(with.stdout, without.stdout, "{command}");
     }

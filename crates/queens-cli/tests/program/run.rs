@@ -1,7 +1,6 @@
 //! Runs as processes: signals, a full disk, a directory without write permission.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,7 +1,5 @@
 //! What the commands write as JSON, against the schemas of docs/schemas.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! Every verb answers the first signal within a second, at its largest and hardest inputs.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs::File;
 use std::io::Read;
@@ -135,8 +134,7 @@ fn commands(path: &[&str]) -> Vec<String> {
 
 /// The long options of a command.
 fn options(command: &str) -> Vec<String> {
-    let help = crate::queens(&format!("{command} --help")).output().unwrap();
-    let help = String::from_utf8(help.stdout).unwrap();
+    let help = crate::stdout(&format!("{command} --help"));
     let words = help.lines().filter(|line| line.trim_start().starts_with('-'));
     let long = words.filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--")));
     long.map(str::to_owned).collect()
