@@ -18,10 +18,10 @@ const LIMIT: std::time::Duration = std::time::Duration::from_millis(800);
 pub(crate) struct Signals(Arc<AtomicUsize>);
 
 impl Signals {
-    /// From now on, a signal raises `stop`. If the work has not ended nearly a second later (it may wait for a
+    /// From now on, a signal raises the flag. If the work has not ended nearly a second later (it may wait for a
     /// reader of its output, which no flag wakes), or if another signal comes, the process ends.
-    pub(crate) fn raising(stop: &StopFlag) -> io::Result<Self> {
-        let signals = Self::raising_only(stop)?;
+    pub(crate) fn raising() -> io::Result<(StopFlag, Self)> {
+        let raising = Self::raising_only()?;
         #[cfg(unix)]
         {
             let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
@@ -33,11 +33,12 @@ impl Signals {
                 }
             });
         }
-        Ok(signals)
+        Ok(raising)
     }
 
     /// The same, but the work takes its time to end: for what writes files and stops by itself.
-    pub(crate) fn raising_only(stop: &StopFlag) -> io::Result<Self> {
+    pub(crate) fn raising_only() -> io::Result<(StopFlag, Self)> {
+        let stop = StopFlag::new();
         let received = Arc::new(AtomicUsize::new(0));
         for signal in [SIGINT, SIGTERM] {
             // In this order: the first signal finds the flag down and passes.
@@ -45,7 +46,7 @@ impl Signals {
             flag::register(signal, stop.shared())?;
             flag::register_usize(signal, Arc::clone(&received), signal as usize)?;
         }
-        Ok(Self(received))
+        Ok((stop, Self(received)))
     }
 
     /// From now on, a file that outgrows the process's limit is an error of writing, not the end. Only Unix has such

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
 use queens::{Completer, Completion, CompletionCount, Options, Problem};
 use queens_json::{PartialCounts, PartialRow};
 
@@ -99,8 +98,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let problem = problem(args)?;
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let exit = if args.dry_run {
         dry_run(args, &problem, &options)
@@ -109,7 +107,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     } else if args.partial {
         partial(args, &problem, &options)
     } else if args.list {
-        list(args, &problem, &options, &stop)
+        list(args, &problem, &options)
     } else {
         find(args, &problem, &options)
     };
@@ -190,7 +188,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
         return Ok(Some(solvable));
     }
     let (n, all) = (problem.size(), placement.into_iter());
-    placements::write_all(args.format, &args.draw, n, "", None, all, &StopFlag::new())?;
+    placements::write_all(args.format, &args.draw, n, "", None, all, options.stop_flag())?;
     if !solvable && args.format == Format::Human {
         let proof = match nodes {
             0 => "without a search".to_owned(),
@@ -287,7 +285,8 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
     Ok(Some(true))
 }
 
-fn list(args: &Args, problem: &Problem, options: &Options<'_>, stop: &StopFlag) -> Answer {
+fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
+    let stop = options.stop_flag();
     // The only error of an item is that the flag is raised, which is told afterwards.
     let all = Completer::new(problem).options(options).list()?.map_while(Result::ok);
     let head = format!(

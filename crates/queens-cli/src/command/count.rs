@@ -107,9 +107,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return part::run(args);
     }
     let largest = *args.sizes.as_slice().last().expect("there is at least one size");
-    let stop = StopFlag::new();
     // A size that is too large is rejected before the smaller ones are counted.
-    let plan = counter(args, largest).options(&options(args, &stop)).plan()?;
+    let plan = counter(args, largest).options(&options(args, &StopFlag::new())).plan()?;
     if args.dry_run {
         return dry_run(args);
     }
@@ -122,17 +121,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             "give one size and a directory for it",
         ));
     }
-    let run = match &args.dir {
-        Some(dir) => Some(super::run::prepare(dir, largest, args.method)?),
-        None => None,
-    };
-    let worker = match &run {
-        Some(run) => Some((run, super::run::worker(run, args.backend)?)),
-        None => None,
-    };
+    let prepare = |dir: &PathBuf| super::run::prepare(dir, largest, args.method);
+    let run = args.dir.as_ref().map(prepare).transpose()?;
+    let work = |run| super::run::worker(run, args.backend).map(|worker| (run, worker));
+    let worker = run.as_ref().map(work).transpose()?;
     // A signal until now has nothing to keep, and ends the process.
-    let signals =
-        if run.is_some() { Signals::raising_only(&stop)? } else { Signals::raising(&stop)? };
+    let (stop, signals) =
+        if run.is_some() { Signals::raising_only()? } else { Signals::raising()? };
     let mut printer = Printer::new(args)?;
     for &n in args.sizes.as_slice() {
         match count(args, n, worker.as_ref(), &stop)? {
@@ -362,8 +357,7 @@ fn dry_run(args: &Args) -> Result<Exit, Failure> {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
         return Err(forecast::no_table());
     }
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     let mut out = output::stdout();
     let mut documents = Documents::new(args.format);
     for &n in args.sizes.as_slice() {

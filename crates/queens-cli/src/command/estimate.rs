@@ -6,7 +6,6 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
 use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
 use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
@@ -62,8 +61,7 @@ fn seconds(text: &str) -> Result<f64, Error> {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let n = args.n;
     Estimator::new(args.n).check()?;
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
     let limit = Duration::from_secs_f64(args.seconds.unwrap_or(10.0));

@@ -56,8 +56,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     if !args.first && args.seed.is_none() {
         return write(args, find::construction(args.n), &[], &stop, &signals);
     }

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use clap::Args as ClapArgs;
-use queens::{Problem, StopFlag};
+use queens::Problem;
 
 use crate::arguments;
 use crate::outcome::{Exit, Failure};
@@ -43,8 +43,7 @@ const STEPS: u64 = 1 << 20;
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut solutions = queens::list(&Problem::new(args.n))?;
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     let all = std::iter::from_fn(|| {
         while !stop.is_raised() {
             // Where solutions are rare, one may be hours away.

@@ -9,7 +9,6 @@ use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
 use queens::engine::search::MAX_N;
 use queens_web::{Limits, Server, Settings};
 
@@ -77,8 +76,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let stop = StopFlag::new();
-    let signals = Signals::raising_only(&stop)?;
+    let (stop, signals) = Signals::raising_only()?;
     Signals::outlive_file_limit()?;
     let unlimited = Limits::default();
     // What is free changes from moment to moment: a tenth is left alone.

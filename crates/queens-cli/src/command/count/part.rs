@@ -4,8 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 use queens::{
-    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, StopFlag, WhiteRows, half_turn,
-    quarter_turn,
+    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, WhiteRows, half_turn, quarter_turn,
 };
 use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
@@ -68,8 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     // A size that cannot be counted is rejected before the others are counted.
     let parts: Vec<(u32, Part)> =
         sizes.iter().map(|&n| Ok((n, Part::of(args, n)?))).collect::<Result<_, queens::Error>>()?;
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     if args.dry_run {
         let work = |(n, part): (u32, Part)| {
             (n, move |options: &Options<'_>| part.count(n, options).map(drop))

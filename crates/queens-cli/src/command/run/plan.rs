@@ -55,10 +55,9 @@ const SHORT: u64 = 60;
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Signals::outlive_file_limit()?;
-    let stop = StopFlag::new();
     let plan = Plan::new(args.size, args.ranges, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     let plan = run.plan();
     let dir = run.dir().display();
     let Forecast { core_seconds, memory } = plan.forecast();

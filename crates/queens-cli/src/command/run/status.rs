@@ -6,7 +6,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens::StopFlag;
 use queens_run::{Run, Shard, ShardStatus, Status, quoted};
 
 use crate::outcome::{Exit, Failure};
@@ -51,8 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         print(args, &run, &status)?;
         return Ok(exit(&status));
     }
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     loop {
         let status = queens_run::status(&run)?;
         if std::io::stdout().is_terminal() {

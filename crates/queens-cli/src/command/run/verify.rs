@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
-use queens::{Error, Kernel, Options, StopFlag};
+use queens::{Error, Kernel, Options};
 use queens_json::{Check, RunPattern, RunVerify};
 use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
 
@@ -74,8 +74,7 @@ fn percent(text: &str) -> Result<f64, Error> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let stop = StopFlag::new();
-    let signals = Signals::raising(&stop)?;
+    let (stop, signals) = Signals::raising()?;
     let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what.to_owned(), args.progress);

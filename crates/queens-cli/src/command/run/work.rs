@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::{Error, Kernel, Options, StopFlag};
+use queens::{Error, Kernel, Options};
 use queens_run::{EndReason, Run, Shard, next_shard};
 
 use crate::arguments::{self, Choice};
@@ -62,7 +62,6 @@ fn shard(text: &str) -> Result<Shard, Error> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let stop = StopFlag::new();
     Signals::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;
     let mut worker = super::worker(&run, args.backend)?;
     // A signal until now has nothing to keep, and ends the process.
-    let signals = Signals::raising_only(&stop)?;
+    let (stop, signals) = Signals::raising_only()?;
     if let Some(until) = args.until {
         worker = worker.until(until);
     }
