@@ -9,36 +9,26 @@ use crate::outcome::bad_value;
 /// The most sizes that an argument may name. More is a typing error, and would take too long to list.
 const MOST: usize = 1000;
 
-/// One or more sizes in ascending order, each once.
-///
-/// Written `8`, `1..14` with both ends (`1..=14` means the same), or a list of these: `8,10,12`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sizes(Vec<u32>);
+/// One or more sizes in ascending order, each once: one value, where clap takes a `Vec` for many.
+pub(crate) type Sizes = Vec<u32>;
 
-impl Sizes {
-    /// Parses an argument, for clap.
-    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
-        let mut sizes = Vec::new();
-        for part in text.split(',') {
-            let range = range(part.trim(), text)?;
-            let count = u64::from(*range.end()) - u64::from(*range.start()) + 1;
-            if count + sizes.len() as u64 > MOST as u64 {
-                return Err(bad_value(
-                    format!("`{text}` names more than {MOST} board sizes"),
-                    format!("give at most {MOST} sizes at once"),
-                ));
-            }
-            sizes.extend(range);
+/// Parses sizes for clap: `8`, `1..14` with both ends (`1..=14` means the same), or a list of these: `8,10,12`.
+pub(crate) fn parse(text: &str) -> Result<Sizes, Error> {
+    let mut sizes = Vec::new();
+    for part in text.split(',') {
+        let range = range(part.trim(), text)?;
+        let count = u64::from(*range.end()) - u64::from(*range.start()) + 1;
+        if count + sizes.len() as u64 > MOST as u64 {
+            return Err(bad_value(
+                format!("`{text}` names more than {MOST} board sizes"),
+                format!("give at most {MOST} sizes at once"),
+            ));
         }
-        sizes.sort_unstable();
-        sizes.dedup();
-        Ok(Self(sizes))
+        sizes.extend(range);
     }
-
-    /// The sizes, from the smallest; there is at least one.
-    pub(crate) fn as_slice(&self) -> &[u32] {
-        &self.0
-    }
+    sizes.sort_unstable();
+    sizes.dedup();
+    Ok(sizes)
 }
 
 /// Parses a size or a range; `text` is the whole argument, for the error.
@@ -67,7 +57,7 @@ fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::Sizes;
+    use super::parse;
 
     #[test]
     fn one_a_range_a_list() {
@@ -84,9 +74,9 @@ mod tests {
             ("12,8,10,8", &[8, 10, 12]),
             ("5..7,4..6", &[4, 5, 6, 7]),
         ] {
-            assert_eq!(Sizes::parse(text).unwrap().as_slice(), sizes, "{text}");
+            assert_eq!(parse(text).unwrap(), sizes, "{text}");
         }
-        assert_eq!(Sizes::parse("1..1000").unwrap().as_slice().len(), 1000);
+        assert_eq!(parse("1..1000").unwrap().len(), 1000);
     }
 
     #[test]
@@ -95,7 +85,7 @@ mod tests {
             ["", "x", "4..", "..4", "4..=", "4...7", "4-7", "-4", "4..x", "8,", ",8", "8,,9", "=8"]
         {
             let what = format!("`{text}` is not a size, a range or a list of board sizes");
-            assert_eq!(Sizes::parse(text).unwrap_err().to_string(), what);
+            assert_eq!(parse(text).unwrap_err().to_string(), what);
         }
         for (text, what) in [
             ("12..4", "the range 12..4 holds no board size"),
@@ -105,9 +95,9 @@ mod tests {
             ("4..2147483648", "the board size 2147483648 is too large"),
             ("99999999999999999999", "the board size is too large"),
         ] {
-            assert_eq!(Sizes::parse(text).unwrap_err().to_string(), what);
+            assert_eq!(parse(text).unwrap_err().to_string(), what);
         }
-        let too_many = Sizes::parse("0..1000").unwrap_err();
+        let too_many = parse("0..1000").unwrap_err();
         assert_eq!(too_many.advice(), "give at most 1000 sizes at once");
     }
 }

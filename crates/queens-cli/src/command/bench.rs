@@ -1,5 +1,6 @@
 //! `queens bench`: how fast the kernels are here, and whether they do the same work.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
@@ -13,7 +14,7 @@ use crate::arguments;
 use crate::machine;
 use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
-use crate::sizes::Sizes;
+use crate::sizes::{self, Sizes};
 
 /// Measure the kernels of this machine, in turn, against an algorithm of the gallery.
 #[derive(ClapArgs, Debug)]
@@ -29,7 +30,7 @@ The kernels run one after the other, round by round, so that all see the machine
 Every count is compared with the known value; a wrong one ends the command with exit code 3.")]
 pub(crate) struct Args {
     /// Sizes of the board: 16, or 14..16 with both ends, or 14,16.
-    #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = Sizes::parse)]
+    #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = sizes::parse)]
     sizes: Sizes,
     /// Kernels to measure, separated by commas [default: all that this machine has].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -177,7 +178,7 @@ fn table(
 ///
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
 fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
-    let mut seen: Vec<(&str, u128, u128)> = Vec::new();
+    let mut seen = HashMap::new();
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {
             Kernel::Scalar | Kernel::Portable => "none",
@@ -191,14 +192,11 @@ fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
             nodes += visited;
         }
         writeln!(out, "{id:<9} solutions {solutions} nodes {nodes} (pruning: {pruning})")?;
-        if let Some(other) = seen.iter().find(|other| other.0 == pruning)
-            && (other.1, other.2) != (solutions, nodes)
-        {
+        if *seen.entry(pruning).or_insert((solutions, nodes)) != (solutions, nodes) {
             out.flush()?;
             let what = format!("the signature of {id} is not that of the kernels that prune alike");
             return Err(Failure::conflict(what, "run `queens self-test`"));
         }
-        seen.push((pruning, solutions, nodes));
     }
     output::end(out)
 }

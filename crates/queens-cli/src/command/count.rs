@@ -22,7 +22,7 @@ use crate::outcome::{Exit, Failure, finished};
 use crate::output::{self, Documents, Format};
 use crate::progress::{self, Meter, When};
 use crate::signal::Signals;
-use crate::sizes::Sizes;
+use crate::sizes::{self, Sizes};
 
 /// Count the solutions: all, fundamental ones, by symmetry class.
 #[derive(ClapArgs, Clone, Debug)]
@@ -40,7 +40,7 @@ Examples:
 #[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Args {
     /// Size of the board, or a range of sizes with both ends (1..14).
-    #[arg(value_name = "N", value_parser = Sizes::parse)]
+    #[arg(value_name = "N", value_parser = sizes::parse)]
     sizes: Sizes,
     /// Count solutions that are different up to symmetry (A002562).
     #[arg(long, conflicts_with = "classes")]

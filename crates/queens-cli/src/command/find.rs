@@ -61,7 +61,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return write(args, find::construction(args.n), &[], &stop, &signals);
     }
     let found = match args.seed {
-        Some(seed) => random(args.n, seed, &stop)?,
+        Some(seed) => {
+            let found = finished(find::random(args.n, seed, &stop))?;
+            if found.is_none() {
+                output::note("stopped: no solution was found yet");
+            }
+            found.map(|placement| First { placement, dead: Vec::new() })
+        }
         None => first(args.n, args.progress, &stop)?,
     };
     let Some(First { placement, dead }) = found else {
@@ -69,15 +75,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let columns = placement.as_ref().map(|placement| placement.columns().iter().copied());
     write(args, columns, &dead, &stop, &signals)
-}
-
-/// A random solution; none if it was stopped, which it says.
-fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<First>, Failure> {
-    let found = finished(find::random(n, seed, stop))?;
-    if found.is_none() {
-        output::note("stopped: no solution was found yet");
-    }
-    Ok(found.map(|placement| First { placement, dead: Vec::new() }))
 }
 
 /// The first solution; none if it was stopped, which it says.

@@ -16,7 +16,7 @@ use crate::file;
 use crate::machine;
 use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
-use crate::sizes::Sizes;
+use crate::sizes::{self, Sizes};
 
 /// Compare the algorithms: a table of times, a table of nodes.
 ///
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(value_name = "NAMES", value_delimiter = ',')]
     names: Vec<Member>,
     /// Sizes of the board: 8, or 4..12 with both ends, or 8,10,12.
-    #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = Sizes::parse)]
+    #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = sizes::parse)]
     sizes: Sizes,
     /// The longest search allowed: 500ms, 10s or 2m.
     ///

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args as ClapArgs;
-use queens::{Counter, Method, Options, StopFlag};
+use queens::{Counter, Method, Options};
 use queens_json::RunPlan;
 use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 
@@ -67,9 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let counter = Counter::new(plan.size()).method(Method::Color);
         match forecast::cost(&counter, &Options::new().stop(&stop))? {
             None => {
-                output::note(format_args!(
-                    "stopped: the run is planned, and its cost is not known"
-                ));
+                output::note("stopped: the run is planned, and its cost is not known");
                 return Ok(Exit::Signal(signals.received()));
             }
             cost => cost,

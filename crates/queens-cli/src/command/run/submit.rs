@@ -45,31 +45,22 @@ enum Scheduler {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+    let Scheduler::Slurm { dir, dry_run, arguments } = &args.scheduler;
+    let run = Run::open(dir)?;
+    let Submitted { script, missing, queued, arrays } = slurm(&run, arguments, *dry_run)?;
     let mut out = output::stdout();
-    match &args.scheduler {
-        Scheduler::Slurm { dir, dry_run, arguments } => {
-            let run = Run::open(dir)?;
-            let submitted = slurm(&run, arguments, *dry_run)?;
-            tell(&mut out, &run, &submitted, *dry_run)?;
-        }
-    }
-    output::end(out)
-}
-
-fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Result<(), Failure> {
-    let Submitted { script, missing, queued, arrays } = submitted;
     let shards = run.plan().shards();
     writeln!(out, "incomplete shards: {} of {shards}", missing.len())?;
     if !queued.is_empty() {
         writeln!(out, "{} of these wait or run in Slurm already", queued.len())?;
     }
-    for (line, said) in arrays {
+    for (line, said) in &arrays {
         writeln!(out, "$ {line}")?;
         if let Some(said) = said {
             writeln!(out, "{said}")?;
         }
     }
-    if dry && !arrays.is_empty() {
+    if *dry_run && !arrays.is_empty() {
         writeln!(out, "nothing was submitted; it would write {}", script.display())?;
     }
     if arrays.is_empty() {
@@ -77,5 +68,5 @@ fn tell(out: &mut impl Write, run: &Run, submitted: &Submitted, dry: bool) -> Re
         let next = if missing.is_empty() { "merge" } else { "status" };
         writeln!(out, "nothing to submit; next: `queens run {next} {dir}`")?;
     }
-    Ok(())
+    output::end(out)
 }
