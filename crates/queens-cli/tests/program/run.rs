@@ -64,6 +64,19 @@ impl Folder {
     }
 }
 
+/// Sends a signal and waits for the end.
+fn stopped(child: Child, name: &str) -> Output {
+    signal(&child, name);
+    child.wait_with_output().unwrap()
+}
+
+/// A command ends with this exit code, and what it says begins with this.
+fn ends<'a>(output: &'a Output, code: i32, said: &str) -> &'a str {
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    assert!(talk(output).starts_with(said), "{output:?}");
+    talk(output)
+}
+
 /// A test that waits this long waits for something that does not come.
 const LIMIT: Duration = Duration::from_mins(10);
 
@@ -105,11 +118,7 @@ fn a_signal_ends_the_work_and_keeps_what_is_done() {
         folder.run("run plan 20 --dir r --ranges 900");
         let child = folder.queens("run work r all --backend portable").spawn().unwrap();
         eventually("a range is counted", || folder.done("r") >= 1);
-        signal(&child, name);
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(code), "{output:?}");
-        let talk = talk(&output);
-        assert!(talk.starts_with("all shards: stopped; "), "{talk}");
+        ends(&stopped(child, name), code, "all shards: stopped; ");
         let status = folder.run("run status r");
         assert!(status.lines().last().unwrap().ends_with("  stopped"), "{status}");
     }
@@ -123,9 +132,7 @@ fn a_signal_ends_a_long_range_within_seconds() {
     let child = folder.queens("run work r").spawn().unwrap();
     eventually("the work has started", || folder.at("r/parts/0.1").exists());
     let since = Instant::now();
-    signal(&child, "TERM");
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    ends(&stopped(child, "TERM"), 143, "shard 0: stopped; ");
     assert!(since.elapsed() < Duration::from_secs(20), "{:?}", since.elapsed());
 }
 
@@ -135,11 +142,8 @@ fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
     let child = folder.queens("count 20 --dir r --backend portable").spawn().unwrap();
     eventually("there is a run", || folder.at("r/plan.json").exists());
     eventually("a range is counted", || folder.done("r") >= 1);
-    signal(&child, "TERM");
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(143), "{output:?}");
-    let talk = talk(&output);
-    assert!(talk.starts_with("stopped: n = 20 was at about "), "{talk}");
+    let output = stopped(child, "TERM");
+    let talk = ends(&output, 143, "stopped: n = 20 was at about ");
     assert!(talk.ends_with(" % of the estimated work, all of it kept in r\n"), "{talk}");
 }
 
@@ -152,8 +156,7 @@ fn work_ends_in_time() {
         child.kill().unwrap();
     }
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(talk(&output).starts_with("shard 0: out of time; 0 ranges counted"), "{output:?}");
+    ends(&output, 1, "shard 0: out of time; 0 ranges counted");
 }
 
 /// A limit on the size of files stands for a disk that is full: the write comes to nothing half-way.
@@ -163,12 +166,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     folder.run("run plan 13 --dir r --ranges 60");
     // For some of the lines.
     let output = folder.limited(4, "run work r all");
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let talk = talk(&output);
-    assert!(
-        talk.starts_with("error: r/parts/all.1 could not be written: File too large"),
-        "{talk}"
-    );
+    let talk = ends(&output, 2, "error: r/parts/all.1 could not be written: File too large");
     assert!(talk.contains("\nhelp: make room and start the command again"), "{talk}");
     let kept = folder.done("r");
     assert!((1..50).contains(&kept), "{kept}");
@@ -185,8 +183,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
 fn a_plan_that_did_not_fit_can_be_made_again() {
     let folder = Folder::new();
     let output = folder.limited(0, "run plan 8 --dir r");
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert!(talk(&output).starts_with("error: r/plan.json could not be written: "), "{output:?}");
+    ends(&output, 2, "error: r/plan.json could not be written: ");
     folder.run("run plan 8 --dir r");
 }
 
@@ -221,12 +218,7 @@ fn a_read_only_directory_can_be_read() {
         forbid(&folder.at(path));
     }
     let output = as_a_guest(&folder, "run work r 1");
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let said = talk(&output);
-    assert!(
-        said.starts_with("error: r/parts/1.1 could not be written: Permission denied"),
-        "{said}"
-    );
+    let said = ends(&output, 2, "error: r/parts/1.1 could not be written: Permission denied");
     assert!(said.contains("\nhelp: see whether you may write there"), "{said}");
     let status = as_a_guest(&folder, "run status r");
     assert!(status.status.success(), "{status:?}");
@@ -236,9 +228,7 @@ fn a_read_only_directory_can_be_read() {
     folder.run("run work r 1");
     forbid(&folder.at("r"));
     let output = as_a_guest(&folder, "run merge r");
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    let said = talk(&output);
-    assert!(said.starts_with("error: r/certificate.json could not be written: "), "{said}");
+    ends(&output, 2, "error: r/certificate.json could not be written: ");
     fs::set_permissions(folder.at("r"), fs::Permissions::from_mode(0o755)).unwrap();
     folder.run("run merge r");
     forbid(&folder.at("r"));
@@ -263,13 +253,10 @@ fn a_conflict_has_its_own_exit_code_and_names_both_files() {
     let sum = blake3::hash(format!("{name}\n{json}").as_bytes()).to_hex();
     fs::write(folder.at("r/parts/0.1"), format!("{json} {}\n", &sum[..32])).unwrap();
     let output = folder.queens("run merge r").output().unwrap();
-    assert_eq!(output.status.code(), Some(3), "{output:?}");
-    let said = talk(&output);
-    let what = "error: range 2 has two results, in r/parts/0.1 and in r/parts/all.1\n";
-    assert!(said.starts_with(what), "{said}");
+    ends(&output, 3, "error: range 2 has two results, in r/parts/0.1 and in r/parts/all.1\n");
     assert!(!folder.at("r/certificate.json").exists());
     let output = folder.queens("run status r").output().unwrap();
-    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    ends(&output, 3, "");
     let state = printed(&output);
     assert!(state.contains("\nwrong    ranges have two results"), "{state}");
     assert!(state.contains("\nstate    complete, and not certified\n"), "{state}");
@@ -312,10 +299,7 @@ fn workers_of_the_same_shard_say_so() {
         .collect();
     let said: Vec<String> = workers
         .into_iter()
-        .map(|child| {
-            signal(&child, "TERM");
-            talk(&child.wait_with_output().unwrap()).to_owned()
-        })
+        .map(|child| talk(&stopped(child, "TERM")).to_owned())
         .collect();
     assert!(!said[0].contains("note: "), "{said:?}");
     assert!(said[1].starts_with("note: another worker wrote to r/parts/0.1 within"), "{said:?}");
