@@ -3,8 +3,8 @@
 use std::io::{BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args as ClapArgs, ValueEnum};
 use serde::Serialize;
 
 use crate::outcome::{Exit, Failure};
@@ -30,6 +30,21 @@ impl Format {
         let values = formats.iter().filter_map(ValueEnum::to_possible_value);
         PossibleValuesParser::new(values)
             .try_map(|name| <Self as ValueEnum>::from_str(&name, false))
+    }
+}
+
+/// The form of an answer that is one document.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Form {
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json]))]
+    format: Format,
+}
+
+impl Form {
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
     }
 }
 

@@ -13,7 +13,7 @@ use queens_json::{Bench, BenchRow};
 use crate::arguments;
 use crate::machine;
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 use crate::sizes::{self, Sizes};
 
 /// Measure the kernels of this machine, in turn, against an algorithm of the gallery.
@@ -51,10 +51,8 @@ pub(crate) struct Args {
     /// Print the signature of each kernel: solutions and nodes over a fixed set of problems.
     #[arg(long, conflicts_with_all = ["backends", "methods", "compare", "rounds"])]
     signature: bool,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// All solutions, and the nodes if their number is known.
@@ -93,11 +91,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 rows[before + i].seconds.push(seconds);
             }
         }
-        if args.format == Format::Human {
+        if !args.form.is_json() {
             table(&mut out, &rows[before..], args.compare.is_some(), before == 0)?;
         }
     }
-    if args.format == Format::Json {
+    if args.form.is_json() {
         let machine = machine::this();
         let version = env!("CARGO_PKG_VERSION");
         output::json(&mut out, &Bench { version, machine, rows })?;

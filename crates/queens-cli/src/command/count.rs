@@ -270,11 +270,37 @@ impl<'a> Printer<'a> {
             _ => total,
         };
         let many = self.args.sizes.as_slice().len() > 1;
-        match self.args.format {
-            Format::Human if output::is_quiet() => writeln!(self.out, "{value}")?,
-            Format::Human => self.print_human(n, value, classes.as_ref())?,
-            Format::Bfile => writeln!(self.out, "{n} {value}")?,
-            Format::Csv => {
+        let name = if self.args.fundamental { "fundamental" } else { "Q" };
+        match (self.args.format, classes) {
+            (Format::Human, _) if output::is_quiet() => writeln!(self.out, "{value}")?,
+            (Format::Human, Some(classes)) if self.args.classes => {
+                if self.written > 0 {
+                    writeln!(self.out)?;
+                }
+                let SymmetryClasses { half_turn, quarter_turn, .. } = *classes;
+                let mut rows = vec![
+                    ("total", total),
+                    ("half_turn", half_turn),
+                    ("quarter_turn", quarter_turn),
+                    ("fundamental", classes.fundamental()),
+                ];
+                let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
+                rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
+                writeln!(self.out, "n = {n}")?;
+                let width = total.to_string().len();
+                for (name, value) in rows {
+                    writeln!(self.out, "{name:<14} {value:>width$}")?;
+                }
+            }
+            (Format::Human, _) if many => {
+                if self.written == 0 {
+                    writeln!(self.out, " n  {}", if name == "Q" { "Q(n)" } else { name })?;
+                }
+                writeln!(self.out, "{n:>2}  {value}")?;
+            }
+            (Format::Human, _) => writeln!(self.out, "{name}({n}) = {value}")?,
+            (Format::Bfile, _) => writeln!(self.out, "{n} {value}")?,
+            (Format::Csv, classes) => {
                 write!(self.out, "{n},{total},")?;
                 if let Some(classes) = classes {
                     let SymmetryClasses { half_turn, quarter_turn, .. } = classes;
@@ -287,55 +313,15 @@ impl<'a> Printer<'a> {
                 let seconds = elapsed.as_secs_f64();
                 writeln!(self.out, "{nodes},{seconds:.6},{method},{kernel},{threads}")?;
             }
-            Format::Jsonl => output::json_line(&mut self.out, &document(answer))?,
-            Format::Json if many => {
-                let comma = if self.written > 0 { ",\n" } else { "\n" };
-                write!(self.out, "{comma}")?;
+            (Format::Jsonl, _) => output::json_line(&mut self.out, &document(answer))?,
+            (Format::Json, _) if many => {
+                write!(self.out, "{}", if self.written > 0 { ",\n" } else { "\n" })?;
                 serde_json::to_writer(&mut self.out, &document(answer))?;
             }
-            Format::Json => output::json(&mut self.out, &document(answer))?,
+            (Format::Json, _) => output::json(&mut self.out, &document(answer))?,
         }
         self.written += 1;
         self.out.flush()?;
-        Ok(())
-    }
-
-    fn print_human(
-        &mut self,
-        n: u32,
-        value: u128,
-        classes: Option<&SymmetryClasses>,
-    ) -> Result<(), Failure> {
-        let fundamental = self.args.fundamental;
-        match classes {
-            Some(classes) if self.args.classes => {
-                if self.written > 0 {
-                    writeln!(self.out)?;
-                }
-                let SymmetryClasses { total, half_turn, quarter_turn, .. } = classes;
-                let mut rows = vec![
-                    ("total", *total),
-                    ("half_turn", *half_turn),
-                    ("quarter_turn", *quarter_turn),
-                    ("fundamental", classes.fundamental()),
-                ];
-                let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
-                rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
-                writeln!(self.out, "n = {n}")?;
-                let width = total.to_string().len();
-                for (name, value) in rows {
-                    writeln!(self.out, "{name:<14} {value:>width$}")?;
-                }
-            }
-            _ if self.args.sizes.as_slice().len() > 1 => {
-                if self.written == 0 {
-                    writeln!(self.out, " n  {}", if fundamental { "fundamental" } else { "Q(n)" })?;
-                }
-                writeln!(self.out, "{n:>2}  {value}")?;
-            }
-            _ if fundamental => writeln!(self.out, "fundamental({n}) = {value}")?,
-            _ => writeln!(self.out, "Q({n}) = {value}")?,
-        }
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
 use crate::arguments;
 use crate::outcome::{Exit, Failure, bad_value, finished};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
@@ -41,10 +41,8 @@ pub(crate) struct Args {
     /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
     /// When to show progress on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
@@ -90,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return Ok(Exit::Signal(signals.received()));
     };
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         output::json(&mut out, &queens_json::Estimate::new(&estimate, elapsed.as_secs_f64()))?;
     } else {
         match known::TOTAL.at(n) {

@@ -10,15 +10,13 @@ use queens_json::{Backend, CpuFeature, Info, Largest};
 
 use crate::machine;
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 
 /// Show the version, the machine, and the kernels that it can use.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Args {
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -47,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         },
     };
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         output::json(&mut out, &info)?;
     } else {
         let commit = info.commit.unwrap_or("no release");

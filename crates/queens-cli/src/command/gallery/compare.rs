@@ -15,7 +15,7 @@ use queens_gallery::compare::Comparison;
 use crate::file;
 use crate::machine;
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 use crate::sizes::{self, Sizes};
 
 /// Compare the algorithms: a table of times, a table of nodes.
@@ -48,10 +48,8 @@ pub(crate) struct Args {
     /// Write the measurements into this file, as comma-separated values.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -88,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
     let machine = machine::this();
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         output::json(&mut out, &table::report(&compared, &machine))?;
     } else {
         out.write_all(table::tables(&compared, &machine).as_bytes())?;

@@ -8,7 +8,7 @@ use queens_json::{Algorithm, GalleryList};
 
 use super::wrapped;
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 
 /// List the algorithms: what they do, what they cost, where they come from.
 #[derive(ClapArgs, Debug)]
@@ -20,16 +20,14 @@ pub(crate) struct Args {
     /// List the articles instead: what each has, the command that shows it here, what we found.
     #[arg(long, conflicts_with = "format")]
     articles: bool,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     let bold = anstyle::Style::new().bold();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         let entry = |member: &Member| {
             let &About { name, title, idea, cost, code, test, max_n, articles } = member.about();
             Algorithm { name, title, idea, cost, code, test, max_n, articles }

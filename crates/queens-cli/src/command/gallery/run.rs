@@ -11,7 +11,7 @@ use queens_json::GalleryRun;
 
 use crate::arguments;
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 
 /// Run an algorithm: solutions, counters, time.
 #[derive(ClapArgs, Debug)]
@@ -41,10 +41,8 @@ pub(crate) struct Args {
     /// Run `mirror` as its article prints it, with a mistake that loses solutions of odd n.
     #[arg(long, conflicts_with_all = ["print", "limit", "format", "threads"])]
     as_printed: bool,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -57,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return as_printed(member, n);
     }
     let limit = args.limit.unwrap_or(u64::MAX);
-    let human = args.format == Format::Human;
+    let json = args.form.is_json();
     let mut out = output::stdout();
     let mut solutions: u64 = 0;
     let mut placements = Vec::new();
@@ -70,11 +68,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             solutions += 1;
             if args.print {
                 let columns: Vec<u32> = columns.iter().map(|column| column + 1).collect();
-                if human {
+                if json {
+                    placements.push(columns);
+                } else {
                     let words: Vec<String> = columns.iter().map(u32::to_string).collect();
                     written = writeln!(out, "{}", words.join(" "));
-                } else {
-                    placements.push(columns);
                 }
             }
             if written.is_err() || solutions == limit {
@@ -88,7 +86,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let complete = end.is_continue();
     // The counters come from a second run, so that they do not slow the timed one.
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
-    if !human {
+    if json {
         let report = GalleryRun {
             algorithm: member.name(),
             n,

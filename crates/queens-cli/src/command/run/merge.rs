@@ -8,7 +8,7 @@ use queens_json::RunMerge;
 use queens_run::{Merged, Run};
 
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 
 /// Add up a run and, if every range is there, write its certificate.
 #[derive(ClapArgs, Debug)]
@@ -25,10 +25,8 @@ pub(crate) struct Args {
     /// Directory of the run.
     #[arg(value_name = "RUN")]
     dir: PathBuf,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -36,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let Merged { certificate, report } = queens_run::merge(&run)?;
     let path = run.certificate_path();
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         let document = RunMerge {
             run: run.name().to_string(),
             n: run.plan().size(),

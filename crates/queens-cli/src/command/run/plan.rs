@@ -13,7 +13,7 @@ use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 use crate::arguments;
 use crate::forecast;
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 use crate::progress;
 use crate::signal::Signals;
 
@@ -44,10 +44,8 @@ pub(crate) struct Args {
     /// Cut into at most K ranges.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..=MAX_RANGES))]
     ranges: Option<u64>,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// A run that takes less by the forecast of its plan is not measured.
@@ -77,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let (suggested, limit) =
         (plan.suggested_shards(core_seconds), plan.shard_seconds(NonZeroUsize::MIN));
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         let document = RunPlan {
             dir: dir.to_string(),
             run: run.name().to_string(),

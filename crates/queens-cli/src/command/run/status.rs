@@ -9,7 +9,7 @@ use clap::Args as ClapArgs;
 use queens_run::{Run, Shard, ShardStatus, Status, quoted};
 
 use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 use crate::progress;
 use crate::signal::Signals;
 
@@ -31,10 +31,8 @@ pub(crate) struct Args {
     /// Show it again every few seconds until the run is complete.
     #[arg(long, conflicts_with = "format")]
     watch: bool,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
 }
 
 /// How often `--watch` looks.
@@ -80,7 +78,7 @@ fn exit(status: &Status) -> Exit {
 
 fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         output::json(&mut out, &status)?;
     } else {
         human(&mut out, run, status)?;

@@ -11,7 +11,7 @@ use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
 
 use crate::arguments::{self, Choice};
 use crate::outcome::{Exit, Failure, bad_value, finished};
-use crate::output::{self, Format};
+use crate::output::{self, Form};
 use crate::progress::{Meter, When};
 use crate::signal::Signals;
 
@@ -53,10 +53,8 @@ pub(crate) struct Args {
     /// Threads [default: all cores].
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
+    #[command(flatten)]
+    form: Form,
     /// When to show progress on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
@@ -90,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if let Some(rows) = args.white_rows {
         let check = finished(verify_pattern(&args.path, rows, kernel, &options));
         meter.finish();
-        return check?.map_or_else(stopped, |check| one_pattern(args.format, &check));
+        return check?.map_or_else(stopped, |check| one_pattern(args, &check));
     }
     let verifier =
         Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
@@ -98,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     meter.finish();
     let Some(verification) = outcome? else { return stopped() };
     let mut out = output::stdout();
-    if args.format == Format::Json {
+    if args.form.is_json() {
         output::json(&mut out, &document(&verification))?;
     } else {
         human(&mut out, &verification)?;
@@ -107,11 +105,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(if verification.holds() { Exit::Done } else { Exit::No })
 }
 
-fn one_pattern(format: Format, check: &PatternCheck) -> Result<Exit, Failure> {
+fn one_pattern(args: &Args, check: &PatternCheck) -> Result<Exit, Failure> {
     let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
     let mut out = output::stdout();
-    if format == Format::Json {
+    if args.form.is_json() {
         let document = RunPattern {
             n: check.rows.n(),
             rows: check.rows.numbers().collect(),
