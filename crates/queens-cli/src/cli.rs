@@ -162,16 +162,10 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 
 /// Help and version are answers; everything else is a failure, brought to our two lines.
 fn refuse(error: &ClapError) -> Result<Exit, Failure> {
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            error.print()?;
-            return Ok(Exit::Done);
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            error.print()?;
-            return Ok(Exit::Error);
-        }
-        _ => {}
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help || !error.use_stderr() {
+        error.print()?;
+        return Ok(if is_help { Exit::Error } else { Exit::Done });
     }
     if let Some(bad) = error.source().and_then(|source| source.downcast_ref::<queens::Error>()) {
         return Err(bad.clone().into());

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use queens_json::Machine;
 
-/// This machine.
 pub(crate) fn this() -> Machine {
     let cpu = cpu_name().unwrap_or_else(|| consts::ARCH.to_owned());
     // Some processors pad their names with spaces.

@@ -61,7 +61,6 @@ impl Failure {
         Self::Said(Error::new(ErrorKind::Contradiction, what.to_string(), advice))
     }
 
-    /// Tells the user on stderr.
     pub(crate) fn report(self) -> Exit {
         let Self::Said(said) = self else { return Exit::Done };
         let error = anstyle::AnsiColor::Red.on_default().bold();

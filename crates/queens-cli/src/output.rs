@@ -50,7 +50,6 @@ impl Form {
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Makes the whole process quiet.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }

@@ -48,7 +48,6 @@ pub(crate) struct Draw {
     pub(crate) style: Style,
 }
 
-/// The files of a picture.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Pictures {
     /// Write an SVG file instead of characters; `-` for stdout.
@@ -149,10 +148,8 @@ pub(crate) fn read_all(
             return read_json(input, number, &mut visit, ADVICE);
         }
         line.clear();
-        match input.read_line(&mut line) {
-            Ok(0) => break,
-            Ok(_) => {}
-            Err(error) => return Err(failed(&error, ADVICE)),
+        if input.read_line(&mut line).map_err(|error| failed(&error, ADVICE))? == 0 {
+            break;
         }
         if !line.trim().is_empty() && !line.starts_with("row_1") {
             let placement = line.parse::<Placement>();

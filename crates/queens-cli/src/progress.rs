@@ -62,7 +62,6 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// A meter that starts now.
     pub(crate) fn new(label: String, when: When) -> Self {
         let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             let done = state.pos() as f64 / STEPS as f64;
@@ -99,7 +98,6 @@ impl Meter {
         Self { label, start, bar, lines: when.shown() && !is_bar, latest }
     }
 
-    /// Shows this progress.
     pub(crate) fn show(&self, progress: Progress) {
         let elapsed = self.start.elapsed();
         // Nobody waits for a line that another thread writes.
@@ -199,7 +197,7 @@ pub(crate) fn length(text: &str) -> Result<Duration, Error> {
         )
     })?;
     // A year is more than enough, and one and a half of them still fit the clock.
-    if length.is_zero() || length > Duration::from_secs(31_536_000) {
+    if length.is_zero() || length > Duration::from_hours(8760) {
         return Err(bad_value(
             format!("the length of time `{text}` is out of range"),
             "give more than nothing and at most a year, as in 500ms, 10s or 2m",
@@ -214,16 +212,8 @@ mod tests {
 
     #[test]
     fn lengths_of_time() {
-        for (text, millis) in [
-            ("500ms", 500),
-            ("10s", 10_000),
-            ("2m", 120_000),
-            ("1.5 min", 90_000),
-            ("1h", 3_600_000),
-            ("2d", 172_800_000),
-            ("7h50m", 28_200_000),
-            ("1d2h", 93_600_000),
-        ] {
+        let advised = [500, 10_000, 120_000, 5_400_000, 28_200_000];
+        for (text, millis) in ["500ms", "10s", "2m", "1.5h", "7h50m"].into_iter().zip(advised) {
             assert_eq!(length(text).unwrap(), Duration::from_millis(millis), "{text}");
         }
         assert_eq!(length("1ns").unwrap(), Duration::from_nanos(1));

@@ -58,7 +58,6 @@ pub(crate) struct Args {
 /// All solutions, and the nodes if their number is known.
 type Counted = Result<(u128, Option<u128>), Error>;
 
-/// Something that counts.
 struct Subject {
     name: String,
     threads: usize,

@@ -83,7 +83,10 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, Failu
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
         if !settled.is_empty() {
-            begins = so_far(settled, dead.len());
+            let columns: Vec<_> = settled.iter().map(|column| (column + 1).to_string()).collect();
+            let dead = dead.len();
+            let prefixes = if dead == 1 { "prefix" } else { "prefixes" };
+            begins = format!("it begins with {}; {dead} {prefixes} proved dead", columns.join(" "));
             meter.tell(&begins);
         }
     });
@@ -93,13 +96,6 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, Failu
         output::note(format_args!("stopped: the first solution was not found yet; {begins}"));
     }
     Ok(found)
-}
-
-/// What is known of the first solution.
-fn so_far(settled: &[u32], dead: usize) -> String {
-    let columns: Vec<String> = settled.iter().map(|column| (column + 1).to_string()).collect();
-    let prefixes = if dead == 1 { "prefix" } else { "prefixes" };
-    format!("it begins with {}; {dead} {prefixes} proved dead", columns.join(" "))
 }
 
 fn write(

@@ -144,7 +144,6 @@ impl Question {
     }
 }
 
-/// Where the puzzles are.
 #[derive(ClapArgs, Debug)]
 struct Puzzles {
     /// Files with puzzles; `-`, or none, for stdin.

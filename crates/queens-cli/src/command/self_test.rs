@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use clap::Args as ClapArgs;
-use queens::{Counter, Kernel, Method, Placement, Problem, SymmetryClasses, is_solution, known};
+use queens::{Counter, Kernel, Method, Placement, Problem, is_solution, known};
 use queens_gallery::Member;
 
 use crate::outcome::{Exit, Failure};
@@ -30,8 +30,10 @@ pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
             same(n, &gallery(member, n)?, &gallery(simpler, n)?)
         })?;
     }
-    report
-        .check("list = bitwise", 0..=9, |n| same(n, &listed(n)?, &gallery(Member::Bitwise, n)?))?;
+    report.check("list = bitwise", 0..=9, |n| {
+        let listed = queens::list(&Problem::new(n))?.map(|placement| placement.columns().to_vec());
+        same(n, &listed.collect(), &gallery(Member::Bitwise, n)?)
+    })?;
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         report.check(format_args!("count on {id} = mirror"), 0..=13, |n| {
             same(n, &counted_by(Method::Search, id, n)?, &u128::from(Member::Mirror.count(n)?))
@@ -45,8 +47,8 @@ pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
         })?;
     }
     report.check("fundamental solutions by orbits = by listing", 0..=9, |n| {
-        let listed = placements(n)?.filter(Placement::is_canonical).count();
-        same(n, &classes(n)?.fundamental(), &(listed as u128))
+        let listed = queens::list(&Problem::new(n))?.filter(Placement::is_canonical).count();
+        same(n, &queens::symmetry(n)?.fundamental(), &(listed as u128))
     })?;
     report.check("a constructed solution satisfies the definition", 4..=200, |n| {
         same(n, &queens::find(n)?.is_some_and(|p| is_solution(p.columns())), &true)
@@ -56,7 +58,7 @@ pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
     })?;
     let what = format_args!("fundamental solutions = {}", known::FUNDAMENTAL.oeis);
     report.check(what, 1..=13, |n| {
-        same(n, &Some(classes(n)?.fundamental()), &known::FUNDAMENTAL.at(n))
+        same(n, &Some(queens::symmetry(n)?.fundamental()), &known::FUNDAMENTAL.at(n))
     })?;
     let Report { checks, failed } = report;
     let mut out = output::stdout();
@@ -134,16 +136,4 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
 
 fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128, Failure> {
     Ok(Counter::new(n).method(method).kernel(id).run()?.total)
-}
-
-fn placements(n: u32) -> Result<queens::Solutions, Failure> {
-    Ok(queens::list(&Problem::new(n))?)
-}
-
-fn listed(n: u32) -> Result<Vec<Vec<u32>>, Failure> {
-    Ok(placements(n)?.map(|placement| placement.columns().to_vec()).collect())
-}
-
-fn classes(n: u32) -> Result<SymmetryClasses, Failure> {
-    Ok(queens::symmetry(n)?)
 }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 
 use queens::{
-    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, WhiteRows, half_turn, quarter_turn,
+    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, WhiteRows, half_turn,
+    quarter_turn,
 };
 use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;

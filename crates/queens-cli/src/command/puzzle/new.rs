@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use queens::{Error, ErrorKind};
+use queens::{Error, ErrorKind, Placement};
 use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
@@ -103,7 +103,6 @@ fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew, Failure> {
     Ok(PuzzleNew { n: puzzle.size(), seed, generator: Generator::VERSION, rating, regions })
 }
 
-/// The name of a page.
 fn name(kind: &str, number: u64, count: u64) -> String {
     let width = count.to_string().len();
     format!("{kind}-{number:0width$}.svg")
@@ -139,12 +138,9 @@ fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Resul
         )
     })?;
     let rating = rate(puzzle)?;
-    let solution = puzzle.problem().solve()?.into_iter().flat_map(|solution| {
-        let queens: Vec<_> = solution.queens().collect();
-        queens
-    });
+    let solution = puzzle.problem().solve()?;
     let empty = drawing(puzzle, false, true)?;
-    let solved = drawing(puzzle, false, true)?.queens(solution)?;
+    let solved = empty.clone().queens(solution.iter().flat_map(Placement::queens))?;
     for (kind, board) in [("puzzle", empty), ("solution", solved)] {
         let title = format!("{number} · {}", rating.level);
         let path = folder.join(name(kind, number, count));

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args as ClapArgs;
-use queens_run::{Run, Shard, ShardStatus, Status, quoted};
+use queens_run::{Run, ShardStatus, Status, quoted};
 
 use crate::outcome::{Exit, Failure};
 use crate::output::{self, Form};
@@ -44,23 +44,18 @@ const SHOWN: usize = 20;
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let run = Run::open(&args.dir)?;
     if !args.watch {
-        let status = queens_run::status(&run)?;
-        print(args, &run, &status)?;
-        return Ok(exit(&status));
+        return print(args, &run, &queens_run::status(&run)?);
     }
     let (stop, signals) = Signals::raising()?;
     loop {
         let status = queens_run::status(&run)?;
         if std::io::stdout().is_terminal() {
             // Home, and everything below is cleared.
-            let mut out = output::stdout();
-            write!(out, "\x1b[H\x1b[J")?;
-            out.flush()?;
+            output::print("\x1b[H\x1b[J")?;
         }
-        let complete = status.done == status.ranges;
-        print(args, &run, &status)?;
-        if complete {
-            return Ok(exit(&status));
+        let exit = print(args, &run, &status)?;
+        if status.done == status.ranges {
+            return Ok(exit);
         }
         let since = Instant::now();
         while since.elapsed() < WATCH {
@@ -72,11 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-fn exit(status: &Status) -> Exit {
-    if status.faults().is_some() { Exit::Conflict } else { Exit::Done }
-}
-
-fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
+fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit, Failure> {
     let mut out = output::stdout();
     if args.form.is_json() {
         output::json(&mut out, &status)?;
@@ -84,7 +75,7 @@ fn print(args: &Args, run: &Run, status: &Status) -> Result<(), Failure> {
         human(&mut out, run, status)?;
     }
     out.flush()?;
-    Ok(())
+    Ok(if status.faults().is_some() { Exit::Conflict } else { Exit::Done })
 }
 
 fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure> {
@@ -133,11 +124,8 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
     for shard in shards.iter().take(SHOWN) {
         let counted = format!("{}/{}", shard.done, shard.ranges);
         let last = last_attempt(shard);
-        let name = match shard.shard {
-            Shard::Number(number) => number.to_string(),
-            Shard::All => "all".to_owned(),
-        };
-        writeln!(out, "{name:<6} {counted:>10}  {:>8}  {last}", shard.attempts)?;
+        let ShardStatus { shard, attempts, .. } = shard;
+        writeln!(out, "{shard:<6} {counted:>10}  {attempts:>8}  {last}")?;
     }
     if shards.len() > SHOWN {
         let rest = &shards[SHOWN..];

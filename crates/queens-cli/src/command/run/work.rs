@@ -66,10 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {
         Some(shard) => shard,
-        None => match next_shard(&run)? {
-            Some(number) => Shard::Number(number),
-            None => Shard::All,
-        },
+        None => next_shard(&run)?.map_or(Shard::All, Shard::Number),
     };
     let plan = run.plan();
     let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;

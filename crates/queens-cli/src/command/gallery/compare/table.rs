@@ -1,6 +1,7 @@
 //! The comparison as tables for people, and as JSON and rows for programs.
 
 use std::fmt::Write;
+use std::iter;
 use std::time::Duration;
 
 use queens_gallery::compare::{Cell, Comparison, Measured};
@@ -11,10 +12,9 @@ use queens_json::{GalleryComparison, Machine, State};
 pub(super) fn tables(compared: &Comparison, machine: &Machine) -> String {
     let time = table(compared, "time", |measured| human(measured.seconds));
     let mut nodes = table(compared, "nodes", |measured| measured.counters.nodes.to_string());
-    let solutions = compared.solutions().into_iter();
-    let mut row = vec!["solutions".to_owned()];
-    row.extend(solutions.map(|count| count.map_or("-".to_owned(), |count| count.to_string())));
-    nodes.push(row);
+    let number = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
+    let solutions = compared.solutions().into_iter().map(number);
+    nodes.push(iter::once("solutions".to_owned()).chain(solutions).collect());
     let Machine { cpu, os } = machine;
     format!(
         "{}\n{}\nTime: fastest run of a search for all solutions, one thread; {cpu}, {os}, queens {}.\n\
@@ -34,20 +34,18 @@ fn table(
 ) -> Vec<Vec<String>> {
     // As in the articles: the first size says what the numbers are.
     let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
-    let mut names = vec![name.to_owned()];
-    names.extend(compared.sizes.iter().enumerate().map(size));
-    let mut rows = vec![names];
-    for (member, cells) in &compared.rows {
-        let mut line = vec![member.to_string()];
-        line.extend(cells.iter().map(|cell| match cell {
-            Cell::Measured(measured) => show(measured),
-            Cell::LeftOut(_) => "-".to_owned(),
-            Cell::Stopped => ">".to_owned(),
-            Cell::TooLarge => "x".to_owned(),
-        }));
-        rows.push(line);
-    }
-    rows
+    let sizes = compared.sizes.iter().enumerate().map(size);
+    let shown = |cell: &Cell| match cell {
+        Cell::Measured(measured) => show(measured),
+        Cell::LeftOut(_) => "-".to_owned(),
+        Cell::Stopped => ">".to_owned(),
+        Cell::TooLarge => "x".to_owned(),
+    };
+    let line = |(member, cells): &(Member, Vec<Cell>)| {
+        iter::once(member.to_string()).chain(cells.iter().map(shown)).collect()
+    };
+    let head = iter::once(name.to_owned()).chain(sizes).collect();
+    iter::once(head).chain(compared.rows.iter().map(line)).collect()
 }
 
 /// Writes a table with a head, its columns aligned: the first to the left, the others to the right.
@@ -143,7 +141,6 @@ pub(super) fn csv(compared: &Comparison) -> String {
     text
 }
 
-/// The comparison for machines.
 pub(super) fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
     let entry = |(member, n, cell): (Member, u32, &Cell)| {
         let state = match *cell {
@@ -233,7 +230,6 @@ bitwise,8,92,2057,2056,0.000017400000,2047
         assert_eq!(csv(&compared), expected);
 
         let value = serde_json::to_value(report(&compared, &machine)).unwrap();
-        assert_eq!(value["schema"], "queens.gallery.compare/1");
         assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
         assert_eq!(value["machine"]["os"], "linux x86_64");
         assert_eq!(value["budget_seconds"], 10.0);

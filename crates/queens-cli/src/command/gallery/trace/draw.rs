@@ -393,8 +393,6 @@ mod tests {
                     press(&mut view, KeyCode::Right);
                 }
             }
-        }
-        for &member in Member::ALL {
             for n in [0, 1, 8, member.about().max_n] {
                 let view = after(member, n, &[KeyCode::Right; 7]);
                 for (width, height) in

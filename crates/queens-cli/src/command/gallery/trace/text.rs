@@ -60,7 +60,6 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A step for machines.
 fn record(trace: &Trace) -> GalleryStep {
     let step = trace.step();
     let line = step.map_or(0, |step| step.line);

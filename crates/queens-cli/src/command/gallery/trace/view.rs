@@ -29,7 +29,6 @@ enum Mode {
 const SPEEDS: [u32; 13] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
 impl View {
-    /// A view of the start of a search.
     pub(super) fn new(member: Member, n: u32) -> Result<Self, Error> {
         Ok(Self { trace: Trace::new(member, n)?, mode: Mode::Still, speed: 2, due: 0.0 })
     }
