@@ -15,9 +15,15 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// An example that runs longer has read its arguments, and is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The commands below `path` that its help lists, and its examples.
-pub(super) fn read(path: &[&str]) -> (Vec<String>, Vec<String>) {
-    let help = crate::stdout(&format!("{} --help", path.join(" ")));
+/// What the help of a command says, and that of each command below it.
+pub(super) struct Helped {
+    pub(super) command: String,
+    pub(super) has_commands: bool,
+    examples: Vec<String>,
+}
+
+pub(super) fn commands(command: &str) -> Vec<Helped> {
+    let help = crate::stdout(&format!("{command} --help"));
     let names = help
         .lines()
         .skip_while(|line| !line.starts_with("Usage:"))
@@ -33,7 +39,11 @@ pub(super) fn read(path: &[&str]) -> (Vec<String>, Vec<String>) {
         .skip(1)
         .take_while(|line| line.starts_with("  "))
         .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
-    (names.map(str::to_owned).collect(), examples.map(str::to_owned).collect())
+    let mut all: Vec<Helped> =
+        names.flat_map(|name| commands(format!("{command} {name}").trim())).collect();
+    let (has_commands, examples) = (!all.is_empty(), examples.map(str::to_owned).collect());
+    all.push(Helped { command: command.to_owned(), has_commands, examples });
+    all
 }
 
 /// The example as it is run here; none if it needs what a test must not do.
@@ -59,7 +69,7 @@ fn adapted(example: &str) -> Option<String> {
 }
 
 /// The files that examples speak of.
-fn prepare(folder: &Path, path: &[&str]) {
+fn prepare(folder: &Path, command: &str) {
     fs::create_dir(folder.join("bin")).unwrap();
     symlink(QUEENS, folder.join("bin/queens")).unwrap();
     for there in
@@ -68,13 +78,13 @@ fn prepare(folder: &Path, path: &[&str]) {
         fs::create_dir_all(folder.join(there)).unwrap();
     }
     let puzzle = "....\n....\n....\n....\nregions AAAB\nregions ACBB\nregions CCDD\nregions CCDD\n";
-    let board = if path.first() == Some(&"puzzle") { puzzle } else { "....\n...Q\n....\n....\n" };
+    let board = if command.starts_with("puzzle") { puzzle } else { "....\n...Q\n....\n....\n" };
     fs::write(folder.join("board.txt"), board).unwrap();
     for name in ["puzzle.txt", "puzzles.txt"] {
         fs::write(folder.join(name), puzzle).unwrap();
     }
     fs::copy(format!("{ROOT}/docs/records/q12.json"), folder.join("certificate.json")).unwrap();
-    if path != ["run", "plan"] && path.first() == Some(&"run") || path == ["serve"] {
+    if command.starts_with("run") && command != "run plan" || command == "serve" {
         for run in ["r20", "r22"] {
             crate::json(crate::queens("count 12 --format json --dir").arg(folder.join(run)));
         }
@@ -83,19 +93,12 @@ fn prepare(folder: &Path, path: &[&str]) {
 
 #[test]
 fn the_examples_of_every_help_text_run() {
-    let mut waiting = vec![Vec::<String>::new()];
     let mut seen = 0;
-    while let Some(path) = waiting.pop() {
-        let words: Vec<&str> = path.iter().map(String::as_str).collect();
-        let (names, examples) = read(&words);
-        waiting.extend(names.into_iter().map(|name| [path.as_slice(), &[name]].concat()));
-        if examples.is_empty() {
-            continue;
-        }
+    for Helped { command, examples, .. } in commands("") {
         let folder = tempfile::tempdir().unwrap();
-        prepare(folder.path(), &words);
-        for command in examples.iter().filter_map(|example| adapted(example)) {
-            run(&command, folder.path());
+        prepare(folder.path(), &command);
+        for example in examples.iter().filter_map(|example| adapted(example)) {
+            run(&example, folder.path());
             seen += 1;
         }
     }

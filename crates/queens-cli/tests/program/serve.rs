@@ -103,34 +103,6 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
 }
 
 #[test]
-fn work_that_a_signal_ends_keeps_its_ranges() {
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path();
-    crate::json(
-        queens("run plan 18 --dir runs/r18 --shards 2 --ranges 40 --format json").current_dir(dir),
-    );
-    let server = Process::start("--dir runs", dir);
-    server.post("/api/runs/runs:r18/work", json!({ "backend": "portable", "threads": 1 }));
-    eventually("a range is counted", || server.get("/api/runs/runs:r18")["status"]["done"] != 0);
-    server.signal("TERM");
-    let output = server.end();
-    assert_eq!(output.status.code(), Some(143), "{output:?}");
-    let status = crate::json(queens("run status runs/r18 --format json").current_dir(dir));
-    let all = status["shards"].as_array().unwrap().last().unwrap();
-    assert_eq!(
-        (&all["shard"], &all["open"], &all["ended"]),
-        (&json!("all"), &json!(0), &json!("stopped"))
-    );
-    assert!(status["done"].as_u64().unwrap() > 0, "{status}");
-    let output = queens("run work runs/r18 all -j 2").current_dir(dir).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(
-        crate::json(queens("run merge runs/r18 --format json").current_dir(dir))["total"],
-        "666090624"
-    );
-}
-
-#[test]
 fn a_browser_is_opened_if_there_is_one() {
     let folder = tempfile::tempdir().unwrap();
     let (name, opened) = ("xdg-open", folder.path().join("opened"));
