@@ -1,6 +1,6 @@
 //! The certificate: the result of a run, range by range, so that anyone can check it.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -10,15 +10,14 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::{failed, other_schema, reading};
-use crate::file::{open_regular, write_whole};
-use crate::part::number;
+use crate::file::{number, read_regular, write_whole};
 use crate::plan::{Plan, PlanDocument, RunName};
 
 /// The schema of `certificate.json`.
 const SCHEMA: &str = "queens.certificate/2";
 
 /// The longest certificate, in bytes. A million ranges take some 80 MB.
-const MAX_BYTES: u64 = 1 << 28;
+const MAX_BYTES: usize = 1 << 28;
 
 /// What the numbers of a certificate mean; every certificate states it.
 pub const MEANING: &str = "Rows and columns are numbered from 0. A square is white if its row plus its \
@@ -337,10 +336,7 @@ pub(crate) enum Aspect {
 impl Claim {
     /// Reads a certificate from a file.
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
-        let reading = |error: io::Error| reading(path, &error);
-        let mut text = Vec::new();
-        let file = BufReader::new(open_regular(path).map_err(reading)?);
-        file.take(MAX_BYTES).read_to_end(&mut text).map_err(reading)?;
+        let text = read_regular(path, MAX_BYTES).map_err(|error| reading(path, &error))?;
         Self::read(&text).map_err(|error| error.within(path.display()))
     }
 

@@ -1,7 +1,7 @@
 //! Files that are never there in part.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Read};
 use std::path::Path;
 use std::process;
 
@@ -52,6 +52,19 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
         return File::open(path);
     }
     Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+}
+
+/// Reads a regular file, this many bytes at most.
+pub(crate) fn read_regular(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_regular(path)?.take(most as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A decimal number as we write it: digits, no leading zero.
+pub(crate) fn number(text: &str) -> Option<u128> {
+    let plain = text == "0" || (!text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit()));
+    if plain { text.parse().ok() } else { None }
 }
 
 /// A value of strings and numbers as JSON on one line.

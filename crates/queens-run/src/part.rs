@@ -14,7 +14,7 @@ use queens::{Error, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{failed, other_schema, reading, writing};
-use crate::file::{json, open_regular, sync_folder};
+use crate::file::{json, number, open_regular, sync_folder};
 use crate::plan::{Plan, Run, RunName};
 use crate::shard::Shard;
 
@@ -185,12 +185,6 @@ fn checksum(json: &str, name: &str) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(name.as_bytes()).update(b"\n").update(json.as_bytes());
     hasher.finalize().to_hex()[..32].to_owned()
-}
-
-/// A decimal number as we write it: digits, no leading zero.
-pub(crate) fn number(text: &str) -> Option<u128> {
-    let plain = text == "0" || (!text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit()));
-    if plain { text.parse().ok() } else { None }
 }
 
 /// A part being written by its attempt.

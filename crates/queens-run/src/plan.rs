@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use queens::{Error, Method};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{failed, other_schema, reading, writing};
-use crate::file::{json, open_regular, quoted, write_whole};
+use crate::file::{json, quoted, read_regular, write_whole};
 
 /// The schema of `plan.json`.
 const SCHEMA: &str = "queens.plan/2";
@@ -373,17 +373,15 @@ impl Run {
                 ),
             ));
         }
-        match fs::read_dir(dir) {
-            Ok(mut entries) => {
-                if entries.next().is_some() {
-                    return Err(failed(
-                        format!("{} is not empty and contains no run", dir.display()),
-                        "choose a directory that does not exist yet",
-                    ));
-                }
+        match fs::read_dir(dir).map(|mut entries| entries.next().is_some()) {
+            Ok(true) => {
+                return Err(failed(
+                    format!("{} is not empty and contains no run", dir.display()),
+                    "choose a directory that does not exist yet",
+                ));
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(writing(error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(writing(error)),
+            _ => {}
         }
         fs::create_dir_all(dir).map_err(writing)?;
         let parts = dir.join("parts");
@@ -410,16 +408,13 @@ impl Run {
     /// If there is none, or its plan is damaged or of another version.
     pub fn open(dir: &Path) -> Result<Self, Error> {
         let path = plan_path(dir);
-        let mut bytes = Vec::new();
-        open_regular(&path)
-            .and_then(|file| file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes))
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => failed(
-                    format!("there is no run in {}", dir.display()),
-                    format!("`queens run plan N --dir {}` makes one", quoted(dir)),
-                ),
-                _ => reading(&path, &error),
-            })?;
+        let bytes = read_regular(&path, MAX_BYTES + 1).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => failed(
+                format!("there is no run in {}", dir.display()),
+                format!("`queens run plan N --dir {}` makes one", quoted(dir)),
+            ),
+            _ => reading(&path, &error),
+        })?;
         let plan = Plan::read(&String::from_utf8_lossy(&bytes))
             .map_err(|error| error.within(path.display()))?;
         let name = plan.name();
@@ -434,9 +429,8 @@ impl Run {
     /// An error if its plan is no longer what it was.
     pub(crate) fn is_in_place(&self) -> Result<(), Error> {
         let path = plan_path(&self.dir);
-        let mut text = Vec::new();
-        match open_regular(&path).and_then(|mut file| file.read_to_end(&mut text)) {
-            Ok(_) if RunName(blake3::hash(&text)) == self.name => Ok(()),
+        match read_regular(&path, MAX_BYTES) {
+            Ok(text) if RunName(blake3::hash(&text)) == self.name => Ok(()),
             there => Err(failed(
                 format!(
                     "{} {} while the run was counted",

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use queens::Error;
 
 use crate::error::failed;
+use crate::file::number;
 
 /// The share of a run that a process works on.
 ///
@@ -91,22 +92,17 @@ impl FromStr for Shard {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let plain =
-            text == "0" || (!text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit()));
-        match text {
-            "all" => Ok(Self::All),
-            _ if plain => text.parse().map(Self::Number).map_err(|_| not_a_shard(text)),
-            _ => Err(not_a_shard(text)),
+        if text == "all" {
+            return Ok(Self::All);
         }
+        number(text).and_then(|number| number.try_into().ok()).map(Self::Number).ok_or_else(|| {
+            failed(
+                format!("`{}` is not a shard", text.escape_debug()),
+                "give a shard's number from 0, `all`, or `auto` under a scheduler; without one, the next \
+                 open shard is taken",
+            )
+        })
     }
-}
-
-fn not_a_shard(text: &str) -> Error {
-    failed(
-        format!("`{}` is not a shard", text.escape_debug()),
-        "give a shard's number from 0, `all`, or `auto` under a scheduler; without one, the next open \
-         shard is taken",
-    )
 }
 
 #[cfg(test)]
@@ -114,10 +110,9 @@ mod tests {
     use super::*;
 
     fn auto(variables: &[(&str, &str)]) -> Result<Shard, String> {
-        let find = |name: &str| {
-            variables.iter().find(|(other, _)| *other == name).map(|(_, text)| (*text).to_owned())
-        };
-        Shard::from_variables(find).map_err(|error| error.to_string())
+        let find = |name: &str| variables.iter().find(|(other, _)| *other == name);
+        Shard::from_variables(|name| find(name).map(|(_, text)| (*text).to_owned()))
+            .map_err(|error| error.to_string())
     }
 
     #[test]

@@ -194,14 +194,19 @@ pub fn status(run: &Run) -> Result<Status, Error> {
 ///
 /// As [`status`].
 pub fn next_shard(run: &Run) -> Result<Option<u32>, Error> {
+    let silence = |shard: &ShardStatus| shard.silent.map_or(0, |s| WINDOW.saturating_sub(s));
+    let open = open_shards(run)?.into_iter().map(|(number, shard)| (silence(&shard), number));
+    Ok(open.min().map(|(_, number)| number))
+}
+
+/// The shards that lack ranges, with their numbers.
+pub(crate) fn open_shards(run: &Run) -> Result<Vec<(u32, ShardStatus)>, Error> {
     let open = status(run)?.shards.into_iter().filter(|shard| shard.done < shard.ranges);
     let numbered = open.filter_map(|shard| match shard.shard {
-        Shard::Number(number) => {
-            Some((shard.silent.map_or(0, |s| WINDOW.saturating_sub(s)), number))
-        }
+        Shard::Number(number) => Some((number, shard)),
         Shard::All => None,
     });
-    Ok(numbered.min().map(|(_, number)| number))
+    Ok(numbered.collect())
 }
 
 fn shards(run: &Run, parts: &Parts, counted: &[bool], now: u64) -> Vec<ShardStatus> {

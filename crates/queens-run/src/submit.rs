@@ -2,7 +2,6 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
@@ -12,10 +11,10 @@ use std::process::{Command, Stdio};
 use queens::Error;
 
 use crate::error::{failed, reading, writing};
-use crate::file::{quote, write_whole};
-use crate::part::Parts;
+use crate::file::{quote, quoted, write_whole};
 use crate::plan::Run;
 use crate::shard::BASE;
+use crate::status::open_shards;
 
 /// Slurm's own limit on an array's indices unless its configuration says otherwise.
 const MAX_ARRAY_SIZE: u32 = 1001;
@@ -26,18 +25,7 @@ const MAX_ARRAY_SIZE: u32 = 1001;
 ///
 /// If a part cannot be read, or this version of the program has other patterns than the plan.
 pub fn missing_shards(run: &Run) -> Result<Vec<u32>, Error> {
-    let plan = run.plan();
-    plan.partition()?;
-    let mut counted = vec![false; plan.ranges() as usize];
-    Parts::read(run, |_, _, line| {
-        counted[line.range as usize] = true;
-        Ok(())
-    })?;
-    let mut missing = vec![false; plan.shards() as usize];
-    for (range, counted) in (0..).zip(counted) {
-        missing[plan.shard_of(range) as usize] |= !counted;
-    }
-    Ok((0..).zip(missing).filter(|(_, missing)| *missing).map(|(shard, _)| shard).collect())
+    Ok(open_shards(run)?.into_iter().map(|(shard, _)| shard).collect())
 }
 
 /// What was done to submit a run.
@@ -78,7 +66,7 @@ pub struct Submitted {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Error> {
-    let dir = absolute(run.dir())?;
+    let dir = fs::canonicalize(run.dir()).map_err(|error| reading(run.dir(), &error))?;
     let program = env::current_exe().map_err(|error| {
         failed(format!("the program does not know where it is: {error}"), "start it by its path")
     })?;
@@ -99,28 +87,23 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
         missing.iter().copied().filter(|shard| !queued.contains(shard)).collect();
     let mut arrays = Vec::new();
     for base in (0..run.plan().shards()).step_by(size as usize) {
-        let indices: Vec<u32> = wanted
-            .iter()
-            .filter(|shard| (base..base.saturating_add(size)).contains(*shard))
-            .map(|shard| shard - base)
-            .collect();
+        let array = base..base.saturating_add(size);
+        let indices = wanted.iter().filter(|shard| array.contains(*shard));
+        let indices: Vec<u32> = indices.map(|shard| shard - base).collect();
         if indices.is_empty() {
             continue;
         }
+        let log = if base == 0 { "%a.log".into() } else { format!("{base}+%a.log") };
+        let mut output = OsString::from("--output=");
+        output.push(folder.join(log));
         let mut line: Vec<OsString> = vec![
             "sbatch".into(),
             format!("--job-name={}", job_name(run, base)).into(),
             format!("--array={}", ranges(&indices)).into(),
             format!("--export=ALL,{BASE}={base}").into(),
+            output,
+            "--requeue".into(),
         ];
-        let mut output = OsString::from("--output=");
-        output.push(folder.join(if base == 0 {
-            "%a.log".into()
-        } else {
-            format!("{base}+%a.log")
-        }));
-        line.push(output);
-        line.push("--requeue".into());
         line.extend(limits(run, arguments).into_iter().map(OsString::from));
         line.extend(arguments.iter().map(OsString::from));
         line.push(script.clone().into());
@@ -135,17 +118,15 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
 /// The options of `sbatch` for memory and time that are not among the arguments.
 fn limits(run: &Run, arguments: &[String]) -> Vec<String> {
     let plan = run.plan();
-    let given = |long: &str, short: &str| {
-        arguments.iter().any(|word| word.starts_with(long) || word.starts_with(short))
-    };
+    let given = |start: &str| arguments.iter().any(|word| word.starts_with(start));
     let threads = cpus(arguments);
     let mut limits = Vec::new();
     // There are --mem-per-cpu and --mem-per-gpu, too.
-    if !arguments.iter().any(|word| word.starts_with("--mem")) {
+    if !given("--mem") {
         let memory = plan.forecast().memory.saturating_mul(2 * threads.get() as u64);
         limits.push(format!("--mem={}M", memory.div_ceil(1 << 20)));
     }
-    if !given("--time", "-t") {
+    if !given("--time") && !given("-t") {
         // Slurm takes whole minutes.
         limits.push(format!("--time={}", plan.shard_seconds(threads).div_ceil(60)));
     }
@@ -167,7 +148,7 @@ fn cpus(arguments: &[String]) -> NonZeroUsize {
 
 /// The script that every element of the array runs.
 fn slurm_script(run: &Run, dir: &Path, program: &Path) -> String {
-    let [program, dir] = [program, dir].map(|path| quote(&path.to_string_lossy()));
+    let [program, dir] = [program, dir].map(quoted);
     let (name, n) = (run.name(), run.plan().size());
     format!(
         "#!/bin/sh
@@ -236,23 +217,12 @@ fn call(line: &[OsString]) -> Result<String, Error> {
 
 /// Numbers in ascending order, as ranges: `0-3,7`.
 fn ranges(numbers: &[u32]) -> String {
-    let mut text = String::new();
-    let mut rest = numbers;
-    while let Some(&first) = rest.first() {
-        let run = (first..).zip(rest).take_while(|(number, other)| number == *other).count();
-        let comma = if text.is_empty() { "" } else { "," };
-        let last = rest[run - 1];
-        let _ = match run {
-            1 => write!(text, "{comma}{first}"),
-            _ => write!(text, "{comma}{first}-{last}"),
-        };
-        rest = &rest[run..];
-    }
-    text
-}
-
-fn absolute(dir: &Path) -> Result<PathBuf, Error> {
-    fs::canonicalize(dir).map_err(|error| reading(dir, &error))
+    let ranges = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts = ranges.map(|range| match (range[0], range[range.len() - 1]) {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}-{last}"),
+    });
+    texts.collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 //! again, and a few patterns counted by search.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -11,7 +10,7 @@ use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, kno
 
 use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
 use crate::error::{failed, reading};
-use crate::file::{open_regular, quoted};
+use crate::file::{quoted, read_regular};
 use crate::merge::{Gathered, gather};
 use crate::plan::Run;
 
@@ -163,11 +162,8 @@ pub fn verify(
     let (plan, total) = (&certificate.plan, certificate.total);
     let size = plan.size();
     let fault = |aspect| {
-        let all: Vec<&str> = faults
-            .iter()
-            .filter(|(other, _)| *other == aspect)
-            .map(|(_, what)| what.as_str())
-            .collect();
+        let all = faults.iter().filter(|(other, _)| *other == aspect);
+        let all: Vec<&str> = all.map(|(_, what)| what.as_str()).collect();
         (!all.is_empty()).then(|| all.join("; "))
     };
     check("the run's name and the Merkle root are right".to_owned(), fault(Aspect::Hashes));
@@ -207,30 +203,27 @@ pub fn verify(
         Ok(partition) => {
             check(name, None);
             (sample, patterns) = choose(&certificate, verifier);
-            let jobs: Vec<Job> = patterns
-                .iter()
-                .map(|pattern| Job::Pattern(*pattern))
-                .chain(sample.iter().map(|range| Job::Range(*range)))
-                .collect();
+            let by_search = patterns.iter().copied().map(Job::Pattern);
+            let by_color = sample.iter().copied().map(Job::Range);
+            let jobs: Vec<Job> = by_search.chain(by_color).collect();
             let recount =
                 Recount { certificate: &certificate, partition: &partition, kernel, options };
             let mut wrong = recount.all(&jobs)?;
-            let mut note = |name: String, jobs: &mut dyn Iterator<Item = Job>| {
-                let faults: Vec<String> = jobs.filter_map(|job| wrong.remove(&job)).collect();
+            let (search, color) = jobs.split_at(patterns.len());
+            for (jobs, name) in [
+                (color, format!("{}, counted again on {kernel}", number(color.len(), "range"))),
+                (search, format!("{}, counted by search", number(search.len(), "pattern"))),
+            ] {
+                if jobs.is_empty() {
+                    continue;
+                }
+                let faults = jobs.iter().filter_map(|job| wrong.remove(job));
+                let faults: Vec<String> = faults.collect();
                 let more = match faults.len() {
                     0 | 1 => String::new(),
                     count => format!(", and {} more are wrong", count - 1),
                 };
                 check(name, faults.first().map(|first| first.clone() + &more));
-            };
-            if !sample.is_empty() {
-                let name =
-                    format!("{}, counted again on {}", number(sample.len(), "range"), kernel);
-                note(name, &mut sample.iter().map(|range| Job::Range(*range)));
-            }
-            if !patterns.is_empty() {
-                let name = format!("{}, counted by search", number(patterns.len(), "pattern"));
-                note(name, &mut patterns.iter().map(|pattern| Job::Pattern(*pattern)));
             }
         }
     }
@@ -268,12 +261,10 @@ fn number(count: usize, noun: &str) -> String {
 
 /// What is wrong if the certificate's file is not this certificate.
 fn same_bytes(file: &Path, certificate: &Certificate) -> Result<Option<String>, Error> {
-    let mut there = Vec::new();
-    open_regular(file)
-        .and_then(|mut file| file.read_to_end(&mut there))
-        .map_err(|error| reading(file, &error))?;
     let mut made = Vec::new();
     certificate.write(&mut made).map_err(|error| reading(file, &error))?;
+    // One byte more than it may have is enough to tell.
+    let there = read_regular(file, made.len() + 1).map_err(|error| reading(file, &error))?;
     Ok((there != made).then(|| {
         let total = certificate.total;
         format!("they give another one, with a total of {total}")
@@ -355,7 +346,7 @@ impl Recount<'_> {
                         };
                         // Its thread is one of many.
                         let one = self.options.clone().threads(1).progress(&note);
-                        self.pattern(pattern, counter, &one)?
+                        self.both(pattern, counter, &one)?.fault()
                     }
                 };
                 Ok(fault.map(|fault| (job, fault)))
@@ -406,24 +397,6 @@ impl Recount<'_> {
         let by_color = tally.solutions;
         Ok(PatternCheck { rows, pattern, range, by_color, by_search, kernel: self.kernel })
     }
-
-    /// Counts a pattern by both methods; returns what is wrong.
-    fn pattern(
-        &self,
-        pattern: u64,
-        counter: &mut UnitCounter<'_>,
-        options: &Options<'_>,
-    ) -> Result<Option<String>, Error> {
-        let PatternCheck { rows, range, by_color, by_search, .. } =
-            self.both(pattern, counter, options)?;
-        Ok((by_color != by_search).then(|| {
-            let rows: Vec<String> = rows.numbers().map(|row| row.to_string()).collect();
-            format!(
-                "the white rows {} of range {range} have {by_search} solutions, and {by_color} by color",
-                rows.join(",")
-            )
-        }))
-    }
 }
 
 /// A pattern, counted by both methods.
@@ -441,6 +414,20 @@ pub struct PatternCheck {
     pub by_search: u128,
     /// The kernel of the color method.
     pub kernel: Kernel,
+}
+
+impl PatternCheck {
+    /// What is wrong, if the methods differ.
+    fn fault(&self) -> Option<String> {
+        let Self { rows, range, by_color, by_search, .. } = self;
+        (by_color != by_search).then(|| {
+            let rows: Vec<String> = rows.numbers().map(|row| row.to_string()).collect();
+            let rows = rows.join(",");
+            format!(
+                "the white rows {rows} of range {range} have {by_search} solutions, and {by_color} by color"
+            )
+        })
+    }
 }
 
 /// Counts one pattern of a certificate by both methods. Bit r of `rows` is set if row r, counted from 0, has a white queen.

@@ -447,19 +447,28 @@ pub(crate) fn now() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
     use super::*;
     use crate::merge;
     use crate::part::write_line;
     use crate::plan::Plan;
 
+    fn planned(n: u32, ranges: u64, shards: u32) -> (TempDir, Run) {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Plan::new(n, Some(ranges), shards).unwrap();
+        let run = Run::create(&folder.path().join("r"), plan).unwrap();
+        (folder, run)
+    }
+
     /// A counter that panics at ranges 3 and 7, in the middle of a run with other workers.
     #[test]
     fn a_panic_leaves_its_range_open_and_the_others_go_on() {
-        let folder = tempfile::tempdir().expect("there is a folder");
-        let run = Run::create(&folder.path().join("r"), Plan::new(10, Some(30), 1).expect("valid"));
-        let run = run.expect("it is new");
+        let (_folder, run) = planned(10, 30, 1);
         let broken = [3, 7].map(|range| run.plan().range(range));
-        let worker = Worker::new(&run).expect("a kernel is available");
+        let worker = Worker::new(&run).unwrap();
         for threads in [1, 3] {
             let options = Options::new().threads(threads);
             let error = worker.work_with(Shard::All, &options, || {
@@ -483,16 +492,13 @@ mod tests {
             assert!(said.starts_with(&what), "{said}");
             assert!(said.ends_with(": more placements than 32 bits hold"), "{said}");
             assert!(error.advice().contains("the range stays open"), "{error:?}");
-            let state = crate::status(&run).expect("it can be read");
+            let state = crate::status(&run).unwrap();
             assert_eq!((state.ranges - state.done, state.duplicates), (2, 0), "{threads} threads");
             assert_eq!(state.shards.last().and_then(|all| all.ended.as_deref()), Some("failed"));
-            assert_eq!(
-                merge(&run).expect_err("two ranges are open").kind(),
-                queens::ErrorKind::Incomplete
-            );
+            assert_eq!(merge(&run).unwrap_err().kind(), queens::ErrorKind::Incomplete);
         }
-        worker.work(Shard::All, &Options::new()).expect("nothing panics");
-        assert_eq!(merge(&run).expect("all is counted").certificate.total, 724);
+        worker.work(Shard::All, &Options::new()).unwrap();
+        assert_eq!(merge(&run).unwrap().certificate.total, 724);
     }
 
     /// Everything that can happen to the files of a run while a range is counted.
@@ -500,22 +506,20 @@ mod tests {
     fn a_worker_ends_when_its_files_are_gone() {
         type Fault = fn(&Path) -> std::io::Result<()>;
         let faults: [(&str, Fault); 6] = [
-            ("all.1 is no longer there", |run| std::fs::remove_dir_all(run)),
-            ("all.1 is no longer there", |run| std::fs::rename(run, run.with_file_name("moved"))),
-            ("all.1 is no longer there", |run| std::fs::remove_file(run.join("parts/all.1"))),
+            ("all.1 is no longer there", |run| fs::remove_dir_all(run)),
+            ("all.1 is no longer there", |run| fs::rename(run, run.with_file_name("moved"))),
+            ("all.1 is no longer there", |run| fs::remove_file(run.join("parts/all.1"))),
             ("all.1 was replaced or changed", |run| {
-                std::fs::copy(run.join("plan.json"), run.join("other"))?;
-                std::fs::rename(run.join("other"), run.join("parts/all.1"))
+                fs::copy(run.join("plan.json"), run.join("other"))?;
+                fs::rename(run.join("other"), run.join("parts/all.1"))
             }),
-            ("all.1 was replaced or changed", |run| std::fs::write(run.join("parts/all.1"), "")),
-            ("plan.json was removed", |run| std::fs::remove_file(run.join("plan.json"))),
+            ("all.1 was replaced or changed", |run| fs::write(run.join("parts/all.1"), "")),
+            ("plan.json was removed", |run| fs::remove_file(run.join("plan.json"))),
         ];
         for (what, fault) in faults {
-            let folder = tempfile::tempdir().expect("there is a folder");
-            let dir = folder.path().join("r");
-            let run = Run::create(&dir, Plan::new(10, Some(5), 1).expect("valid")).expect("new");
-            let worker = Worker::new(&run).expect("a kernel is available");
-            let (dir, mut turn) = (&dir, 0);
+            let (_folder, run) = planned(10, 5, 1);
+            let worker = Worker::new(&run).unwrap();
+            let (dir, mut turn) = (run.dir(), 0);
             let one = Options::new().threads(1);
             let worked = worker.work_with(Shard::All, &one, || {
                 let mut counter = worker.partition.counter(worker.kernel).unwrap();
@@ -540,66 +544,52 @@ mod tests {
     #[test]
     fn a_worker_says_who_else_counts_its_ranges() {
         type Parts = &'static [(&'static str, bool, u64)];
+        let first = Shard::Number(0);
         let cases: [(Shard, Parts, Option<&str>); 6] = [
             // Who wrote, whether it ended, seconds ago.
-            (Shard::Number(0), &[("0.1", false, 5)], Some("another worker wrote to ")),
-            (
-                Shard::Number(0),
-                &[("all.1", false, 5), ("0.1", false, 50)],
-                Some("2 other workers wrote to "),
-            ),
+            (first, &[("0.1", false, 5)], Some("another worker wrote to ")),
+            (first, &[("all.1", false, 5), ("0.1", false, 50)], Some("2 other workers wrote to ")),
             (Shard::All, &[("1.1", false, 5)], Some("another worker wrote to ")),
-            (Shard::Number(0), &[("0.1", true, 5)], None),
-            (Shard::Number(0), &[("0.1", false, 70)], None),
-            (Shard::Number(0), &[("1.1", false, 5)], None),
+            (first, &[("0.1", true, 5)], None),
+            (first, &[("0.1", false, 70)], None),
+            (first, &[("1.1", false, 5)], None),
         ];
         for (shard, parts, expected) in cases {
-            let folder = tempfile::tempdir().expect("there is a folder");
-            let run =
-                Run::create(&folder.path().join("r"), Plan::new(8, Some(4), 2).expect("valid"));
-            let run = run.expect("it is new");
+            let (_folder, run) = planned(8, 4, 2);
             for (name, ended, seconds) in parts {
                 let at = now();
-                let mut text =
-                    write_line(&Line::Start(Start::new(&run, "x".into(), 1, at)), run.name());
-                if *ended {
-                    text += &write_line(&Line::End(End { end: "until".into(), at }), run.name());
-                }
+                let mut lines = vec![Line::Start(Start::new(&run, "x".into(), 1, at))];
+                lines.extend(ended.then(|| Line::End(End { end: "until".into(), at })));
+                let lines = lines.iter().map(|line| write_line(line, run.name()));
                 let path = run.parts_dir().join(name);
-                std::fs::write(&path, text).expect("it can be written");
+                fs::write(&path, lines.collect::<String>()).unwrap();
                 let then = SystemTime::now() - Duration::from_secs(*seconds);
-                let file = std::fs::File::options().append(true).open(&path).expect("it is there");
-                file.set_modified(then).expect("it can be set");
+                let file = fs::File::options().append(true).open(&path).unwrap();
+                file.set_modified(then).unwrap();
             }
             let notes = Mutex::new(Vec::new());
-            let note = |text: &str| notes.lock().expect("no panic").push(text.to_owned());
-            let worker = Worker::new(&run).expect("a kernel is available").note(&note);
-            worker.work(shard, &Options::new()).expect("nothing is in the way");
-            let notes = notes.lock().expect("no panic");
-            match expected {
-                Some(said) => {
-                    assert_eq!(notes.len(), 1, "{parts:?}");
-                    assert!(notes[0].starts_with(&format!("note: {said}")), "{notes:?}");
-                }
-                None => assert!(notes.is_empty(), "{parts:?}: {notes:?}"),
-            }
+            let note = |text: &str| notes.lock().unwrap().push(text.to_owned());
+            let worker = Worker::new(&run).unwrap().note(&note);
+            worker.work(shard, &Options::new()).unwrap();
+            let notes = notes.lock().unwrap();
+            assert_eq!(notes.len(), usize::from(expected.is_some()), "{parts:?}: {notes:?}");
+            let said = format!("note: {}", expected.unwrap_or_default());
+            assert!(notes.iter().all(|note| note.starts_with(&said)), "{notes:?}");
         }
     }
 
     /// Ranges that an earlier attempt counted, and that are removed before the end.
     #[test]
     fn nothing_is_complete_without_the_parts_of_others() {
-        let folder = tempfile::tempdir().expect("there is a folder");
-        let dir = folder.path().join("r");
-        let run = Run::create(&dir, Plan::new(10, Some(6), 2).expect("valid")).expect("new");
-        let worker = Worker::new(&run).expect("a kernel is available");
-        worker.work(Shard::Number(0), &Options::new()).expect("nothing is in the way");
-        let part = dir.join("parts/0.1");
+        let (_folder, run) = planned(10, 6, 2);
+        let worker = Worker::new(&run).unwrap();
+        worker.work(Shard::Number(0), &Options::new()).unwrap();
+        let part = run.parts_dir().join("0.1");
         let worked = worker.work_with(Shard::All, &Options::new(), || {
             let mut counter = worker.partition.counter(worker.kernel).unwrap();
             let part = &part;
             move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
-                let _once = std::fs::remove_file(part);
+                let _once = fs::remove_file(part);
                 counter.count(patterns, stop, work)
             }
         });
