@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::iter;
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -78,34 +79,23 @@ impl Connection {
         if let Some(body) = body {
             let _ = write!(head, "Content-Length: {}\r\n", body.len());
         }
-        head.push_str("\r\n");
-        let mut bytes = head.into_bytes();
-        bytes.extend_from_slice(body.unwrap_or_default());
-        self.send(&bytes)
+        self.send(&[head.as_bytes(), b"\r\n", body.unwrap_or_default()].concat())
     }
 
-    /// Reads a line without its end; none at the end of the stream.
-    pub fn line(&mut self) -> io::Result<Option<String>> {
-        let mut line = Vec::new();
-        self.0.read_until(b'\n', &mut line)?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        while line.last().is_some_and(|byte| matches!(byte, b'\r' | b'\n')) {
-            line.pop();
-        }
-        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+    fn line(&mut self) -> io::Result<String> {
+        let line = self.0.by_ref().lines().next();
+        line.unwrap_or_else(|| Err(io::ErrorKind::UnexpectedEof.into()))
     }
 
     /// Reads the head of an answer; its content stays to be read.
     pub fn head(&mut self) -> io::Result<Answer> {
-        let bad = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
-        let first = self.line()?.ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+        let bad = |line: &str| io::Error::new(io::ErrorKind::InvalidData, line.to_owned());
+        let first = self.line()?;
         let status = first.split(' ').nth(1).and_then(|status| status.parse().ok());
         let status = status.ok_or_else(|| bad(&first))?;
         let mut headers = Vec::new();
         loop {
-            let line = self.line()?.ok_or_else(|| bad("the head breaks off"))?;
+            let line = self.line()?;
             if line.is_empty() {
                 return Ok(Answer { status, headers, body: Vec::new() });
             }
@@ -114,35 +104,35 @@ impl Connection {
         }
     }
 
-    /// Reads a whole answer.
+    /// Reads a whole answer, which is no stream of events.
     pub fn answer(&mut self) -> io::Result<Answer> {
         let mut answer = self.head()?;
         if let Some(length) = answer.header("content-length") {
             let length = length.parse().map_err(|_| io::ErrorKind::InvalidData)?;
             answer.body.resize(length, 0);
             self.0.read_exact(&mut answer.body)?;
-        } else if answer.header("transfer-encoding") == Some("chunked") {
-            while let Some(piece) = self.chunk()? {
-                answer.body.extend(piece);
-            }
         }
         Ok(answer)
     }
 
-    /// Reads a chunk of an answer sent in chunks; none after the last.
-    fn chunk(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let eof = || io::Error::from(io::ErrorKind::UnexpectedEof);
-        let line = self.line()?.ok_or_else(eof)?;
-        let length = usize::from_str_radix(&line, 16).map_err(|_| io::ErrorKind::InvalidData)?;
-        let mut piece = vec![0; length];
-        self.0.read_exact(&mut piece)?;
-        self.line()?.ok_or_else(eof)?;
-        Ok((length > 0).then_some(piece))
-    }
-
     /// The events of an answer whose head was read, as they come.
-    pub fn events(&mut self) -> Events<'_> {
-        Events { connection: self, text: String::new() }
+    pub fn events(&mut self) -> impl Iterator<Item = Event> {
+        iter::from_fn(move || {
+            let mut event = Event::default();
+            loop {
+                let line = self.line().ok()?;
+                match line.split_once(": ") {
+                    Some(("event", name)) => name.clone_into(&mut event.name),
+                    Some(("id", id)) => id.clone_into(&mut event.id),
+                    Some(("data", data)) => data.clone_into(&mut event.data),
+                    None if line.is_empty() && !event.data.is_empty() => return Some(event),
+                    // Each event is a chunk of its own, after a line with its length; the last chunk has none.
+                    None if line == "0" => return None,
+                    // A length, the end of a chunk, or a comment, which keeps the connection alive.
+                    _ => {}
+                }
+            }
+        })
     }
 
     /// Whether the other side closes the connection, whatever it sends before.
@@ -170,42 +160,6 @@ impl Event {
     /// If it is not.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.data).unwrap_or_else(|error| panic!("{error}: {self:?}"))
-    }
-}
-
-/// The events of a stream.
-#[derive(Debug)]
-pub struct Events<'a> {
-    connection: &'a mut Connection,
-    text: String,
-}
-
-impl Iterator for Events<'_> {
-    type Item = Event;
-
-    fn next(&mut self) -> Option<Event> {
-        loop {
-            while let Some(end) = self.text.find("\n\n") {
-                let block: String = self.text.drain(..end + 2).collect();
-                let mut event = Event::default();
-                for line in block.lines() {
-                    let (field, value) = line.split_once(':').unwrap_or((line, ""));
-                    let value = value.strip_prefix(' ').unwrap_or(value).to_owned();
-                    match field {
-                        "event" => event.name = value,
-                        "id" => event.id = value,
-                        "data" => event.data = value,
-                        _ => {}
-                    }
-                }
-                // A comment keeps the connection alive, and is no event.
-                if !event.data.is_empty() {
-                    return Some(event);
-                }
-            }
-            let piece = self.connection.chunk().ok()??;
-            self.text.push_str(&String::from_utf8_lossy(&piece));
-        }
     }
 }
 
