@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -21,7 +21,6 @@ use serde_json::error::Category;
 use crate::api_error::{ApiError, Code, reply};
 use crate::app::{App, wait_for};
 use crate::document::{JobKind, PlanRequest, WorkRequest};
-use crate::guard::Guard;
 use crate::jobs::{Job, Task, raw};
 use crate::limits::{BODY, Limits, WAIT};
 use crate::runs;
@@ -72,21 +71,12 @@ fn is_api(path: &str) -> bool {
 }
 
 /// Rejects requests that the guard does not allow.
-async fn admit(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let (parts, body) = request.into_parts();
-    let mut checked = app.guard.host(&parts);
-    if checked.is_ok() && is_api(parts.uri.path()) {
-        checked = Guard::origin(&parts.headers).and_then(|()| app.guard.token(&parts.headers));
-    }
-    let mut response = match checked {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+async fn admit(State(app): Shared, request: Request, next: Next) -> Response {
+    let response = match app.guard.admits(&request, is_api(request.uri().path())) {
+        Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
-    for (name, value) in HEADERS {
-        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
-        response.headers_mut().insert(name, value);
-    }
-    response
+    (HEADERS, response).into_response()
 }
 
 /// A part of the path.
@@ -117,21 +107,15 @@ impl<S: Send + Sync> FromRequestParts<S> for Wait {
             #[serde(default)]
             wait: f64,
         }
-        let refuse = || {
+        let asked = Query::from_request_parts(parts, state).await;
+        let wait = asked.ok().map(|Query(Asked { wait })| wait);
+        let wait = wait.filter(|wait| (0.0..=WAIT.as_secs_f64()).contains(wait));
+        wait.map(|wait| Self(Duration::from_secs_f64(wait))).ok_or_else(|| {
             let what = "the address asks for what is not known";
             let most = WAIT.as_secs();
-            ApiError::new(
-                Code::BadValue,
-                what,
-                format!("nothing may follow but ?wait=S, S from 0 to {most}"),
-            )
-        };
-        let Query(Asked { wait }) =
-            Query::from_request_parts(parts, state).await.map_err(|_| refuse())?;
-        if !(0.0..=WAIT.as_secs_f64()).contains(&wait) {
-            return Err(refuse());
-        }
-        Ok(Self(Duration::from_secs_f64(wait)))
+            let advice = format!("nothing may follow but ?wait=S, S from 0 to {most}");
+            ApiError::new(Code::BadValue, what, advice)
+        })
     }
 }
 
@@ -146,11 +130,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         // A page elsewhere can make a browser send forms, but not this without asking first.
         if !kind.eq_ignore_ascii_case("application/json") {
-            return Err(ApiError::new(
-                Code::NotJson,
-                "the request's content is not declared to be JSON",
-                "send it with `Content-Type: application/json`",
-            ));
+            let what = "the request's content is not declared to be JSON";
+            let advice = "send it with `Content-Type: application/json`";
+            return Err(ApiError::new(Code::NotJson, what, advice));
         }
         let patience = app.limits.patience;
         let body = tokio::time::timeout(patience, content(request.into_body())).await;
@@ -186,11 +168,8 @@ async fn content(mut body: Body) -> Result<Vec<u8>, ApiError> {
     let (mut content, mut length) = (Vec::new(), 0);
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| {
-            ApiError::new(
-                Code::BadRequest,
-                "the request's content broke off",
-                "send the request again",
-            )
+            let what = "the request's content broke off";
+            ApiError::new(Code::BadRequest, what, "send the request again")
         })?;
         // Trailers mean nothing here.
         let Ok(data) = frame.into_data() else { continue };
@@ -212,12 +191,8 @@ async fn info(State(app): Shared) -> Response {
     reply(StatusCode::OK, &app.info)
 }
 
-async fn openapi() -> Response {
-    let mut response = Response::new(Body::from(OPENAPI));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
+async fn openapi() -> impl IntoResponse {
+    ([(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-cache")], OPENAPI)
 }
 
 /// A path that starts the job that a request describes.
@@ -303,9 +278,7 @@ async fn page(State(app): Shared, request: Request) -> Response {
             .into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = ApiError::method().into_response();
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET,HEAD"));
-        return response;
+        return ([(ALLOW, "GET,HEAD")], ApiError::method()).into_response();
     }
     app.page.get(path, request.headers()).unwrap_or_else(|| {
         ApiError::new(Code::NotFound, "the page has no such file", "begin at /").into_response()

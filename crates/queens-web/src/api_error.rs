@@ -1,10 +1,9 @@
 //! Why a request is rejected: a code, and the two lines that every error of this project has.
 
-use axum::body::Body;
+use axum::http::StatusCode;
 use axum::http::header::{
     CACHE_CONTROL, CONNECTION, CONTENT_TYPE, HeaderName, RETRY_AFTER, WWW_AUTHENTICATE,
 };
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use queens::{Error, ErrorKind};
 use serde::Serialize;
@@ -12,12 +11,8 @@ use serde::Serialize;
 /// An answer as JSON.
 pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
     let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
-    let mut response = Response::new(Body::from(text));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
+    (status, headers, text).into_response()
 }
 
 /// The kind of an error, for programs.
@@ -74,15 +69,13 @@ impl Code {
     }
 
     /// The header that goes with it.
-    fn header(self) -> Option<(HeaderName, HeaderValue)> {
-        Some(match self {
-            Self::Slow | Self::TooLong => (CONNECTION, HeaderValue::from_static("close")),
-            Self::Token => (WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")),
-            Self::TooManyJobs | Self::TooManyStreams => {
-                (RETRY_AFTER, HeaderValue::from_static("5"))
-            }
-            _ => return None,
-        })
+    const fn header(self) -> Option<(HeaderName, &'static str)> {
+        match self {
+            Self::Slow | Self::TooLong => Some((CONNECTION, "close")),
+            Self::Token => Some((WWW_AUTHENTICATE, "Bearer")),
+            Self::TooManyJobs | Self::TooManyStreams => Some((RETRY_AFTER, "5")),
+            _ => None,
+        }
     }
 }
 
@@ -155,8 +148,7 @@ impl From<Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = reply(self.code.status(), &self);
-        response.headers_mut().extend(self.code.header());
-        response
+        let header = self.code.header().map(|header| [header]);
+        (header, reply(self.code.status(), &self)).into_response()
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use axum::http::header::LOCATION;
-use axum::http::{HeaderValue, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::api_error::{ApiError, Code, reply};
@@ -90,10 +90,8 @@ impl App {
     pub(crate) async fn start(&self, task: Task, wait: Duration) -> Result<Response, ApiError> {
         let job = self.jobs.start(task)?;
         let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
-        let mut response = reply(status, &job.document());
-        let place = HeaderValue::try_from(format!("/api/jobs/{}", job.id)).expect("digits");
-        response.headers_mut().insert(LOCATION, place);
-        Ok(response)
+        let place = format!("/api/jobs/{}", job.id);
+        Ok(([(LOCATION, place)], reply(status, &job.document())).into_response())
     }
 }
 

@@ -6,18 +6,19 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::{Stream, unfold};
+use futures_util::stream::unfold;
 use serde::Serialize;
-use tokio::sync::{OwnedSemaphorePermit, watch};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc::{Sender, channel};
+use tokio::time::sleep;
 
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::document::RunDocument;
-use crate::jobs::{Job, Snapshot};
+use crate::jobs::Job;
 
 /// The time between two events of a job, at least.
 const JOB_EVERY: Duration = Duration::from_millis(200);
@@ -32,19 +33,34 @@ const LONGEST: Duration = Duration::from_mins(10);
 /// dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-
 /// Tells proxies that a stream must not be kept back.
-const NO_BUFFERING: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+const NO_BUFFERING: (&str, &str) = ("x-accel-buffering", "no");
 
 fn last_event(headers: &HeaderMap) -> Option<&str> {
-    headers.get(LAST_EVENT_ID)?.to_str().ok()
+    headers.get("last-event-id")?.to_str().ok()
 }
 
-fn stream(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
+/// Answers with the events that `events` sends: until it returns, the reader goes away, or the stream has lasted for
+/// [`LONGEST`].
+fn stream<F: Future<Output = ()> + Send + 'static>(
+    room: OwnedSemaphorePermit,
+    events: impl FnOnce(Sender<Event>) -> F,
+) -> Response {
+    let (sender, receiver) = channel(1);
+    let events = events(sender.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = events => {}
+            () = sender.closed() => {}
+            () = sleep(LONGEST) => {}
+        }
+        drop(room);
+    });
+    let received = unfold(receiver, |mut receiver| async {
+        Some((Ok::<_, Infallible>(receiver.recv().await?), receiver))
+    });
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
-    ([NO_BUFFERING], Sse::new(events).keep_alive(keep_alive)).into_response()
+    ([NO_BUFFERING], Sse::new(received).keep_alive(keep_alive)).into_response()
 }
 
 fn event(name: &str, id: &str, document: &impl Serialize) -> Event {
@@ -52,75 +68,35 @@ fn event(name: &str, id: &str, document: &impl Serialize) -> Event {
     Event::default().event(name).id(id).data(text)
 }
 
-struct JobEvents {
-    job: Arc<Job>,
-    watch: watch::Receiver<Snapshot>,
-    /// The version that the reader has.
-    last: Option<u64>,
-    sent: Option<Instant>,
-    ended: bool,
-    until: Instant,
-    _room: OwnedSemaphorePermit,
-}
-
 /// The events of a job.
 pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let watch = job.watch();
-    let (version, is_end) = {
-        let snapshot = watch.borrow();
-        (snapshot.version, snapshot.is_end())
-    };
+    let mut watch = job.watch();
+    let now = watch.borrow().clone();
     // A later version than there is comes from an earlier server.
-    let last = last_event(headers).and_then(|id| id.parse().ok()).filter(|last| *last <= version);
-    if is_end && last == Some(version) {
+    let last: Option<u64> = last_event(headers).and_then(|id| id.parse().ok());
+    let mut last = last.filter(|last| *last <= now.version);
+    if now.is_end() && last == Some(now.version) {
         // This keeps an `EventSource` from reconnecting.
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let until = Instant::now() + LONGEST;
-    let room = app.room_for_a_stream()?;
-    let events = JobEvents { job, watch, last, sent: None, ended: false, until, _room: room };
-    Ok(stream(unfold(events, |mut events| async {
-        let event = events.next().await?;
-        Some((Ok(event), events))
-    })))
-}
-
-impl JobEvents {
-    async fn next(&mut self) -> Option<Event> {
-        if self.ended {
-            return None;
-        }
-        if let Some(sent) = self.sent {
-            sleep_until(sent + JOB_EVERY).await;
-        }
+    Ok(stream(app.room_for_a_stream()?, |sender| async move {
         loop {
-            let snapshot = self.watch.borrow_and_update().clone();
-            if self.last.is_none_or(|last| snapshot.version > last) {
-                self.last = Some(snapshot.version);
-                self.sent = Some(Instant::now());
-                self.ended = snapshot.is_end();
-                let name = if self.ended { "end" } else { "progress" };
-                let document = self.job.document_of(&snapshot);
-                return Some(event(name, &snapshot.version.to_string(), &document));
+            let snapshot = watch.borrow_and_update().clone();
+            let (version, ended) = (snapshot.version, snapshot.is_end());
+            if last.is_none_or(|last| version > last) {
+                let name = if ended { "end" } else { "progress" };
+                let event = event(name, &version.to_string(), &job.document_of(snapshot));
+                if sender.send(event).await.is_err() || ended {
+                    return;
+                }
+                last = Some(version);
+                sleep(JOB_EVERY).await;
             }
-            tokio::select! {
-                changed = self.watch.changed() => changed.ok()?,
-                () = sleep_until(self.until) => return None,
+            if watch.changed().await.is_err() {
+                return;
             }
         }
-    }
-}
-
-struct RunEvents {
-    app: Arc<App>,
-    name: String,
-    /// What the reader has.
-    last: Option<String>,
-    first: bool,
-    ended: bool,
-    ending: watch::Receiver<bool>,
-    until: Instant,
-    _room: OwnedSemaphorePermit,
+    }))
 }
 
 /// The events of a run.
@@ -130,31 +106,44 @@ pub(crate) async fn of_run(
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let document = app.run_state(&name).await?;
-    let last = last_event(headers).map(str::to_owned);
+    let mut last = last_event(headers).map(str::to_owned);
     if is_over(&document) && last.as_deref() == Some(&digest(&document)) {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let room = app.room_for_a_stream()?;
-    let events = RunEvents {
-        name,
-        last,
-        first: true,
-        ended: false,
-        ending: app.ending(),
-        until: Instant::now() + LONGEST,
-        app,
-        _room: room,
-    };
-    Ok(stream(unfold(events, |mut events| async {
-        let event = events.next().await?;
-        Some((Ok(event), events))
-    })))
+    let mut ending = app.ending();
+    Ok(stream(app.room_for_a_stream()?, |sender| async move {
+        loop {
+            match app.run_state(&name).await {
+                Ok(document) => {
+                    let (digest, over) = (digest(&document), is_over(&document));
+                    if last.as_ref() != Some(&digest) {
+                        let name = if over { "end" } else { "status" };
+                        let _ = sender.send(event(name, &digest, &document)).await;
+                        last = Some(digest);
+                    }
+                    // A reader may have the last state without having been told that it is the last.
+                    if over {
+                        return;
+                    }
+                }
+                Err(refusal) => {
+                    // The next reading may succeed, because files may be moved just now. Then the state is
+                    // sent, even if it has not changed.
+                    last = None;
+                    let _ = sender.send(event("failure", "0", &refusal)).await;
+                }
+            }
+            tokio::select! {
+                () = sleep(RUN_EVERY) => {}
+                _ = ending.wait_for(|ending| *ending) => return,
+            }
+        }
+    }))
 }
 
 /// Whether the run cannot change any more.
 fn is_over(document: &RunDocument) -> bool {
-    let status = &document.status;
-    status.is_merged() && document.job.is_none()
+    document.status.is_merged() && document.job.is_none()
 }
 
 /// A name for a state of a run that does not depend on the time.
@@ -162,42 +151,4 @@ fn digest(document: &RunDocument) -> String {
     let timeless = RunDocument { at: 0.0, ..document.clone() };
     let text = serde_json::to_vec(&timeless).expect("strings and numbers are JSON");
     blake3::hash(&text).to_hex()[..16].to_owned()
-}
-
-impl RunEvents {
-    async fn next(&mut self) -> Option<Event> {
-        if self.ended {
-            return None;
-        }
-        loop {
-            if !std::mem::take(&mut self.first) {
-                tokio::select! {
-                    () = sleep(RUN_EVERY) => {}
-                    _ = self.ending.wait_for(|ending| *ending) => return None,
-                    () = sleep_until(self.until) => return None,
-                }
-            }
-            let document = match self.app.run_state(&self.name).await {
-                Ok(document) => document,
-                Err(refusal) => {
-                    // The next reading may succeed, because files may be moved just now. Then the state is
-                    // sent, even if it has not changed.
-                    self.last = None;
-                    return Some(event("failure", "0", &refusal));
-                }
-            };
-            let digest = digest(&document);
-            if self.last.as_deref() != Some(&digest) {
-                self.ended = is_over(&document);
-                let name = if self.ended { "end" } else { "status" };
-                let event = event(name, &digest, &document);
-                self.last = Some(digest);
-                return Some(event);
-            }
-            if is_over(&document) {
-                // The reader had the last state, and it was not yet said to be the last.
-                return None;
-            }
-        }
-    }
 }

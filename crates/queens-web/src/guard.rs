@@ -10,8 +10,8 @@
 
 use std::net::IpAddr;
 
+use axum::extract::Request;
 use axum::http::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
-use axum::http::request::Parts;
 use axum::http::uri::Authority;
 
 use crate::api_error::{ApiError, Code};
@@ -30,19 +30,26 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Whether the request names this server; checked for every path.
-    pub(crate) fn host(&self, request: &Parts) -> Result<(), ApiError> {
-        let mut hosts = request.headers.get_all(HOST).iter();
+    /// Whether the request is allowed: any to this server for the page, which is no secret.
+    pub(crate) fn admits(&self, request: &Request, is_api: bool) -> Result<(), ApiError> {
+        self.host(request)?;
+        if is_api {
+            origin(request.headers())?;
+            self.token(request.headers())?;
+        }
+        Ok(())
+    }
+
+    /// Whether the request names this server.
+    fn host(&self, request: &Request) -> Result<(), ApiError> {
+        let mut hosts = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return Err(ApiError::host(""));
         };
         let host = host.to_str().map_err(|_| ApiError::host("?"))?;
         self.is_here(host)?;
         // A request may name the host in its first line too.
-        match request.uri.authority() {
-            Some(authority) => self.is_here(authority.as_str()),
-            None => Ok(()),
-        }
+        request.uri().authority().map_or(Ok(()), |authority| self.is_here(authority.as_str()))
     }
 
     fn is_here(&self, host: &str) -> Result<(), ApiError> {
@@ -50,41 +57,17 @@ impl Guard {
         let authority: Authority = host.parse().map_err(|_| refuse())?;
         // Whatever follows is a port: `user@` is none, and neither is what some parsers let pass.
         let port = authority.as_str().strip_prefix(authority.host()).ok_or_else(refuse)?;
-        if !port.is_empty()
-            && port.strip_prefix(':').and_then(|port| port.parse::<u16>().ok()).is_none()
-        {
-            return Err(refuse());
-        }
+        let is_port = port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
         let name = authority.host().trim_end_matches('.').to_ascii_lowercase();
         let literal = name.trim_start_matches('[').trim_end_matches(']');
         // A browser asks an address for nothing but that address.
         let address = literal.parse::<IpAddr>().is_ok();
-        if address || name == "localhost" || self.names.contains(&name) {
-            return Ok(());
-        }
-        Err(refuse())
-    }
-
-    /// Whether the request to the API comes from this server's own page, or from no page.
-    pub(crate) fn origin(headers: &HeaderMap) -> Result<(), ApiError> {
-        for origin in headers.get_all(ORIGIN) {
-            let origin = origin.to_str().map_err(|_| ApiError::origin("?"))?;
-            let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-            let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-            if !rest.is_some_and(|rest| rest.eq_ignore_ascii_case(host)) {
-                return Err(ApiError::origin(origin));
-            }
-        }
-        for site in headers.get_all(SEC_FETCH_SITE) {
-            if site != "same-origin" && site != "none" {
-                return Err(ApiError::origin(site.to_str().unwrap_or("?")));
-            }
-        }
-        Ok(())
+        let here = address || name == "localhost" || self.names.contains(&name);
+        if here && (is_port || port.is_empty()) { Ok(()) } else { Err(refuse()) }
     }
 
     /// Whether the request has the token, if one is required.
-    pub(crate) fn token(&self, headers: &HeaderMap) -> Result<(), ApiError> {
+    fn token(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let Some(token) = self.token else { return Ok(()) };
         let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
         let given = given.and_then(|value| {
@@ -100,6 +83,23 @@ impl Guard {
                 "open the address that `queens serve` printed, or send `Authorization: Bearer TOKEN`",
             )),
         }
+    }
+}
+
+/// Whether the request to the API comes from this server's own page, or from no page.
+fn origin(headers: &HeaderMap) -> Result<(), ApiError> {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    for origin in headers.get_all(ORIGIN) {
+        let origin = origin.to_str().map_err(|_| ApiError::origin("?"))?;
+        let rest = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        if !rest.is_some_and(|rest| rest.eq_ignore_ascii_case(host)) {
+            return Err(ApiError::origin(origin));
+        }
+    }
+    let mut sites = headers.get_all(SEC_FETCH_SITE).iter();
+    match sites.find(|site| *site != "same-origin" && *site != "none") {
+        Some(site) => Err(ApiError::origin(site.to_str().unwrap_or("?"))),
+        None => Ok(()),
     }
 }
 

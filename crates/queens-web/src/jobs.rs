@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::Progress;
-use queens::StopFlag;
+use queens::{Progress, StopFlag};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
@@ -50,38 +49,27 @@ pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
     to_raw_value(document).expect("strings and numbers are JSON")
 }
 
-/// The state of a job that changes.
-#[derive(Clone, Default, Debug)]
+/// The state of a job.
+#[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     /// Grows with every change.
     pub(crate) version: u64,
-    progress: Option<ProgressDocument>,
-    end: Option<End>,
+    /// While the job is running, its `seconds` are those of the last change.
+    document: JobDocument,
 }
 
 impl Snapshot {
     pub(crate) fn is_end(&self) -> bool {
-        self.end.is_some()
+        self.document.state != JobState::Running
     }
-}
-
-#[derive(Clone, Debug)]
-struct End {
-    state: JobState,
-    result: Option<Box<RawValue>>,
-    failure: Option<ApiError>,
-    seconds: f64,
 }
 
 /// A job.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) id: u64,
-    kind: JobKind,
-    request: Box<RawValue>,
     /// The run that it works on.
     run: Option<String>,
-    created: f64,
     start: Instant,
     /// The work has to look at it.
     pub(crate) stop: StopFlag,
@@ -111,29 +99,22 @@ impl Job {
     }
 
     pub(crate) fn document(&self) -> JobDocument {
-        let snapshot = self.state.borrow().clone();
-        self.document_of(&snapshot)
+        self.document_of(self.state.borrow().clone())
     }
 
-    pub(crate) fn document_of(&self, snapshot: &Snapshot) -> JobDocument {
-        let end = snapshot.end.as_ref();
-        JobDocument {
-            id: self.id.to_string(),
-            kind: self.kind,
-            state: end.map_or(JobState::Running, |end| end.state),
-            request: self.request.clone(),
-            created: self.created,
-            seconds: end.map_or_else(|| self.start.elapsed().as_secs_f64(), |end| end.seconds),
-            progress: snapshot.progress.clone(),
-            result: end.and_then(|end| end.result.clone()),
-            failure: end.and_then(|end| end.failure.clone()),
+    pub(crate) fn document_of(&self, snapshot: Snapshot) -> JobDocument {
+        let running = !snapshot.is_end();
+        let mut document = snapshot.document;
+        if running {
+            document.seconds = self.elapsed().as_secs_f64();
         }
+        document
     }
 
-    fn change(&self, change: impl FnOnce(&mut Snapshot)) {
+    fn change(&self, change: impl FnOnce(&mut JobDocument)) {
         self.state.send_modify(|snapshot| {
             snapshot.version += 1;
-            change(snapshot);
+            change(&mut snapshot.document);
         });
     }
 
@@ -189,11 +170,11 @@ impl Meter<'_> {
         }
         if noted.shown.is_none_or(|shown| now - shown >= NOTE_EVERY) {
             noted.shown = Some(now);
-            self.publish(noted);
+            self.publish(*noted);
         }
     }
 
-    fn publish(&self, Noted { first, last, .. }: &Noted) {
+    fn publish(&self, Noted { first, last, .. }: Noted) {
         let seconds = (last.at - first.at).as_secs_f64();
         // Work from before the job says nothing about its pace, and the pace is unknown until a thousandth
         // is done.
@@ -208,7 +189,7 @@ impl Meter<'_> {
             per_second: rate,
             seconds_left: left,
         };
-        self.job.change(|snapshot| snapshot.progress = Some(progress));
+        self.job.change(|document| document.progress = Some(progress));
     }
 }
 
@@ -217,7 +198,7 @@ impl Drop for Meter<'_> {
         // A kernel may have panicked; then there is nothing more to tell.
         if let Ok(Some(noted)) = self.noted.get_mut() {
             let noted = *noted;
-            self.publish(&noted);
+            self.publish(noted);
         }
     }
 }
@@ -273,16 +254,25 @@ impl Jobs {
                 ));
             }
             registry.last += 1;
-            let job = Arc::new(Job {
-                id: registry.last,
+            let id = registry.last;
+            let document = JobDocument {
+                id: id.to_string(),
                 kind,
+                state: JobState::Running,
                 request,
-                run,
                 created: now(),
+                seconds: 0.0,
+                progress: None,
+                result: None,
+                failure: None,
+            };
+            let job = Arc::new(Job {
+                id,
+                run,
                 start: Instant::now(),
                 stop: StopFlag::new(),
                 over_time: AtomicBool::new(false),
-                state: watch::Sender::default(),
+                state: watch::Sender::new(Snapshot { version: 0, document }),
             });
             registry.at_work += 1;
             registry.jobs.insert(job.id, Arc::clone(&job));
@@ -291,7 +281,14 @@ impl Jobs {
         let (jobs, begun) = (Arc::clone(self), Arc::clone(&job));
         let spawned = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&begun)));
-            jobs.finish(&begun, outcome.unwrap_or_else(|_| Err(panicked())));
+            jobs.finish(
+                &begun,
+                outcome.unwrap_or_else(|_| {
+                    let what = "the job failed with an internal error; stderr has the details";
+                    let advice = "report what was asked for, and what stderr says";
+                    Err(ApiError::new(Code::Failed, what, advice))
+                }),
+            );
         });
         if let Err(error) = spawned {
             let mut registry = self.lock();
@@ -338,7 +335,9 @@ impl Jobs {
         for id in &ended[..(ended.len() + 1).saturating_sub(self.kept.max(1))] {
             registry.jobs.remove(id);
         }
-        job.change(|snapshot| snapshot.end = Some(End { state, result, failure, seconds }));
+        job.change(|document| {
+            *document = JobDocument { state, seconds, result, failure, ..document.clone() };
+        });
     }
 
     /// The job with this number.
@@ -396,14 +395,6 @@ impl Jobs {
 
 fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
     registry.jobs.values().find(|job| job.run.as_deref() == Some(run) && job.is_at_work())
-}
-
-fn panicked() -> ApiError {
-    ApiError::new(
-        Code::Failed,
-        "the job failed with an internal error; stderr has the details",
-        "report what was asked for, and what stderr says",
-    )
 }
 
 /// Seconds since 1970.

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::OnceLock;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
+use axum::http::StatusCode;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH,
     VARY,
 };
-use axum::http::{HeaderValue, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::task::block_in_place;
@@ -28,8 +28,6 @@ pub(crate) struct Page(BTreeMap<&'static str, File>);
 #[derive(Debug)]
 struct File {
     content: &'static [u8],
-    kind: HeaderValue,
-    caching: HeaderValue,
     tag: String,
     /// Compressed when it is first requested; `None` if that gains nothing.
     gzip: OnceLock<Option<Bytes>>,
@@ -39,19 +37,8 @@ impl Page {
     /// The page that the program holds.
     pub(crate) fn new() -> Self {
         let file = |&(name, content): &(&'static str, &'static [u8])| {
-            let caching = if name.starts_with(HASHED) {
-                "public, max-age=31536000, immutable"
-            } else {
-                "no-cache"
-            };
-            let file = File {
-                content,
-                kind: HeaderValue::from_static(content_type(name)),
-                caching: HeaderValue::from_static(caching),
-                tag: blake3::hash(content).to_hex()[..32].to_owned(),
-                gzip: OnceLock::new(),
-            };
-            (name, file)
+            let tag = blake3::hash(content).to_hex()[..32].to_owned();
+            (name, File { content, tag, gzip: OnceLock::new() })
         };
         Self(FILES.iter().map(file).collect())
     }
@@ -59,7 +46,8 @@ impl Page {
     /// The file at a path of the server, from its `/` on; none if there is none.
     pub(crate) fn get(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
         let name = path.strip_prefix('/')?;
-        let file = self.0.get(if name.is_empty() { "index.html" } else { name })?;
+        let name = if name.is_empty() { "index.html" } else { name };
+        let file = self.0.get(name)?;
         let gzip = accepts_gzip(asked).then(|| file.gzip()).flatten();
         // Two representations have two tags.
         let form = if gzip.is_some() { "-gz" } else { "" };
@@ -69,24 +57,15 @@ impl Page {
             tags.split(',')
                 .any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
         });
-        let mut response = match &gzip {
-            _ if known => Response::new(Body::empty()),
-            Some(gzip) => Response::new(Body::from(gzip.clone())),
-            None => Response::new(Body::from(file.content)),
-        };
-        let headers = response.headers_mut();
-        headers.insert(CACHE_CONTROL, file.caching.clone());
-        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        headers.insert(ETAG, HeaderValue::try_from(tag).expect("hexadecimal digits in quotes"));
-        if known {
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-            return Some(response);
-        }
-        headers.insert(CONTENT_TYPE, file.kind.clone());
-        if gzip.is_some() {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        }
-        Some(response)
+        let hashed = name.starts_with(HASHED);
+        let caching = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+        let headers = [(CACHE_CONTROL, caching), (VARY, "accept-encoding"), (ETAG, tag.as_str())];
+        let kind = [(CONTENT_TYPE, content_type(name))];
+        Some(match gzip {
+            _ if known => (StatusCode::NOT_MODIFIED, headers).into_response(),
+            Some(gzip) => (headers, kind, [(CONTENT_ENCODING, "gzip")], gzip).into_response(),
+            None => (headers, kind, file.content).into_response(),
+        })
     }
 }
 
@@ -112,9 +91,8 @@ fn accepts_gzip(asked: &HeaderMap) -> bool {
     let mut qualities = [None, None];
     for one in values.flat_map(|value| value.split(',')) {
         let (coding, parameters) = one.split_once(';').unwrap_or((one, ""));
-        let quality =
-            parameters.trim().strip_prefix("q=").and_then(|q| q.trim().parse::<f32>().ok());
-        let quality = quality.unwrap_or(1.0) > 0.0;
+        let quality = parameters.trim().strip_prefix("q=").and_then(|q| q.trim().parse().ok());
+        let quality = quality.unwrap_or(1.0_f32) > 0.0;
         match coding.trim() {
             gzip if gzip.eq_ignore_ascii_case("gzip") => qualities[0] = Some(quality),
             "*" => qualities[1] = Some(quality),
@@ -128,16 +106,12 @@ fn accepts_gzip(asked: &HeaderMap) -> bool {
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "wasm" => "application/wasm",
-        "json" | "map" => "application/json",
+        "json" => "application/json",
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
         _ => UNKNOWN,
     }
 }
@@ -147,6 +121,8 @@ const UNKNOWN: &str = "application/octet-stream";
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]

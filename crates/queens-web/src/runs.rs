@@ -8,11 +8,11 @@ use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use queens::{Counter, Error, ErrorKind, Kernel, Options};
-use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, merge, status};
+use queens_run::{EndReason, Plan, Run, Shard, Worker, merge, status};
 use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
@@ -47,18 +47,13 @@ struct Place {
 pub(crate) struct Runs {
     places: Arc<[Place]>,
     /// What was read last, by name.
-    read: Mutex<HashMap<String, Arc<AsyncMutex<Option<Read>>>>>,
+    read: Mutex<HashMap<String, Slot>>,
     /// One plan at a time: making one can take seconds.
     planning: Semaphore,
 }
 
-/// A state, when it was read, and how long that took.
-#[derive(Clone, Debug)]
-struct Read {
-    document: RunDocument,
-    at: Instant,
-    cost: Duration,
-}
+/// A state, and until when it is not read again.
+type Slot = Arc<AsyncMutex<Option<(RunDocument, Instant)>>>;
 
 impl Runs {
     /// The runs in these directories, each a run or a folder of runs.
@@ -128,10 +123,10 @@ impl Runs {
         };
         // Requests at the same time wait for one reading.
         let mut read = slot.lock().await;
-        if let Some(read) = read.as_ref()
-            && read.at.elapsed() < FRESH.max(5 * read.cost)
+        if let Some((document, until)) = &*read
+            && Instant::now() < *until
         {
-            return Ok(RunDocument { job, ..read.document.clone() });
+            return Ok(RunDocument { job, ..document.clone() });
         }
         let (places, wanted) = (Arc::clone(&self.places), name.to_owned());
         let begin = Instant::now();
@@ -142,8 +137,8 @@ impl Runs {
         .await;
         match outcome {
             Ok(document) => {
-                let cost = begin.elapsed();
-                *read = Some(Read { document: document.clone(), at: Instant::now(), cost });
+                let until = Instant::now() + FRESH.max(5 * begin.elapsed());
+                *read = Some((document.clone(), until));
                 Ok(RunDocument { job, ..document })
             }
             Err(refusal) => {
@@ -159,7 +154,7 @@ impl Runs {
         self.lock().remove(name);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<AsyncMutex<Option<Read>>>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Slot>> {
         self.read.lock().expect("no thread panics while it looks a run up")
     }
 
@@ -248,11 +243,8 @@ fn list(places: &[Place]) -> RunsDocument {
         match Run::open(&dir) {
             Ok(run) => runs.push(entry(name, &run)),
             Err(error) => {
-                unusable.push(UnusableRun {
-                    name,
-                    what: error.to_string(),
-                    advice: error.advice().to_owned(),
-                });
+                let (what, advice) = (error.to_string(), error.advice().to_owned());
+                unusable.push(UnusableRun { name, what, advice });
             }
         }
     }
@@ -341,16 +333,14 @@ pub(crate) fn work(
     if let Some(id) = id {
         id.check(queens::Method::Color)?;
     }
-    let until = match request.seconds {
-        None => None,
-        Some(seconds) => Some(time(seconds).ok_or_else(|| {
-            ApiError::new(
-                Code::BadValue,
-                format!("{seconds} s is not a valid time limit"),
-                "give more than 0 and at most a year, or leave `seconds` out",
-            )
-        })?),
+    let until = |seconds| {
+        time(seconds).ok_or_else(|| {
+            let what = format!("{seconds} s is not a valid time limit");
+            let advice = "give more than 0 and at most a year, or leave `seconds` out";
+            ApiError::new(Code::BadValue, what, advice)
+        })
     };
+    let until = request.seconds.map(until).transpose()?;
     limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
     let name = name.to_owned();
     Ok(Box::new(move |job: &Job| {
@@ -365,11 +355,8 @@ pub(crate) fn work(
         let show = |progress| meter.show(progress);
         let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
         let work = worker.work(shard, &options)?;
-        let mut total = None;
-        if work.reason == EndReason::Complete && shard == Shard::All {
-            let Merged { certificate, .. } = merge(&run)?;
-            total = Some(certificate.total.to_string());
-        }
+        let whole = work.reason == EndReason::Complete && shard == Shard::All;
+        let total = if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
         let document = WorkDocument {
             run: name,
             shard: shard.to_string(),
