@@ -37,8 +37,7 @@ fn counts_are_the_published_ones_by_either_method() {
 fn estimates_are_those_of_the_library() {
     let server = Served::new();
     let job = server.done("/api/estimates", r#"{"n":20,"probes":20000,"seed":3}"#);
-    let size = 20;
-    let estimate = Estimator::new(size).probes(20_000).seed(3).run().unwrap();
+    let estimate = Estimator::new(20).probes(20_000).seed(3).run().unwrap();
     assert_eq!(job["result"]["mean"].as_str().unwrap().parse(), Ok(estimate.mean));
     assert_eq!(job["result"]["std_error"].as_str().unwrap().parse(), Ok(estimate.std_error));
     assert_eq!(job["result"]["probes"], estimate.probes);
@@ -185,12 +184,10 @@ fn jobs_are_followed_stopped_and_forgotten() {
 #[test]
 fn a_job_ends_when_its_time_is_over() {
     let server = Served::new();
+    let corner = json!({ "n": 30, "queens": ["a1"] });
     for (path, body) in [
         ("/api/counts", json!({ "n": 20, "backend": "scalar", "seconds": 0.3 })),
-        (
-            "/api/completions",
-            json!({ "problem": { "n": 30, "queens": ["a1"] }, "answer": "count", "seconds": 0.3 }),
-        ),
+        ("/api/completions", json!({ "problem": corner, "answer": "count", "seconds": 0.3 })),
     ] {
         let job = server.done(path, &body.to_string());
         assert!(job["state"] == "failed" && job["failure"]["code"] == "time", "{job}");
@@ -215,9 +212,8 @@ fn running_and_kept_jobs_are_limited() {
         server.done("/api/counts", r#"{"n":6}"#);
     }
     let known = server.get("/api/jobs");
-    let ids: Vec<&str> =
-        known["jobs"].as_array().unwrap().iter().map(|job| job["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["22", "21", "20"]);
+    let ids = known["jobs"].as_array().unwrap().iter().map(|job| &job["id"]);
+    assert_eq!(ids.collect::<Vec<_>>(), ["22", "21", "20"]);
 }
 
 #[test]

@@ -35,11 +35,10 @@ fn fits(schema: &Value, document: &Value, what: &str) {
 /// The description of the path that a request's path is one of.
 fn template(path: &str) -> Option<(&'static str, &'static Value)> {
     let path = path.split('?').next().unwrap();
-    let words = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
     let fits = |template: &str| {
-        let (one, other) = (words(template), words(path));
-        one.len() == other.len()
-            && one.iter().zip(&other).all(|(one, other)| one == other || one.starts_with('{'))
+        let mut words = template.split('/').zip(path.split('/'));
+        template.split('/').count() == path.split('/').count()
+            && words.all(|(one, other)| one == other || one.starts_with('{'))
     };
     let paths = DESCRIPTION["paths"].as_object().unwrap();
     paths.iter().find(|(template, _)| fits(template)).map(|(name, item)| (name.as_str(), item))
@@ -70,25 +69,12 @@ fn followed(value: &'static Value) -> &'static Value {
     }
 }
 
-/// Every component that something refers to.
-fn references(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(map) => {
-            if let Some(Value::String(place)) = map.get("$ref") {
-                found.insert(place.strip_prefix("#/components/").unwrap().to_owned());
-            }
-            map.values().for_each(|value| references(value, found));
-        }
-        Value::Array(list) => list.iter().for_each(|value| references(value, found)),
-        _ => {}
-    }
-}
-
 #[test]
 fn the_description_holds_together() {
     assert_eq!(DESCRIPTION["openapi"], "3.1.0");
-    let mut named = BTreeSet::new();
-    references(&DESCRIPTION, &mut named);
+    let named = OPENAPI.split("\"$ref\": \"#/components/").skip(1);
+    let named: BTreeSet<String> =
+        named.map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
     let kinds = ["schemas", "responses", "parameters"];
     let there = kinds.into_iter().flat_map(|kind| {
         let components = DESCRIPTION["components"][kind].as_object().unwrap();

@@ -12,6 +12,10 @@ use queens_web::Limits;
 
 use crate::server::Served;
 
+/// The first lines of a request with a content.
+const POST: &str =
+    "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+
 /// A server that does not wait long.
 fn impatient() -> Served {
     Served::with_limits(Limits { patience: Duration::from_millis(700), ..Limits::default() })
@@ -35,13 +39,9 @@ fn send(server: &Served, bytes: &[u8]) -> Option<Answer> {
     match connection.answer() {
         Ok(answer) => Some(answer),
         Err(error) => {
-            let closed =
-                [ErrorKind::UnexpectedEof, ErrorKind::ConnectionReset, ErrorKind::BrokenPipe];
-            assert!(
-                closed.contains(&error.kind()),
-                "{error}: {:?}",
-                String::from_utf8_lossy(bytes)
-            );
+            use ErrorKind::{BrokenPipe, ConnectionReset, UnexpectedEof};
+            let closed = [UnexpectedEof, ConnectionReset, BrokenPipe].contains(&error.kind());
+            assert!(closed, "{error}: {:?}", String::from_utf8_lossy(bytes));
             None
         }
     }
@@ -50,37 +50,25 @@ fn send(server: &Served, bytes: &[u8]) -> Option<Answer> {
 #[test]
 fn malformed_heads_are_rejected() {
     let server = patient();
-    for (head, status) in [
-        ("GET\r\n\r\n", Some(400)),
-        ("GET /\r\n\r\n", Some(400)),
-        ("GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", Some(400)),
-        ("get / http/1.1\r\n\r\n", Some(400)),
-        ("GET / HTTP/1.1\r\nHost localhost\r\n\r\n", Some(400)),
-        ("GET / HTTP/1.1\r\nHost: local\u{0}host\r\n\r\n", Some(400)),
-        ("GET /\u{1} HTTP/1.1\r\nHost: localhost\r\n\r\n", Some(400)),
-        ("\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\u{fc}\r\n\r\n", Some(400)),
-        // The preface of HTTP/2 has no answer.
-        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", None),
-        (
-            "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: -5\r\n\r\n{}",
-            Some(400),
-        ),
-        (
-            "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
-            Some(400),
-        ),
-        (
-            "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-            Some(400),
-        ),
-        (
-            "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: gzip\r\n\r\n{}",
-            Some(400),
-        ),
+    for (begin, rest) in [
+        ("", "GET\r\n\r\n"),
+        ("", "GET /\r\n\r\n"),
+        ("", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n"),
+        ("", "get / http/1.1\r\n\r\n"),
+        ("", "GET / HTTP/1.1\r\nHost localhost\r\n\r\n"),
+        ("", "GET / HTTP/1.1\r\nHost: local\u{0}host\r\n\r\n"),
+        ("", "GET /\u{1} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        ("", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\u{fc}\r\n\r\n"),
+        (POST, "Content-Length: -5\r\n\r\n{}"),
+        (POST, "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"),
+        (POST, "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"),
+        (POST, "Transfer-Encoding: gzip\r\n\r\n{}"),
     ] {
-        let answer = send(&server, head.as_bytes()).map(|answer| answer.status);
-        assert_eq!(answer, status, "{head:?}");
+        let answer = send(&server, format!("{begin}{rest}").as_bytes());
+        assert_eq!(answer.map(|answer| answer.status), Some(400), "{begin}{rest:?}");
     }
+    // The preface of HTTP/2 has no answer.
+    assert_eq!(send(&server, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), None);
     is_well(&server);
     // Empty lines are the head of nothing: a request is waited for.
     let server = impatient();
@@ -117,17 +105,14 @@ fn floods_of_headers_are_rejected() {
 #[test]
 fn long_contents_are_rejected() {
     let server = impatient();
-    let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let spaces = " ".repeat(300_000);
     // Told at once, told by and by, and sent whole.
-    let told = format!("{post}Content-Length: 99999999999\r\n\r\n");
-    let chunks = format!(
-        "{post}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{spaces}\r\n0\r\n\r\n",
-        spaces.len()
-    );
-    let whole = format!("{post}Content-Length: {}\r\n\r\n{spaces}", spaces.len());
-    for request in [told, chunks, whole] {
-        let answer = send(&server, request.as_bytes()).unwrap();
+    for rest in [
+        "Content-Length: 99999999999\r\n\r\n".to_owned(),
+        format!("Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{spaces}\r\n0\r\n\r\n", spaces.len()),
+        format!("Content-Length: {}\r\n\r\n{spaces}", spaces.len()),
+    ] {
+        let answer = send(&server, format!("{POST}{rest}").as_bytes()).unwrap();
         assert_eq!(answer.status, 413, "{answer:?}");
         assert!(answer.text().contains("too_long"));
     }
@@ -141,7 +126,7 @@ fn long_contents_are_rejected() {
 fn slow_clients_are_disconnected() {
     let server = impatient();
     // A content that does not come.
-    let post = "POST /api/counts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"n\"";
+    let post = format!("{POST}Content-Length: 7\r\n\r\n{{\"n\"");
     let answer = send(&server, post.as_bytes()).unwrap();
     assert_eq!(answer.status, 408, "{answer:?}");
     assert!(answer.text().contains("slow"));
@@ -260,9 +245,8 @@ fn no_content_makes_the_server_fail() {
         "seed", "name", "folder", "shard", "x",
     ]);
     let object = proptest::collection::vec((key, value), 0..4).prop_map(|pairs| {
-        let pairs: Vec<String> =
-            pairs.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
-        format!("{{{}}}", pairs.join(","))
+        let pairs = pairs.iter().map(|(key, value)| format!("\"{key}\":{value}"));
+        format!("{{{}}}", pairs.collect::<Vec<_>>().join(","))
     });
     let body = prop_oneof![4 => object, 1 => "\\PC{0,40}"];
     let paths = ["counts", "estimates", "completions", "runs", "runs/x/work"];

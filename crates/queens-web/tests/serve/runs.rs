@@ -7,6 +7,7 @@ use queens::{Options, known};
 use queens_run::{Plan, Run, Shard, Worker};
 use queens_testkit::http::Event;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::description::conforms;
 use crate::server::{Served, job_path};
@@ -14,6 +15,14 @@ use crate::server::{Served, job_path};
 fn plan(dir: &Path, n: u32, shards: u32) -> Run {
     let plan = Plan::new(n, Some(40), shards).unwrap();
     Run::create(dir, plan).unwrap()
+}
+
+/// A server of one run, which is named `r` and in this folder.
+fn one_run(n: u32, shards: u32) -> (TempDir, Run, Served) {
+    let folder = tempfile::tempdir().unwrap();
+    let run = plan(&folder.path().join("r"), n, shards);
+    let server = Served::with_runs(&[run.dir().to_owned()]);
+    (folder, run, server)
 }
 
 #[test]
@@ -31,13 +40,8 @@ fn runs_are_found_where_the_command_line_says_and_nowhere_else() {
     std::os::unix::fs::symlink(path("secret"), path("runs/link")).unwrap();
     let server = Served::with_runs(&[path("r8"), path("runs")]);
     let document = server.get("/api/runs");
-    let names: Vec<&str> = document["runs"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|run| run["name"].as_str().unwrap())
-        .collect();
-    assert_eq!(names, ["r8", "runs:one", "runs:two: a"]);
+    let names = document["runs"].as_array().unwrap().iter().map(|run| &run["name"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["r8", "runs:one", "runs:two: a"]);
     assert_eq!(document["unusable"][0]["name"], "runs:broken");
     assert_eq!(server.get("/api/info")["folders"], json!(["runs"]));
     assert_eq!(server.get("/api/runs/r8")["status"]["n"], 8);
@@ -124,17 +128,14 @@ fn a_run_is_made_worked_on_and_merged() {
 
 #[test]
 fn stopped_work_keeps_its_ranges_and_continues() {
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().join("r19");
     // Several seconds by this kernel: it is not done before the events say so.
-    plan(&dir, 19, 1);
-    let server = Served::with_runs(std::slice::from_ref(&dir));
+    let (_folder, run, server) = one_run(19, 1);
     let body = r#"{"backend":"portable","threads":1}"#;
-    let job = server.post("/api/runs/r19/work", body);
-    server.refuses("POST", "/api/runs/r19/work", Some("{}"), (409, "busy_run"));
+    let job = server.post("/api/runs/r/work", body);
+    server.refuses("POST", "/api/runs/r/work", Some("{}"), (409, "busy_run"));
     assert_eq!(server.get("/api/runs")["runs"][0]["job"], job["id"]);
 
-    let mut connection = server.events("/api/runs/r19/events", None);
+    let mut connection = server.events("/api/runs/r/events", None);
     let counted = connection.events().find_map(|event| {
         let state = event.json();
         conforms("Run", &state);
@@ -152,7 +153,6 @@ fn stopped_work_keeps_its_ranges_and_continues() {
     assert!(done >= counted["done"].as_u64().unwrap());
 
     // Another process continues, here without the server; what was counted is not counted again.
-    let run = Run::open(&dir).unwrap();
     let worker = Worker::new(&run).unwrap();
     let report = worker.work(Shard::All, &Options::new()).unwrap();
     assert_eq!(report.counted + done, run.plan().ranges());
@@ -164,14 +164,10 @@ fn stopped_work_keeps_its_ranges_and_continues() {
 
 #[test]
 fn work_ends_by_the_clock_and_with_the_server() {
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().join("r18");
-    plan(&dir, 18, 2);
-    let server = Served::with_runs(std::slice::from_ref(&dir));
-    let job = server.done(
-        "/api/runs/r18/work",
-        r#"{"shard":"0","backend":"portable","threads":1,"seconds":0.2}"#,
-    );
+    let (_folder, run, server) = one_run(18, 2);
+    let path = "/api/runs/r/work";
+    let body = r#"{"shard":"0","backend":"portable","threads":1,"seconds":0.2}"#;
+    let job = server.done(path, body);
     assert!(job["state"] == "done" && job["result"]["ended"] == "until", "{job}");
     for (body, status, code) in [
         (r#"{"shard":"2"}"#, 400, "bad_value"),
@@ -181,30 +177,28 @@ fn work_ends_by_the_clock_and_with_the_server() {
         (r#"{"seconds":0}"#, 400, "bad_value"),
         (r#"{"backend":"scalar"}"#, 422, "impossible"),
     ] {
-        server.refuses("POST", "/api/runs/r18/work", Some(body), (status, code));
+        server.refuses("POST", path, Some(body), (status, code));
     }
-    server.post("/api/runs/r18/work", r#"{"backend":"portable","threads":1}"#);
+    server.post(path, r#"{"backend":"portable","threads":1}"#);
     assert_eq!(server.end(), 1);
     // Both attempts came to an orderly end.
-    let status = queens_run::status(&Run::open(&dir).unwrap()).unwrap();
+    let status = queens_run::status(&run).unwrap();
     let ends: Vec<_> = status.shards.iter().map(|shard| (shard.attempts, shard.open)).collect();
     assert_eq!(ends, [(1, 0), (0, 0), (1, 0)]);
 }
 
 #[test]
 fn unreadable_files_are_reported_and_the_stream_continues() {
-    let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().join("r8");
-    plan(&dir, 8, 1);
-    let server = Served::with_runs(std::slice::from_ref(&dir));
-    let mut connection = server.events("/api/runs/r8/events", None);
+    let (_folder, run, server) = one_run(8, 1);
+    let plan = run.dir().join("plan.json");
+    let mut connection = server.events("/api/runs/r/events", None);
     let mut events = connection.events();
     assert_eq!(events.next().unwrap().name, "status");
-    let text = fs::read(dir.join("plan.json")).unwrap();
-    fs::write(dir.join("plan.json"), "{").unwrap();
+    let text = fs::read(&plan).unwrap();
+    fs::write(&plan, "{").unwrap();
     let failure = events.next().unwrap();
     assert_eq!(failure.name, "failure");
     conforms("Error", &failure.json());
-    fs::write(dir.join("plan.json"), text).unwrap();
+    fs::write(&plan, text).unwrap();
     assert!(events.any(|event| event.name == "status"));
 }

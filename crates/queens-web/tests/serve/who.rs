@@ -1,6 +1,7 @@
 //! Which requests are allowed.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 
 use queens_testkit::http::{Answer, Connection, ask};
 use queens_web::{Server, Settings};
@@ -61,9 +62,7 @@ fn only_requests_for_this_machine_are_answered() {
         assert_eq!(answer.status, 403);
     }
     // A host in the first line counts too; a request without any is refused.
-    let mut connection = Connection::open(server.address).unwrap();
-    connection.request("GET", "http://evil.example/api/info", &[], None).unwrap();
-    assert_eq!(connection.answer().unwrap().status, 403);
+    assert_eq!(ask_with(&server, "http://evil.example/api/info", &[]).status, 403);
     let mut connection = Connection::open(server.address).unwrap();
     connection.send(b"GET /api/info HTTP/1.1\r\n\r\n").unwrap();
     assert!(matches!(connection.head().unwrap().status, 400 | 403));
@@ -174,19 +173,18 @@ fn other_addresses_than_loopback_need_a_token() {
     let token = server.token().unwrap();
     assert!(server.url().ends_with(&format!("/#token={token}")), "{}", server.url());
     assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
-    let server = Server::bind(&Settings { port: 0, ..Settings::default() }).unwrap();
+    let with_runs =
+        |runs: Vec<PathBuf>| Server::bind(&Settings { port: 0, runs, ..Settings::default() });
+    let server = with_runs(Vec::new()).unwrap();
     assert_eq!(server.token(), None);
     let port = server.url().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
     let taken = Server::bind(&Settings { port, ..Settings::default() }).unwrap_err();
     assert!(taken.to_string().contains("cannot be served on"), "{taken}");
-    let nowhere = Settings { port: 0, runs: vec!["/no/such/place".into()], ..Settings::default() };
-    let error = Server::bind(&nowhere).unwrap_err();
+    let error = with_runs(vec!["/no/such/place".into()]).unwrap_err();
     assert!(error.to_string().starts_with("/no/such/place cannot be used"), "{error}");
     assert_eq!(error.advice(), "name the directory of a run, or one that holds such directories");
     let folder = tempfile::tempdir().unwrap();
-    let twice = vec![folder.path().to_owned(), folder.path().join(".")];
-    let error =
-        Server::bind(&Settings { port: 0, runs: twice, ..Settings::default() }).unwrap_err();
+    let error = with_runs(vec![folder.path().to_owned(), folder.path().join(".")]).unwrap_err();
     assert!(error.to_string().starts_with("two directories are named"), "{error}");
 }
 
