@@ -114,22 +114,14 @@ impl<'a> Reader<'a> {
         let queens: Squares = step.queens.iter().copied().collect();
         assert!(crosses.is_subset(&self.open) && queens.is_subset(&self.open));
         let mut assumptions = 0;
-        let between = |start: &str, end: &str| {
-            text.strip_prefix(start).and_then(|rest| rest.strip_suffix(end)).map(str::to_owned)
-        };
         match step.technique {
             Technique::Neighbors => {
                 let queen: Square = text.split(' ').nth(3).unwrap().parse().unwrap();
-                let lines = text
-                    .split_once("the rest of ")
-                    .unwrap()
-                    .1
-                    .replace(", and the squares it touches", "");
+                let lines = text.split_once("the rest of ").unwrap().1;
+                let lines = lines.replace(", and the squares it touches", "");
                 let lines: Vec<Line> = lines.replace(" and ", ", ").split(", ").map(line).collect();
-                assert!(
-                    self.queens.contains(&queen) && lines.iter().all(|on| self.is_on(queen, on))
-                );
-                assert_eq!(lines.len(), 3);
+                assert!(self.queens.contains(&queen) && lines.len() == 3);
+                assert!(lines.iter().all(|on| self.is_on(queen, on)));
                 assert_eq!(crosses, self.attacked(queen));
             }
             Technique::LastSquare => {
@@ -176,11 +168,9 @@ impl<'a> Reader<'a> {
                 assert_eq!(step.technique == Technique::TwoAssumptions, assumptions > 0);
             }
             Technique::Search => {
-                let found = between(
-                    "None of the techniques helps here. A search finds the only way: queens on ",
-                    "",
-                );
-                assert_eq!(named(&found.unwrap()), queens);
+                let start =
+                    "None of the techniques helps here. A search finds the only way: queens on ";
+                assert_eq!(named(text.strip_prefix(start).unwrap()), queens);
             }
         }
         self.open = &(&self.open - &crosses) - &queens;
@@ -244,12 +234,7 @@ fn every_sentence_of_boards_with_regions_in_pieces_is_true() {
     let in_pieces =
         |puzzle: &Puzzle| (0..puzzle.size()).any(|region| puzzle.regions().pieces(region) > 1);
     let swapped = |regions: &Regions, swaps: u32, random: &mut Random| {
-        let n = regions.size();
-        let mut of: Vec<u8> = squares(n).map(|square| regions.at(square) as u8).collect();
-        for _ in 0..swaps {
-            of.swap(random.below(n * n) as usize, random.below(n * n) as usize);
-        }
-        Puzzle::new(Regions::new(of).unwrap())
+        Puzzle::new(generators::swapped(regions, swaps, random))
     };
     let (mut scattered, mut unique, mut techniques) = (0, 0, BTreeSet::new());
     for seed in 0..200 {

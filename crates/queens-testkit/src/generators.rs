@@ -1,6 +1,7 @@
 //! Random placements and problems for property tests.
 
 use proptest::prelude::*;
+use queens::board::squares;
 use queens::engine::Random;
 use queens::{Placement, Problem, Regions, Square};
 
@@ -91,4 +92,18 @@ pub fn random_regions(n: u32, seed: u64) -> Regions {
         }
     }
     Regions::new(of.into_iter().flatten().collect()).expect("they grow connected")
+}
+
+/// The regions after this many swaps of two random squares: most come to be in several pieces.
+///
+/// # Panics
+///
+/// If a region lost a square, which no swap does.
+pub fn swapped(regions: &Regions, swaps: u32, random: &mut Random) -> Regions {
+    let n = regions.size();
+    let mut of: Vec<u8> = squares(n).map(|square| regions.at(square) as u8).collect();
+    for _ in 0..swaps {
+        of.swap(random.below(n * n) as usize, random.below(n * n) as usize);
+    }
+    Regions::new(of).expect("every region keeps its number of squares")
 }
