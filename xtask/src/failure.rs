@@ -3,7 +3,6 @@
 use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 /// Two lines: what failed, what to do.
 #[derive(Debug)]
@@ -33,16 +32,5 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error: {}\nhelp: {}", self.what, self.advice)
-    }
-}
-
-/// Ends a program: says what failed, if anything did.
-pub(crate) fn report(done: Result<(), Failure>) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("{failure}");
-            ExitCode::FAILURE
-        }
     }
 }

@@ -167,5 +167,9 @@ fn main() -> ExitCode {
         Task::Web { write: true } => web::write(),
         Task::Web { write: false } => web::check(),
     };
-    failure::report(done)
+    if let Err(failure) = done {
+        eprintln!("{failure}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use crate::failure::Failure;
 
@@ -84,25 +84,14 @@ impl Program {
     pub(crate) fn run(mut self) -> Result<(), Failure> {
         eprintln!("$ {}", self.line);
         let status = self.command.status().map_err(|error| self.cannot_start(&error))?;
-        if status.success() {
-            return Ok(());
-        }
-        Err(Failure::new(
-            format!("`{}` ended with {status}", self.line),
-            "the cause is printed above; correct it and run this again",
-        ))
+        self.succeeded(status)
     }
 
     /// Runs it and returns what it prints on standard output; what it says on stderr is passed on.
     pub(crate) fn read(mut self) -> Result<String, Failure> {
         self.command.stderr(Stdio::inherit());
         let output = self.command.output().map_err(|error| self.cannot_start(&error))?;
-        if !output.status.success() {
-            return Err(Failure::new(
-                format!("`{}` ended with {}", self.line, output.status),
-                "the cause is printed above; correct it and run this again",
-            ));
-        }
+        self.succeeded(output.status)?;
         String::from_utf8(output.stdout).map_err(|_| {
             Failure::new(format!("`{}` printed what is not UTF-8", self.line), "correct its output")
         })
@@ -117,6 +106,12 @@ impl Program {
     pub(crate) fn quietly(mut self) -> Option<String> {
         let output = self.command.output().ok().filter(|output| output.status.success())?;
         String::from_utf8(output.stdout).ok()
+    }
+
+    fn succeeded(&self, status: ExitStatus) -> Result<(), Failure> {
+        let advice = "the cause is printed above; correct it and run this again";
+        let failed = || Failure::new(format!("`{}` ended with {status}", self.line), advice);
+        status.success().then_some(()).ok_or_else(failed)
     }
 
     fn cannot_start(&self, error: &std::io::Error) -> Failure {

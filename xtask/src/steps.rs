@@ -8,39 +8,36 @@ use crate::program::{AS_SHIPPED, Program, binary, built, root, target};
 use crate::tools::installed;
 use crate::{debian, python, web};
 
-/// A check that passes or fails.
-struct Step {
-    name: &'static str,
-    run: fn() -> Result<(), Failure>,
-}
+/// A check that passes or fails, by its name.
+type Step = (&'static str, fn() -> Result<(), Failure>);
 
 /// What needs nothing but Rust.
 const TEST: [Step; 5] = [
-    Step { name: "format", run: format },
-    Step { name: "clippy", run: clippy },
-    Step { name: "tests", run: tests },
-    Step { name: "documentation", run: libraries },
-    Step { name: "main job", run: main_job },
+    ("format", format),
+    ("clippy", clippy),
+    ("tests", tests),
+    ("documentation", libraries),
+    ("main job", main_job),
 ];
 
 /// Everything else except `fresh`, which repeats TEST in a clone. Short steps come first.
 const MORE: &[Step] = &[
-    Step { name: "dependencies", run: dependencies },
-    Step { name: "workflows", run: workflows },
-    Step { name: "kernels", run: kernels },
-    Step { name: "examples", run: examples },
-    Step { name: "reference", run: || reference(true) },
-    Step { name: "records", run: records },
-    Step { name: "ship", run: ship },
-    Step { name: "fuzz", run: || fuzz(FUZZ_SECONDS) },
-    Step { name: "arm", run: arm },
-    Step { name: "drill", run: || drill(ROUNDS, SEED) },
+    ("dependencies", dependencies),
+    ("workflows", workflows),
+    ("kernels", kernels),
+    ("examples", examples),
+    ("reference", || reference(true)),
+    ("records", records),
+    ("ship", ship),
+    ("fuzz", || fuzz(FUZZ_SECONDS)),
+    ("arm", arm),
+    ("drill", || drill(ROUNDS, SEED)),
     #[cfg(unix)]
-    Step { name: "slurm", run: slurm },
-    Step { name: "python", run: python::package },
-    Step { name: "pictures", run: || pictures(true) },
-    Step { name: "web", run: web::check },
-    Step { name: "site", run: || site(true) },
+    ("slurm", slurm),
+    ("python", python::package),
+    ("pictures", || pictures(true)),
+    ("web", web::check),
+    ("site", || site(true)),
 ];
 
 /// The checks that need nothing but Rust.
@@ -58,13 +55,13 @@ fn run<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Result<(), Failure>
     let number_of_steps = steps.clone().count();
     let mut done = Vec::new();
     let mut result = Ok(());
-    for (number, step) in (1..).zip(steps.clone()) {
-        eprintln!("\n=== {number}/{number_of_steps} {} ===", step.name);
+    for (number, (name, step)) in (1..).zip(steps.clone()) {
+        eprintln!("\n=== {number}/{number_of_steps} {name} ===");
         let start = Instant::now();
-        result = (step.run)().map_err(|failure| failure.in_step(step.name));
+        result = step().map_err(|failure| failure.in_step(name));
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
-        eprintln!("{} {verdict} in {:.1} s", step.name, start.elapsed().as_secs_f64());
-        done.push((step.name, verdict, start.elapsed()));
+        eprintln!("{name} {verdict} in {:.1} s", start.elapsed().as_secs_f64());
+        done.push((name, verdict, start.elapsed()));
         if result.is_err() {
             break;
         }
@@ -73,8 +70,8 @@ fn run<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Result<(), Failure>
     for (name, verdict, time) in &done {
         eprintln!("{name:<14} {verdict} {:>7.1} s", time.as_secs_f64());
     }
-    for step in steps.skip(done.len()) {
-        eprintln!("{:<14} not run", step.name);
+    for (name, _) in steps.skip(done.len()) {
+        eprintln!("{name:<14} not run");
     }
     let total: Duration = done.iter().map(|(_, _, time)| *time).sum();
     eprintln!("{:<14}        {:>7.1} s", "all", total.as_secs_f64());

@@ -15,13 +15,10 @@ const COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
 
 /// Sees that Node, npm, Chromium and a compiler for WebAssembly are there; installs what is not.
 fn tools() -> Result<(), Failure> {
-    let runs = |program: &str| Program::new(&format!("{program} --version")).succeeds();
-    let mut lacking = Vec::new();
-    for (program, package) in [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")] {
-        if !runs(program) {
-            lacking.push(package);
-        }
-    }
+    let programs = [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")].into_iter();
+    let lacks = |program: &str| !Program::new(&format!("{program} --version")).succeeds();
+    let mut lacking: Vec<&str> =
+        (programs.filter(|(program, _)| lacks(program))).map(|(_, package)| package).collect();
     let library = "rustc --print target-libdir --target wasm32-unknown-unknown";
     if !Path::new(Program::new(library).read()?.trim()).is_dir() {
         let state = |package: &&str| {
@@ -60,21 +57,15 @@ pub(crate) fn check() -> Result<(), Failure> {
     )
     .run()?;
     // The tests in the browser try what is committed, the last section under its server.
-    Program::new("cargo build --release").run()?;
-    packages()?;
-    npm("run check").env("QUEENS", binary("queens")).run()
+    with_queens("run check")
 }
 
 /// Takes the pictures of the page, or compares what they show.
 pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
     tools()?;
-    // The picture of the last section shows its server.
-    Program::new("cargo build --release").run()?;
-    packages()?;
     let write = if check { "none" } else { "all" };
-    npm(&format!("run pictures -- --update-snapshots={write}"))
-        .env("QUEENS", binary("queens"))
-        .run()
+    // The picture of the last section shows its server.
+    with_queens(&format!("run pictures -- --update-snapshots={write}"))
 }
 
 /// Tries the site in Chromium.
@@ -87,6 +78,13 @@ pub(crate) fn site() -> Result<(), Failure> {
 /// Installs what package-lock.json names; fails if Node is too old for it.
 fn packages() -> Result<(), Failure> {
     npm("ci --no-audit --no-fund --engine-strict").run()
+}
+
+/// Runs a script that starts the program.
+fn with_queens(script: &str) -> Result<(), Failure> {
+    Program::new("cargo build --release").run()?;
+    packages()?;
+    npm(script).env("QUEENS", binary("queens")).run()
 }
 
 fn npm(rest: &str) -> Program {
