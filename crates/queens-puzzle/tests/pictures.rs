@@ -76,7 +76,7 @@ fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
 
 /// About how different two colors look: less where they are dark.
 fn apart(a: [u8; 3], b: [u8; 3]) -> i32 {
-    (0..3).map(|channel| (i32::from(a[channel]) - i32::from(b[channel])).abs()).sum()
+    (0..3).map(|channel| i32::from(a[channel].abs_diff(b[channel]))).sum()
 }
 
 /// A column for each row, no two alike, those of neighboring rows apart.
@@ -203,14 +203,7 @@ impl Sketch {
     }
 
     fn puzzle(&self) -> Puzzle {
-        let mut order = Vec::new();
-        let of = self.of.iter().map(|region| {
-            order.iter().position(|other| other == region).unwrap_or_else(|| {
-                order.push(*region);
-                order.len() - 1
-            }) as u8
-        });
-        Puzzle::new(Regions::new(of.collect()).unwrap())
+        in_order(self.of.iter().copied())
     }
 
     /// Where the first pixel of a square is, below its lines.
@@ -248,15 +241,14 @@ impl Sketch {
             fill(left, top, board, board, self.line);
         }
         let one_color = if self.is_dark { [52, 52, 58] } else { [255, 255, 250] };
+        let color_of = |at: usize| {
+            if self.style == Style::Borders { one_color } else { self.palette[self.of[at]] }
+        };
         for at in 0..n * n {
-            let (x, y) = self.corner(at);
-            let color =
-                if self.style == Style::Borders { one_color } else { self.palette[self.of[at]] };
+            let ((x, y), color) = (self.corner(at), color_of(at));
             for row in 0..self.cell {
-                let off = self
-                    .radius
-                    .saturating_sub(row)
-                    .max((row + self.radius + 1).saturating_sub(self.cell));
+                let below = (row + self.radius + 1).saturating_sub(self.cell);
+                let off = self.radius.saturating_sub(row).max(below);
                 let in_by = self.radius - self.radius.pow(2).saturating_sub(off.pow(2)).isqrt();
                 fill(x + in_by, y + row, self.cell - 2 * in_by, 1, color);
             }
@@ -277,18 +269,13 @@ impl Sketch {
                 fill(x.saturating_sub(around), y + self.cell - extra, along, across, edge);
             }
         }
-        let is_dim = |at: usize| {
-            let color =
-                if self.style == Style::Borders { one_color } else { self.palette[self.of[at]] };
-            color.iter().map(|&channel| u32::from(channel)).sum::<u32>() < 330
-        };
         for (marks, is_queen) in [(&self.queens, true), (&self.crosses, false)] {
             for &at in marks {
                 let (left, top) = self.corner(at);
-                let ink = if is_dim(at) { [250; 3] } else { [10; 3] };
-                for (row, column) in
-                    (0..self.cell * self.cell).map(|i| (i / self.cell, i % self.cell))
-                {
+                let is_dim = color_of(at).into_iter().map(u32::from).sum::<u32>() < 330;
+                let ink = if is_dim { [250; 3] } else { [10; 3] };
+                for pixel in 0..self.cell * self.cell {
+                    let (row, column) = (pixel / self.cell, pixel % self.cell);
                     let place = |i: usize| (i as f64 + 0.5) / self.cell as f64 * 2.0 - 1.0;
                     let (x, y) = (place(column), place(row));
                     if if is_queen { self.is_crown(x, y) } else { self.is_cross(x, y) } {
@@ -428,10 +415,9 @@ fn our_own_pictures_are_read_back() {
         let drawing = drawing.queens(puzzle.queens()).unwrap().blocked(puzzle.crosses()).unwrap();
         let drawing = drawing.letters(seed == 2).coordinates(seed % 2 == 0);
         let png = drawing.png([800, 1000, 1000, 1200][seed as usize]).unwrap();
-        let read = read(image::load_from_memory(&png).unwrap().into_rgb8());
+        let mut read = read(image::load_from_memory(&png).unwrap().into_rgb8());
         let mut expected = in_reading_order(&puzzle);
         // Letters on patterns may hide crosses, or look like them.
-        let mut read = read;
         if seed == 2 && n > 8 {
             (expected, read) = (expected.bare(), read.map(|puzzle| puzzle.bare()));
         }
@@ -439,17 +425,21 @@ fn our_own_pictures_are_read_back() {
     }
 }
 
-/// The puzzle with its regions in the order in which a reader meets them.
-fn in_reading_order(puzzle: &Puzzle) -> Puzzle {
+/// A puzzle with its regions numbered as a reader meets them, from the region of each square.
+fn in_order(regions: impl Iterator<Item = usize>) -> Puzzle {
     let mut order = Vec::new();
-    let of = squares(puzzle.size()).map(|square| {
-        let region = puzzle.regions().at(square);
+    let of = regions.map(|region| {
         order.iter().position(|&other| other == region).unwrap_or_else(|| {
             order.push(region);
             order.len() - 1
         }) as u8
     });
-    let bare = Puzzle::new(Regions::new(of.collect()).unwrap());
+    Puzzle::new(Regions::new(of.collect()).unwrap())
+}
+
+/// The puzzle with its regions in the order in which a reader meets them.
+fn in_reading_order(puzzle: &Puzzle) -> Puzzle {
+    let bare = in_order(squares(puzzle.size()).map(|at| puzzle.regions().at(at) as usize));
     let crossed = puzzle.crosses().fold(bare, |all, square| all.with_cross(square).unwrap());
     puzzle.queens().fold(crossed, |all, square| all.with_queen(square).unwrap())
 }
