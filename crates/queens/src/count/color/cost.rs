@@ -438,8 +438,7 @@ impl Sample {
     /// Bytes of one of the lists of so many sets A2, in the mean.
     fn list(&self, odds: f64) -> f64 {
         // Some rows have longer lists than the mean, and so have their neighbors: all sets of up to 12 rows were listed.
-        // A single set, from n = 25 on, has up to 1.7 times the mean; the rest is what filters left of it at the peak of
-        // n = 27.
+        // For single sets, from n = 25 on, 1.7 was too little at n = 27; what is there makes up for all that is not known.
         let longest = match odds {
             ..2.0 => 2.3,
             ..9.0 => 1.4,
