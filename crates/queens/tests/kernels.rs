@@ -331,8 +331,8 @@ fn operations<S: Bytes>() {
         let each =
             |f: fn(u8, u8) -> u8| -> Vec<u8> { a.iter().zip(&b).map(|(&a, &b)| f(a, b)).collect() };
         assert_eq!(stored(S::zero()), vec![0; S::LANES]);
-        assert_eq!(stored(S::or(x, y)), each(|a, b| a | b));
-        assert_eq!(stored(S::without(x, y)), each(|a, b| a & !b));
+        assert_eq!(stored(S::nor(x, y)), each(|a, b| !(a | b)));
+        assert_eq!(stored(S::and(x, y)), each(|a, b| a & b));
         assert_eq!(stored(S::count_bits(x)), each(|a, _| a.count_ones() as u8));
         assert_eq!(stored(S::tops(x)), each(|a, _| a >> 7));
         assert_eq!(stored(S::add(x, y)), each(u8::wrapping_add));

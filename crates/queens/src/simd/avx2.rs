@@ -331,12 +331,13 @@ impl Bytes for Bytes32 {
         unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), a) }
     }
     #[inline(always)]
-    fn or(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_or_si256(a, b))
+    fn nor(a: __m256i, b: __m256i) -> __m256i {
+        let or = vector!(_mm256_or_si256(a, b));
+        vector!(_mm256_xor_si256(or, _mm256_set1_epi8(-1)))
     }
     #[inline(always)]
-    fn without(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_andnot_si256(b, a))
+    fn and(a: __m256i, b: __m256i) -> __m256i {
+        vector!(_mm256_and_si256(a, b))
     }
     #[inline(always)]
     fn count_bits(a: __m256i) -> __m256i {
@@ -414,7 +415,8 @@ impl Bytes for Bytes32 {
             // Places elsewhere get their top bit set, and a zero.
             let place = vector!(_mm256_xor_si256(at, _mm256_set1_epi8(16 * half as i8)));
             let place = vector!(_mm256_adds_epu8(place, _mm256_set1_epi8(0x70)));
-            found = Self::or(found, vector!(_mm256_shuffle_epi8(bytes, place)));
+            let bytes = vector!(_mm256_shuffle_epi8(bytes, place));
+            found = vector!(_mm256_or_si256(found, bytes));
         }
         found
     }

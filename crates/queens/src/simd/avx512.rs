@@ -174,12 +174,13 @@ macro_rules! bytes {
                 unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), a) }
             }
             #[inline(always)]
-            fn or(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_or_si512(a, b))
+            fn nor(a: __m512i, b: __m512i) -> __m512i {
+                // The truth table of NOR, whatever the third operand is.
+                vector!(_mm512_ternarylogic_epi64::<0x03>(a, b, b))
             }
             #[inline(always)]
-            fn without(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_andnot_si512(b, a))
+            fn and(a: __m512i, b: __m512i) -> __m512i {
+                vector!(_mm512_and_si512(a, b))
             }
             #[inline(always)]
             fn add(a: __m512i, b: __m512i) -> __m512i {

@@ -181,9 +181,9 @@ pub(crate) trait Bytes: Copy + 'static {
     /// As many bytes as a vector has, the first one lowest.
     fn load(bytes: &[u8]) -> Self::V;
     fn store(a: Self::V, bytes: &mut [u8]);
-    fn or(a: Self::V, b: Self::V) -> Self::V;
-    /// The bits that are set in `a` and not in `b`.
-    fn without(a: Self::V, b: Self::V) -> Self::V;
+    /// The bits that are set in neither.
+    fn nor(a: Self::V, b: Self::V) -> Self::V;
+    fn and(a: Self::V, b: Self::V) -> Self::V;
     /// The number of bits set in every byte.
     fn count_bits(a: Self::V) -> Self::V;
     /// Sums of bytes, modulo 256.

@@ -31,12 +31,12 @@ impl Bytes for Bytes16 {
         unsafe { vst1q_u8(bytes.as_mut_ptr(), a) }
     }
     #[inline(always)]
-    fn or(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        vector!(vorrq_u8(a, b))
+    fn nor(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        vector!(vmvnq_u8(vorrq_u8(a, b)))
     }
     #[inline(always)]
-    fn without(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        vector!(vbicq_u8(a, b))
+    fn and(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        vector!(vandq_u8(a, b))
     }
     #[inline(always)]
     fn count_bits(a: uint8x16_t) -> uint8x16_t {

@@ -55,12 +55,12 @@ impl Bytes for Bytes32 {
         }
     }
     #[inline(always)]
-    fn or(a: V, b: V) -> V {
-        each(a, b, |a, b| a | b)
+    fn nor(a: V, b: V) -> V {
+        each(a, b, |a, b| !(a | b))
     }
     #[inline(always)]
-    fn without(a: V, b: V) -> V {
-        each(a, b, |a, b| a & !b)
+    fn and(a: V, b: V) -> V {
+        each(a, b, |a, b| a & b)
     }
     #[inline(always)]
     fn count_bits(a: V) -> V {

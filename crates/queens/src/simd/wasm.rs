@@ -246,12 +246,12 @@ impl Bytes for Bytes16 {
         }
     }
     #[inline(always)]
-    fn or(a: v128, b: v128) -> v128 {
-        v128_or(a, b)
+    fn nor(a: v128, b: v128) -> v128 {
+        v128_not(v128_or(a, b))
     }
     #[inline(always)]
-    fn without(a: v128, b: v128) -> v128 {
-        v128_andnot(a, b)
+    fn and(a: v128, b: v128) -> v128 {
+        v128_and(a, b)
     }
     #[inline(always)]
     fn count_bits(a: v128) -> v128 {

@@ -24,7 +24,7 @@ use std::ops::Range;
 use super::lists::{BEYOND, List, Lists};
 use super::matrix::Matrix;
 use super::squares::{Color, members};
-use super::walk::{Prefixes, Program, ROOTS, SQUARES, Walk};
+use super::walk::{MOST_SETS, Prefixes, Program, ROOTS, SQUARES, Walk};
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Bytes, Work};
 
@@ -51,7 +51,7 @@ pub(crate) struct Scratch<S: Bytes> {
     squares: Vec<S::V>,
     /// What the queens of two rows leave, by line.
     roots: Vec<S::V>,
-    /// By pattern, vector and the number of a column set.
+    /// By pattern, vector and the number of a column set. Behind the last one there is room for every number.
     sums: Vec<S::V>,
     /// How often a sum has reached 128, where it is counted in pairs of bytes.
     carries: Vec<S::V>,
@@ -265,7 +265,7 @@ impl<S: Bytes> Fill<'_, S> {
             wide.resize(range.len() * S::LANES, 0);
         } else {
             for sums in once(sums).chain(in_pairs.then_some(carries)) {
-                sums.resize(range.end.max(sums.len()), S::zero());
+                sums.resize(sums.len().max(range.end + MOST_SETS), S::zero());
                 sums[range.clone()].fill(S::zero());
             }
         }
@@ -369,11 +369,11 @@ impl<S: Bytes> Fill<'_, S> {
                 for l in 0..L {
                     let plane =
                         |diagonal: usize| S::load(&planes[(l * DIAGONALS + diagonal) * S::LANES..]);
-                    square[l] = S::or(plane(anti), plane(diag));
+                    square[l] = S::nor(plane(anti), plane(diag));
                 }
             }
         }
-        squares[SQUARES - 16] = [S::zero(); L];
+        squares[SQUARES - 16] = [S::nor(S::zero(), S::zero()); L];
         let roots: &mut [[S::V; L]; ROOTS] =
             roots.as_chunks_mut::<L>().0.first_chunk_mut().expect("all roots");
         let mut all = [S::zero(); L];
@@ -402,7 +402,7 @@ impl<S: Bytes> Fill<'_, S> {
             if only.is_some_and(|only| only != pattern) {
                 continue;
             }
-            let sums = &mut sums[range.clone()];
+            let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
             if pairs[at.number * self.programs.len() + pattern] {
                 let carries = &mut carries[range];
                 S::run(Walk::<S, L, true> { program, prefix, squares, all, roots, sums, carries });

@@ -7,8 +7,9 @@
 //! so that the processor need not guess how often to repeat the loop over leaves.
 //!
 //! The walk has, for each square of the open rows, one vector for each line of the board: the packed placements
-//! that a queen there attacks. What a parent leaves alive is one operation for each of its squares, and a leaf
-//! is one more, a count of bits, and an addition to the byte sums of its column set.
+//! that a queen there does not attack. What a parent leaves alive is one operation for each of its squares, and a leaf
+//! is one more, a count of bits, and an addition to the byte sums of its column set. That all indices are in bounds
+//! is seen from their bits, so nothing is spent on it.
 //!
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
@@ -31,8 +32,8 @@ pub(crate) const SQUARES: usize = 17 * 16;
 /// A square that no queen attacks, for a row that is not there.
 const NO_SQUARE: usize = 16 * 16;
 
-/// The most ways to place queens on two rows.
-pub(crate) const ROOTS: usize = 16 * 15;
+/// As many as a byte can name, and more than there are ways to place queens on two rows.
+pub(crate) const ROOTS: usize = 256;
 
 /// The most column sets that leaves of one group can name.
 pub(crate) const MOST_SETS: usize = 1 << 12;
@@ -198,7 +199,7 @@ impl Grow<'_> {
             assert!(self.sets.len() < MOST_SETS, "more column sets than a leaf can name");
             self.sets.push(rank);
         }
-        Some((column as u16) << 12 | *number)
+        Some(*number << 4 | column as u16)
     }
 
     fn from(&mut self, depth: usize, columns: u32, diagonals: u64) {
@@ -250,14 +251,14 @@ impl Grow<'_> {
 pub(crate) struct Walk<'a, S: Bytes, const L: usize, const PAIRS: bool> {
     pub(crate) program: &'a Program,
     pub(crate) prefix: usize,
-    /// By square, what a queen there attacks.
+    /// By square, what a queen there leaves.
     pub(crate) squares: &'a [[S::V; L]; SQUARES],
     /// The packed placements.
     pub(crate) all: [S::V; L],
     /// Room for what the roots leave.
     pub(crate) roots: &'a mut [[S::V; L]; ROOTS],
     /// By the number of a column set.
-    pub(crate) sums: &'a mut [S::V],
+    pub(crate) sums: &'a mut [S::V; MOST_SETS],
     /// With `PAIRS` the sums are below 128, and these tell how often they reached it.
     pub(crate) carries: &'a mut [S::V],
 }
@@ -268,13 +269,13 @@ impl<S: Bytes, const L: usize, const PAIRS: bool> Work for Walk<'_, S, L, PAIRS>
     #[inline(always)]
     fn work(self) {
         let Self { program, prefix, squares, all, roots, sums, carries } = self;
-        let top = S::load(&[128; 64]);
+        let low = S::load(&[127; 64]);
         program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {
             if PAIRS {
                 // At most 127 and 8 for each line.
                 let sum = S::add(sums[set], count);
                 carries[set] = S::add_saturating(carries[set], S::tops(sum));
-                sums[set] = S::without(sum, top);
+                sums[set] = S::and(sum, low);
             } else {
                 sums[set] = S::add_saturating(sums[set], count);
             }
@@ -300,7 +301,7 @@ impl Program {
         for (root, two) in roots.iter_mut().zip(steps[1..at].as_chunks::<2>().0) {
             let two = two.map(|square| &squares[usize::from(square)]);
             for l in 0..L {
-                root[l] = S::without(S::without(all[l], two[0][l]), two[1][l]);
+                root[l] = S::and(S::and(all[l], two[0][l]), two[1][l]);
             }
         }
         let roots = &*roots;
@@ -340,20 +341,20 @@ fn parent_of<S: Bytes, const L: usize>(
     last: &[[S::V; L]; 16],
     found: &mut impl FnMut(usize, S::V),
 ) {
-    let mut alive = roots[usize::from(path[0])];
+    let mut alive = roots[usize::from(path[0] & 0xff)];
     for &square in &path[1..] {
-        let attacked = &squares[usize::from(square & 0xff)];
+        let free = &squares[usize::from(square & 0xff)];
         for l in 0..L {
-            alive[l] = S::without(alive[l], attacked[l]);
+            alive[l] = S::and(alive[l], free[l]);
         }
     }
     for &leaf in leaves {
-        let attacked = &last[usize::from(leaf >> 12)];
-        let mut count = S::count_bits(S::without(alive[0], attacked[0]));
+        let free = &last[usize::from(leaf & 0xf)];
+        let mut count = S::count_bits(S::and(alive[0], free[0]));
         for l in 1..L {
-            count = S::add(count, S::count_bits(S::without(alive[l], attacked[l])));
+            count = S::add(count, S::count_bits(S::and(alive[l], free[l])));
         }
-        found(usize::from(leaf) & (MOST_SETS - 1), count);
+        found(usize::from(leaf >> 4), count);
     }
 }
 // ANCHOR_END: walk
