@@ -324,7 +324,8 @@ mod tests {
         }
         let kernel = Kernel::fastest(Method::Color);
         let paces = paces(&partition, kernel, 2, &StopFlag::new()).unwrap().unwrap();
-        assert!(paces.len() > 2 && paces.iter().all(|pace| *pace > 0.0));
+        // Where the clock of a thread ticks, a block of a few milliseconds may have taken none.
+        assert!(paces.len() > 2 && paces.iter().sum::<f64>() > 0.0, "{paces:?}");
         let stop = StopFlag::new();
         stop.raise();
         assert!(super::paces(&partition, kernel, 2, &stop).unwrap().is_none());

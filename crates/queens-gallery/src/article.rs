@@ -108,11 +108,11 @@ impl Article {
                 ("bit i stands for column i, and a major diagonal through column i of a row meets column i - 1 of the row above",
                  "The program shifts this string to the left, from bit i to bit i + 1. The sentence is right only if columns are counted from the left."),
                 ("bit strings are two orders of magnitude faster than the scan",
-                 "146 to 615 times in its own table, 10 to 20 times in ours."),
+                 "146 to 615 times in its own table, 10 to 21 times in ours."),
                 ("n = 16 takes less than 20 s",
                  "By its own table the flipped form does (19.7 s), the plain one does not (21.8 s)."),
                 ("the flipped form is faster",
-                 "By 10 to 28 % in its table, by 5 to 34 % in ours. On another machine we could not tell."),
+                 "By 10 to 28 % in its table, by 2 to 34 % in ours, on two machines. On another we could not tell."),
             ],
         },
         Self {
