@@ -6,6 +6,20 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::program::{Program, target};
 
+/// Sees that there are these programs: installs the packages of those that are missing, and with them the other ones.
+pub(crate) fn programs(needed: &[(&str, &str)], others: &[&str]) -> Result<(), Failure> {
+    // Daemons lie beside the PATH of ordinary users.
+    let path = format!("{}:/usr/sbin:/sbin", std::env::var("PATH").unwrap_or_default());
+    let lacks = |program: &str| !Program::new("which").arg(program).env("PATH", &path).succeeds();
+    let lacking = needed.iter().filter(|(program, _)| lacks(program));
+    let mut packages: Vec<&str> = lacking.map(|(_, package)| *package).collect();
+    if packages.is_empty() {
+        return Ok(());
+    }
+    packages.extend(others);
+    install(&packages)
+}
+
 /// Installs packages, as root or through sudo, without starting their services: none may listen on this
 /// machine's network.
 pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {

@@ -119,6 +119,8 @@ enum Task {
     /// Check the manual, the completions, and that every crate compiles from its package
     Ship,
     /// Prepare and rehearse a release: `cargo xtask release --help`
+    ///
+    /// The rehearsal, `--dry-run`, installs mandoc, qemu-user and what `python`, `web` and `site` need.
     #[command(disable_help_flag = true)]
     Release {
         /// A task of xtask/release.py and its values

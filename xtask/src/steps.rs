@@ -123,16 +123,21 @@ pub(crate) fn workflows() -> Result<(), Failure> {
     release(&["workflows".into()])
 }
 
+/// The emulator of ARM, and what checks the form of a manual.
+const EMULATOR: (&str, &str) = ("qemu-aarch64", "qemu-user");
+const MANDOC: (&str, &str) = ("mandoc", "mandoc");
+
 /// Runs xtask/release.py.
 pub(crate) fn release(arguments: &[String]) -> Result<(), Failure> {
+    if arguments.iter().any(|argument| argument == "--dry-run") {
+        debian::programs(&[EMULATOR, MANDOC], &[])?;
+    }
     python::script("release")?.args(arguments).run()
 }
 
 /// Checks the manual, the completions and the packages of the crates: xtask/ship.py.
 pub(crate) fn ship() -> Result<(), Failure> {
-    if !Program::new("which mandoc").succeeds() {
-        debian::install(&["mandoc"])?;
-    }
+    debian::programs(&[MANDOC], &[])?;
     python::script("ship")?.arg("check").run()
 }
 
@@ -185,9 +190,7 @@ pub(crate) const FUZZ_SECONDS: u32 = 20;
 /// Holds the targets to the rules of the rest, builds them, and runs all at the same time.
 pub(crate) fn fuzz(seconds: u32) -> Result<(), Failure> {
     // libFuzzer is C++.
-    if !Program::new("c++ --version").succeeds() {
-        debian::install(&["g++"])?;
-    }
+    debian::programs(&[("c++", "g++")], &[])?;
     python::script("fuzz")?.arg(seconds.to_string()).run()
 }
 
@@ -203,15 +206,7 @@ pub(crate) fn slurm() -> Result<(), Failure> {
         ("sshd", "openssh-server"),
         ("parallel", "parallel"),
     ];
-    // Daemons lie beside the PATH of ordinary users.
-    let path = format!("{}:/usr/sbin:/sbin", std::env::var("PATH").unwrap_or_default());
-    let lacks = |program: &str| !Program::new("which").arg(program).env("PATH", &path).succeeds();
-    let lacking = PROGRAMS.iter().filter(|(name, _)| lacks(name));
-    let mut lacking: Vec<&str> = lacking.map(|(_, package)| *package).collect();
-    if !lacking.is_empty() {
-        lacking.extend(["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"]);
-        debian::install(&lacking)?;
-    }
+    debian::programs(&PROGRAMS, &["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"])?;
     with_queens("slurm")?.arg("target/slurm").run()
 }
 
@@ -220,16 +215,13 @@ pub(crate) fn arm() -> Result<(), Failure> {
     const TARGET: &str = "aarch64-unknown-linux-gnu";
     const LINKER: &str = "aarch64-linux-gnu-gcc";
     // Where Debian puts the libraries that the linker takes.
-    const EMULATOR: &str = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
-    let has = |program: &str| Program::new(&format!("{program} --version")).succeeds();
-    if !has(LINKER) || !has("qemu-aarch64") {
-        debian::install(&["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"])?;
-    }
+    const RUNNER: &str = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
+    debian::programs(&[(LINKER, "gcc-aarch64-linux-gnu"), EMULATOR], &["libc6-dev-arm64-cross"])?;
     Program::new(&format!("rustup target add {TARGET}")).run()?;
     let tests = |chosen: &str| {
         Program::new(&format!("cargo test --package queens --target {TARGET} {chosen}"))
             .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", LINKER)
-            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", EMULATOR)
+            .env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", RUNNER)
             .run()
     };
     tests("--test kernels")?;
