@@ -44,7 +44,7 @@ pub struct Submitted {
 /// Submits the shards that lack ranges, and are not in the queue already, to Slurm as job arrays. With `dry`,
 /// only says how it would.
 ///
-/// Memory and time are twice the plan's forecast (and ten minutes), for as many threads as the job has
+/// Memory is twice the plan's forecast, time five times (and ten minutes), for as many threads as the job has
 /// processors. `arguments` go to `sbatch`; they replace these limits if they set their own.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ pub(crate) struct Args {
 enum Scheduler {
     /// Submit job arrays to Slurm, with an element for each shard that lacks ranges.
     ///
-    /// Requests twice the memory and twice the time of the plan's forecast, plus ten minutes, unless the
+    /// Requests twice the memory of the plan's forecast and five times its time plus ten minutes, unless the
     /// arguments for `sbatch` set --mem or --time. If jobs end before their shards are complete, submit
     /// again: shards that are complete, waiting or running are not submitted twice.
     Slurm {
