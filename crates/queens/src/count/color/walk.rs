@@ -8,8 +8,8 @@
 //!
 //! The walk has, for each square of the open rows, one vector for each line of the board: the packed placements
 //! that a queen there does not attack. What a parent leaves alive is one operation for each of its squares, and a leaf
-//! is one more, a count of bits, and an addition to the byte sums of its column set. That all indices are in bounds
-//! is seen from their bits, so nothing is spent on it.
+//! is one more, a count of bits, and an addition to the byte sums of its column set. The indices in both loops are in
+//! bounds by their bits, so nothing is spent on checks.
 //!
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
