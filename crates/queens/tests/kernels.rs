@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
 
-use color::lanes::{Fill, Scratch, To, VECTORS};
+use color::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
 use color::lists::{Lists, Ranks, place};
 use color::matrix::{Matrix, Product, product};
 use color::squares::{Squares, all_open, colors, members};
@@ -185,11 +185,18 @@ fn check<S: Bytes>() {
         let mut room = Room::default();
         let programs: Vec<Program> = evens
             .iter()
-            .map(|&even| Program::new(class, &prefixes, &rest(even), &ranks, &counts, &mut room))
+            .map(|&even| {
+                let counting = sets.iter().zip(&counts).filter(|(_, counts)| **counts);
+                let counting = counting.map(|(&columns, _)| columns);
+                Program::new(class, &prefixes, &rest(even), counting, &mut room)
+            })
             .collect();
         let programs: Vec<&Program> = programs.iter().collect();
         let open = evens.iter().flat_map(|&even| rest(even)).fold(0, |open, row| open | 1 << row);
-        let rows: Vec<u16> = (0..sets.len() as u16).rev().collect();
+        let mut rows = vec![NO_ROW; 1 << class.columns];
+        for (&columns, row) in sets.iter().rev().zip(0..) {
+            rows[columns as usize] = row;
+        }
         let mut scratch = Scratch::<S>::new();
         let lanes = &lists.longest_first;
         segments = lanes.len().div_ceil(VECTORS * S::LANES).max(segments);
@@ -234,7 +241,7 @@ fn check<S: Bytes>() {
                 }
                 for (other_columns, other_diagonals) in &packed {
                     if diagonals & other_diagonals == 0 {
-                        let row = usize::from(rows[usize::from(rank)]);
+                        let row = usize::from(rows[columns as usize]);
                         *expected.entry((row, packed_ranks.of(*other_columns))).or_default() += 1;
                     }
                 }
@@ -290,8 +297,8 @@ fn entries_end_at_their_limit<S: Bytes>() {
     let packed = Lists::new(color.packed, 0, &ranks(14), 1, &stop).expect("it is not stopped");
     let prefixes = Prefixes::new(color.tried, &color.tried.central_first((1 << 14) - 1)[..9], 1);
     let rest = &color.tried.central_first((1 << 14) - 1)[9..];
-    let tried = Ranks::new(14, [(1 << 14) - 1]);
-    let program = Program::new(color.tried, &prefixes, rest, &tried, &[true], &mut Room::default());
+    let tried = std::iter::once((1 << 14) - 1);
+    let program = Program::new(color.tried, &prefixes, rest, tried, &mut Room::default());
     let mut narrow = [Matrix::<u16>::default()];
     let mut wide = [Matrix::<u64>::default()];
     narrow[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
@@ -304,7 +311,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
             programs: &[&program],
             lists: &packed,
             lanes: &packed.longest_first,
-            row_of: &[0],
+            row_of: &[0; 1 << 14],
             full: u8::MAX,
             to,
             scratch: &mut Scratch::<S>::new(),

@@ -94,7 +94,7 @@ pub(crate) struct Fill<'a, S: Bytes> {
     pub(crate) lists: &'a Lists,
     /// The ranks of the packed column sets, by lane.
     pub(crate) lanes: &'a [u16],
-    /// By the rank of a tried column set, its row in the matrix, if it has one.
+    /// By tried column set, its row in the matrix, if it has one.
     pub(crate) row_of: &'a [u16],
     /// A byte of this size is counted again in pairs.
     pub(crate) full: u8,
@@ -436,8 +436,8 @@ impl<S: Bytes> Fill<'_, S> {
         let pairs = self.scratch.pairs[group * self.programs.len() + pattern];
         let sums = &self.scratch.sums[range.clone()];
         let carries = if pairs { &self.scratch.carries[range] } else { &[] };
-        for (number, &rank) in sets.iter().enumerate() {
-            let row = self.row_of[usize::from(rank)];
+        for (number, &columns) in sets.iter().enumerate() {
+            let row = self.row_of[usize::from(columns)];
             if row == NO_ROW {
                 continue;
             }
@@ -454,8 +454,8 @@ impl<S: Bytes> Fill<'_, S> {
     fn empty_wide(&mut self, at: &Group) {
         let To::Wide(matrix) = &mut self.to else { return };
         let sums = self.scratch.wide.chunks_exact(at.vectors * S::LANES);
-        for (sums, &rank) in sums.zip(&self.programs[0].sets[at.number]) {
-            let row = self.row_of[usize::from(rank)];
+        for (sums, &columns) in sums.zip(&self.programs[0].sets[at.number]) {
+            let row = self.row_of[usize::from(columns)];
             if row == NO_ROW {
                 continue;
             }

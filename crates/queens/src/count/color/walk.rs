@@ -22,7 +22,6 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
-use super::lists::Ranks;
 use super::squares::Squares;
 use crate::simd::{Bytes, Work};
 
@@ -75,7 +74,7 @@ pub(crate) struct Program {
     steps: Vec<u16>,
     /// Where the steps of each prefix begin.
     prefixes: Vec<usize>,
-    /// For each group, the ranks of its column sets by their numbers in the leaves.
+    /// For each group, its column sets by their numbers in the leaves.
     pub(crate) sets: Vec<Vec<u16>>,
     /// What a parent has before its leaves.
     path: usize,
@@ -86,14 +85,13 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// For the placements that begin with these prefixes and go on with a queen on each of `rows`. `counts` tells
-    /// by rank whether a column set counts; `room` is for a prefix while it grows.
+    /// For the placements that begin with these prefixes and go on with a queen on each of `rows`, on one of these
+    /// column sets; `room` is for a prefix while it grows.
     pub(crate) fn new(
         class: Squares,
         prefixes: &Prefixes,
         rows: &[u32],
-        ranks: &Ranks,
-        counts: &[bool],
+        sets: impl Iterator<Item = u32>,
         room: &mut Room,
     ) -> Self {
         let mut program = Self {
@@ -101,19 +99,13 @@ impl Program {
             last: rows.last().map_or(NO_SQUARE, |&row| 16 * row as usize),
             ..Self::default()
         };
-        let mut grow = Grow {
-            class,
-            rows,
-            ranks,
-            number: counts
-                .iter()
-                .map(|&counts| if counts { UNSEEN } else { Ranks::NONE })
-                .collect(),
-            sets: Vec::new(),
-            has_root: false,
-            room,
-            path: [NO_SQUARE as u16; 16],
-        };
+        let mut number = vec![NONE; 1 << class.columns];
+        for columns in sets {
+            number[columns as usize] = UNSEEN;
+        }
+        let parent = [NO_SQUARE as u16; 32];
+        let mut grow =
+            Grow { class, rows, number, sets: Vec::new(), has_root: false, room, parent };
         for group in prefixes.groups.windows(2) {
             for prefix in &prefixes.all[group[0]..group[1]] {
                 let (mut columns, mut diagonals) = (0u32, 0u64);
@@ -136,8 +128,8 @@ impl Program {
                 }
                 program.steps.push(0);
             }
-            for &rank in &grow.sets {
-                grow.number[usize::from(rank)] = UNSEEN;
+            for &columns in &grow.sets {
+                grow.number[usize::from(columns)] = UNSEEN;
             }
             program.sets.push(std::mem::take(&mut grow.sets));
         }
@@ -157,22 +149,24 @@ impl Program {
     }
 }
 
-/// A column set that counts and has no number yet.
-const UNSEEN: u16 = Ranks::NONE - 1;
+/// A column set that does not count, and one that has no number yet.
+const NONE: u16 = u16::MAX;
+const UNSEEN: u16 = NONE - 1;
 
 /// Grows the tree below a prefix.
 struct Grow<'a> {
     class: Squares,
     rows: &'a [u32],
-    ranks: &'a Ranks,
-    /// By rank, the number of a column set in its group.
+    /// Of every column set, its number in its group.
     number: Vec<u16>,
-    /// The ranks that have numbers.
+    /// Those that have numbers.
     sets: Vec<u16>,
     room: &'a mut Room,
-    /// Whether the squares on the path are its last roots.
+    /// Whether the first two squares on the path are the last roots.
     has_root: bool,
-    path: [u16; 16],
+    /// The path as a parent has it: the squares on the first two rows, of which the root takes the second place, the other
+    /// squares and the leaves.
+    parent: [u16; 32],
 }
 
 /// What grows below a prefix. The programs of a batch use the same: they are many and small.
@@ -185,65 +179,70 @@ pub(crate) struct Room {
 }
 
 impl Grow<'_> {
+    /// The leaf on a column, if the column set that it completes counts.
+    #[inline]
     fn leaf(&mut self, columns: u32, column: u32) -> Option<u16> {
-        let rank = self.ranks.of(columns);
-        if rank == Ranks::NONE {
-            return None;
-        }
-        let number = &mut self.number[usize::from(rank)];
-        if *number == Ranks::NONE {
+        let number = &mut self.number[columns as usize];
+        if *number == NONE {
             return None;
         }
         if *number == UNSEEN {
-            *number = self.sets.len() as u16;
             assert!(self.sets.len() < MOST_SETS, "more column sets than a leaf can name");
-            self.sets.push(rank);
+            *number = self.sets.len() as u16;
+            self.sets.push(columns as u16);
         }
         Some(*number << 4 | column as u16)
     }
 
     fn from(&mut self, depth: usize, columns: u32, diagonals: u64) {
-        let mut leaves = [0; 16];
-        let mut len = 0;
         if depth <= 2 {
             self.has_root = false;
         }
         let Some(&row) = self.rows.get(depth) else {
             // A placement without open rows: the one square of a row that is not there.
             if let Some(leaf) = self.leaf(columns, 0) {
-                self.parent(0, &[leaf]);
+                self.parent[2] = leaf;
+                self.found(3, 1);
             }
             return;
         };
         let mut free = self.class.free(row, columns, diagonals);
-        while free != 0 {
-            let column = free.trailing_zeros();
-            free &= free - 1;
-            if depth + 1 == self.rows.len() {
-                if let Some(leaf) = self.leaf(columns | 1 << column, column) {
-                    leaves[len] = leaf;
-                    len += 1;
-                }
-            } else {
-                self.path[depth] = (16 * row + column) as u16;
+        if depth + 1 < self.rows.len() {
+            while free != 0 {
+                let column = free.trailing_zeros();
+                free &= free - 1;
+                self.parent[depth] = (16 * row + column) as u16;
                 let diagonals = diagonals | self.class.diagonals(row, column);
                 self.from(depth + 1, columns | 1 << column, diagonals);
             }
+            return;
         }
-        if len > 0 {
-            self.parent(depth, &leaves[..len]);
+        let first = depth.max(2);
+        let mut end = first;
+        while free != 0 {
+            let column = free.trailing_zeros();
+            free &= free - 1;
+            if let Some(leaf) = self.leaf(columns | 1 << column, column) {
+                self.parent[end] = leaf;
+                end += 1;
+            }
+        }
+        if end > first {
+            self.found(end, end - first);
         }
     }
 
-    fn parent(&mut self, depth: usize, leaves: &[u16]) {
+    /// A parent with some leaves, up to this place.
+    #[inline]
+    fn found(&mut self, end: usize, leaves: usize) {
+        let Room { roots, parents } = &mut *self.room;
         if !self.has_root {
-            self.room.roots.extend_from_slice(&self.path[..2]);
+            roots.extend_from_slice(&self.parent[..2]);
             self.has_root = true;
         }
-        let parents = &mut self.room.parents[leaves.len()];
-        parents.push((self.room.roots.len() / 2 - 1) as u16);
-        parents.extend_from_slice(&self.path[2..depth.max(2)]);
-        parents.extend_from_slice(leaves);
+        let second = std::mem::replace(&mut self.parent[1], (roots.len() / 2 - 1) as u16);
+        parents[leaves].extend_from_slice(&self.parent[1..end]);
+        self.parent[1] = second;
     }
 }
 

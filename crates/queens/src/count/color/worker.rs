@@ -52,7 +52,6 @@ struct FamilyColor {
     /// order.
     tried: Vec<Set>,
     packed: Vec<Set>,
-    tried_ranks: Ranks,
     packed_ranks: Ranks,
 }
 
@@ -90,9 +89,8 @@ impl FamilyColor {
         let (b1, b2) = (sets(even, family.on_even, true), sets(odd, family.on_odd, false));
         let (tried, packed) = if white { (b1, b2) } else { (b2, b1) };
         let color = board.colors[usize::from(!white)];
-        let tried_ranks = Ranks::new(color.tried.columns, tried.iter().map(|set| set.columns));
         let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
-        Self { color, how, tried, packed, tried_ranks, packed_ranks }
+        Self { color, how, tried, packed, packed_ranks }
     }
 
     /// The rows of the prefixes of a set of rows, and the others.
@@ -116,7 +114,7 @@ struct Batch {
 struct Lanes {
     /// By lane, the rank of the packed column set.
     ranks: Vec<u16>,
-    /// By the rank of the other color's tried column sets, the lane of the complement.
+    /// By the other color's tried column sets, the lane of the complement.
     row_of: Vec<u16>,
 }
 
@@ -124,9 +122,11 @@ impl Lanes {
     fn new(of_color: &FamilyColor, lists: &Lists, key_of_rows: u32) -> Self {
         let counts = |&&rank: &&u16| of_color.packed[usize::from(rank)].key >= key_of_rows;
         let ranks: Vec<u16> = lists.longest_first.iter().filter(counts).copied().collect();
-        let mut row_of = vec![NO_ROW; of_color.packed.len()];
+        let all = full(of_color.color.packed.columns);
+        let mut row_of = vec![NO_ROW; 1 + all as usize];
         for (lane, &rank) in (0..).zip(&ranks) {
-            row_of[of_color.packed.len() - 1 - usize::from(rank)] = lane;
+            let columns = of_color.packed[usize::from(rank)].columns;
+            row_of[(all & !columns) as usize] = lane;
         }
         Self { ranks, row_of }
     }
@@ -325,16 +325,9 @@ impl<S: Bytes> Worker<'_, S> {
                 let of_color = &colors[color];
                 let rest = rows(color, a1).1;
                 open[color] |= rest.iter().fold(0, |open, row| open | 1 << row);
-                let counts: Vec<bool> =
-                    of_color.tried.iter().map(|set| set.key >= key_of_rows).collect();
-                Program::new(
-                    of_color.color.tried,
-                    &prefixes[color],
-                    &rest,
-                    &of_color.tried_ranks,
-                    &counts,
-                    &mut room,
-                )
+                let tried = of_color.tried.iter().filter(|set| set.key >= key_of_rows);
+                let tried = tried.map(|set| set.columns);
+                Program::new(of_color.color.tried, &prefixes[color], &rest, tried, &mut room)
             }));
         }
         Ok(Batch { a1: a1s.to_vec(), prefixes, open, programs })
