@@ -97,12 +97,15 @@ pub(crate) struct Patterns {
     tile: (usize, usize),
 }
 
-/// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where a pattern takes long there is less to share, and the memory counts.
+/// The most sets A2 and A1 in a tile. Programs serve all A2, lists and what is filtered all A1. Where lists are long there is
+/// less to share, and the memory counts.
 const fn tile(n: u32) -> (usize, usize) {
     match n {
-        ..19 => (32, 64),
-        19..22 => (32, 1024),
-        22..25 => (8, 1024),
+        ..19 => (256, 1024),
+        19..22 => (128, 1024),
+        22..24 => (32, 1024),
+        24 => (8, 1024),
+        25..27 => (4, 256),
         _ => (1, 256),
     }
 }
@@ -227,7 +230,7 @@ impl Patterns {
             }
             let (set, next) = (&self.a2s[index], &self.a2s[index + 1]);
             let (of_set, patterns) = (next.work - set.work, next.first - set.first);
-            at = if most_a2 == 1 && of_set > work {
+            at = if of_set > work {
                 let tiles = (work / of_set * patterns as f64) as u64 / most_a1 as u64;
                 (at + tiles.max(1) * most_a1 as u64).min(next.first)
             } else {

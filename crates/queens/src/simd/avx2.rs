@@ -4,34 +4,21 @@ use std::arch::x86_64::*;
 
 use super::{Bytes, Lanes, Work};
 
-/// For each choice of 8 places: the places chosen, in order, then any. What `append` shuffles by.
-const PLACES: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut choice = 0;
-    while choice < 256 {
-        let (mut place, mut next) = (0, 0);
-        while place < 8 {
-            if choice >> place & 1 == 1 {
-                table[choice][next] = place as u8;
-                next += 1;
-            }
-            place += 1;
-        }
-        choice += 1;
-    }
-    table
-};
-
-/// For each choice of 8 places: for each place chosen, how many are chosen before it. What `refill`
-/// shuffles by.
-const RANKS: [[u8; 8]; 256] = {
+/// For each choice of 8 places: the places chosen, in order, then any, which `append` shuffles by; or for each place
+/// chosen, how many are chosen before it, which `refill` shuffles by.
+const fn places(ranks: bool) -> [[u8; 8]; 256] {
     let mut table = [[0; 8]; 256];
     let mut choice = 0;
     while choice < 256 {
         let (mut place, mut rank) = (0, 0);
         while place < 8 {
-            table[choice][place] = rank;
+            if ranks {
+                table[choice][place] = rank as u8;
+            }
             if choice >> place & 1 == 1 {
+                if !ranks {
+                    table[choice][rank] = place as u8;
+                }
                 rank += 1;
             }
             place += 1;
@@ -39,7 +26,7 @@ const RANKS: [[u8; 8]; 256] = {
         choice += 1;
     }
     table
-};
+}
 
 /// A table of places as pairs of bytes, for a shuffle of 16-bit words.
 const fn of_bytes(table: &[[u8; 8]; 256]) -> [[u8; 16]; 256] {
@@ -57,10 +44,10 @@ const fn of_bytes(table: &[[u8; 8]; 256]) -> [[u8; 16]; 256] {
     bytes
 }
 
-static PLACES_16: [[u8; 16]; 256] = of_bytes(&PLACES);
-static RANKS_16: [[u8; 16]; 256] = of_bytes(&RANKS);
-static PLACES_32: [[u8; 8]; 256] = PLACES;
-static RANKS_32: [[u8; 8]; 256] = RANKS;
+static PLACES_32: [[u8; 8]; 256] = places(false);
+static RANKS_32: [[u8; 8]; 256] = places(true);
+static PLACES_16: [[u8; 16]; 256] = of_bytes(&places(false));
+static RANKS_16: [[u8; 16]; 256] = of_bytes(&places(true));
 
 /// Lanes chosen, as a vector of ones and zeros and as bits.
 #[derive(Clone, Copy)]
@@ -87,20 +74,7 @@ macro_rules! lanes {
             vector!(_mm_cvtsi32_si128(by as i32))
         }
 
-        #[inline(always)]
-        fn or(self, other: Self) -> Self {
-            Self(vector!(_mm256_or_si256(self.0, other.0)))
-        }
-
-        #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            Self(vector!(_mm256_and_si256(self.0, other.0)))
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            Self(vector!(_mm256_xor_si256(self.0, other.0)))
-        }
+        instructions!(lanes or _mm256_or_si256, and _mm256_and_si256, xor _mm256_xor_si256);
 
         #[inline(always)]
         fn nor3(self, b: Self, c: Self) -> Self {
@@ -310,34 +284,17 @@ pub(super) fn nibbles() -> __m128i {
     unsafe { _mm_loadu_si128(NIBBLES.as_ptr().cast()) }
 }
 
-impl Bytes for Bytes32 {
+// SAFETY: a vector is 32 bytes.
+unsafe impl Bytes for Bytes32 {
     type V = __m256i;
-    const LANES: usize = 32;
 
-    #[inline(always)]
-    fn zero() -> __m256i {
-        vector!(_mm256_setzero_si256())
-    }
-    #[inline(always)]
-    fn load(bytes: &[u8]) -> __m256i {
-        let bytes: &[u8; 32] = bytes.first_chunk().expect("32 bytes");
-        // SAFETY: the array is as long as a vector.
-        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
-    }
-    #[inline(always)]
-    fn store(a: __m256i, bytes: &mut [u8]) {
-        let bytes: &mut [u8; 32] = bytes.first_chunk_mut().expect("32 bytes");
-        // SAFETY: the array is as long as a vector.
-        unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), a) }
-    }
+    instructions!(
+        and _mm256_and_si256, add _mm256_add_epi8, add_saturating _mm256_adds_epu8);
+
     #[inline(always)]
     fn nor(a: __m256i, b: __m256i) -> __m256i {
         let or = vector!(_mm256_or_si256(a, b));
         vector!(_mm256_xor_si256(or, _mm256_set1_epi8(-1)))
-    }
-    #[inline(always)]
-    fn and(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_and_si256(a, b))
     }
     #[inline(always)]
     fn count_bits(a: __m256i) -> __m256i {
@@ -351,20 +308,8 @@ impl Bytes for Bytes32 {
         Self::add(low, high)
     }
     #[inline(always)]
-    fn add(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_add_epi8(a, b))
-    }
-    #[inline(always)]
-    fn add_saturating(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_adds_epu8(a, b))
-    }
-    #[inline(always)]
     fn tops(a: __m256i) -> __m256i {
         vector!(_mm256_and_si256(_mm256_srli_epi16::<7>(a), _mm256_set1_epi8(1)))
-    }
-    #[inline(always)]
-    fn max(a: __m256i, b: __m256i) -> __m256i {
-        vector!(_mm256_max_epu8(a, b))
     }
     #[inline(always)]
     fn signs(a: __m256i, to: &mut [u8]) {

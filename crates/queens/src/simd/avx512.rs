@@ -35,20 +35,7 @@ macro_rules! lanes {
                 vector!($splat(by as _))
             }
 
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                Self(vector!(_mm512_or_si512(self.0, other.0)))
-            }
-
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                Self(vector!(_mm512_and_si512(self.0, other.0)))
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                Self(vector!(_mm512_xor_si512(self.0, other.0)))
-            }
+            instructions!(lanes or _mm512_or_si512, and _mm512_and_si512, xor _mm512_xor_si512);
 
             #[inline(always)]
             fn nor3(self, b: Self, c: Self) -> Self {
@@ -153,50 +140,21 @@ pub(crate) struct CountingBytes64;
 /// The operations that are the same on all processors.
 macro_rules! bytes {
     ($name:ident, $features:literal, $($own:item)*) => {
-        impl Bytes for $name {
+        // SAFETY: a vector is 64 bytes.
+        unsafe impl Bytes for $name {
             type V = __m512i;
-            const LANES: usize = 64;
 
-            #[inline(always)]
-            fn zero() -> __m512i {
-                vector!(_mm512_setzero_si512())
-            }
-            #[inline(always)]
-            fn load(bytes: &[u8]) -> __m512i {
-                let bytes: &[u8; 64] = bytes.first_chunk().expect("64 bytes");
-                // SAFETY: the array is as long as a vector.
-                unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-            }
-            #[inline(always)]
-            fn store(a: __m512i, bytes: &mut [u8]) {
-                let bytes: &mut [u8; 64] = bytes.first_chunk_mut().expect("64 bytes");
-                // SAFETY: the array is as long as a vector.
-                unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), a) }
-            }
+            instructions!(
+                and _mm512_and_si512, add _mm512_add_epi8, add_saturating _mm512_adds_epu8);
+
             #[inline(always)]
             fn nor(a: __m512i, b: __m512i) -> __m512i {
                 // The truth table of NOR, whatever the third operand is.
                 vector!(_mm512_ternarylogic_epi64::<0x03>(a, b, b))
             }
             #[inline(always)]
-            fn and(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_and_si512(a, b))
-            }
-            #[inline(always)]
-            fn add(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_add_epi8(a, b))
-            }
-            #[inline(always)]
-            fn add_saturating(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_adds_epu8(a, b))
-            }
-            #[inline(always)]
             fn tops(a: __m512i) -> __m512i {
                 vector!(_mm512_and_si512(_mm512_srli_epi16::<7>(a), _mm512_set1_epi8(1)))
-            }
-            #[inline(always)]
-            fn max(a: __m512i, b: __m512i) -> __m512i {
-                vector!(_mm512_max_epu8(a, b))
             }
             #[inline(always)]
             fn signs(a: __m512i, to: &mut [u8]) {
@@ -205,11 +163,62 @@ macro_rules! bytes {
             }
             #[inline(always)]
             fn turn(words: &[u64], at: &[usize]) -> [__m512i; 8] {
-                turn(words, at)
+                // The bytes of eight words, for each of eight places, then the words of eight vectors.
+                let apart = vector!(_mm512_broadcast_i32x4(_mm_set_epi64x(
+                    0x0f07_0e06_0d05_0c04,
+                    0x0b03_0a02_0901_0800
+                )));
+                // Pair q of byte b is at 8 q + b, and goes to 4 b + q.
+                let fours = vector!(_mm512_set_epi16(
+                    31, 23, 15, 7, 30, 22, 14, 6, 29, 21, 13, 5, 28, 20, 12, 4, 27, 19, 11, 3, 26, 18, 10, 2,
+                    25, 17, 9, 1, 24, 16, 8, 0
+                ));
+                let mut r = [vector!(_mm512_setzero_si512()); 8];
+                for i in 0..8 {
+                    let eight: &[u64; 8] = words[at[i]..].first_chunk().expect("eight words");
+                    // SAFETY: eight words are 64 bytes.
+                    let eight = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+                    let pairs = vector!(_mm512_shuffle_epi8(eight, apart));
+                    r[i] = vector!(_mm512_permutexvar_epi16(fours, pairs));
+                }
+                let mut s = r;
+                for i in 0..4 {
+                    s[2 * i] = vector!(_mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]));
+                    s[2 * i + 1] = vector!(_mm512_unpackhi_epi64(r[2 * i], r[2 * i + 1]));
+                }
+                // s[2 i + h] has the words h, 2 + h, 4 + h, 6 + h of the places 2 i and 2 i + 1, as quarters.
+                let mut turned = r;
+                for h in 0..2 {
+                    let (a, b, c, d) = (s[h], s[2 + h], s[4 + h], s[6 + h]);
+                    let even = vector!(_mm512_shuffle_i32x4::<0x88>(a, b));
+                    let odd = vector!(_mm512_shuffle_i32x4::<0xdd>(a, b));
+                    let more_even = vector!(_mm512_shuffle_i32x4::<0x88>(c, d));
+                    let more_odd = vector!(_mm512_shuffle_i32x4::<0xdd>(c, d));
+                    // even: quarters 0, 2 of a, then of b.
+                    turned[h] = vector!(_mm512_shuffle_i32x4::<0x88>(even, more_even));
+                    turned[4 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(even, more_even));
+                    turned[2 + h] = vector!(_mm512_shuffle_i32x4::<0x88>(odd, more_odd));
+                    turned[6 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(odd, more_odd));
+                }
+                turned
             }
             #[inline(always)]
             fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
-                filter(from, blocked, to)
+                let blocked = vector!(_mm512_set1_epi64(blocked as i64));
+                let mut kept = 0;
+                let (eights, rest) = from.as_chunks::<8>();
+                for eight in eights {
+                    // SAFETY: eight words are 64 bytes.
+                    let words = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
+                    kept += append(words, 0xff, blocked, &mut to[kept..]);
+                }
+                if !rest.is_empty() {
+                    let some = (1 << rest.len()) - 1;
+                    // SAFETY: the words of the mask are those of the slice.
+                    let words = unsafe { _mm512_maskz_loadu_epi64(some, rest.as_ptr().cast()) };
+                    kept += append(words, some, blocked, &mut to[kept..]);
+                }
+                kept
             }
             #[inline(always)]
             fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
@@ -249,68 +258,6 @@ bytes! {
         let upper = vector!(_mm512_movepi8_mask(at));
         vector!(_mm512_mask_blend_epi8(upper, first, second))
     }
-}
-
-/// See [`Bytes::turn`]: the bytes of eight words, for each of eight places, then the words of eight vectors.
-#[inline(always)]
-fn turn(words: &[u64], at: &[usize]) -> [__m512i; 8] {
-    let apart = vector!(_mm512_broadcast_i32x4(_mm_set_epi64x(
-        0x0f07_0e06_0d05_0c04,
-        0x0b03_0a02_0901_0800
-    )));
-    // Pair q of byte b is at 8 q + b, and goes to 4 b + q.
-    let fours = vector!(_mm512_set_epi16(
-        31, 23, 15, 7, 30, 22, 14, 6, 29, 21, 13, 5, 28, 20, 12, 4, 27, 19, 11, 3, 26, 18, 10, 2,
-        25, 17, 9, 1, 24, 16, 8, 0
-    ));
-    let mut r = [vector!(_mm512_setzero_si512()); 8];
-    for i in 0..8 {
-        let eight: &[u64; 8] = words[at[i]..].first_chunk().expect("eight words");
-        // SAFETY: eight words are 64 bytes.
-        let eight = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
-        let pairs = vector!(_mm512_shuffle_epi8(eight, apart));
-        r[i] = vector!(_mm512_permutexvar_epi16(fours, pairs));
-    }
-    let mut s = r;
-    for i in 0..4 {
-        s[2 * i] = vector!(_mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]));
-        s[2 * i + 1] = vector!(_mm512_unpackhi_epi64(r[2 * i], r[2 * i + 1]));
-    }
-    // s[2 i + h] has the words h, 2 + h, 4 + h, 6 + h of the places 2 i and 2 i + 1, as quarters.
-    let mut turned = r;
-    for h in 0..2 {
-        let (a, b, c, d) = (s[h], s[2 + h], s[4 + h], s[6 + h]);
-        let even = vector!(_mm512_shuffle_i32x4::<0x88>(a, b));
-        let odd = vector!(_mm512_shuffle_i32x4::<0xdd>(a, b));
-        let more_even = vector!(_mm512_shuffle_i32x4::<0x88>(c, d));
-        let more_odd = vector!(_mm512_shuffle_i32x4::<0xdd>(c, d));
-        // even: quarters 0, 2 of a, then of b.
-        turned[h] = vector!(_mm512_shuffle_i32x4::<0x88>(even, more_even));
-        turned[4 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(even, more_even));
-        turned[2 + h] = vector!(_mm512_shuffle_i32x4::<0x88>(odd, more_odd));
-        turned[6 + h] = vector!(_mm512_shuffle_i32x4::<0xdd>(odd, more_odd));
-    }
-    turned
-}
-
-/// See [`Bytes::filter`].
-#[inline(always)]
-fn filter(from: &[u64], blocked: u64, to: &mut [u64]) -> usize {
-    let blocked = vector!(_mm512_set1_epi64(blocked as i64));
-    let mut kept = 0;
-    let (eights, rest) = from.as_chunks::<8>();
-    for eight in eights {
-        // SAFETY: eight words are 64 bytes.
-        let words = unsafe { _mm512_loadu_si512(eight.as_ptr().cast()) };
-        kept += append(words, 0xff, blocked, &mut to[kept..]);
-    }
-    if !rest.is_empty() {
-        let some = (1 << rest.len()) - 1;
-        // SAFETY: the words of the mask are those of the slice.
-        let words = unsafe { _mm512_maskz_loadu_epi64(some, rest.as_ptr().cast()) };
-        kept += append(words, some, blocked, &mut to[kept..]);
-    }
-    kept
 }
 
 /// Writes those of `some` of the words that have no bit in common with `blocked` to the front, and tells how many.

@@ -31,6 +31,35 @@ macro_rules! vector {
     };
 }
 
+/// In WebAssembly they are safe.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+macro_rules! vector {
+    ($instruction:expr) => {
+        $instruction
+    };
+}
+
+/// Operations on two vectors that are an instruction each.
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+macro_rules! instructions {
+    ($($name:ident $instruction:ident),*) => {
+        $(#[inline(always)]
+        fn $name(a: Self::V, b: Self::V) -> Self::V {
+            vector!($instruction(a, b))
+        })*
+    };
+    (lanes $($name:ident $instruction:ident),*) => {
+        $(#[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            Self(vector!($instruction(self.0, other.0)))
+        })*
+    };
+}
+
 /// `run` of an instruction set: with these instructions enabled.
 #[cfg(target_arch = "x86_64")]
 macro_rules! run_with {
@@ -171,16 +200,33 @@ pub(crate) trait Lanes: Copy + 'static {
 /// Vectors of bytes: all that the color method's kernel asks of an instruction set.
 ///
 /// The methods are meant to be inlined into [`Bytes::run`], which has the instructions enabled.
-pub(crate) trait Bytes: Copy + 'static {
+///
+/// # Safety
+///
+/// `V` is `LANES` bytes of any values.
+pub(crate) unsafe trait Bytes: Copy + 'static {
     /// A vector.
     type V: Copy;
     /// The bytes of a vector; a multiple of 16, at most 64.
-    const LANES: usize;
+    const LANES: usize = size_of::<Self::V>();
 
-    fn zero() -> Self::V;
+    #[inline(always)]
+    fn zero() -> Self::V {
+        Self::load(&[0; 64])
+    }
     /// As many bytes as a vector has, the first one lowest.
-    fn load(bytes: &[u8]) -> Self::V;
-    fn store(a: Self::V, bytes: &mut [u8]);
+    #[inline(always)]
+    fn load(bytes: &[u8]) -> Self::V {
+        let bytes = &bytes[..size_of::<Self::V>()];
+        // SAFETY: the slice has the bytes of a vector, and any bytes are one.
+        unsafe { bytes.as_ptr().cast::<Self::V>().read_unaligned() }
+    }
+    #[inline(always)]
+    fn store(a: Self::V, bytes: &mut [u8]) {
+        let bytes = &mut bytes[..size_of::<Self::V>()];
+        // SAFETY: the slice has room for the bytes of a vector.
+        unsafe { bytes.as_mut_ptr().cast::<Self::V>().write_unaligned(a) }
+    }
     /// The bits that are set in neither.
     fn nor(a: Self::V, b: Self::V) -> Self::V;
     fn and(a: Self::V, b: Self::V) -> Self::V;
@@ -190,8 +236,6 @@ pub(crate) trait Bytes: Copy + 'static {
     fn add(a: Self::V, b: Self::V) -> Self::V;
     /// Sums of bytes; 255 where they are more.
     fn add_saturating(a: Self::V, b: Self::V) -> Self::V;
-    /// The larger byte of each two.
-    fn max(a: Self::V, b: Self::V) -> Self::V;
     /// The top bit of every byte, in its lowest place.
     fn tops(a: Self::V) -> Self::V;
     /// The top bit of every byte: bit j of byte k of `to` is that of byte 8 k + j.

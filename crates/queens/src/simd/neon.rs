@@ -10,53 +10,23 @@ use super::{Bytes, Work};
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes16;
 
-impl Bytes for Bytes16 {
+// SAFETY: a vector is 16 bytes.
+unsafe impl Bytes for Bytes16 {
     type V = uint8x16_t;
-    const LANES: usize = 16;
 
-    #[inline(always)]
-    fn zero() -> uint8x16_t {
-        vector!(vdupq_n_u8(0))
-    }
-    #[inline(always)]
-    fn load(bytes: &[u8]) -> uint8x16_t {
-        let bytes: &[u8; 16] = bytes.first_chunk().expect("16 bytes");
-        // SAFETY: the array is as long as a vector.
-        unsafe { vld1q_u8(bytes.as_ptr()) }
-    }
-    #[inline(always)]
-    fn store(a: uint8x16_t, bytes: &mut [u8]) {
-        let bytes: &mut [u8; 16] = bytes.first_chunk_mut().expect("16 bytes");
-        // SAFETY: the array is as long as a vector.
-        unsafe { vst1q_u8(bytes.as_mut_ptr(), a) }
-    }
+    instructions!(and vandq_u8, add vaddq_u8, add_saturating vqaddq_u8);
+
     #[inline(always)]
     fn nor(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         vector!(vmvnq_u8(vorrq_u8(a, b)))
-    }
-    #[inline(always)]
-    fn and(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        vector!(vandq_u8(a, b))
     }
     #[inline(always)]
     fn count_bits(a: uint8x16_t) -> uint8x16_t {
         vector!(vcntq_u8(a))
     }
     #[inline(always)]
-    fn add(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        vector!(vaddq_u8(a, b))
-    }
-    #[inline(always)]
-    fn add_saturating(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        vector!(vqaddq_u8(a, b))
-    }
-    #[inline(always)]
     fn tops(a: uint8x16_t) -> uint8x16_t {
         vector!(vshrq_n_u8::<7>(a))
-    }
-    #[inline(always)]
-    fn max(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        vector!(vmaxq_u8(a, b))
     }
     #[inline(always)]
     fn signs(a: uint8x16_t, to: &mut [u8]) {

@@ -35,14 +35,10 @@ fn spread(tops: u64) -> u64 {
     tops | (tops - (tops >> 7))
 }
 
-impl Bytes for Bytes32 {
+// SAFETY: four words are 32 bytes of any values.
+unsafe impl Bytes for Bytes32 {
     type V = V;
-    const LANES: usize = 32;
 
-    #[inline(always)]
-    fn zero() -> V {
-        [0; 4]
-    }
     #[inline(always)]
     fn load(bytes: &[u8]) -> V {
         let words = bytes.as_chunks::<8>().0;
@@ -84,15 +80,6 @@ impl Bytes for Bytes32 {
     #[inline(always)]
     fn tops(a: V) -> V {
         a.map(|word| (word & TOP) >> 7)
-    }
-    #[inline(always)]
-    fn max(a: V, b: V) -> V {
-        // The borrow of a - b tells where b is larger.
-        each(a, b, |a, b| {
-            let difference = ((a | TOP) - (b & LOW)) ^ (a ^ !b) & TOP;
-            let larger = spread(!a & b | (!a | b) & difference);
-            a & !larger | b & larger
-        })
     }
     #[inline(always)]
     fn signs(a: V, to: &mut [u8]) {

@@ -22,44 +22,21 @@ impl Shift {
     }
 }
 
-/// For each choice among eight lanes of 16 bits: the bytes that move the chosen ones to the front, and
-/// those that move the front to the chosen ones. An index beyond the vector brings a zero.
-const fn selectors16(expand: bool) -> [v128; 256] {
-    let mut all = [i64x2(0, 0); 256];
+/// For each choice among the lanes of so many bytes: the bytes that move the chosen ones to the front, or those that
+/// move the front to the chosen ones. An index beyond the vector brings a zero.
+const fn selectors<const CHOICES: usize>(lane_bytes: usize, expand: bool) -> [v128; CHOICES] {
+    let mut all = [i64x2(0, 0); CHOICES];
     let mut choice = 0;
-    while choice < 256 {
+    while choice < CHOICES {
         let mut bytes = [0x80_u8; 16];
         let mut rank = 0;
         let mut lane = 0;
-        while lane < 8 {
-            if choice >> lane & 1 == 1 {
-                let (to, from) = if expand { (lane, rank) } else { (rank, lane) };
-                bytes[2 * to] = 2 * from as u8;
-                bytes[2 * to + 1] = 2 * from as u8 + 1;
-                rank += 1;
-            }
-            lane += 1;
-        }
-        all[choice] = constant(bytes);
-        choice += 1;
-    }
-    all
-}
-
-/// The same for four lanes of 32 bits.
-const fn selectors32(expand: bool) -> [v128; 16] {
-    let mut all = [i64x2(0, 0); 16];
-    let mut choice = 0;
-    while choice < 16 {
-        let mut bytes = [0x80_u8; 16];
-        let mut rank = 0;
-        let mut lane = 0;
-        while lane < 4 {
+        while lane < 16 / lane_bytes {
             if choice >> lane & 1 == 1 {
                 let (to, from) = if expand { (lane, rank) } else { (rank, lane) };
                 let mut byte = 0;
-                while byte < 4 {
-                    bytes[4 * to + byte] = (4 * from + byte) as u8;
+                while byte < lane_bytes {
+                    bytes[lane_bytes * to + byte] = (lane_bytes * from + byte) as u8;
                     byte += 1;
                 }
                 rank += 1;
@@ -79,10 +56,10 @@ const fn constant(b: [u8; 16]) -> v128 {
     )
 }
 
-static EXPAND16: [v128; 256] = selectors16(true);
-static COMPRESS16: [v128; 256] = selectors16(false);
-static EXPAND32: [v128; 16] = selectors32(true);
-static COMPRESS32: [v128; 16] = selectors32(false);
+static EXPAND16: [v128; 256] = selectors(2, true);
+static COMPRESS16: [v128; 256] = selectors(2, false);
+static EXPAND32: [v128; 16] = selectors(4, true);
+static COMPRESS32: [v128; 16] = selectors(4, false);
 
 /// The operations that lanes of both widths share.
 macro_rules! lanes {
@@ -114,20 +91,7 @@ macro_rules! lanes {
                 Shift::new(by, $bits)
             }
 
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                Self(v128_or(self.0, other.0))
-            }
-
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                Self(v128_and(self.0, other.0))
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                Self(v128_xor(self.0, other.0))
-            }
+            instructions!(lanes or v128_or, and v128_and, xor v128_xor);
 
             #[inline(always)]
             fn nor3(self, b: Self, c: Self) -> Self {
@@ -225,53 +189,23 @@ lanes!(Words32 u32 4 32, u32x4_splat i32x4_neg u32x4_shl u32x4_shr
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes16;
 
-impl Bytes for Bytes16 {
+// SAFETY: a vector is 16 bytes.
+unsafe impl Bytes for Bytes16 {
     type V = v128;
-    const LANES: usize = 16;
 
-    #[inline(always)]
-    fn zero() -> v128 {
-        u64x2_splat(0)
-    }
-    #[inline(always)]
-    fn load(bytes: &[u8]) -> v128 {
-        let words = bytes.as_chunks::<8>().0;
-        u64x2(u64::from_le_bytes(words[0]), u64::from_le_bytes(words[1]))
-    }
-    #[inline(always)]
-    fn store(a: v128, bytes: &mut [u8]) {
-        let words = [u64x2_extract_lane::<0>(a), u64x2_extract_lane::<1>(a)];
-        for (word, bytes) in words.iter().zip(bytes.as_chunks_mut::<8>().0) {
-            *bytes = word.to_le_bytes();
-        }
-    }
+    instructions!(and v128_and, add u8x16_add, add_saturating u8x16_add_sat);
+
     #[inline(always)]
     fn nor(a: v128, b: v128) -> v128 {
         v128_not(v128_or(a, b))
-    }
-    #[inline(always)]
-    fn and(a: v128, b: v128) -> v128 {
-        v128_and(a, b)
     }
     #[inline(always)]
     fn count_bits(a: v128) -> v128 {
         u8x16_popcnt(a)
     }
     #[inline(always)]
-    fn add(a: v128, b: v128) -> v128 {
-        u8x16_add(a, b)
-    }
-    #[inline(always)]
-    fn add_saturating(a: v128, b: v128) -> v128 {
-        u8x16_add_sat(a, b)
-    }
-    #[inline(always)]
     fn tops(a: v128) -> v128 {
         u8x16_shr(a, 7)
-    }
-    #[inline(always)]
-    fn max(a: v128, b: v128) -> v128 {
-        u8x16_max(a, b)
     }
     #[inline(always)]
     fn signs(a: v128, to: &mut [u8]) {

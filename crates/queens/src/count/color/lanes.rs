@@ -416,13 +416,14 @@ impl<S: Bytes> Fill<'_, S> {
     /// The largest byte of the sums.
     #[inline(always)]
     fn most(&self, pattern: usize, at: &Group) -> u8 {
-        let mut most = S::zero();
+        let (mut most, mut bytes) = ([0; 64], [0; 64]);
         for &sum in &self.scratch.sums[self.sums_of(pattern, at)] {
-            most = S::max(most, sum);
+            S::store(sum, &mut bytes);
+            for (most, &byte) in most.iter_mut().zip(&bytes) {
+                *most = byte.max(*most);
+            }
         }
-        let mut bytes = [0; 64];
-        S::store(most, &mut bytes);
-        bytes.into_iter().fold(0, u8::max)
+        most.into_iter().fold(0, u8::max)
     }
 
     /// Adds the sums of a group to the matrix.
