@@ -46,7 +46,7 @@ use crate::error::Error;
 use crate::parallel::StopFlag;
 use crate::simd;
 pub(crate) use board::Board;
-use cost::{Costs, Samples};
+use cost::{Cost, Samples};
 use pattern::{Family, Pattern};
 pub use white_rows::{WhiteRows, WhiteRowsCount};
 use worker::{Count, PatternCount, Tile, Worker};
@@ -55,7 +55,7 @@ use worker::{Count, PatternCount, Tile, Worker};
 pub const MAX_N: u32 = search::MAX_N;
 
 /// The worker of a kernel, which this machine must have.
-fn worker(all: &Patterns, costs: Costs, kernel: Kernel) -> Box<dyn Count + '_> {
+fn worker(all: &Patterns, costs: Vec<Cost>, kernel: Kernel) -> Box<dyn Count + '_> {
     match kernel {
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 if simd::has_avx2() => {
@@ -90,7 +90,7 @@ pub(crate) struct Patterns {
     families: Vec<Family>,
     samples: Samples,
     /// The forecast, the same on every machine.
-    forecast: Costs,
+    forecast: Vec<Cost>,
     a2s: Vec<A2>,
     len: u64,
     /// The most sets A2 and A1 in a tile.
@@ -103,7 +103,8 @@ const fn tile(n: u32) -> (usize, usize) {
     match n {
         ..19 => (256, 1024),
         19..22 => (128, 1024),
-        22..24 => (32, 1024),
+        22 => (64, 1024),
+        23 => (32, 1024),
         24 => (8, 1024),
         25..27 => (4, 256),
         _ => (1, 256),
@@ -132,7 +133,7 @@ impl Patterns {
     pub(crate) fn of(board: Board) -> Self {
         let families = Family::all(board.pruning, board.rows);
         let samples = Samples::new(&board, &families);
-        let forecast = Costs::new(&samples, Kernel::Avx2);
+        let forecast = samples.costs(Kernel::Avx2);
         let tile = tile(board.n);
         let mut all = Self { board, families, samples, forecast, a2s: Vec::new(), len: 0, tile };
         let mut work = 0.0;
@@ -140,7 +141,7 @@ impl Patterns {
             for (place, &a2) in sets.odd.iter().enumerate() {
                 all.a2s.push(A2 { family, place, first: all.len, work });
                 all.len += sets.partners(a2).len() as u64;
-                work += all.forecast.of(family).pattern * sets.shares(a2, 0..usize::MAX);
+                work += all.forecast[family].pattern * sets.shares(a2, 0..usize::MAX);
             }
         }
         // Where all end.
@@ -198,23 +199,23 @@ impl Patterns {
             }
             let family = &self.families[set.family];
             let share = family.shares(family.odd[set.place], 0..place);
-            set.work + self.forecast.of(set.family).pattern * share
+            set.work + self.forecast[set.family].pattern * share
         };
         before(patterns.end) - before(patterns.start)
     }
 
     /// The nanoseconds that all patterns take with this kernel, on the processor that its prices are from.
     pub(crate) fn expected(&self, kernel: Kernel) -> f64 {
-        let costs = Costs::new(&self.samples, kernel);
+        let costs = self.samples.costs(kernel);
         let of_family = |(number, family): (usize, &Family)| {
             let shares = family.odd.iter().map(|&a2| family.shares(a2, 0..usize::MAX));
-            costs.of(number).pattern * shares.sum::<f64>()
+            costs[number].pattern * shares.sum::<f64>()
         };
         self.families.iter().enumerate().map(of_family).sum()
     }
 
     fn expected_of(&self, family: usize, rows: Pattern) -> f64 {
-        self.forecast.of(family).pattern * self.board.pruning.share(rows.even)
+        self.forecast[family].pattern * self.board.pruning.share(rows.even)
     }
 
     /// Where ranges of about this work may end: after neighboring sets A2 that share their lists, or
@@ -281,7 +282,7 @@ impl Patterns {
 
     /// A counter with this kernel, which this machine must have.
     pub(crate) fn counter(&self, kernel: Kernel) -> PatternCounter<'_> {
-        let costs = Costs::new(&self.samples, kernel);
+        let costs = self.samples.costs(kernel);
         PatternCounter { all: self, worker: worker(self, costs, kernel) }
     }
 }

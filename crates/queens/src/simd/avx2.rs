@@ -446,7 +446,7 @@ const FOURS: [[u32; 8]; 16] = {
 pub(super) fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
     let mut r = [vector!(_mm_setzero_si128()); 8];
     for i in 0..8 {
-        r[i] = load_eight(b, i * row_b);
+        r[i] = load(&b[i * row_b..]);
     }
     // Rows and columns exchanged: neighboring rows, pairs, halves.
     let mut s = r;
@@ -467,7 +467,7 @@ pub(super) fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
             vector!(_mm_unpackhi_epi64(r[upper], r[lower])),
         ];
         for k in 0..2 {
-            let row = load_eight(a, (2 * i + k) * row_a);
+            let row = load(&a[(2 * i + k) * row_a..]);
             let products = vector!(_mm_madd_epi16(row, columns[k]));
             sum = vector!(_mm_add_epi32(sum, products));
         }
@@ -476,11 +476,4 @@ pub(super) fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
     // SAFETY: four sums are 16 bytes.
     unsafe { _mm_storeu_si128(sums.as_mut_ptr().cast(), sum) }
     sums.iter().map(|&sum| u64::from(sum)).sum()
-}
-
-#[inline(always)]
-fn load_eight(entries: &[u16], at: usize) -> __m128i {
-    let eight: &[u16; 8] = entries[at..].first_chunk().expect("eight entries");
-    // SAFETY: eight entries are 16 bytes.
-    unsafe { _mm_loadu_si128(eight.as_ptr().cast()) }
 }

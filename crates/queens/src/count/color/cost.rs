@@ -181,6 +181,15 @@ impl Samples {
         Self(families.iter().zip(colors).map(family).collect())
     }
 
+    /// What every family takes with a kernel.
+    pub(crate) fn costs(&self, kernel: Kernel) -> Vec<Cost> {
+        self.costs_at(prices(kernel))
+    }
+
+    fn costs_at(&self, prices: &Prices) -> Vec<Cost> {
+        self.0.iter().map(|family| family.cheapest(prices)).collect()
+    }
+
     /// How many patterns of a family are counted at a time, at most.
     pub(crate) fn at_once(&self, family: usize) -> usize {
         self.0[family].at_once
@@ -215,42 +224,6 @@ fn shared(board: &Board, most_first: [usize; 2], evens: &[u32], at_once: usize) 
         both.len().max(1) as f64 / batches.max(1) as f64
     };
     whites.iter().map(|white| blacks.iter().map(|black| mean(white, black)).collect()).collect()
-}
-
-/// The costs of all families with some kernel.
-#[derive(Clone, Debug)]
-pub(crate) struct Costs(Vec<Cost>);
-
-impl Costs {
-    pub(crate) fn new(samples: &Samples, kernel: Kernel) -> Self {
-        Self::with(samples, prices(kernel))
-    }
-
-    fn with(samples: &Samples, prices: &Prices) -> Self {
-        Self(samples.0.iter().map(|family| family.cheapest(prices)).collect())
-    }
-
-    pub(crate) fn of(&self, family: usize) -> Cost {
-        self.0[family]
-    }
-
-    #[cfg(test)]
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Cost> {
-        self.0.iter()
-    }
-
-    #[cfg(test)]
-    pub(crate) fn set(&mut self, family: usize, how: [How; 2]) {
-        self.0[family].how = how;
-    }
-
-    /// Places this many queens first, at any cost.
-    #[cfg(test)]
-    pub(crate) fn cut_all(&mut self, queens: usize) {
-        for cost in &mut self.0 {
-            cost.how = [How { first: queens, shared: queens / 2 }; 2];
-        }
-    }
 }
 
 impl FamilySample {
@@ -575,6 +548,7 @@ fn choose(n: u32, k: u32) -> f64 {
 mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeSet;
+    use std::process::Command;
     use std::time::Instant;
 
     use super::super::worker::Tile;
@@ -594,7 +568,7 @@ mod tests {
     /// Counts some patterns of every family with every number of queens placed first, of one color at a time.
     fn measure(n: u32, kernel: Kernel, prices: &Prices, budget: f64) -> Vec<Measured> {
         let all = Patterns::new(n);
-        let chosen = Costs::with(&all.samples, prices);
+        let chosen = all.samples.costs_at(prices);
         let whole = all.work(&(0..all.len()));
         let mut found = Vec::new();
         for (number, family) in all.families.iter().enumerate() {
@@ -609,14 +583,14 @@ mod tests {
             let place = family.middle();
             let (most_odd, most_even) = all.tile;
             let partners = family.partners(family.odd[place]);
-            let room = (budget / chosen.of(number).pattern).max(8.0) as usize;
+            let room = (budget / chosen[number].pattern).max(8.0) as usize;
             let evens = partners.len().min(most_even).min(room);
             let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
             let start = (partners.len() - evens) / 2;
             let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
             let mut sample = all.samples.0[number].clone();
             sample.set_tile(&all.board, odds, tile.of(partners));
-            let base = chosen.of(number).how;
+            let base = chosen[number].how;
             let mut best = f64::INFINITY;
             for color in 0..2 {
                 let ways: Vec<How> = sample.colors[color].ways().collect();
@@ -624,7 +598,7 @@ mod tests {
                     let mut how = base;
                     how[color] = way;
                     let mut costs = chosen.clone();
-                    costs.set(number, how);
+                    costs[number].how = how;
                     let mut worker = worker(&all, costs, kernel);
                     let mut time = f64::INFINITY;
                     for _ in 0..3 {
@@ -762,39 +736,48 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[ignore = "takes a quarter of an hour: run it alone, with --release and --nocapture"]
     fn a_thread_takes_at_most_the_memory_that_is_stated() {
-        let kernel = Kernel::fastest(Method::Color);
-        for n in 20..=28 {
-            let all = Patterns::new(n);
-            let mut worker = worker(&all, Costs::new(&all.samples, kernel), kernel);
-            let stated = all.samples.memory();
-            std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
-            for (number, family) in all.families.iter().enumerate() {
-                if FIXED + all.samples.0[number].memory() < 0.6 * stated as f64 {
-                    continue;
-                }
-                let place = longest_lists(&all, family);
-                let a1 = 0..family.partners(family.odd[place]).len().min(all.tile.1);
-                let a2 = place..(place + all.tile.0).min(family.odd.len());
-                let sets = a2.len();
-                let seen = RefCell::new(BTreeSet::new());
-                let (stop, start) = (StopFlag::new(), Instant::now());
-                let found = &mut |pattern: worker::PatternCount| {
-                    seen.borrow_mut().insert(pattern.rows.odd);
-                };
-                let worked = &mut |_, _| {
-                    let seconds = start.elapsed().as_secs();
-                    if seconds >= 20 && seen.borrow().len() == sets || seconds >= 120 {
-                        stop.raise();
-                    }
-                };
-                let tile = Tile { family: number, a2, a1 };
-                let done = worker.count(&tile, &stop, found, worked);
-                assert!(done.is_ok() || stop.is_raised(), "{done:?}");
+        let Ok(n) = std::env::var("QUEENS_SIZE") else {
+            // What a count leaves in the heap would be the next one's: a process for each size.
+            for n in 20..=28 {
+                let mut test = Command::new(std::env::current_exe().expect("this test"));
+                test.args(["a_thread_takes_at_most", "--ignored", "--nocapture"]);
+                let done = test.env("QUEENS_SIZE", n.to_string()).status();
+                assert!(done.expect("it starts").success(), "n = {n}");
             }
-            let peak = peak();
-            let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-            println!("n = {n}: {:.1} MiB stated, {:.1} MiB at the peak", mib(stated), mib(peak));
-            assert!(peak <= stated, "n = {n}");
+            return;
+        };
+        let n = n.parse().expect("a size");
+        let kernel = Kernel::fastest(Method::Color);
+        let all = Patterns::new(n);
+        let mut worker = worker(&all, all.samples.costs(kernel), kernel);
+        let stated = all.samples.memory();
+        std::fs::write("/proc/self/clear_refs", "5").expect("Linux has it");
+        for (number, family) in all.families.iter().enumerate() {
+            if FIXED + all.samples.0[number].memory() < 0.6 * stated as f64 {
+                continue;
+            }
+            let place = longest_lists(&all, family);
+            let a1 = 0..family.partners(family.odd[place]).len().min(all.tile.1);
+            let a2 = place..(place + all.tile.0).min(family.odd.len());
+            let sets = a2.len();
+            let seen = RefCell::new(BTreeSet::new());
+            let (stop, start) = (StopFlag::new(), Instant::now());
+            let found = &mut |pattern: worker::PatternCount| {
+                seen.borrow_mut().insert(pattern.rows.odd);
+            };
+            let worked = &mut |_, _| {
+                let seconds = start.elapsed().as_secs();
+                if seconds >= 20 && seen.borrow().len() == sets || seconds >= 120 {
+                    stop.raise();
+                }
+            };
+            let tile = Tile { family: number, a2, a1 };
+            let done = worker.count(&tile, &stop, found, worked);
+            assert!(done.is_ok() || stop.is_raised(), "{done:?}");
         }
+        let peak = peak();
+        let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+        println!("n = {n}: {:.1} MiB stated, {:.1} MiB at the peak", mib(stated), mib(peak));
+        assert!(peak <= stated, "n = {n}");
     }
 }

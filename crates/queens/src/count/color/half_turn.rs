@@ -12,7 +12,7 @@
 
 use super::lists::Ranks;
 use super::pattern::sets;
-use super::squares::{Color, Squares, all_open, colors, full, reverse};
+use super::squares::{Color, Squares, all_open, colors, full, members, reverse};
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, share};
 
@@ -95,10 +95,7 @@ impl Pairs<'_> {
         }
         // The occupied diagonals are symmetric: if a queen has none of them, its image has none.
         let row = open.trailing_zeros();
-        let mut free = self.white.tried.free(row, columns, diagonals);
-        while free != 0 {
-            let column = free.trailing_zeros();
-            free &= free - 1;
+        for column in members(self.white.tried.free(row, columns, diagonals)) {
             let queen = self.white.tried.diagonals(row, column);
             let image = self.white.packed.diagonals(self.half - 1 - row, self.half - 1 - column);
             if queen & image == 0 {
@@ -191,10 +188,7 @@ fn fill(class: Squares, open: u32, columns: u32, diagonals: u64, found: &mut Sym
     }
     let row = open.trailing_zeros();
     let image_row = class.rows - 1 - row;
-    let mut free = class.free(row, columns, diagonals);
-    while free != 0 {
-        let column = free.trailing_zeros();
-        free &= free - 1;
+    for column in members(class.free(row, columns, diagonals)) {
         let image_column = class.columns - 1 - column;
         let queen = class.diagonals(row, column);
         let image = class.diagonals(image_row, image_column);

@@ -175,13 +175,10 @@ impl<S: Bytes> Fill<'_, S> {
             }
             let at = Group { number: group, segment, vectors, sorted };
             self.walk(&at, range.clone(), None);
-            if let To::Wide(_) = self.to {
-                self.empty_wide(&at);
-                continue;
-            }
+            let is_wide = matches!(self.to, To::Wide(_));
             for pattern in 0..self.programs.len() {
                 let pairs = group * self.programs.len() + pattern;
-                if !self.scratch.pairs[pairs] && self.most(pattern, &at) >= self.full {
+                if !is_wide && !self.scratch.pairs[pairs] && self.most(pattern, &at) >= self.full {
                     // The same group of the next segment will have about as many.
                     self.scratch.pairs[pairs] = true;
                     self.walk(&at, range.clone(), Some(pattern));
@@ -431,39 +428,29 @@ impl<S: Bytes> Fill<'_, S> {
     fn empty(&mut self, pattern: usize, at: &Group) {
         let range = self.sums_of(pattern, at);
         let Group { number: group, segment, vectors, sorted } = *at;
-        let To::Narrow(matrices) = &mut self.to else { return };
-        let sets = &self.programs[pattern].sets[group];
-        let order = sorted.then_some(&self.scratch.order);
-        let pairs = self.scratch.pairs[group * self.programs.len() + pattern];
-        let sums = &self.scratch.sums[range.clone()];
-        let carries = if pairs { &self.scratch.carries[range] } else { &[] };
-        for (number, &columns) in sets.iter().enumerate() {
+        let Scratch { order, sums, carries, pairs, wide, .. } = &*self.scratch;
+        let order = sorted.then_some(order);
+        let pairs = pairs[group * self.programs.len() + pattern];
+        for (number, &columns) in self.programs[pattern].sets[group].iter().enumerate() {
             let row = self.row_of[usize::from(columns)];
             if row == NO_ROW {
                 continue;
             }
-            let row = matrices[pattern].row_mut(segment, row);
-            add::<S>(row, sums, number, vectors, order, 0);
-            if pairs {
-                add::<S>(row, carries, number, vectors, order, 7);
-            }
-        }
-    }
-
-    /// The same for the wider sums.
-    #[inline(always)]
-    fn empty_wide(&mut self, at: &Group) {
-        let To::Wide(matrix) = &mut self.to else { return };
-        let sums = self.scratch.wide.chunks_exact(at.vectors * S::LANES);
-        for (sums, &columns) in sums.zip(&self.programs[0].sets[at.number]) {
-            let row = self.row_of[usize::from(columns)];
-            if row == NO_ROW {
-                continue;
-            }
-            let row = matrix.row_mut(at.segment, row);
-            for (lane, entry) in row.iter_mut().enumerate() {
-                *entry +=
-                    sums[if at.sorted { usize::from(self.scratch.order[lane]) } else { lane }];
+            match &mut self.to {
+                To::Narrow(matrices) => {
+                    let row = matrices[pattern].row_mut(segment, row);
+                    add::<S>(row, &sums[range.clone()], number, vectors, order, 0);
+                    if pairs {
+                        add::<S>(row, &carries[range.clone()], number, vectors, order, 7);
+                    }
+                }
+                To::Wide(matrix) => {
+                    let row = matrix.row_mut(segment, row);
+                    let sums = &wide[number * vectors * S::LANES..];
+                    for (lane, entry) in row.iter_mut().enumerate() {
+                        *entry += sums[order.map_or(lane, |order| usize::from(order[lane]))];
+                    }
+                }
             }
         }
     }

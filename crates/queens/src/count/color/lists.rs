@@ -40,10 +40,7 @@ pub(crate) fn place(
     }
     let row = open.trailing_zeros();
     let open = open & (open - 1);
-    let mut free = squares.free(row, columns, diagonals);
-    while free != 0 {
-        let column = free.trailing_zeros();
-        free &= free - 1;
+    for column in members(squares.free(row, columns, diagonals)) {
         let (columns, diagonals) =
             (columns | 1 << column, diagonals | squares.diagonals(row, column));
         if open == 0 {

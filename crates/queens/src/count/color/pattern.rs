@@ -70,15 +70,8 @@ impl Pattern {
         1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
     }
 
-    /// By what factor a solution counts whose white queens stand on the rows `self` and on these columns:
-    /// over all columns, factors times the orbit of `self` make up all solutions with rows or columns of
-    /// its class.
-    #[cfg(test)]
-    pub(crate) fn weight(self, columns: Self, n: u32) -> u32 {
-        self.class(n).weight_of_class(columns, n)
-    }
-
-    /// The same for the class of the rows.
+    /// By what factor a solution counts whose white queens stand on rows of the class `self` and on these columns:
+    /// over all columns, factors times the orbit of the rows make up all solutions with rows or columns of their class.
     pub(crate) fn weight_of_class(self, columns: Self, n: u32) -> u32 {
         let [a, b, c, d] = columns.images(n);
         let class = a.min(b).min(c.min(d));
@@ -417,7 +410,7 @@ mod tests {
                 for rows in all.iter().filter(|rows| rows.class(n) == **rows) {
                     let key_of_rows = pruning.key_of_rows(*rows);
                     for columns in &all {
-                        let weight = rows.weight(*columns, n);
+                        let weight = rows.weight_of_class(*columns, n);
                         let key =
                             pruning.key_of_b1(columns.even).min(pruning.key_of_b2(columns.odd));
                         if key < key_of_rows {

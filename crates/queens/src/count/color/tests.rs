@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::cost::How;
 use super::pattern::Pattern;
 use super::worker::Count;
 use super::*;
@@ -29,11 +30,18 @@ fn listed(n: u32) -> HashMap<(Pattern, Pattern), u128> {
     all
 }
 
+/// Places this many queens first, at any cost.
+fn cut_all(costs: &mut [Cost], queens: usize) {
+    for cost in costs {
+        cost.how = [How { first: queens, shared: queens / 2 }; 2];
+    }
+}
+
 /// All patterns of a size, with this many queens placed first.
 fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
     let all = Patterns::new(n);
     let mut costs = all.forecast.clone();
-    costs.cut_all(cut);
+    cut_all(&mut costs, cut);
     let mut found = Vec::new();
     for tile in all.tiles(0..all.len()) {
         let mut worker = Worker::<simd::portable::Bytes32>::new(&all, costs.clone());
@@ -57,7 +65,7 @@ fn patterns_count_what_they_say() {
         let listed = listed(n);
         let mut expected: HashMap<Pattern, u128> = HashMap::new();
         for (&(rows, columns), solutions) in &listed {
-            let weight = u128::from(rows.weight(columns, n) * rows.orbit(n));
+            let weight = u128::from(rows.class(n).weight_of_class(columns, n) * rows.orbit(n));
             *expected.entry(rows).or_default() += weight * solutions;
         }
         for cut in 0..=3 {
@@ -147,7 +155,7 @@ fn no_count_depends_on_the_queens_placed_first() {
         let start = u64::from(random.below(all.len() as u32 - 100));
         let counts = [0, 1, 2, 3].map(|cut| {
             let mut costs = all.forecast.clone();
-            costs.cut_all(cut);
+            cut_all(&mut costs, cut);
             let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
             let patterns = start..start + if n == 23 { 3 } else { 100 };
             counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
@@ -169,11 +177,11 @@ fn unit_7756_of_28_is_counted_by_all_kernels() {
     let has_it = |kernel: &Kernel| kernel.check(Method::Color).is_ok();
     let mut counts = Vec::new();
     for kernel in Kernel::ALL.into_iter().rev().filter(has_it) {
-        let chosen = Costs::new(&all.samples, kernel);
+        let chosen = all.samples.costs(kernel);
         for cut in [None, Some(3), Some(4)] {
             let mut costs = chosen.clone();
             if let Some(cut) = cut {
-                costs.cut_all(cut);
+                cut_all(&mut costs, cut);
             }
             let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
             let start = std::time::Instant::now();
@@ -194,7 +202,7 @@ fn what_is_full_is_counted_again() {
             let all = Patterns::new(n);
             for (full, first) in [(1, u16::MAX), (1, 1), (3, 20)].into_iter().zip(0..) {
                 let mut costs = all.forecast.clone();
-                costs.cut_all(first);
+                cut_all(&mut costs, first);
                 let mut worker = worker(&all, costs, kernel);
                 let mut total = 0;
                 let found = &mut |pattern: PatternCount| total += pattern.solutions;
@@ -247,16 +255,16 @@ fn a_class_has_fewer_than_2_to_the_32_placements_on_given_rows_and_columns() {
 /// A counter of any driver, a run's as well as a count's, chooses by the prices of its own kernel.
 #[test]
 fn counters_choose_by_their_kernel() {
-    let ways = |costs: &Costs| -> Vec<_> { costs.all().map(|cost| cost.how).collect() };
+    let ways = |costs: &[Cost]| -> Vec<_> { costs.iter().map(|cost| cost.how).collect() };
     for n in [16, 20, 22, 24] {
         let all = Patterns::new(n);
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
             let counter = all.counter(kernel);
-            let own = Costs::new(&all.samples, kernel);
+            let own = all.samples.costs(kernel);
             assert_eq!(ways(counter.worker.costs()), ways(&own), "n = {n}, {kernel}");
         }
         let [wide, narrow] =
-            [Kernel::Avx512, Kernel::Portable].map(|kernel| Costs::new(&all.samples, kernel));
+            [Kernel::Avx512, Kernel::Portable].map(|kernel| all.samples.costs(kernel));
         assert_ne!(ways(&wide), ways(&narrow), "n = {n}");
     }
 }
@@ -298,8 +306,8 @@ fn every_size_has_few_enough_column_sets() {
         let board = Board::plain(n);
         let samples = Samples::new(&board, &Family::all(board.pruning, board.rows));
         for kernel in Kernel::ALL {
-            let costs = Costs::new(&samples, kernel);
-            assert!(costs.all().all(|cost| cost.pattern.is_finite()), "n = {n}");
+            let costs = samples.costs(kernel);
+            assert!(costs.iter().all(|cost| cost.pattern.is_finite()), "n = {n}");
         }
     }
 }

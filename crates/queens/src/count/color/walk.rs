@@ -22,7 +22,7 @@
     reason = "closures would not be inlined into a function with the instructions enabled"
 )]
 
-use super::squares::Squares;
+use super::squares::{Squares, members};
 use crate::simd::{Bytes, Work};
 
 /// Squares of the table: sixteen rows of sixteen columns, and one row without any queens.
@@ -206,11 +206,9 @@ impl Grow<'_> {
             }
             return;
         };
-        let mut free = self.class.free(row, columns, diagonals);
+        let free = members(self.class.free(row, columns, diagonals));
         if depth + 1 < self.rows.len() {
-            while free != 0 {
-                let column = free.trailing_zeros();
-                free &= free - 1;
+            for column in free {
                 self.parent[depth] = (16 * row + column) as u16;
                 let diagonals = diagonals | self.class.diagonals(row, column);
                 self.from(depth + 1, columns | 1 << column, diagonals);
@@ -219,9 +217,7 @@ impl Grow<'_> {
         }
         let first = depth.max(2);
         let mut end = first;
-        while free != 0 {
-            let column = free.trailing_zeros();
-            free &= free - 1;
+        for column in free {
             if let Some(leaf) = self.leaf(columns | 1 << column, column) {
                 self.parent[end] = leaf;
                 end += 1;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Patterns;
 use super::board::Board;
-use super::cost::{Costs, How};
+use super::cost::{Cost, How};
 use super::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
 use super::matrix::{Matrix, Product, product};
@@ -132,11 +132,19 @@ impl Lanes {
     }
 }
 
+/// A batch and the lists of a set A2.
+struct With<'a> {
+    colors: &'a [FamilyColor; 2],
+    batch: &'a Batch,
+    lists: &'a [Lists; 2],
+    lanes: &'a [Lanes; 2],
+    stop: &'a StopFlag,
+}
+
 /// Counts patterns of one board size with one instruction set.
 pub(crate) struct Worker<'a, S: Bytes> {
     all: &'a Patterns,
-    costs: Costs,
-    n: u32,
+    costs: Vec<Cost>,
     /// Those of the last family.
     colors: Option<(usize, [FamilyColor; 2])>,
     scratch: Scratch<S>,
@@ -148,11 +156,10 @@ pub(crate) struct Worker<'a, S: Bytes> {
 }
 
 impl<'a, S: Bytes> Worker<'a, S> {
-    pub(crate) fn new(all: &'a Patterns, costs: Costs) -> Self {
+    pub(crate) fn new(all: &'a Patterns, costs: Vec<Cost>) -> Self {
         Self {
             all,
             costs,
-            n: all.n(),
             colors: None,
             scratch: Scratch::new(),
             full: (u8::MAX, u16::MAX),
@@ -165,7 +172,7 @@ impl<'a, S: Bytes> Worker<'a, S> {
 /// What a worker of any instruction set does.
 pub(crate) trait Count {
     #[cfg(test)]
-    fn costs(&self) -> &Costs;
+    fn costs(&self) -> &[Cost];
 
     /// What is the largest sum, and the largest entry.
     #[cfg(test)]
@@ -184,7 +191,7 @@ pub(crate) trait Count {
 
 impl<S: Bytes> Count for Worker<'_, S> {
     #[cfg(test)]
-    fn costs(&self) -> &Costs {
+    fn costs(&self) -> &[Cost] {
         &self.costs
     }
 
@@ -207,7 +214,7 @@ impl<S: Bytes> Count for Worker<'_, S> {
             self.colors.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
                 // A thread takes as much memory as its largest family, not some of each.
                 *self = Self { full: self.full, ..Self::new(self.all, self.costs.clone()) };
-                let how = self.costs.of(tile.family).how;
+                let how = self.costs[tile.family].how;
                 let of_color =
                     |color: usize| FamilyColor::new(board, family, color == 0, how[color]);
                 (tile.family, [of_color(0), of_color(1)])
@@ -243,16 +250,16 @@ impl<S: Bytes> Worker<'_, S> {
             return Ok(());
         };
         let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
-        let even_rows = full(self.n.div_ceil(2));
+        let even_rows = full(self.all.n().div_ceil(2));
         let first = |a1: u32| [colors[0].rows(a1).0, colors[1].rows(even_rows & !a1).0];
         let mut sets: Vec<u32> = longest.to_vec();
         sets.sort_by_cached_key(|&a1| (first(a1), a1));
-        let mut lists: Vec<Option<[Lists; 2]>> = patterns.iter().map(|_| None).collect();
+        let mut all_lists: Vec<Option<[Lists; 2]>> = patterns.iter().map(|_| None).collect();
         for same in sets.chunk_by(|&a, &b| first(a) == first(b)) {
             for a1s in same.chunks(at_once) {
-                let batch = self.batch(colors, a1s, &key_of_rows, stop)?;
+                let batch = &self.batch(colors, a1s, &key_of_rows, stop)?;
                 let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
-                for (&(a2, partners), lists) in patterns.iter().zip(&mut lists) {
+                for (&(a2, partners), lists) in patterns.iter().zip(&mut all_lists) {
                     let some: Vec<usize> =
                         (0..a1s.len()).filter(|&i| partners.contains(&a1s[i])).collect();
                     if some.is_empty() {
@@ -260,16 +267,17 @@ impl<S: Bytes> Worker<'_, S> {
                     }
                     if lists.is_none() {
                         let list = |color: usize| {
-                            let rows = if color == 0 { a2 } else { full(self.n / 2) & !a2 };
+                            let rows = if color == 0 { a2 } else { full(self.all.n() / 2) & !a2 };
                             let FamilyColor { color, packed, packed_ranks, .. } = &colors[color];
                             Lists::new(color.packed, rows, packed_ranks, packed.len(), stop)
                         };
                         *lists = Some([list(0)?, list(1)?]);
                     }
                     let lists = lists.as_ref().expect("they were just made");
-                    let lanes =
-                        [0, 1].map(|color| Lanes::new(&colors[color], &lists[color], smallest_key));
-                    for (color, of_color) in colors.iter().enumerate() {
+                    let lanes = &[0, 1]
+                        .map(|color| Lanes::new(&colors[color], &lists[color], smallest_key));
+                    let with = With { colors, batch, lists, lanes, stop };
+                    for color in 0..2 {
                         let mut left = 1.0;
                         let mut worked = |share: f64| {
                             for &i in &some {
@@ -280,14 +288,12 @@ impl<S: Bytes> Worker<'_, S> {
                             left -= share;
                             worked(share);
                         };
-                        self.fill(of_color, color, &batch, &some, lists, &lanes, stop, noted)?;
+                        self.fill(&with, color, &some, false, noted)?;
                         worked(left);
                     }
                     for (place, &i) in some.iter().enumerate() {
                         let rows = Pattern { even: batch.a1[i], odd: a2 };
-                        let solutions = self.product(
-                            pruning, colors, &batch, i, place, lists, &lanes, rows, stop,
-                        )?;
+                        let solutions = self.product(&with, i, place, rows)?;
                         let tried =
                             batch.programs[i].iter().map(|program| program.placements).sum();
                         found(PatternCount { rows, solutions, tried });
@@ -306,7 +312,7 @@ impl<S: Bytes> Worker<'_, S> {
         stop: &StopFlag,
     ) -> Result<Batch, Stopped> {
         let rows = |color: usize, a1: u32| {
-            colors[color].rows(if color == 0 { a1 } else { full(self.n.div_ceil(2)) & !a1 })
+            colors[color].rows(if color == 0 { a1 } else { full(self.all.n().div_ceil(2)) & !a1 })
         };
         let prefixes = [0, 1].map(|color| {
             let of_color = &colors[color];
@@ -333,28 +339,33 @@ impl<S: Bytes> Worker<'_, S> {
         Ok(Batch { a1: a1s.to_vec(), prefixes, open, programs })
     }
 
-    /// Fills the matrices of one color for some patterns of a batch.
-    #[allow(clippy::too_many_arguments, reason = "what a batch shares, and what differs")]
+    /// Fills the matrices of one color for some patterns of a batch, or the wide one for one of them.
     fn fill(
         &mut self,
-        of_color: &FamilyColor,
+        with: &With<'_>,
         color: usize,
-        batch: &Batch,
         some: &[usize],
-        lists: &[Lists; 2],
-        lanes: &[Lanes; 2],
-        stop: &StopFlag,
+        wide: bool,
         worked: &mut dyn FnMut(f64),
     ) -> Result<(), Stopped> {
+        let With { colors, batch, lists, lanes, stop } = *with;
         let programs: Vec<&Program> = some.iter().map(|&i| &batch.programs[i][color]).collect();
-        let matrices = &mut self.matrices[color];
-        matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
         let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
-        for matrix in &mut matrices[..some.len()] {
-            matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
-        }
+        let (lane_count, width) = (S::LANES, VECTORS * S::LANES);
+        let to = if wide {
+            self.wide[color].clear(rows, places, lane_count, width);
+            To::Wide(&mut self.wide[color])
+        } else {
+            let matrices = &mut self.matrices[color];
+            matrices.resize_with(some.len().max(matrices.len()), Matrix::default);
+            let matrices = &mut matrices[..some.len()];
+            for matrix in matrices.iter_mut() {
+                matrix.clear(rows, places, lane_count, width);
+            }
+            To::Narrow(matrices)
+        };
         S::run(Fill {
-            color: of_color.color,
+            color: colors[color].color,
             prefixes: &batch.prefixes[color],
             open: batch.open[color],
             programs: &programs,
@@ -362,7 +373,7 @@ impl<S: Bytes> Worker<'_, S> {
             lanes: &lanes[color].ranks,
             row_of: &lanes[1 - color].row_of,
             full: self.full.0,
-            to: To::Narrow(&mut matrices[..some.len()]),
+            to,
             scratch: &mut self.scratch,
             stop,
             worked,
@@ -370,43 +381,23 @@ impl<S: Bytes> Worker<'_, S> {
     }
 
     /// The weighted sum of products of the matrices of pattern `i` of a batch, which are in this place.
-    #[allow(clippy::too_many_arguments, reason = "what a batch shares, and what differs")]
     fn product(
         &mut self,
-        pruning: Pruning,
-        colors: &[FamilyColor; 2],
-        batch: &Batch,
+        with: &With<'_>,
         i: usize,
         place: usize,
-        lists: &[Lists; 2],
-        lanes: &[Lanes; 2],
         rows: Pattern,
-        stop: &StopFlag,
     ) -> Result<u128, Stopped> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        let weights = Weights { n: self.n, pruning, colors, lanes, rows };
+        let With { colors, lanes, .. } = *with;
+        let board = &self.all.board;
+        let weights = Weights { n: board.n, pruning: board.pruning, colors, lanes, rows };
         if most.iter().all(|&most| most < self.full.1) {
             return Ok(weights.weigh(sum, white, black));
         }
         for color in 0..2 {
-            let (rows, places) = (lanes[1 - color].ranks.len(), lanes[color].ranks.len());
-            let matrix = &mut self.wide[color];
-            matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
-            S::run(Fill {
-                color: colors[color].color,
-                prefixes: &batch.prefixes[color],
-                open: batch.open[color],
-                programs: &[&batch.programs[i][color]],
-                lists: &lists[color],
-                lanes: &lanes[color].ranks,
-                row_of: &lanes[1 - color].row_of,
-                full: self.full.0,
-                to: To::Wide(matrix),
-                scratch: &mut self.scratch,
-                stop,
-                worked: &mut |_| (),
-            })?;
+            self.fill(with, color, &[i], true, &mut |_| ())?;
         }
         let [white, black] = &self.wide;
         Ok(weights.weigh(product(white, black), white, black))
@@ -446,13 +437,14 @@ impl Weights<'_> {
             ranks.map(|&rank| self.colors[color].packed[usize::from(rank)]).collect()
         };
         let (evens, odds) = (sets(1), sets(0));
-        let tie = |set: &Set| set.key == key_of_rows;
-        if !self.n.is_multiple_of(2) {
+        let places = |sets: &[Set], is: &dyn Fn(&Set) -> bool| -> Vec<usize> {
+            (0..sets.len()).filter(|&place| is(&sets[place])).collect()
+        };
+        let (tie, is_even) = (|set: &Set| set.key == key_of_rows, self.n.is_multiple_of(2));
+        if !is_even {
             // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
             // both have been; with odd columns that are symmetric as well, they are one.
-            for (x, _) in
-                evens.iter().enumerate().filter(|(_, set)| set.symmetric && set.key > key_of_rows)
-            {
+            for x in places(&evens, &|set| set.symmetric && set.key > key_of_rows) {
                 let both: u128 = (0..odds.len()).map(|y| product(x, y)).sum();
                 less += u128::from(weight / 2) * both;
             }
@@ -465,23 +457,12 @@ impl Weights<'_> {
                 less += u128::from(weight) * product;
             }
         };
-        let of_ties = |sets: &[Set]| -> Vec<usize> {
-            (0..sets.len()).filter(|&place| tie(&sets[place])).collect()
-        };
-        let even_ties = of_ties(&evens);
+        let even_ties = places(&evens, &tie);
         for &x in &even_ties {
-            for y in 0..odds.len() {
-                correct(x, y);
-            }
+            (0..odds.len()).for_each(|y| correct(x, y));
         }
-        if self.n.is_multiple_of(2) {
-            for y in of_ties(&odds) {
-                for (x, even) in evens.iter().enumerate() {
-                    if !tie(even) {
-                        correct(x, y);
-                    }
-                }
-            }
+        for y in places(&odds, &|set| is_even && tie(set)) {
+            (0..evens.len()).filter(|x| !even_ties.contains(x)).for_each(|x| correct(x, y));
         }
         sum + more - less
     }
