@@ -414,6 +414,7 @@ impl Sample {
         // For single sets, from n = 25 on, 1.7 stated less than n = 27 took. 2.3 stated enough at every size that was measured.
         let longest = match odds {
             ..2.0 => 2.3,
+            ..5.0 => 1.7,
             ..9.0 => 1.4,
             _ => 1.25,
         };
