@@ -116,6 +116,8 @@ def schemas():
             kept = {key: value for key, value in schema.items() if key not in ("$schema", "title")}
             components[names[name]] = kept | {"additionalProperties": False}
     keep(api, dense(description) + "\n")
+    # The types of the page and of the npm package are generated from this one: web/types.mjs.
+    keep("bindings/wasm/answers.json", dense(ordered(LIBRARIES["answers"])) + "\n")
     return table
 
 

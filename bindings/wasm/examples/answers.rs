@@ -8,14 +8,17 @@ use queens_wasm::{CallError, Count, Listing};
 use serde_json::Value;
 
 fn main() {
-    let calls: Vec<Vec<Value>> = serde_json::from_str(include_str!("../tests/calls.json")).unwrap();
-    for call in &calls {
-        let answer = answer(call).unwrap_or_else(|refusal| refusal.to_string());
+    for call in calls() {
+        let answer = answer(&call).unwrap_or_else(|refusal| refusal.to_string());
         println!("{}", serde_json::to_string(&answer).unwrap());
     }
 }
 
-fn answer(call: &[Value]) -> Result<String, CallError> {
+pub(crate) fn calls() -> Vec<Vec<Value>> {
+    serde_json::from_str(include_str!("../tests/calls.json")).unwrap()
+}
+
+pub(crate) fn answer(call: &[Value]) -> Result<String, CallError> {
     let text = |i: usize| call[i].as_str().unwrap();
     let number = |i: usize| u32::try_from(call[i].as_u64().unwrap()).unwrap();
     let truth = |i: usize| call[i].as_bool().unwrap();

@@ -26,7 +26,8 @@ pub struct Count {
 }
 
 #[derive(Serialize)]
-struct Piece {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Piece {
     total: Digits,
     nodes: Digits,
 }
@@ -87,7 +88,8 @@ impl Count {
 }
 
 #[derive(Serialize)]
-struct Symmetric {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Symmetric {
     n: u32,
     total: Digits,
     #[serde(flatten)]
@@ -113,7 +115,8 @@ pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-struct Estimate {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Estimate {
     n: u32,
     mean: f64,
     std_error: f64,
@@ -138,21 +141,23 @@ pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Table {
     oeis: &'static str,
     first: u32,
-    values: Vec<String>,
+    values: Vec<Digits>,
 }
 
 impl Table {
-    fn of<T: Copy + ToString>(sequence: &Sequence<T>) -> Self {
-        let values = sequence.values.iter().map(ToString::to_string).collect();
+    fn of<T: Copy + Into<Digits>>(sequence: &Sequence<T>) -> Self {
+        let values = sequence.values.iter().map(|&value| value.into()).collect();
         Self { oeis: sequence.oeis, first: sequence.first, values }
     }
 }
 
 #[derive(Serialize)]
-struct Known {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Known {
     total: Table,
     fundamental: Table,
     half_turn: Table,

@@ -4,14 +4,15 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 use queens_gallery::{About, Cell, Counters, Event, Goal, Member, Step, Trace};
-use queens_json::Algorithm;
+use queens_json::{Algorithm, Digits};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{CallError, json};
 
 #[derive(Serialize)]
-struct Description {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct MemberAbout {
     #[serde(flatten)]
     algorithm: Algorithm,
     strings: Vec<Meaning>,
@@ -19,6 +20,7 @@ struct Description {
 
 /// A bit string and what a 1 means in it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Meaning {
     name: &'static str,
     meaning: &'static str,
@@ -27,23 +29,25 @@ struct Meaning {
 /// The description of each algorithm of the gallery, from the simplest to the fastest.
 #[wasm_bindgen]
 pub fn members() -> Result<String, CallError> {
-    let description = |member: &Member| {
+    let about = |member: &Member| {
         let &About { name, title, articles, idea, cost, code, test, max_n } = member.about();
         let meaning = |&(name, meaning): &_| Meaning { name, meaning };
-        Description {
+        MemberAbout {
             algorithm: Algorithm { name, title, articles, idea, cost, code, test, max_n },
             strings: member.bit_strings().iter().map(meaning).collect(),
         }
     };
-    json(&Member::ALL.iter().map(description).collect::<Vec<_>>())
+    json(&Member::ALL.iter().map(about).collect::<Vec<_>>())
 }
 
 #[derive(Serialize)]
-struct Run {
-    solutions: String,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Run {
+    solutions: Digits,
     /// Null in a run without counters.
-    nodes: Option<String>,
-    tests: Option<String>,
+    nodes: Option<Digits>,
+    /// Null in a run without counters.
+    tests: Option<Digits>,
 }
 
 /// Runs an algorithm to its end. With counters it tells its nodes and its tests, and takes longer.
@@ -53,15 +57,16 @@ pub fn gallery_run(member: &str, n: u32, counted: bool) -> Result<String, CallEr
     let counters = if counted { Some(Counters::of(member, n)?) } else { None };
     let solutions = counters.map_or_else(|| member.count(n), |counters| Ok(counters.solutions))?;
     json(&Run {
-        solutions: solutions.to_string(),
-        nodes: counters.map(|counters| counters.nodes.to_string()),
-        tests: counters.map(|counters| counters.tests.to_string()),
+        solutions: solutions.into(),
+        nodes: counters.map(|counters| counters.nodes.into()),
+        tests: counters.map(|counters| counters.tests.into()),
     })
 }
 
 /// Some steps of a search.
 #[derive(Serialize)]
-struct TraceSlice {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct TraceSlice {
     skipped: u64,
     ended: bool,
     depths: Vec<u64>,
@@ -71,13 +76,19 @@ struct TraceSlice {
 
 /// A search after a number of steps: what the page shows and says.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct StepView {
     number: u64,
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["start", "try", "reject", "place", "remove", "solution"]))
+    )]
     event: &'static str,
     square: Option<String>,
     words: String,
     line: Option<usize>,
-    /// A letter for each square, row by row.
+    /// A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, attacker, tried, rejected, placed,
+    /// removed, solved).
     cells: String,
     queens: Vec<String>,
     culprits: Vec<String>,
@@ -89,6 +100,7 @@ struct StepView {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct BitString {
     name: &'static str,
     digits: String,
@@ -96,6 +108,7 @@ struct BitString {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Next {
     formula: &'static str,
     digits: String,
@@ -161,7 +174,8 @@ pub fn trace(member: &str, n: u32, skip: u32, count: u32) -> Result<String, Call
 /// Where a jump leads: `{"at": steps}`, `{"ended": steps}` or `{"too_far": true}`.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum SeekResult {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum SeekResult {
     At(u64),
     /// The search ends after this many steps without such a step.
     Ended(u64),
@@ -233,18 +247,23 @@ pub fn difference(one: &str, other: &str, n: u32, limit: u32) -> Result<String, 
 /// The nodes of a search tree.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Tree {
-    /// For each node its depth, its column and row, the numbers of the steps that placed and removed
-    /// its queen, and how many solutions were found at it.
-    Nodes(Vec<(u32, u32, u32, u64, u64, u32)>),
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum Tree {
+    Nodes(Vec<TreeNode>),
     TooMany(bool),
 }
+
+/// Its depth, its column and row, the numbers of the steps that placed and removed its queen, and how many solutions
+/// were found at it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct TreeNode(u32, u32, u32, u64, u64, u32);
 
 /// The search tree without its root: `{"nodes": [...]}`, or `{"too_many": true}` if it has more than
 /// `limit`.
 #[wasm_bindgen]
 pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, CallError> {
-    let mut nodes = Vec::new();
+    let mut nodes: Vec<TreeNode> = Vec::new();
     // The indices of the nodes on the board.
     let mut path: Vec<usize> = Vec::new();
     let mut number = 0;
@@ -254,7 +273,7 @@ pub fn tree(member: &str, n: u32, limit: u32) -> Result<String, CallError> {
             (Event::Place, _) if nodes.len() == limit as usize => return ControlFlow::Break(()),
             (Event::Place, Some(Square { row, column })) => {
                 path.push(nodes.len());
-                nodes.push((path.len() as u32, column, row, number, 0, 0));
+                nodes.push(TreeNode(path.len() as u32, column, row, number, 0, 0));
             }
             (Event::Remove, _) => {
                 if let Some(node) = path.pop() {

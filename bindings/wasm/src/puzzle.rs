@@ -7,6 +7,7 @@ use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::solve::CompletionCount;
 use crate::{CallError, json};
 
 /// The only puzzle in a text.
@@ -25,16 +26,18 @@ fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
 
+/// A puzzle, perhaps with a player's marks.
 #[derive(Serialize)]
-struct PuzzleView {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Puzzle"))]
+pub(crate) struct PuzzleView {
     n: u32,
     /// A letter for each square, row by row.
     regions: Vec<String>,
     queens: Vec<String>,
     crosses: Vec<String>,
-    /// The regions on one line: `{n}x1.{letters}`.
+    /// The regions on one line: `8x1.` and their letters.
     compact: String,
-    /// Regions and marks in Star Battle Notation; none if a region is in several pieces.
+    /// Regions and marks in Star Battle Notation; null if a region is in several pieces.
     sbn: Option<String>,
 }
 
@@ -65,7 +68,8 @@ pub fn puzzle_recognize(width: u32, height: u32, rgba: &[u8]) -> Result<String, 
 }
 
 #[derive(Serialize)]
-struct Solutions {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Solutions {
     /// None, the only one, or two of several: the column of each row's queen.
     solutions: Vec<Vec<u32>>,
 }
@@ -85,33 +89,40 @@ pub fn puzzle_solve(text: &str) -> Result<String, CallError> {
     json(&Solutions { solutions })
 }
 
-#[derive(Serialize)]
-struct Count {
-    total: String,
-    nodes: String,
-}
-
 /// Counts the solutions of a puzzle.
 #[wasm_bindgen]
 pub fn puzzle_count(text: &str) -> Result<String, CallError> {
     let puzzle = one(text)?;
     let options = Options::new().threads(1);
     let count = Completer::new(puzzle.problem()).options(&options).count()?;
-    json(&Count { total: count.total.to_string(), nodes: count.nodes.to_string() })
+    json(&CompletionCount { total: count.total.into(), nodes: count.nodes.into() })
 }
 
 #[derive(Serialize)]
-struct Check {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Check {
+    /// Whether all queens are placed and no two of them are in conflict.
     solved: bool,
     conflicts: Vec<Conflict>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Conflict {
     first: String,
     second: String,
-    /// What the two queens share: `row`, `column`, `region`; or `touch`.
-    rule: &'static str,
+    /// What the two queens share; or they touch.
+    rule: Rule,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum Rule {
+    Row,
+    Column,
+    Region,
+    Touch,
 }
 
 /// Compares a player's queens, names with spaces between them, with the rules. Marks of the text do not
@@ -148,29 +159,32 @@ pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
 }
 
 /// Why two queens cannot stand together.
-fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<&'static str> {
+fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<Rule> {
     let near = |a: u32, b: u32| a.abs_diff(b) <= 1;
     let regions = puzzle.regions();
     if first.row == second.row {
-        Some("row")
+        Some(Rule::Row)
     } else if first.column == second.column {
-        Some("column")
+        Some(Rule::Column)
     } else if regions.at(first) == regions.at(second) {
-        Some("region")
+        Some(Rule::Region)
     } else if near(first.row, second.row) && near(first.column, second.column) {
-        Some("touch")
+        Some(Rule::Touch)
     } else {
         None
     }
 }
 
 #[derive(Serialize)]
-struct ExplanationView {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explanation"))]
+pub(crate) struct ExplanationView {
+    /// The steps, as far as they lead: to the solution, if there is just one.
     steps: Vec<Step>,
-    /// As of [`puzzle_solve`].
+    /// None, the only one, or two of several: the column of each row's queen.
     solutions: Vec<Vec<u32>>,
     /// What shows that there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     reason: Option<String>,
 }
 
@@ -186,14 +200,25 @@ pub fn puzzle_explain(text: &str) -> Result<String, CallError> {
     json(&ExplanationView { steps: explanation.steps, solutions, reason })
 }
 
+/// The next step, or why there is none: some marks are wrong, the puzzle is solved, the puzzle itself has no solution or
+/// has several.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum HintView {
-    Step { step: Step },
-    Wrong { squares: Vec<String> },
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hint"))]
+pub(crate) enum HintView {
+    Step {
+        step: Step,
+    },
+    Wrong {
+        /// These marks contradict the only solution.
+        squares: Vec<String>,
+    },
     Solved,
     None,
-    Several { solutions: Vec<Vec<u32>> },
+    Several {
+        /// Two of them.
+        solutions: Vec<Vec<u32>>,
+    },
 }
 
 /// The next step from the marks on a puzzle, or which of them are wrong.

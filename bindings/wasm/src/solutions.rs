@@ -89,7 +89,8 @@ impl Listing {
 }
 
 #[derive(Serialize)]
-struct Orbit {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Orbit {
     /// Of each of the eight symmetries, in the order of `Symmetry::ALL`.
     images: Vec<Image>,
     /// How many of the images differ.
@@ -98,6 +99,7 @@ struct Orbit {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Image {
     symmetry: String,
     columns: Vec<u32>,

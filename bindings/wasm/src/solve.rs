@@ -3,6 +3,7 @@
 use queens::board::squares;
 use queens::draw::Drawing;
 use queens::{Completer, Options, Problem, Square};
+use queens_json::Digits;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,11 +20,12 @@ pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
 }
 
 #[derive(Serialize)]
-struct Completion {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Completion {
     /// The column of each row's queen; null if there is provably no completion.
     columns: Option<Vec<u32>>,
-    nodes: String,
-    restarts: String,
+    nodes: Digits,
+    restarts: Digits,
 }
 
 /// Completes a board, or proves that it cannot be completed.
@@ -32,15 +34,16 @@ pub fn complete(document: &str) -> Result<String, CallError> {
     let found = Completer::new(&problem(document)?).find()?;
     json(&Completion {
         columns: found.placement.map(|placement| placement.columns().to_vec()),
-        nodes: found.nodes.to_string(),
-        restarts: found.restarts.to_string(),
+        nodes: found.nodes.into(),
+        restarts: found.restarts.into(),
     })
 }
 
 #[derive(Serialize)]
-struct Completions {
-    total: String,
-    nodes: String,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct CompletionCount {
+    pub(crate) total: Digits,
+    pub(crate) nodes: Digits,
 }
 
 /// Counts the completions of a board. This can take arbitrarily long.
@@ -48,7 +51,7 @@ struct Completions {
 pub fn count_completions(document: &str) -> Result<String, CallError> {
     let problem = problem(document)?;
     let count = Completer::new(&problem).options(&Options::new().threads(1)).count()?;
-    json(&Completions { total: count.total.to_string(), nodes: count.nodes.to_string() })
+    json(&CompletionCount { total: count.total.into(), nodes: count.nodes.into() })
 }
 
 /// The squares without a queen yet that hold one in every completion: row, column, row, column.
@@ -87,7 +90,8 @@ pub fn draw(document: &str, coordinates: bool) -> Result<String, CallError> {
 }
 
 #[derive(Serialize)]
-struct Reading {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct Reading {
     problem: Problem,
     text: String,
 }

@@ -3,6 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a call that fails fails the test")]
 
+#[path = "../examples/answers.rs"]
+#[expect(dead_code, reason = "its `main`")]
+mod example;
+
+use std::collections::BTreeSet;
+
 use queens::known;
 use queens_gallery::{Event, Member, Trace};
 use queens_wasm::{
@@ -14,6 +20,46 @@ use serde_json::{Value, json};
 
 fn read(answer: &str) -> Value {
     serde_json::from_str(answer).unwrap()
+}
+
+/// The types of the page and of the npm package are generated from the schema.
+#[test]
+fn answers_have_exactly_the_keys_and_types_of_the_schema() {
+    let schema: Value = read(include_str!("../answers.json"));
+    let mut never_given: BTreeSet<&str> =
+        schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+    for call in example::calls() {
+        let name = call[0].as_str().unwrap();
+        let (Some(kind), Ok(answer)) = (schema["properties"].get(name), example::answer(&call))
+        else {
+            continue;
+        };
+        let mut whole = kind.clone();
+        whole["$defs"] = schema["$defs"].clone();
+        closed(&mut whole);
+        let validator = jsonschema::draft202012::new(&whole).unwrap();
+        // Before the pieces of a count stand its method, its kernel and its forecast.
+        let answer = read(answer.lines().last().unwrap());
+        let errors: Vec<_> =
+            validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{name}: {errors:?}: {answer}");
+        never_given.remove(name);
+    }
+    assert_eq!(never_given, BTreeSet::from(["puzzle_recognize"]), "calls.json has no picture");
+}
+
+/// Allows no other properties than those that are described.
+fn closed(schema: &mut Value) {
+    match schema {
+        Value::Array(all) => all.iter_mut().for_each(closed),
+        Value::Object(all) => {
+            all.values_mut().for_each(closed);
+            if all.contains_key("properties") {
+                all.insert("additionalProperties".into(), false.into());
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The sum of the pieces of a count.

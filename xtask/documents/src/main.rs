@@ -1,5 +1,5 @@
-//! Prints as one JSON object what xtask/documents.py takes from the libraries: the schemas of all documents, and the
-//! articles.
+//! Prints as one JSON object what xtask/documents.py takes from the libraries: the schemas of all documents and of the
+//! engine's answers, and the articles.
 //!
 //! A program of its own, because it is built with the libraries: `cargo xtask` starts without them.
 
@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 fn main() {
     let schemas: Vec<_> = queens_json::schemas().into_iter().chain(queens_run::schemas()).collect();
     let articles: Vec<_> = Article::ALL.iter().map(article).collect();
-    println!("{}", json!({ "schemas": schemas, "articles": articles }));
+    let answers = queens_wasm::schema();
+    println!("{}", json!({ "schemas": schemas, "answers": answers, "articles": articles }));
 }
 
 fn article(article: &Article) -> Value {
