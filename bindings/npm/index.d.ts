@@ -5,18 +5,20 @@
  * All calls are synchronous. Most take milliseconds; generate large or difficult puzzles in a worker.
  */
 
-/** A puzzle, perhaps with a player's marks. */
-export interface Puzzle {
-  n: number;
-  /** A letter for each square, row by row. */
-  regions: string[];
-  queens: string[];
-  crosses: string[];
-  /** The regions on one line: `8x1.` and their letters. */
-  compact: string;
-  /** Regions and marks in Star Battle Notation. */
-  sbn: string | null;
-}
+import type { Check, Explanation, Hint, Level, Puzzle, Rating } from "./documents.js";
+
+// What calls return, generated from the engine's own types.
+export type {
+  Check,
+  Conflict,
+  Explanation,
+  Hint,
+  Level,
+  Puzzle,
+  Rating,
+  Step,
+  Technique,
+} from "./documents.js";
 
 /**
  * What every call takes: a text in any form (letters, numbers, JSON, `8x1.…`, Star Battle Notation), rows of
@@ -31,73 +33,6 @@ export type PuzzleInput =
       readonly queens?: readonly string[];
       readonly crosses?: readonly string[];
     };
-
-export type Level = "easy" | "medium" | "hard" | "expert";
-
-/** From the simplest to the last resort. */
-export type Technique =
-  | "neighbors"
-  | "last-square"
-  | "inside"
-  | "pairs"
-  | "starved"
-  | "groups"
-  | "assumption"
-  | "two-assumptions"
-  | "search";
-
-export interface Conflict {
-  first: string;
-  second: string;
-  /** What the two queens share; or they touch. */
-  rule: "row" | "column" | "region" | "touch";
-}
-
-export interface Check {
-  /** Whether all queens are placed and no two of them are in conflict. */
-  solved: boolean;
-  conflicts: Conflict[];
-}
-
-/** Squares decided by one technique, and why. */
-export interface Step {
-  technique: Technique;
-  /** The squares that get a queen. */
-  queens: string[];
-  /** The squares that are crossed out. */
-  crosses: string[];
-  /** The squares that show why. */
-  highlight: string[];
-  /** The step in words. */
-  sentence: string;
-}
-
-export interface Explanation {
-  /** The steps, as far as they lead: to the solution, if there is just one. */
-  steps: Step[];
-  /** As of `solve`. */
-  solutions: number[][];
-  /** What shows that there is no solution. */
-  reason?: string;
-}
-
-export type Hint =
-  | { kind: "step"; step: Step }
-  /** These marks contradict the only solution. */
-  | { kind: "wrong"; squares: string[] }
-  | { kind: "solved" }
-  /** The puzzle itself has no solution. */
-  | { kind: "none" }
-  /** The puzzle itself has several solutions, two of which are here. */
-  | { kind: "several"; solutions: number[][] };
-
-export interface Rating {
-  /** Ten times the place of the hardest technique, and how often it is used, at most 9. */
-  score: number;
-  level: Level;
-  hardest: Technique;
-  times: number;
-}
 
 export interface GenerateOptions {
   /** The size, from 4 to 32. Up to 12 takes milliseconds. */

@@ -2,6 +2,7 @@
 
 import { type Page, expect, test } from "@playwright/test";
 
+import type { Run } from "../src/sections/watch/documents";
 import { SECTIONS, complete } from "./page";
 
 /** How everything in a section looks: the properties that a leaking rule would change. */
@@ -216,21 +217,30 @@ test("after a tap a button looks as before", async ({ browser }) => {
 
 test("Watch: no time left is promised for a run that no process works on", async ({ page }) => {
   const shard = { open: 0, silent_seconds: null, damaged: 0 };
-  const status = {
+  const status: Run = {
+    schema: "queens.serve.run/2",
     name: "r20",
     job: null,
     total: null,
     at: 0,
     status: {
+      schema: "queens.run.status/2",
+      run: "r20",
       n: 20,
       ranges: 30,
       done: 20,
       fraction: 0.7,
       ranges_per_second: 3,
       seconds_left: 3,
+      duplicates: 0,
+      conflicts: 0,
+      refused: false,
+      damaged: 0,
+      foreign: [],
+      certificate: false,
       shards: [
-        { ...shard, shard: 0, ranges: 15, done: 15, attempts: 0 },
-        { ...shard, shard: 1, ranges: 15, done: 5, attempts: 2 },
+        { ...shard, shard: "0", ranges: 15, done: 15, attempts: 0 },
+        { ...shard, shard: "1", ranges: 15, done: 5, attempts: 2 },
         { ...shard, shard: "all", ranges: 30, done: 20, attempts: 1 },
       ],
     },
@@ -262,7 +272,7 @@ test("Watch: no time left is promised for a run that no process works on", async
   await page.route("**/api/runs/r20/events", (route) => {
     const shards = status.status.shards.map((one) => ({
       ...one,
-      ...(working && one.shard === 1 ? { open: 1, silent_seconds: 2 } : {}),
+      ...(working && one.shard === "1" ? { open: 1, silent_seconds: 2 } : {}),
     }));
     const data = JSON.stringify({ ...status, status: { ...status.status, shards } });
     return route.fulfill({

@@ -138,7 +138,7 @@ enum Task {
     /// Installs Node, npm, Chromium and a compiler for WebAssembly from Debian's packages if they are
     /// missing.
     Web {
-        /// Write the built page to crates/queens-web/page, and check nothing
+        /// Write the types of documents, and the built page to crates/queens-web/page; check nothing
         #[arg(long)]
         write: bool,
     },

@@ -40,10 +40,11 @@ pub(crate) fn engine(plain: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// Builds the page and writes it where it is committed.
+/// Writes the types of its documents, builds the page, and writes it where it is committed.
 pub(crate) fn write() -> Result<(), Failure> {
     tools()?;
     packages()?;
+    npm("run types").run()?;
     npm("run engine").run()?;
     npm("run build").run()
 }

@@ -50,6 +50,7 @@ test("the package has what it needs and nothing else", () => {
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "documents.d.ts",
     "engine/queens_wasm.js",
     "engine/queens_wasm_bg.wasm",
     "index.d.ts",

@@ -2,13 +2,7 @@
 // mixed, so that the finished share predicts the time left.
 
 import { acquire, processors, release } from "./pool";
-import {
-  type PieceTally,
-  type CountPlan,
-  type CountProgress,
-  type CountReport,
-  type Method,
-} from "./types";
+import type { CountPlan, CountProgress, CountReport, Method } from "./types";
 
 export interface CountOptions {
   workers?: number;
@@ -75,8 +69,7 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
     try {
       for (let turn = next++; turn < order.length; turn = next++) {
         const piece = order[turn] as number;
-        const raw = await hand.call("piece", [n, method, pieces, piece], { signal });
-        const tally = tallyOf(raw);
+        const tally = await hand.call("piece", [n, method, pieces, piece], { signal });
         total += tally.total;
         nodes += tally.nodes;
         worked += plan.expected[piece] ?? 0;
@@ -123,9 +116,4 @@ function inOrder(expected: number[], workers: number): number[] {
   const mixed = order.map((piece, rank) => ({ piece, turn: turn(rank) }));
   mixed.sort((a, b) => a.turn - b.turn);
   return [...mixed.map(({ piece }) => piece), ...last];
-}
-
-function tallyOf(raw: unknown): PieceTally {
-  const { total, nodes } = raw as Record<"total" | "nodes", string>;
-  return { total: BigInt(total), nodes: BigInt(nodes) };
 }

@@ -2,30 +2,8 @@
 // the main thread.
 
 import { type CountOptions, count } from "./count";
-import { call, processors } from "./pool";
-import {
-  type Completion,
-  type Completions,
-  EngineError,
-  type Estimate,
-  type GalleryRun,
-  type Known,
-  type KnownTables,
-  type SeekResult,
-  type Level,
-  type Listed,
-  type MemberAbout,
-  type Orbit,
-  type Problem,
-  type PuzzleExplanation,
-  type PuzzleHint,
-  type PuzzleInPicture,
-  type PuzzleRating,
-  type PuzzleView,
-  type SymmetryClasses,
-  type TraceSlice,
-  type Tree,
-} from "./types";
+import { type Answer, call, processors } from "./pool";
+import { EngineError, type Level, type Listed, type Problem, type Table } from "./types";
 
 export type * from "./types";
 export type { CountOptions } from "./count";
@@ -35,9 +13,6 @@ export interface Abortable {
   /** Aborting ends the worker at once; the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
-
-const big = (text: string): bigint => BigInt(text);
-const maybe = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 /** What to show of an error, whatever it is: what failed, and what to do. */
 export function told(error: unknown): { message: string; advice: string } {
@@ -52,36 +27,24 @@ export function inWords(error: unknown): string {
   return `${message}; ${advice}`;
 }
 
-let members: Promise<MemberAbout[]> | undefined;
-let tables: Promise<KnownTables> | undefined;
-
-async function readTables(): Promise<KnownTables> {
-  const raw = (await call("known", [])) as Record<
-    keyof KnownTables,
-    Omit<Known, "values"> & { values: string[] }
-  >;
-  const read = ([name, table]: [string, { oeis: string; first: number; values: string[] }]) => [
-    name,
-    { ...table, values: table.values.map(big) },
-  ];
-  return Object.fromEntries(Object.entries(raw).map(read)) as KnownTables;
-}
+let members: Promise<Answer<"members">> | undefined;
+let tables: Promise<Answer<"known">> | undefined;
 
 /** A published value, if there is one. */
-export function valueAt(table: Known, n: number): bigint | undefined {
+export function valueAt(table: Table, n: number): bigint | undefined {
   return table.values[n - table.first];
 }
 
 export const engine = {
   /** The algorithms of the gallery, from the simplest to the fastest. */
-  members(): Promise<MemberAbout[]> {
-    members ??= call("members", []) as Promise<MemberAbout[]>;
+  members() {
+    members ??= call("members", []);
     return members;
   },
 
   /** Steps of a search, after the first `skip`. */
   trace(member: string, n: number, skip: number, count: number, { signal }: Abortable = {}) {
-    return call("trace", [member, n, skip, count], { signal }) as Promise<TraceSlice>;
+    return call("trace", [member, n, skip, count], { signal });
   },
 
   seek(
@@ -92,31 +55,24 @@ export const engine = {
     limit: number,
     { signal }: Abortable = {},
   ) {
-    return call("seek", [member, n, what, from, limit], { signal }) as Promise<SeekResult>;
+    return call("seek", [member, n, what, from, limit], { signal });
   },
 
   difference(one: string, other: string, n: number, limit: number, { signal }: Abortable = {}) {
-    return call("difference", [one, other, n, limit], { signal }) as Promise<SeekResult>;
+    return call("difference", [one, other, n, limit], { signal });
   },
 
   tree(member: string, n: number, limit: number, { signal }: Abortable = {}) {
-    return call("tree", [member, n, limit], { signal }) as Promise<Tree>;
+    return call("tree", [member, n, limit], { signal });
   },
 
   /** Runs an algorithm to its end, without counters unless asked for. */
-  async galleryRun(
+  galleryRun(
     member: string,
     n: number,
     { counted = false, signal }: Abortable & { counted?: boolean } = {},
-  ): Promise<GalleryRun> {
-    const raw = (await call("galleryRun", [member, n, counted], { signal })) as {
-      solutions: string;
-      nodes: string | null;
-      tests: string | null;
-      seconds: number;
-    };
-    const { solutions, nodes, tests, seconds } = raw;
-    return { solutions: big(solutions), nodes: maybe(nodes), tests: maybe(tests), seconds };
+  ) {
+    return call("timedRun", [member, n, counted], { signal });
   },
 
   /** The first solutions in lexicographic order; or the first of each orbit. */
@@ -125,8 +81,7 @@ export const engine = {
     limit: number,
     { fundamental = false, signal }: Abortable & { fundamental?: boolean } = {},
   ): Promise<Listed> {
-    const raw = await call("list", [n, limit, fundamental], { signal });
-    const { numbers, ended } = raw as { numbers: Uint32Array; ended: boolean };
+    const { numbers, ended } = await call("list", [n, limit, fundamental], { signal });
     const [placements, multiplicities]: [number[][], number[]] = [[], []];
     for (let i = 0; i < numbers.length; i += n + 1) {
       multiplicities.push(numbers[i] as number);
@@ -136,49 +91,32 @@ export const engine = {
   },
 
   orbit(columns: number[], { signal }: Abortable = {}) {
-    return call("orbit", [columns], { signal }) as Promise<Orbit>;
+    return call("orbit", [Uint32Array.from(columns)], { signal });
   },
 
   /** The published values. */
-  known(): Promise<KnownTables> {
-    tables ??= readTables();
+  known() {
+    tables ??= call("known", []);
     return tables;
   },
 
   /** The solutions by symmetry, from their total. */
-  async classes(n: number, total: bigint, { signal }: Abortable = {}): Promise<SymmetryClasses> {
-    const raw = (await call("classes", [n, String(total)], { signal })) as Record<
-      "total" | "fundamental" | "half_turn" | "quarter_turn",
-      string
-    > & { orbits: { size: number; count: string }[] };
-    return {
-      n,
-      total: big(raw.total),
-      fundamental: big(raw.fundamental),
-      half_turn: big(raw.half_turn),
-      quarter_turn: big(raw.quarter_turn),
-      orbits: raw.orbits.map(({ size, count }) => ({ size, count: big(count) })),
-    };
+  classes(n: number, total: bigint, { signal }: Abortable = {}) {
+    return call("classes", [n, String(total)], { signal });
   },
 
   estimate(n: number, probes: number, seed: number, { signal }: Abortable = {}) {
-    return call("estimate", [n, probes, seed], { signal }) as Promise<Estimate>;
+    return call("estimate", [n, probes, seed], { signal });
   },
 
   /** Completes a board, or proves that it cannot be completed. */
-  async complete(problem: Problem, { signal }: Abortable = {}): Promise<Completion> {
-    const raw = await call("complete", [problem], { signal });
-    const { columns, nodes, restarts } = raw as {
-      columns: number[] | null;
-      nodes: string;
-      restarts: string;
-    };
-    return { columns, nodes: big(nodes), restarts: big(restarts) };
+  complete(problem: Problem, { signal }: Abortable = {}) {
+    return call("complete", [JSON.stringify(problem)], { signal });
   },
 
   /** The squares without a queen yet that have one in every completion: [row, column]. */
   async forced(problem: Problem, { signal }: Abortable = {}): Promise<[number, number][]> {
-    const flat = (await call("forced", [problem], { signal })) as number[];
+    const flat = await call("forced", [problem], { signal });
     return Array.from({ length: flat.length / 2 }, (_, i) => [
       flat[2 * i] as number,
       flat[2 * i + 1] as number,
@@ -196,10 +134,7 @@ export const engine = {
     { signal, onFound }: Abortable & { onFound?: (found: number) => void } = {},
   ) {
     const onPart = (part: unknown) => onFound?.(part as number);
-    return call("completions", [problem, limit, milliseconds], {
-      signal,
-      onPart,
-    }) as Promise<Completions>;
+    return call("completions", [problem, limit, milliseconds], { signal, onPart });
   },
 
   /**
@@ -212,57 +147,51 @@ export const engine = {
     { signal, onSize }: Abortable & { onSize?: (size: number) => void } = {},
   ) {
     const onPart = (part: unknown) => onSize?.(part as number);
-    return call("takeBack", [problem, pairs], { signal, onPart }) as Promise<string[] | null>;
+    return call("takeBack", [problem, pairs], { signal, onPart });
   },
 
   /** Counts the completions, however long it takes. */
   async countCompletions(problem: Problem, { signal }: Abortable = {}): Promise<bigint> {
-    const raw = await call("countCompletions", [problem], { signal });
-    return big((raw as { total: string }).total);
+    return (await call("count_completions", [JSON.stringify(problem)], { signal })).total;
   },
 
   /** The board as an SVG document. */
   draw(problem: Problem, coordinates: boolean, { signal }: Abortable = {}) {
-    return call("draw", [problem, coordinates], { signal }) as Promise<string>;
+    return call("draw", [problem, coordinates], { signal });
   },
 
   /** A problem in both its forms, from either. */
   read(text: string, { signal }: Abortable = {}) {
-    return call("read", [text], { signal }) as Promise<{ problem: Problem; text: string }>;
+    return call("problem_text", [text], { signal });
   },
 
   /** The region puzzles in a text, in whatever form they are written. */
   puzzles(text: string, { signal }: Abortable = {}) {
-    return call("puzzles", [text], { signal }) as Promise<PuzzleView[]>;
+    return call("puzzle_read", [text], { signal });
   },
 
-  /** The board in a picture: four bytes for each pixel. */
-  recognizePuzzle(
-    width: number,
-    height: number,
-    pixels: Uint8ClampedArray,
-    { signal }: Abortable = {},
-  ) {
-    return call("recognizePuzzle", [width, height, pixels], { signal }) as Promise<PuzzleInPicture>;
+  /** The board in a picture: four bytes for each pixel. Its regions may not be a puzzle yet. */
+  recognizePuzzle({ width, height, data }: ImageData, { signal }: Abortable = {}) {
+    return call("puzzle_recognize", [width, height, new Uint8Array(data.buffer)], { signal });
   },
 
   /** Solves a puzzle as a person would, step by step. */
   explainPuzzle(text: string, { signal }: Abortable = {}) {
-    return call("explainPuzzle", [text], { signal }) as Promise<PuzzleExplanation>;
+    return call("puzzle_explain", [text], { signal });
   },
 
   /** The next step from the marks on a puzzle. */
   hintPuzzle(text: string, { signal }: Abortable = {}) {
-    return call("hintPuzzle", [text], { signal }) as Promise<PuzzleHint>;
+    return call("puzzle_hint", [text], { signal });
   },
 
   ratePuzzle(text: string, { signal }: Abortable = {}) {
-    return call("ratePuzzle", [text], { signal }) as Promise<PuzzleRating>;
+    return call("puzzle_rate", [text], { signal });
   },
 
   /** Makes a puzzle with exactly one solution; the same for the same arguments. */
   generatePuzzle(n: number, seed: number, level: Level | "", { signal }: Abortable = {}) {
-    return call("generatePuzzle", [n, seed, level], { signal }) as Promise<PuzzleView>;
+    return call("puzzle_generate", [n, BigInt(seed), level, false], { signal });
   },
 
   /** Counts the plain board on all cores. */

@@ -16,6 +16,8 @@ export type Given<Name extends keyof Calls> =
     ? Rest
     : Parameters<Calls[Name]>;
 
+export type Answer<Name extends keyof Calls> = ReturnType<Calls[Name]>;
+
 let module: Promise<WebAssembly.Module> | undefined;
 
 async function compile(): Promise<WebAssembly.Module> {
@@ -67,7 +69,11 @@ export class Hand {
     this.#worker.terminate();
   }
 
-  call(name: keyof Calls, given: unknown[], { signal, onPart }: Options): Promise<unknown> {
+  call<Name extends keyof Calls>(
+    name: Name,
+    given: Given<Name>,
+    { signal, onPart }: Options = {},
+  ): Promise<Answer<Name>> {
     const id = (this.#id += 1);
     return new Promise((resolve, reject) => {
       const abort = () => {
@@ -96,7 +102,7 @@ export class Hand {
           if (data.broken) this.end();
           reject(new EngineError(data.error.message, data.error.advice));
         } else {
-          resolve(data.value);
+          resolve(data.value as Answer<Name>);
         }
       };
       this.#worker.onerror = (event) => {
@@ -130,7 +136,7 @@ export async function call<Name extends keyof Calls>(
   name: Name,
   given: Given<Name>,
   options: Options = {},
-): Promise<unknown> {
+): Promise<Answer<Name>> {
   options.signal?.throwIfAborted();
   const hand = await acquire();
   try {

@@ -1,63 +1,29 @@
-// What the engine answers. Counts are bigint where they may exceed 2^53; a square is the letter of its
-// column and the number of its row (`a1` is top left); columns and rows are counted from 0.
+// What the engine answers, whose types are generated (`documents.ts`), and what the page makes of it. Counts are bigint; a
+// square is the letter of its column and the number of its row (`a1` is top left); columns and rows are counted from 0.
 
-/** What there is to know about an algorithm of the gallery. */
-export interface MemberAbout {
-  name: string;
-  title: string;
-  articles: string[];
-  idea: string;
-  cost: string;
-  code: string[];
-  test: string;
-  max_n: number;
-  strings: { name: string; meaning: string }[];
-}
+import type { Reading, Run } from "./documents";
 
-export type StepEvent = "start" | "try" | "reject" | "place" | "remove" | "solution";
+export type {
+  Estimate,
+  Explanation as PuzzleExplanation,
+  Known,
+  Level,
+  MemberAbout,
+  Puzzle as PuzzleView,
+  Rating as PuzzleRating,
+  SeekResult,
+  Step as PuzzleStep,
+  StepView,
+  Table,
+  TraceSlice,
+  TreeNode,
+} from "./documents";
 
-/** A search after a number of steps: what the page shows and says. */
-export interface StepView {
-  number: number;
-  event: StepEvent;
-  square: string | null;
-  words: string;
-  line: number | null;
-  /** A letter for each square, row by row: `.-QC?xPRS` (open, attacked, queen, attacker, tried, ...). */
-  cells: string;
-  queens: string[];
-  culprits: string[];
-  reflected: boolean;
-  strings: { name: string; digits: string; next: { formula: string; digits: string } | null }[];
-  nodes: number;
-  tests: number;
-  solutions: number;
-}
+/** A partly filled board, as docs/formats.md has it: only `n` is required. */
+export type Problem = Partial<Reading["problem"]> & { n: number };
 
-export interface TraceSlice {
-  skipped: number;
-  ended: boolean;
-  depths: number[];
-  start: StepView;
-  moments: StepView[];
-}
-
-/** Where a jump leads. */
-export type SeekResult = { at: number } | { ended: number } | { too_far: true };
-
-/** Depth, column, row, step that placed the queen, step that removed it, solutions at the node. */
-export type TreeNode = [number, number, number, number, number, number];
-
-export type Tree = { nodes: TreeNode[] } | { too_many: true };
-
-export interface GalleryRun {
-  solutions: bigint;
-  /** Missing in a run without counters. */
-  nodes: bigint | null;
-  tests: bigint | null;
-  /** The time of one run: the fastest of several, if it is short. */
-  seconds: number;
-}
+/** A run of an algorithm, and its time: that of the fastest of several, if it is short. */
+export type GalleryRun = Run & { seconds: number };
 
 export interface Listed {
   placements: number[][];
@@ -65,61 +31,6 @@ export interface Listed {
   multiplicities: number[];
   /** Whether these are all. */
   ended: boolean;
-}
-
-export interface Orbit {
-  images: { symmetry: string; columns: number[] }[];
-  multiplicity: number;
-  canonical: number[];
-}
-
-/** Published values from index `first` on. */
-export interface Known {
-  oeis: string;
-  first: number;
-  values: bigint[];
-}
-
-export type KnownTables = Record<
-  "total" | "fundamental" | "half_turn" | "quarter_turn" | "nodes" | "torus",
-  Known
->;
-
-export interface Estimate {
-  n: number;
-  mean: number;
-  std_error: number;
-  probes: number;
-  seed: number;
-  exact: boolean;
-}
-
-export interface SymmetryClasses {
-  n: number;
-  total: bigint;
-  fundamental: bigint;
-  half_turn: bigint;
-  quarter_turn: bigint;
-  orbits: { size: number; count: bigint }[];
-}
-
-/** A partly filled board, as docs/formats.md has it. */
-export interface Problem {
-  schema?: "queens.problem/1";
-  n: number;
-  topology?: "plain" | "torus";
-  pieces?: "queens" | "superqueens";
-  queens?: string[];
-  blocked?: string[];
-  excluded_diags?: string[];
-  excluded_antis?: string[];
-}
-
-export interface Completion {
-  /** The column of each row's queen; null if there is provably no completion. */
-  columns: number[] | null;
-  nodes: bigint;
-  restarts: bigint;
 }
 
 export interface Completions {
@@ -132,24 +43,6 @@ export interface Completions {
   inSquare: Uint32Array;
 }
 
-// Region puzzles: the same engine answers in the npm package.
-export type {
-  Explanation as PuzzleExplanation,
-  Hint as PuzzleHint,
-  Level,
-  Puzzle as PuzzleView,
-  Rating as PuzzleRating,
-  Step as PuzzleStep,
-} from "../../../bindings/npm/index";
-
-/** A board that was found in a picture; its regions may not be a puzzle yet. */
-export interface PuzzleInPicture {
-  n: number;
-  regions: string[];
-  queens: string[];
-  crosses: string[];
-}
-
 export type Method = "search" | "color";
 
 export interface CountPlan {
@@ -157,11 +50,6 @@ export interface CountPlan {
   kernel: string;
   /** The work expected of each piece. */
   expected: number[];
-}
-
-export interface PieceTally {
-  total: bigint;
-  nodes: bigint;
 }
 
 export interface CountProgress {

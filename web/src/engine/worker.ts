@@ -2,7 +2,8 @@
 // and answers each. What runs cannot be stopped from inside; to stop it, end the worker.
 
 import init, * as wasm from "./wasm/queens_wasm.js";
-import type { Level, Method, Problem } from "./types";
+import { type Answers, DIGITS } from "./documents";
+import type { GalleryRun, Method, Problem } from "./types";
 
 /** Shortest time that is measured, in milliseconds: clocks of pages tick in tenths of one. */
 const LEAST = 8;
@@ -36,35 +37,26 @@ function* subsets<T>(list: readonly T[], size: number, from = 0): Generator<T[]>
   }
 }
 
-const json = (text: string): unknown => JSON.parse(text);
+/** Reads an answer; its numbers in digits become bigint. */
+const read = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => {
+    if (!DIGITS.has(key)) return value;
+    if (typeof value === "string") return BigInt(value);
+    // Other answers have lists of another kind by the same key.
+    return Array.isArray(value) && typeof value[0] === "string" ? value.map(BigInt) : value;
+  });
 
-/** All that can be asked. Values with bigints come as text and are read by the caller. */
-export const calls = {
-  members: () => json(wasm.members()),
-  trace: (member: string, n: number, skip: number, count: number) =>
-    json(wasm.trace(member, n, skip, count)),
-  seek: (member: string, n: number, what: string, from: number, limit: number) =>
-    json(wasm.seek(member, n, what, from, limit)),
-  difference: (one: string, other: string, n: number, limit: number) =>
-    json(wasm.difference(one, other, n, limit)),
-  tree: (member: string, n: number, limit: number) => json(wasm.tree(member, n, limit)),
-  orbit: (columns: number[]) => json(wasm.orbit(Uint32Array.from(columns))),
-  known: () => json(wasm.known()),
-  classes: (n: number, total: string) => json(wasm.classes(n, total)),
-  estimate: (n: number, probes: number, seed: number) => json(wasm.estimate(n, probes, seed)),
-  complete: (problem: Problem) => json(wasm.complete(JSON.stringify(problem))),
+/** The functions of the engine that answer with a document: they can be called by their names. */
+type Functions = {
+  [Name in keyof typeof wasm & keyof Answers]: (
+    ...given: Parameters<(typeof wasm)[Name]>
+  ) => Answers[Name];
+};
+
+/** What else can be asked. */
+const calls = {
   forced: (problem: Problem) => [...wasm.forced(JSON.stringify(problem))],
-  countCompletions: (problem: Problem) => json(wasm.count_completions(JSON.stringify(problem))),
   draw: (problem: Problem, coordinates: boolean) => wasm.draw(JSON.stringify(problem), coordinates),
-  read: (text: string) => json(wasm.problem_text(text)),
-  puzzles: (text: string) => json(wasm.puzzle_read(text)),
-  recognizePuzzle: (width: number, height: number, pixels: Uint8ClampedArray) =>
-    json(wasm.puzzle_recognize(width, height, new Uint8Array(pixels.buffer))),
-  explainPuzzle: (text: string) => json(wasm.puzzle_explain(text)),
-  hintPuzzle: (text: string) => json(wasm.puzzle_hint(text)),
-  ratePuzzle: (text: string) => json(wasm.puzzle_rate(text)),
-  generatePuzzle: (n: number, seed: number, level: Level | "") =>
-    json(wasm.puzzle_generate(n, BigInt(seed), level, false)),
 
   list(n: number, limit: number, fundamental: boolean) {
     const listing = wasm.Listing.plain(n, fundamental);
@@ -127,14 +119,14 @@ export const calls = {
         const gone = new Set(set);
         if (pairs.some(([a, b]) => !gone.has(a) && !gone.has(b))) continue;
         const rest = { ...problem, queens: queens.filter((queen) => !gone.has(queen)) };
-        const { columns } = json(wasm.complete(JSON.stringify(rest))) as { columns: unknown };
+        const { columns } = read(wasm.complete(JSON.stringify(rest))) as Answers["complete"];
         if (columns !== null) return set;
       }
     }
     return null;
   },
 
-  galleryRun(member: string, n: number, counted: boolean) {
+  timedRun(member: string, n: number, counted: boolean): GalleryRun {
     const timed = (times: number) => {
       const start = performance.now();
       let answer = "";
@@ -152,7 +144,7 @@ export const calls = {
     for (let i = 0; i < 2 && milliseconds < 1000; i += 1) {
       fastest = Math.min(fastest, timed(times).milliseconds / times);
     }
-    return { ...(json(answer) as object), seconds: fastest / 1000 };
+    return { ...(read(answer) as Answers["gallery_run"]), seconds: fastest / 1000 };
   },
 
   plan(n: number, method: Method | "", pieces: number) {
@@ -160,10 +152,18 @@ export const calls = {
     return { method: count.method, kernel: count.kernel, expected: [...count.expected()] };
   },
   piece: (n: number, method: Method | "", pieces: number, piece: number) =>
-    json(countOf(n, method, pieces).count(piece)),
+    read(countOf(n, method, pieces).count(piece)) as Answers["count"],
 };
 
-export type Calls = typeof calls;
+/** All that can be asked. */
+export type Calls = Functions & typeof calls;
+
+function functionOf(call: keyof Calls): (...given: unknown[]) => unknown {
+  if (call in calls) return calls[call as keyof typeof calls] as (...given: unknown[]) => unknown;
+  const engine: Pick<typeof wasm, keyof Functions> = wasm;
+  const answer = engine[call as keyof Functions] as (...given: unknown[]) => string;
+  return (...given) => read(answer(...given));
+}
 
 /** What comes in: first the compiled engine, then calls. */
 export type Request =
@@ -206,8 +206,7 @@ port.onmessage = async ({ data }) => {
   try {
     await ready;
     const part: Part = (told) => port.postMessage({ id, part: told });
-    const run = calls[call] as (...given: unknown[]) => unknown;
-    port.postMessage({ id, value: run(...data.arguments, part) });
+    port.postMessage({ id, value: functionOf(call)(...data.arguments, part) });
   } catch (error) {
     const { broken, ...told } = refusal(error);
     port.postMessage({ id, error: told, broken });

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 
 import { Chart, type Series, powerOfTen } from "../../components/chart";
 import { DataTable, grouped } from "../../components/table";
-import { type Estimate, type KnownTables, engine, told, valueAt } from "../../engine";
+import { type Estimate, type Known, engine, told, valueAt } from "../../engine";
 import { useAnswer } from "../../latest";
 
 /** How many sizes above the largest known one are estimated. */
@@ -21,7 +21,7 @@ interface Row {
   estimate: Estimate | undefined;
 }
 
-export function Growth({ known }: { known: KnownTables }) {
+export function Growth({ known }: { known: Known }) {
   const last = known.total.first + known.total.values.length - 1;
   const [probes, setProbes] = useState<number>(PROBES[0]);
   const { answer: estimates, error } = useAnswer(

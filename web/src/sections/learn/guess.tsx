@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { StepEvent } from "../../engine";
+import type { StepView } from "../../engine";
 import { capital } from "../../words";
 import type { Player } from "./player";
 
-const ANSWERS: readonly { event: StepEvent; name: string }[] = [
+const ANSWERS: readonly { event: StepView["event"]; name: string }[] = [
   { event: "try", name: "Try" },
   { event: "reject", name: "Reject" },
   { event: "place", name: "Place" },
@@ -23,7 +23,7 @@ export interface GuessProps {
 export function Guess({ player, ask }: GuessProps) {
   const [score, setScore] = useState({ right: 0, all: 0 });
   const [said, setSaid] = useState("");
-  const answer = (event: StepEvent) =>
+  const answer = (event: StepView["event"]) =>
     ask(() => {
       const next = player.peek();
       if (!next) return;

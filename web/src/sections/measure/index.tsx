@@ -10,7 +10,7 @@ import { grouped } from "../../components/table";
 import {
   type CountProgress,
   type CountReport,
-  type KnownTables,
+  type Known,
   type MemberAbout,
   type Method,
   engine,
@@ -35,7 +35,7 @@ interface Trouble {
   advice: string;
 }
 
-const known = signal<KnownTables | undefined>(undefined);
+const known = signal<Known | undefined>(undefined);
 const workers = signal(processors);
 /** Empty for the faster one. */
 const method = signal<Method | "">("");

@@ -42,10 +42,8 @@ export async function readPicture(file: Blob) {
     trouble.value = null;
   });
   try {
-    const { width, height, data } = await pixelsOf(file);
-    const { n, regions, queens, crosses } = await engine.recognizePuzzle(width, height, data, {
-      signal,
-    });
+    const pixels = await pixelsOf(file);
+    const { n, regions, queens, crosses } = await engine.recognizePuzzle(pixels, { signal });
     if (signal.aborted) return;
     const text = `${n}x1.${regions.join("")}`;
     found.value = { text, queens, crosses };

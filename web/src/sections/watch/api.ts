@@ -1,107 +1,25 @@
 // The server of `queens serve`: its API, spoken with `fetch` alone, so that a token can go along. Events
 // come as a stream that is read line by line; a stream that breaks is opened again where it broke.
 
+import type {
+  CountRequest,
+  Error as ErrorDocument,
+  Info,
+  Job,
+  Jobs,
+  PlanRequest,
+  RunEntry,
+  Runs,
+  WorkRequest,
+} from "./documents";
 import { EventReader, type ServerEvent } from "./events";
 import { token } from "./token";
 
 export type { ServerEvent };
 
-export interface ServerInfo {
-  schema: "queens.serve.info/1";
-  version: string;
-  cpu: string;
-  os: string;
-  threads: number;
-  backends: { name: string; available: boolean; reason: string | null }[];
-  methods: string[];
-  limits: Record<string, number | string>;
-  folders: string[];
-}
-
-export interface Trouble {
-  code: string;
-  what: string;
-  advice: string;
-}
-
-export interface Progress {
-  fraction: number;
-  done: string | null;
-  expected: string | null;
-  unit: string;
-  per_second: number | null;
-  seconds_left: number | null;
-}
-
-export interface CountResult {
-  schema: string;
-  n: number;
-  total: string;
-  nodes: string;
-  seconds: number;
-  method: string;
-  backend: string;
-  threads: number;
-}
-
-export interface WorkResult {
-  schema: string;
-  run: string;
-  ended: string;
-  counted: number;
-  missing: number;
-  total: string | null;
-}
-
-export interface Job {
-  id: string;
-  kind: "count" | "estimate" | "completion" | "work";
-  state: "running" | "done" | "stopped" | "failed";
-  request: Record<string, unknown>;
-  created: number;
-  seconds: number;
-  progress: Progress | null;
-  result: CountResult | WorkResult | Record<string, unknown> | null;
-  failure: Trouble | null;
-}
-
-export interface RunEntry {
-  name: string;
-  run: string;
-  n: number;
-  ranges: number;
-  shards: number;
-  certificate: boolean;
-  job: string | null;
-}
-
-export interface Shard {
-  /** A number, or `all` for a process that works on all of them. */
-  shard: number | string;
-  ranges: number;
-  done: number;
-  attempts: number;
-  open: number;
-  silent_seconds: number | null;
-  damaged: number;
-}
-
-export interface RunStatus {
-  name: string;
-  status: {
-    n: number;
-    ranges: number;
-    done: number;
-    fraction?: number;
-    ranges_per_second?: number | null;
-    seconds_left?: number | null;
-    damaged?: number;
-    foreign?: { file: string; reason: string }[];
-    shards: Shard[];
-  };
-  total: string | null;
-  job: string | null;
-  at: number;
+/** What failed and what to do. The page has one code of its own, `none`: the answer is no document of the server. */
+export interface Trouble extends Pick<ErrorDocument, "what" | "advice"> {
+  code: ErrorDocument["code"] | "none";
 }
 
 /** An error that the server told. */
@@ -147,9 +65,9 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 /** The server, if the page is served by one; `undefined` on a static host. */
-export async function findServer(signal: AbortSignal): Promise<ServerInfo | undefined> {
+export async function findServer(signal: AbortSignal): Promise<Info | undefined> {
   try {
-    const info = await get<ServerInfo>("info", signal);
+    const info = await get<Info>("info", signal);
     return info.schema === "queens.serve.info/1" ? info : undefined;
   } catch (error) {
     // Only a server of ours knows tokens and troubles.
@@ -162,20 +80,14 @@ export async function findServer(signal: AbortSignal): Promise<ServerInfo | unde
 const named = (name: string) => encodeURIComponent(name);
 
 export const server = {
-  jobs: async (signal: AbortSignal) => (await get<{ jobs: Job[] }>("jobs", signal)).jobs,
-  startCount: (request: Record<string, unknown>) => post<Job>("counts", request),
+  jobs: async (signal: AbortSignal) => (await get<Jobs>("jobs", signal)).jobs,
+  startCount: (request: CountRequest) => post<Job>("counts", request),
   stop: async (id: string) => {
     await ask(`jobs/${named(id)}`, { method: "DELETE" });
   },
-  runs: (signal: AbortSignal) =>
-    get<{ runs: RunEntry[]; unusable: { name: string; what: string; advice: string }[] }>(
-      "runs",
-      signal,
-    ),
-  run: (name: string) => get<RunStatus>(`runs/${named(name)}`),
-  createRun: (request: Record<string, unknown>) => post<RunEntry>("runs", request),
-  work: (name: string, request: Record<string, unknown> = {}) =>
-    post<Job>(`runs/${named(name)}/work`, request),
+  runs: (signal: AbortSignal) => get<Runs>("runs", signal),
+  createRun: (request: PlanRequest) => post<RunEntry>("runs", request),
+  work: (name: string, request: WorkRequest = {}) => post<Job>(`runs/${named(name)}/work`, request),
 };
 
 const pause = (milliseconds: number, signal: AbortSignal) =>

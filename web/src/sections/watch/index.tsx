@@ -10,39 +10,30 @@ import { Latest, isAbort, useWhile } from "../../latest";
 import { capital } from "../../words";
 import { percent, perSecond, time } from "../measure/numbers";
 import {
-  type CountResult,
-  type Job,
-  type RunEntry,
-  type RunStatus,
   type ServerEvent,
-  type ServerInfo,
   ServerError,
-  type Shard,
-  type WorkResult,
   findServer,
   follow,
   jobEvents,
   runEvents,
   server,
 } from "./api";
+import type { CountRequest, Error as Failure, Info, Job, Run, RunEntry, Runs } from "./documents";
 import "./watch.css";
 
-interface Trouble {
-  what: string;
-  advice: string;
-}
+type Trouble = Pick<Failure, "what" | "advice">;
 
 type Found =
   | { state: "looking" }
   | { state: "none" }
   | { state: "refused"; trouble: Trouble }
-  | { state: "there"; info: ServerInfo };
+  | { state: "there"; info: Info };
 
 const found = signal<Found>({ state: "looking" });
 const jobs = signal<ReadonlyMap<string, Job>>(new Map());
 const runs = signal<RunEntry[]>([]);
-const unusable = signal<{ name: string; what: string; advice: string }[]>([]);
-const statuses = signal<ReadonlyMap<string, RunStatus>>(new Map());
+const unusable = signal<Runs["unusable"]>([]);
+const statuses = signal<ReadonlyMap<string, Run>>(new Map());
 const watched = signal<string | undefined>(undefined);
 const trouble = signal<Trouble | undefined>(undefined);
 const said = signal("");
@@ -116,7 +107,7 @@ function followRun(name: string) {
       trouble.value = data as Trouble;
       return;
     }
-    statuses.value = new Map(statuses.value).set(name, data as RunStatus);
+    statuses.value = new Map(statuses.value).set(name, data as Run);
   };
   followOnce(runEvents(name), hear, () => void attempt(refreshRuns));
 }
@@ -146,13 +137,14 @@ async function refresh(signal: AbortSignal) {
 }
 
 function nameOf({ kind, request }: Job): string {
+  const { n, run } = request as { n?: number; run?: string };
   switch (kind) {
     case "count":
-      return `count of n = ${String(request.n)}`;
+      return `count of n = ${n}`;
     case "estimate":
-      return `estimate of n = ${String(request.n)}`;
+      return `estimate of n = ${n}`;
     case "work":
-      return `work on ${String(request.run)}`;
+      return `work on ${run}`;
     default:
       return "completion";
   }
@@ -223,7 +215,7 @@ function Notice({ what, advice }: Trouble) {
   );
 }
 
-function Present({ info }: { info: ServerInfo }) {
+function Present({ info }: { info: Info }) {
   const list = [...jobs.value.values()].sort((a, b) => b.created - a.created);
   return (
     <>
@@ -240,7 +232,7 @@ function Present({ info }: { info: ServerInfo }) {
             <dd>{info.cpu}</dd>
             <dt>threads</dt>
             <dd>
-              {info.threads}, {String(info.limits.threads)} for a job
+              {info.threads}, {info.limits.threads} for a job
             </dd>
             <dt>kernels</dt>
             <dd>
@@ -251,9 +243,8 @@ function Present({ info }: { info: ServerInfo }) {
             </dd>
             <dt>limits</dt>
             <dd>
-              n ≤ {String(info.limits.count_n)}, {time(Number(info.limits.seconds), 2)} a job,{" "}
-              {String(info.limits.jobs)} jobs at once, memory{" "}
-              {grouped(Math.round(Number(info.limits.memory) / 1e6))} MB
+              n ≤ {info.limits.count_n}, {time(info.limits.seconds, 2)} a job, {info.limits.jobs}{" "}
+              jobs at once, memory {grouped(Math.round(Number(info.limits.memory) / 1e6))} MB
             </dd>
             <dt>version</dt>
             <dd>{info.version}</dd>
@@ -274,17 +265,14 @@ function Present({ info }: { info: ServerInfo }) {
   );
 }
 
-function StartCount({ info }: { info: ServerInfo }) {
-  const most = Number(info.limits.count_n);
+function StartCount({ info }: { info: Info }) {
+  const most = info.limits.count_n;
   const [n, setN] = useState(Math.min(16, most));
   const [method, setMethod] = useState("");
   const [backend, setBackend] = useState("");
   const start = async () => {
-    const request = {
-      n,
-      ...(method && { method }),
-      ...(backend && { backend }),
-    };
+    // The choices are those that the server offers.
+    const request = { n, ...(method && { method }), ...(backend && { backend }) } as CountRequest;
     followJob(await server.startCount(request));
     said.value = `count of n = ${n} started`;
   };
@@ -384,7 +372,7 @@ function Meter({ job: { progress, seconds }, name }: { job: Job; name: string })
       <progress max={1} value={fraction} aria-label={name} />
       <p class="numbers">
         <b>{percent(fraction)}</b>
-        {unit === "probes" && done !== null && expected !== null
+        {unit === "probes" && expected !== null
           ? `, ${grouped(done)} of ${grouped(expected)} probes`
           : ""}
         , {time(seconds)} taken
@@ -408,10 +396,10 @@ function clock(date: Date): string {
   return today ? time : `${date.toLocaleDateString()} ${time}`;
 }
 
-function Result({ job: { kind, result } }: { job: Job }) {
+function Result({ job: { result } }: { job: Job }) {
   if (!result) return null;
-  if (kind === "count") {
-    const { n, total, seconds, nodes, method, backend, threads } = result as CountResult;
+  if (result.schema === "queens.count/1") {
+    const { n, total, seconds, nodes, method, backend, threads } = result;
     return (
       <p class="result">
         <b>
@@ -423,8 +411,8 @@ function Result({ job: { kind, result } }: { job: Job }) {
       </p>
     );
   }
-  if (kind === "work") {
-    const { counted, missing, total } = result as WorkResult;
+  if (result.schema === "queens.serve.work/1") {
+    const { counted, missing, total } = result;
     return (
       <p class="result">
         Ranges counted: {grouped(counted)}, missing: {grouped(missing)}
@@ -435,7 +423,7 @@ function Result({ job: { kind, result } }: { job: Job }) {
   return <pre class="mono result">{JSON.stringify(result, null, 1)}</pre>;
 }
 
-function Runs({ info }: { info: ServerInfo }) {
+function Runs({ info }: { info: Info }) {
   return (
     <div class="panel stack">
       <div>
@@ -503,13 +491,11 @@ function RunDetails({
   job,
   name,
 }: {
-  status: RunStatus;
+  status: Run;
   job: string | null;
   name: string;
 }) {
-  const fraction = status.fraction ?? status.done / status.ranges;
-  const damaged = status.damaged ?? 0;
-  const foreign = status.foreign ?? [];
+  const { fraction, damaged, foreign } = status;
   // The speed of the last minutes says nothing about the end when all workers have left.
   const working = job !== null || status.shards.some((shard) => stateOf(shard) === "running");
   return (
@@ -584,7 +570,7 @@ function RunDetails({
                 </td>
                 <td class="number">{shard.open}</td>
                 <td class="number">
-                  {shard.silent_seconds === null ? "–" : time(shard.silent_seconds)}
+                  {typeof shard.silent_seconds === "number" ? time(shard.silent_seconds) : "–"}
                 </td>
                 <td class="number">{shard.damaged}</td>
                 <td>{stateOf(shard)}</td>
@@ -600,7 +586,7 @@ function RunDetails({
 /** After this many seconds of silence, an attempt without an end was probably killed. */
 const SILENT = 300;
 
-function stateOf(shard: Shard): string {
+function stateOf(shard: Run["status"]["shards"][number]): string {
   if (shard.done === shard.ranges) return "done";
   if (shard.open > 0) {
     return (shard.silent_seconds ?? 0) > SILENT ? "silent: killed?" : "running";
@@ -608,7 +594,7 @@ function stateOf(shard: Shard): string {
   return shard.done > 0 ? "started" : "waiting";
 }
 
-function PlanRun({ info }: { info: ServerInfo }) {
+function PlanRun({ info }: { info: Info }) {
   const [name, setName] = useState("");
   const [n, setN] = useState(18);
   const [shards, setShards] = useState(4);
