@@ -9,6 +9,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use queens_fuzz::{assert_line, assert_refusal};
 use queens_run::{Certificate, Line, Plan, RunName, read_line, write_line};
 
 static PLAN: LazyLock<(Plan, RunName)> = LazyLock::new(|| {
@@ -36,10 +37,7 @@ fn plan(bytes: &[u8]) {
             assert_eq!(plan.range(plan.ranges() - 1).end, plan.patterns());
             assert_eq!(blake3::hash(bytes).to_hex().as_str(), plan.name().to_string());
         }
-        Err(error) => {
-            assert_line(&error.to_string());
-            assert_line(error.advice());
-        }
+        Err(error) => assert_refusal(&error),
     }
 }
 
@@ -72,7 +70,7 @@ fn check(line: &Line) {
     assert!(!text.contains('\n'), "one line: {text:?}");
     assert_eq!(read_line(text.as_bytes(), plan, *name).as_ref(), Some(line), "changed by writing");
     let Line::Range(range) = line else { return };
-    assert_eq!(plan.range(range.range), range.patterns);
+    assert_eq!(plan.range(range.range), range.from..range.to);
 }
 
 fn certificate(bytes: &[u8]) {
@@ -90,14 +88,6 @@ fn certificate(bytes: &[u8]) {
                 assert_eq!(again, Ok((certificate, Vec::new())), "changed by writing");
             }
         }
-        Err(error) => {
-            assert_line(&error.to_string());
-            assert_line(error.advice());
-        }
+        Err(error) => assert_refusal(&error),
     }
-}
-
-/// What is said to a person is one line, and not an empty one.
-fn assert_line(said: &str) {
-    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
 }

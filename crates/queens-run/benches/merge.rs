@@ -6,9 +6,9 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::ops::Range;
 
 use divan::AllocProfiler;
-use queens::Tally;
 use queens::known::TOTAL;
 use queens_run::{Line, Plan, RangeLine, Run, merge, status, write_line};
 use tempfile::TempDir;
@@ -47,9 +47,9 @@ fn complete() -> (TempDir, Run, u128) {
         let mut out = BufWriter::new(file);
         for range in (shard..run.plan().ranges()).step_by(8) {
             let solutions = if range == 0 { first } else { EACH };
-            let tally = Tally { solutions, nodes: 123_456_789_012 };
-            let patterns = run.plan().range(range);
-            let line = RangeLine { range, patterns, tally, seconds: 33.123_456, at: 1_795_286_836 };
+            let Range { start: from, end: to } = run.plan().range(range);
+            let (nodes, seconds, at) = (123_456_789_012, 33.123_456, 1_795_286_836);
+            let line = RangeLine { range, from, to, solutions, nodes, seconds, at };
             out.write_all(write_line(&Line::Range(line), run.name()).as_bytes()).expect("room");
         }
         out.flush().expect("room");

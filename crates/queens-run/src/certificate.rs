@@ -9,7 +9,7 @@ use queens::{Error, ErrorKind, Options, StopFlag};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::error::{failed, other_schema, reading};
+use crate::error::{Reading, reading};
 use crate::file::{number, read_regular, write_whole};
 use crate::plan::{Plan, PlanDocument, RunName};
 
@@ -163,30 +163,14 @@ fn merkle_root(plan: &Plan, name: RunName, solutions: &[u128]) -> String {
     root.expect("a run has ranges").to_hex().to_string()
 }
 
-/// The certificate, for writing. The order of the keys is part of the format.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "queens.certificate/2")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(crate) struct Document<'a> {
-    meaning: &'static str,
-    run: String,
-    plan: &'a PlanDocument,
-    total: String,
-    fundamental: String,
-    half_turn: String,
-    quarter_turn: String,
-    identities: [String; 3],
-    merkle_root: &'a str,
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    ranges: Entries<'a>,
-}
-
-/// The certificate, for reading.
-#[derive(Deserialize)]
+/// The certificate as a document. The order of the keys is part of the format.
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ReadDocument {
-    #[serde(rename = "schema")]
-    _schema: String,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "queens.certificate/2"))]
+pub(crate) struct Document<R> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "queens.certificate/2")))]
+    schema: String,
     meaning: String,
     run: String,
     plan: PlanDocument,
@@ -194,9 +178,10 @@ struct ReadDocument {
     fundamental: String,
     half_turn: String,
     quarter_turn: String,
+    #[cfg_attr(feature = "schema", schemars(with = "[String; 3]"))]
     identities: Vec<String>,
     merkle_root: String,
-    ranges: Vec<String>,
+    ranges: R,
 }
 
 /// The ranges' entries, made one by one.
@@ -283,7 +268,7 @@ impl Certificate {
     /// assert_eq!(error.advice(), "finish or verify it with that version");
     /// ```
     pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), Error> {
-        let Claim { certificate, faults } = Claim::read(text)?;
+        let (certificate, faults) = Self::claimed(text)?;
         Ok((certificate, faults.into_iter().map(|(_, what)| what).collect()))
     }
 
@@ -295,15 +280,16 @@ impl Certificate {
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let Self { plan, total, symmetric, root, .. } = self;
         let document = Document {
-            meaning: MEANING,
+            schema: SCHEMA.to_owned(),
+            meaning: MEANING.to_owned(),
             run: plan.name().to_string(),
-            plan: plan.document(),
+            plan: plan.document().clone(),
             total: total.to_string(),
             fundamental: self.fundamental().to_string(),
             half_turn: symmetric.half_turn.to_string(),
             quarter_turn: symmetric.quarter_turn.to_string(),
-            identities: identities(plan.size()),
-            merkle_root: root,
+            identities: identities(plan.size()).to_vec(),
+            merkle_root: root.clone(),
             ranges: Entries(self),
         };
         serde_json::to_writer_pretty(&mut out, &document)?;
@@ -316,14 +302,6 @@ impl Certificate {
     }
 }
 
-/// A certificate, right or wrong.
-pub(crate) struct Claim {
-    /// What it claims. A range whose entry is wrong counts as 0.
-    pub(crate) certificate: Certificate,
-    /// What does not fit together in it.
-    pub(crate) faults: Vec<(Aspect, String)>,
-}
-
 /// What a fault concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Aspect {
@@ -333,35 +311,24 @@ pub(crate) enum Aspect {
     Hashes,
 }
 
-impl Claim {
+/// What does not fit together in a certificate.
+pub(crate) type Faults = Vec<(Aspect, String)>;
+
+impl Certificate {
     /// Reads a certificate from a file.
-    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, Faults), Error> {
         let text = read_regular(path, MAX_BYTES).map_err(|error| reading(path, &error))?;
-        Self::read(&text).map_err(|error| error.within(path.display()))
+        Self::claimed(&text).map_err(|error| error.within(path.display()))
     }
 
-    /// Reads a certificate and checks it without counting.
-    pub(crate) fn read(text: &[u8]) -> Result<Self, Error> {
-        #[derive(Deserialize)]
-        struct Schema {
-            schema: String,
-        }
-        let refuse = |what: String, advice: String| {
-            failed(format!("the certificate cannot be checked: {what}"), advice)
+    /// Reads a certificate, right or wrong, and checks it without counting. A range whose entry is wrong counts as 0.
+    fn claimed(text: &[u8]) -> Result<(Self, Faults), Error> {
+        const READING: Reading = Reading {
+            what: "the certificate cannot be checked",
+            advice: "name a run's directory or its certificate.json, or get another copy of it",
         };
-        let bad = |what: String| {
-            let advice =
-                "name a run's directory or its certificate.json, or get another copy of it";
-            refuse(what, advice.to_owned())
-        };
-        // The parser quotes the names of fields as the file has them.
-        let damaged = |error: serde_json::Error| bad(format!("it is damaged ({error})"));
-        let Schema { schema } = serde_json::from_slice(text).map_err(damaged)?;
-        if schema != SCHEMA {
-            let (what, advice) = other_schema(&schema, SCHEMA);
-            return Err(refuse(what, advice));
-        }
-        let document: ReadDocument = serde_json::from_slice(text).map_err(damaged)?;
+        let bad = |what: String| READING.refused(&what);
+        let document: Document<Vec<String>> = READING.document(text, SCHEMA)?;
         if document.meaning != MEANING {
             return Err(bad(format!("its meaning is not that of `{SCHEMA}`")));
         }
@@ -426,7 +393,6 @@ impl Claim {
         if document.merkle_root != root {
             fault(Aspect::Hashes, "the Merkle root is not that of the ranges".to_owned());
         }
-        let certificate = Certificate { plan, total, symmetric, root, solutions };
-        Ok(Self { certificate, faults })
+        Ok((Self { plan, total, symmetric, root, solutions }, faults))
     }
 }

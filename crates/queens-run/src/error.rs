@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 
 use queens::{Error, ErrorKind};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// Something failed.
 pub(crate) fn failed(what: impl Into<String>, advice: impl Into<String>) -> Error {
@@ -44,4 +46,36 @@ pub(crate) fn other_schema(schema: &str, ours: &str) -> (String, String) {
         format!("its schema is `{}`, not `{ours}`", schema.escape_debug()),
         format!("use the version of queens that made it; this is {}", env!("CARGO_PKG_VERSION")),
     )
+}
+
+/// What to say of a document that cannot be read.
+pub(crate) struct Reading {
+    pub(crate) what: &'static str,
+    pub(crate) advice: &'static str,
+}
+
+impl Reading {
+    pub(crate) fn refused(&self, why: &str) -> Error {
+        failed(format!("{}: {why}", self.what), self.advice)
+    }
+
+    /// The document in a text of this schema.
+    pub(crate) fn document<T: DeserializeOwned>(
+        &self,
+        text: &[u8],
+        ours: &str,
+    ) -> Result<T, Error> {
+        #[derive(Deserialize)]
+        struct Schema {
+            schema: String,
+        }
+        // The parser quotes the names of fields as the file has them.
+        let damaged = |error: serde_json::Error| self.refused(&format!("it is damaged ({error})"));
+        let Schema { schema } = serde_json::from_slice(text).map_err(damaged)?;
+        if schema != ours {
+            let (why, advice) = other_schema(&schema, ours);
+            return Err(failed(format!("{}: {why}", self.what), advice));
+        }
+        serde_json::from_slice(text).map_err(damaged)
+    }
 }

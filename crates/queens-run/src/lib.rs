@@ -70,9 +70,9 @@ pub fn schemas() -> Vec<schemars::Schema> {
     let settings = settings.with(|settings| settings.inline_subschemas = true);
     let generator = || settings.clone().into_generator();
     vec![
-        generator().into_root_schema_for::<certificate::Document<'_>>(),
+        generator().into_root_schema_for::<certificate::Document<Vec<String>>>(),
         generator().into_root_schema_for::<plan::PlanDocument>(),
-        generator().into_root_schema_for::<part::Record>(),
+        generator().into_root_schema_for::<part::Line>(),
         generator().into_root_schema_for::<Report>(),
         generator().into_root_schema_for::<Status>(),
     ]

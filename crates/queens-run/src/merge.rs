@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::certificate::Certificate;
 use crate::error::writing;
 use crate::file::{as_text, quoted, write_whole};
-use crate::part::{Part, Parts};
+use crate::part::{Part, Parts, RangeLine, Start};
 use crate::plan::Run;
 
 /// The result of a merge.
@@ -85,21 +85,60 @@ struct PartReport {
     range_seconds: f64,
 }
 
-/// The ranges that all parts together have.
+/// The result of a range that was read first.
+#[derive(Clone, Copy)]
+pub(crate) struct Counted {
+    solutions: u128,
+    /// When it was done, in seconds since 1970.
+    pub(crate) at: u64,
+    /// The number of the part that it is in.
+    part: u32,
+}
+
+/// What all parts together have.
 pub(crate) struct Gathered {
-    /// The solutions of each range; `None` if it is missing.
-    pub(crate) solutions: Vec<Option<u128>>,
-    pub(crate) report: Report,
+    /// The result of each range; `None` if it is missing.
+    pub(crate) ranges: Vec<Option<Counted>>,
+    /// Other results of ranges that are equal to the first.
+    pub(crate) duplicates: u64,
+    pub(crate) conflicts: Vec<Conflict>,
+    pub(crate) parts: Parts,
 }
 
 impl Gathered {
-    /// An error if a range has two results.
-    pub(crate) fn consistent(self, run: &Run) -> Result<Self, Error> {
-        let Some(Conflict { range, results }) = self.report.conflicts.first() else {
-            return Ok(self);
+    /// Reads all parts.
+    pub(crate) fn read(run: &Run) -> Result<Self, Error> {
+        let mut ranges: Vec<Option<Counted>> = vec![None; run.plan().ranges() as usize];
+        let (mut duplicates, mut conflicts) = (0, Vec::new());
+        let parts = Parts::read(run, |part, line| {
+            let RangeLine { range, solutions, at, .. } = line;
+            let found = Counted { solutions, at, part: part as u32 };
+            match ranges[range as usize] {
+                None => ranges[range as usize] = Some(found),
+                Some(first) if first.solutions == solutions => duplicates += 1,
+                Some(first) => conflicts.push((range, [first, found])),
+            }
+        })?;
+        let result = |counted: Counted| {
+            (parts.parts[counted.part as usize].file.clone(), counted.solutions.to_string())
+        };
+        let conflict =
+            |(range, two): (u64, [Counted; 2])| Conflict { range, results: two.map(result) };
+        let conflicts = conflicts.into_iter().map(conflict).collect();
+        Ok(Self { ranges, duplicates, conflicts, parts })
+    }
+
+    /// The solutions of each range; `None` if some are missing.
+    ///
+    /// # Errors
+    ///
+    /// If a range has two results.
+    pub(crate) fn solutions(&self, run: &Run) -> Result<Option<Vec<u128>>, Error> {
+        let Some(Conflict { range, results }) = self.conflicts.first() else {
+            return Ok(self.ranges.iter().map(|counted| Some((*counted)?.solutions)).collect());
         };
         let path = |file: &str| run.parts_dir().join(file).display().to_string();
-        let more = match self.report.conflicts.len() - 1 {
+        let more = match self.conflicts.len() - 1 {
             0 => String::new(),
             others => format!("; so have {others} more"),
         };
@@ -114,58 +153,42 @@ impl Gathered {
              nothing else from that machine",
         ))
     }
-}
 
-/// Reads all parts.
-pub(crate) fn gather(run: &Run) -> Result<Gathered, Error> {
-    let ranges = run.plan().ranges() as usize;
-    let mut solutions = vec![None; ranges];
-    // The number of the part that each came from.
-    let mut sources = vec![0_u32; ranges];
-    let mut files: Vec<String> = Vec::new();
-    let (mut duplicates, mut conflicts) = (0, Vec::new());
-    let parts = Parts::read(run, |part, number, line| {
-        files.resize(number + 1, String::new());
-        files[number].clone_from(&part.file);
-        let range = line.range as usize;
-        let found = line.tally.solutions;
-        match solutions[range] {
-            None => {
-                solutions[range] = Some(found);
-                sources[range] = number as u32;
-            }
-            Some(other) if other == found => duplicates += 1,
-            Some(other) => {
-                let first = files[sources[range] as usize].clone();
-                let results = [(first, other.to_string()), (part.file.clone(), found.to_string())];
-                conflicts.push(Conflict { range: line.range, results });
-            }
+    /// The numbers of the ranges that are missing.
+    pub(crate) fn missing(&self) -> Vec<u64> {
+        let missing = (0..).zip(&self.ranges).filter(|(_, counted)| counted.is_none());
+        missing.map(|(range, _)| range).collect()
+    }
+
+    /// The kernels that counted.
+    pub(crate) fn backends(&self) -> BTreeSet<String> {
+        self.starts().map(|start| start.backend.clone()).collect()
+    }
+
+    fn starts(&self) -> impl Iterator<Item = &Start> {
+        self.parts.parts.iter().filter_map(|part| part.start.as_ref())
+    }
+
+    fn report(&self, run: &Run) -> Report {
+        let Parts { parts, foreign } = &self.parts;
+        Report {
+            run: run.name().to_string(),
+            n: run.plan().size(),
+            attempts: parts.len(),
+            duplicates: self.duplicates,
+            damaged: self.parts.damaged(),
+            nodes: parts.iter().fold(0, |nodes: u128, part| nodes.saturating_add(part.nodes)),
+            range_seconds: parts.iter().map(|part| part.seconds).sum(),
+            first: self.starts().map(|start| start.at).min(),
+            last: parts.iter().filter_map(|part| part.last).max(),
+            backends: self.backends(),
+            hosts: self.starts().map(|start| start.host.clone()).collect(),
+            versions: self.starts().map(|start| start.version.clone()).collect(),
+            refused: None,
+            conflicts: self.conflicts.clone(),
+            parts: parts.iter().map(part_report).collect(),
+            foreign: foreign.clone(),
         }
-        Ok(())
-    })?;
-    let report = Report { conflicts, ..report(run, parts, duplicates) };
-    Ok(Gathered { solutions, report })
-}
-
-fn report(run: &Run, parts: Parts, duplicates: u64) -> Report {
-    let starts = || parts.parts.iter().filter_map(|part| part.start.as_ref());
-    Report {
-        run: run.name().to_string(),
-        n: run.plan().size(),
-        attempts: parts.parts.len(),
-        duplicates,
-        damaged: parts.damaged(),
-        nodes: parts.parts.iter().fold(0, |nodes: u128, part| nodes.saturating_add(part.nodes)),
-        range_seconds: parts.parts.iter().map(|part| part.seconds).sum(),
-        first: starts().map(|start| start.at).min(),
-        last: parts.parts.iter().filter_map(|part| part.last).max(),
-        backends: starts().map(|start| start.backend.clone()).collect(),
-        hosts: starts().map(|start| start.host.clone()).collect(),
-        versions: starts().map(|start| start.version.clone()).collect(),
-        refused: None,
-        conflicts: Vec::new(),
-        parts: parts.parts.iter().map(part_report).collect(),
-        foreign: parts.foreign,
     }
 }
 
@@ -215,13 +238,12 @@ fn part_report(part: &Part) -> PartReport {
 pub fn merge(run: &Run) -> Result<Merged, Error> {
     // A version with other patterns must not certify these.
     run.plan().partition()?;
-    let gathered = gather(run)?;
-    let mut report = gathered.report.clone();
-    let Gathered { solutions, .. } =
-        gathered.consistent(run).map_err(|error| refuse(run, &mut report, error))?;
-    let Some(all) = solutions.iter().copied().collect() else {
-        return Err(incomplete(run, &solutions));
-    };
+    let gathered = Gathered::read(run)?;
+    let mut report = gathered.report(run);
+    let solutions = gathered.solutions(run).map_err(|error| refuse(run, &mut report, error))?;
+    let Some(all) = solutions else { return Err(incomplete(run, &gathered.missing())) };
+    // A run may have a million ranges.
+    drop(gathered);
     let certificate =
         Certificate::new(run.plan(), all).map_err(|error| refuse(run, &mut report, error))?;
     if let Err(error) = certificate.check() {
@@ -252,9 +274,7 @@ fn refuse(run: &Run, report: &mut Report, error: Error) -> Error {
     save(run, report).err().unwrap_or(error)
 }
 
-fn incomplete(run: &Run, solutions: &[Option<u128>]) -> Error {
-    let missing = (0..).zip(solutions).filter(|(_, solutions)| solutions.is_none());
-    let missing: Vec<u64> = missing.map(|(range, _)| range).collect();
+fn incomplete(run: &Run, missing: &[u64]) -> Error {
     let shards: BTreeSet<u32> = missing.iter().map(|range| run.plan().shard_of(*range)).collect();
     let some: Vec<String> = shards.iter().take(8).map(ToString::to_string).collect();
     let more = if shards.len() > 8 { ", ..." } else { "" };
@@ -263,7 +283,7 @@ fn incomplete(run: &Run, solutions: &[Option<u128>]) -> Error {
     let what = format!(
         "the run is not complete: {} of {} ranges {verb} missing, in {noun} {}{more}",
         missing.len(),
-        solutions.len(),
+        run.plan().ranges(),
         some.join(", ")
     );
     let advice = format!("continue it: `queens run work {}`", quoted(run.dir()));

@@ -6,11 +6,10 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use queens::{Error, Tally};
+use queens::Error;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{failed, other_schema, reading, writing};
@@ -40,7 +39,10 @@ pub(crate) const LIVE: Duration = Duration::from_mins(1);
 /// assert_eq!(read_line(damaged.trim_end().as_bytes(), &plan, plan.name()), None);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[serde(tag = "line", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "queens.part/2"))]
 pub enum Line {
     /// The first one: the worker.
     Start(Start),
@@ -92,14 +94,23 @@ impl Start {
 }
 
 /// A counted range.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RangeLine {
     /// The number of the range.
     pub range: u64,
-    /// Its patterns.
-    pub patterns: Range<u64>,
-    /// What was counted.
-    pub tally: Tally,
+    /// Its first pattern.
+    pub from: u64,
+    /// The pattern after its last one.
+    pub to: u64,
+    /// The solutions that belong to its patterns.
+    #[serde(with = "digits")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub solutions: u128,
+    /// The nodes of its count. They depend on the kernel.
+    #[serde(with = "digits")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub nodes: u128,
     /// How long it took.
     pub seconds: f64,
     /// When it was done, in seconds since 1970.
@@ -116,62 +127,41 @@ pub struct End {
     pub at: u64,
 }
 
-/// A line of a part, without its checksum.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "line", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "queens.part/2"))]
-pub(crate) enum Record {
-    Start(Start),
-    Range {
-        range: u64,
-        from: u64,
-        to: u64,
-        solutions: String,
-        nodes: String,
-        seconds: f64,
-        at: u64,
-    },
-    End(End),
+/// For serde: a large number as its digits.
+mod digits {
+    use serde::{Deserialize, Deserializer, de::Error};
+
+    pub(super) use crate::file::as_text as serialize;
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<u128, D::Error> {
+        let text = String::deserialize(input)?;
+        crate::file::number(&text).ok_or_else(|| D::Error::custom("not a number"))
+    }
 }
 
 /// Writes a line of a part, with its line end.
 pub fn write_line(line: &Line, name: RunName) -> String {
-    let record = match line.clone() {
-        Line::Start(start) => Record::Start(start),
-        Line::End(end) => Record::End(end),
-        Line::Range(RangeLine { range, patterns, tally, seconds, at }) => Record::Range {
-            range,
-            from: patterns.start,
-            to: patterns.end,
-            solutions: tally.solutions.to_string(),
-            nodes: tally.nodes.to_string(),
-            seconds,
-            at,
-        },
-    };
-    let json = json(&record);
+    let json = json(line);
     let checksum = checksum(&json, &name.to_string());
     format!("{json} {checksum}\n")
 }
 
 /// Reads a line of a part, without its line end; `None` if its checksum or its content is wrong.
 pub fn read_line(line: &[u8], plan: &Plan, name: RunName) -> Option<Line> {
-    match unseal(line, &name.to_string())? {
-        Record::Start(start) => (start.schema == SCHEMA).then_some(Line::Start(start)),
-        Record::End(end) => Some(Line::End(end)),
-        Record::Range { range, from, to, solutions, nodes, seconds, at } => {
-            let tally = Tally { solutions: number(&solutions)?, nodes: number(&nodes)? };
-            let planned = range < plan.ranges() && plan.range(range) == (from..to);
-            let time = seconds.is_finite() && seconds >= 0.0;
-            let line = RangeLine { range, patterns: from..to, tally, seconds, at };
-            (planned && time).then_some(Line::Range(line))
+    let line = unseal(line, &name.to_string())?;
+    let is_right = match &line {
+        Line::Start(start) => start.schema == SCHEMA,
+        Line::End(_) => true,
+        Line::Range(RangeLine { range, from, to, seconds, .. }) => {
+            let is_planned = *range < plan.ranges() && plan.range(*range) == (*from..*to);
+            is_planned && seconds.is_finite() && *seconds >= 0.0
         }
-    }
+    };
+    is_right.then_some(line)
 }
 
-/// The record of a line whose checksum is right.
-fn unseal(line: &[u8], name: &str) -> Option<Record> {
+/// A line whose checksum is right.
+fn unseal(line: &[u8], name: &str) -> Option<Line> {
     let text = std::str::from_utf8(line).ok()?;
     let (json, sum) = text.rsplit_once(' ')?;
     if checksum(json, name) != sum {
@@ -264,7 +254,7 @@ impl PartWriter {
             file.read_to_end(&mut tail)?;
             let last = tail.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
             Ok(!last.is_some_and(|line| {
-                matches!(unseal(line, &self.name.to_string()), Some(Record::End(_)))
+                matches!(unseal(line, &self.name.to_string()), Some(Line::End(_)))
             }))
         };
         let mut others: Vec<PathBuf> = files(dir)?
@@ -342,10 +332,7 @@ pub struct Part {
 /// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
 /// // `run` is one of n = 8, and its three ranges are counted.
 /// let mut total = 0;
-/// let parts = Parts::read(&run, |_, _, line| {
-///     total += line.tally.solutions;
-///     Ok(())
-/// })?;
+/// let parts = Parts::read(&run, |_, line| total += line.solutions)?;
 /// assert_eq!((total, parts.parts[0].ranges), (92, 3));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
@@ -362,11 +349,8 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, or `visit` fails.
-    pub fn read(
-        run: &Run,
-        visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), Error>,
-    ) -> Result<Self, Error> {
+    /// If a file cannot be read.
+    pub fn read(run: &Run, visit: impl FnMut(usize, RangeLine)) -> Result<Self, Error> {
         Self::read_some(run, |_| true, visit)
     }
 
@@ -374,7 +358,7 @@ impl Parts {
     pub(crate) fn read_some(
         run: &Run,
         relevant: impl Fn(Shard) -> bool,
-        mut visit: impl FnMut(&Part, usize, RangeLine) -> Result<(), Error>,
+        mut visit: impl FnMut(usize, RangeLine),
     ) -> Result<Self, Error> {
         let mut all = Self::default();
         let dir = run.parts_dir();
@@ -405,7 +389,7 @@ impl Parts {
                 seconds: 0.0,
                 last: None,
             };
-            match read_part(run, &mut part, |part, line| visit(part, number, line))? {
+            match read_part(run, &mut part, |line| visit(number, line))? {
                 None => all.parts.push(part),
                 Some(reason) => all.foreign.push((part.file, reason)),
             }
@@ -423,7 +407,7 @@ impl Parts {
 fn read_part(
     run: &Run,
     part: &mut Part,
-    mut visit: impl FnMut(&Part, RangeLine) -> Result<(), Error>,
+    mut visit: impl FnMut(RangeLine),
 ) -> Result<Option<String>, Error> {
     let path = run.parts_dir().join(&part.file);
     let reading = |error: io::Error| reading(&path, &error);
@@ -444,10 +428,10 @@ fn read_part(
             Some(Line::End(end)) => part.end = Some(end),
             Some(Line::Range(range)) => {
                 part.ranges += 1;
-                part.nodes = part.nodes.saturating_add(range.tally.nodes);
+                part.nodes = part.nodes.saturating_add(range.nodes);
                 part.seconds += range.seconds;
                 part.last = part.last.max(Some(range.at));
-                visit(part, range)?;
+                visit(range);
             }
             Some(Line::Start(_)) | None => {
                 if first && let Some(reason) = other_run(&line) {
@@ -482,7 +466,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
 fn other_run(line: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(line).ok()?;
     let (json, _) = text.rsplit_once(' ')?;
-    let Ok(Record::Start(start)) = serde_json::from_str(json) else { return None };
+    let Ok(Line::Start(start)) = serde_json::from_str(json) else { return None };
     let hex = start.plan.len() == 64 && start.plan.bytes().all(|b| b.is_ascii_hexdigit());
     if !hex || unseal(line, &start.plan).is_none() {
         return None;

@@ -12,7 +12,7 @@ use queens::engine::search::MAX_N;
 use queens::{Error, Method};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{failed, other_schema, reading, writing};
+use crate::error::{Reading, failed, reading, writing};
 use crate::file::{json, quoted, read_regular, write_whole};
 
 /// The schema of `plan.json`.
@@ -276,27 +276,15 @@ impl Plan {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, Error> {
-        #[derive(Deserialize)]
-        struct Schema {
-            schema: String,
-        }
-        let refuse = |what: String, advice: String| {
-            failed(format!("the plan cannot be used: {what}"), advice)
+        const READING: Reading = Reading {
+            what: "the plan cannot be used",
+            advice: "restore plan.json from a copy; without it the run's parts are useless",
         };
-        let bad = |what: String| {
-            let advice = "restore plan.json from a copy; without it the run's parts are useless";
-            refuse(what, advice.to_owned())
-        };
-        let damaged = |error: serde_json::Error| bad(format!("it is damaged ({error})"));
+        let bad = |what: String| READING.refused(&what);
         if text.len() > MAX_BYTES {
             return Err(bad(format!("it is longer than {MAX_BYTES} bytes")));
         }
-        let Schema { schema } = serde_json::from_str(text).map_err(damaged)?;
-        if schema != SCHEMA {
-            let (what, advice) = other_schema(&schema, SCHEMA);
-            return Err(refuse(what, advice));
-        }
-        let document: PlanDocument = serde_json::from_str(text).map_err(damaged)?;
+        let document = READING.document(text.as_bytes(), SCHEMA)?;
         let plan = Self::from_document(document).map_err(bad)?;
         if plan.text() != text {
             return Err(bad("it was edited: a plan is written differently".to_owned()));

@@ -6,6 +6,7 @@ use queens::Error;
 use serde::{Serialize, Serializer};
 
 use crate::file::as_text;
+use crate::merge::{Counted, Gathered};
 use crate::part::Parts;
 use crate::plan::Run;
 use crate::shard::Shard;
@@ -136,35 +137,20 @@ impl Status {
 pub fn status(run: &Run) -> Result<Status, Error> {
     let plan = run.plan();
     let partition = plan.partition()?;
-    let mut solutions = vec![None; plan.ranges() as usize];
-    let mut times = Vec::new();
-    let (mut duplicates, mut conflicts) = (0, 0);
-    let parts = Parts::read(run, |_, _, line| {
-        let found = line.tally.solutions;
-        match solutions[line.range as usize] {
-            None => {
-                solutions[line.range as usize] = Some(found);
-                times.push((line.at, line.patterns));
-            }
-            Some(other) => {
-                duplicates += 1;
-                conflicts += u64::from(other != found);
-            }
-        }
-        Ok(())
-    })?;
-    let counted: Vec<bool> = solutions.iter().map(Option::is_some).collect();
+    let Gathered { ranges, duplicates, conflicts, parts } = Gathered::read(run)?;
+    let work = |range| partition.work(&plan.range(range));
+    let counted = || (0..).zip(&ranges).filter_map(|(range, counted)| Some((range, (*counted)?)));
     let all = partition.work(&(0..plan.patterns()));
     // An empty sum of floats is -0.
-    let done_work = times.iter().map(|(_, patterns)| partition.work(patterns)).sum::<f64>().abs();
-    let done = times.len() as u64;
+    let done_work = counted().map(|(range, _)| work(range)).sum::<f64>().abs();
+    let done = counted().count() as u64;
 
     let now = now();
     let first = parts.parts.iter().filter_map(|part| Some(part.start.as_ref()?.at)).min();
     let since = now.saturating_sub(WINDOW).max(first.unwrap_or(now));
     let seconds = now.saturating_sub(since).max(1) as f64;
-    times.retain(|(at, _)| *at >= since);
-    let rate = times.iter().map(|(_, patterns)| partition.work(patterns)).sum::<f64>() / seconds;
+    let recent = || counted().filter(|(_, counted)| counted.at >= since);
+    let rate = recent().map(|(range, _)| work(range)).sum::<f64>() / seconds;
     let complete = done == plan.ranges();
 
     Ok(Status {
@@ -173,15 +159,15 @@ pub fn status(run: &Run) -> Result<Status, Error> {
         ranges: plan.ranges(),
         done,
         fraction: if complete { 1.0 } else { done_work / all },
-        ranges_per_second: times.len() as f64 / seconds,
+        ranges_per_second: recent().count() as f64 / seconds,
         seconds_left: (rate > 0.0 && !complete).then(|| (all - done_work) / rate),
-        duplicates,
-        conflicts,
+        duplicates: duplicates + conflicts.len() as u64,
+        conflicts: conflicts.len() as u64,
         // While ranges are missing, someone is mending it.
         refused: complete && run.refused_path().exists(),
         damaged: parts.damaged(),
         certificate: run.certificate_path().exists(),
-        shards: shards(run, &parts, &counted, now),
+        shards: shards(run, &parts, &ranges, now),
         foreign: parts.foreign,
     })
 }
@@ -209,7 +195,7 @@ pub(crate) fn open_shards(run: &Run) -> Result<Vec<(u32, ShardStatus)>, Error> {
     Ok(numbered.collect())
 }
 
-fn shards(run: &Run, parts: &Parts, counted: &[bool], now: u64) -> Vec<ShardStatus> {
+fn shards(run: &Run, parts: &Parts, ranges: &[Option<Counted>], now: u64) -> Vec<ShardStatus> {
     let plan = run.plan();
     let empty = |shard| ShardStatus {
         shard,
@@ -223,14 +209,14 @@ fn shards(run: &Run, parts: &Parts, counted: &[bool], now: u64) -> Vec<ShardStat
     };
     let numbers = (0..plan.shards()).map(Shard::Number);
     let mut shards: BTreeMap<Shard, ShardStatus> = numbers.map(|s| (s, empty(s))).collect();
-    for (range, counted) in (0..).zip(counted) {
+    for (range, counted) in (0..).zip(ranges) {
         let shard = shards.get_mut(&Shard::Number(plan.shard_of(range))).expect("all are there");
         shard.ranges += 1;
-        shard.done += u64::from(*counted);
+        shard.done += u64::from(counted.is_some());
     }
     for part in &parts.parts {
         let shard = shards.entry(part.shard).or_insert_with(|| ShardStatus {
-            done: counted.iter().filter(|counted| **counted).count() as u64,
+            done: ranges.iter().flatten().count() as u64,
             ranges: plan.ranges(),
             ..empty(part.shard)
         });

@@ -19,15 +19,6 @@ use crate::status::open_shards;
 /// Slurm's own limit on an array's indices unless its configuration says otherwise.
 const MAX_ARRAY_SIZE: u32 = 1001;
 
-/// The shards of a run that lack ranges.
-///
-/// # Errors
-///
-/// If a part cannot be read, or this version of the program has other patterns than the plan.
-pub fn missing_shards(run: &Run) -> Result<Vec<u32>, Error> {
-    Ok(open_shards(run)?.into_iter().map(|(shard, _)| shard).collect())
-}
-
 /// What was done to submit a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submitted {
@@ -72,7 +63,7 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
     })?;
     let folder = dir.join("slurm");
     let script = folder.join("array.sh");
-    let missing = missing_shards(run)?;
+    let missing: Vec<u32> = open_shards(run)?.into_iter().map(|(shard, _)| shard).collect();
     let text = slurm_script(run, &dir, &program);
     let (mut size, mut queued) = (MAX_ARRAY_SIZE, Vec::new());
     if !dry {

@@ -8,10 +8,10 @@ use std::sync::Mutex;
 use queens::engine::{Partition, UnitCounter, Watch, for_each};
 use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, known};
 
-use crate::certificate::{Aspect, Certificate, Claim, Symmetric};
+use crate::certificate::{Aspect, Certificate, Faults, Symmetric};
 use crate::error::{failed, reading};
 use crate::file::{quoted, read_regular};
-use crate::merge::{Gathered, gather};
+use crate::merge::Gathered;
 use crate::plan::Run;
 
 /// How to verify.
@@ -92,7 +92,7 @@ impl Verification {
 }
 
 /// The certificate of a run's directory, or a certificate's own file.
-fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), Error> {
+fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Faults), Error> {
     let run = if path.is_dir() { Some(Run::open(path)?) } else { None };
     let file = run.as_ref().map_or_else(|| path.to_owned(), Run::certificate_path);
     if let Some(run) = &run
@@ -112,8 +112,8 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Claim), Error> {
         };
         return Err(failed(format!("there is no certificate in {dir}"), advice));
     }
-    let claim = Claim::open(&file)?;
-    Ok((run, file, claim))
+    let (certificate, faults) = Certificate::open(&file)?;
+    Ok((run, file, certificate, faults))
 }
 
 /// Verifies a run's directory or a certificate.
@@ -156,7 +156,7 @@ pub fn verify(
             "sample some ranges, or name the pattern to be counted",
         ));
     }
-    let (run, file, Claim { certificate, faults }) = open(path)?;
+    let (run, file, certificate, faults) = open(path)?;
     let mut checks = Vec::new();
     let mut check = |name: String, fault: Option<String>| checks.push(Check { name, fault });
     let (plan, total) = (&certificate.plan, certificate.total);
@@ -185,14 +185,13 @@ pub fn verify(
     if let Some(run) = &run
         && partition.is_ok()
     {
-        let Gathered { solutions, report } = gather(run)?.consistent(run)?;
-        let missing = solutions.iter().filter(|solutions| solutions.is_none()).count();
-        let other = match solutions.into_iter().collect() {
-            None => Some(format!("they lack {}", number(missing, "range"))),
+        let gathered = Gathered::read(run)?;
+        let other = match gathered.solutions(run)? {
+            None => Some(format!("they lack {}", number(gathered.missing().len(), "range"))),
             Some(all) => same_bytes(&file, &Certificate::new(run.plan(), all)?)?,
         };
         check("the parts give this certificate".to_owned(), other);
-        counted_by = report.backends;
+        counted_by = gathered.backends();
     }
     let kernel = verifier.kernel.or_else(|| other_kernel(&counted_by));
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
@@ -458,7 +457,7 @@ pub fn verify_pattern(
 ) -> Result<PatternCheck, Error> {
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
     kernel.check(Method::Color)?;
-    let (_, _, Claim { certificate, .. }) = open(path)?;
+    let (_, _, certificate, _) = open(path)?;
     let rows = WhiteRows::new(certificate.plan.size(), rows)?;
     let partition = certificate.plan.partition()?;
     let is_it = |pattern: &u64| partition.white_rows(*pattern) == Some(rows);

@@ -242,10 +242,7 @@ impl<'a> Worker<'a> {
         let mut done = vec![false; self.run.plan().ranges() as usize];
         // The ranges of a shard are in its own parts and in those of `all`.
         let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
-        Parts::read_some(self.run, relevant, |_, _, line| {
-            done[line.range as usize] = true;
-            Ok(())
-        })?;
+        Parts::read_some(self.run, relevant, |_, line| done[line.range as usize] = true)?;
         Ok(self.ranges(shard).filter(|range| !done[*range as usize]).collect())
     }
 }
@@ -301,7 +298,15 @@ impl Attempt<'_> {
             }
         };
         let time = start.elapsed();
-        let line = RangeLine { range, patterns, tally, seconds: time.as_secs_f64(), at: now() };
+        let line = RangeLine {
+            range,
+            from: patterns.start,
+            to: patterns.end,
+            solutions: tally.solutions,
+            nodes: tally.nodes,
+            seconds: time.as_secs_f64(),
+            at: now(),
+        };
         let mut state = lock(&self.state);
         let written = state.writer.append(&Line::Range(line));
         self.fail_unless(&mut state, written)?;

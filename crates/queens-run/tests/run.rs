@@ -423,7 +423,7 @@ fn a_conflict_names_both_files() {
     let Some(Line::Range(mut range)) = read_line(line, run.plan(), run.name()) else {
         panic!("the third line is a range");
     };
-    range.tally.solutions += 8;
+    range.solutions += 8;
     let wrong = write_line(&Line::Range(range.clone()), run.name());
     fs::write(part(&run, "0.1"), wrong).unwrap();
     let error = merge(&run).unwrap_err();
@@ -432,7 +432,7 @@ fn a_conflict_names_both_files() {
     assert!(said.contains(&format!("range {} has two results", range.range)), "{said}");
     assert!(said.contains("0.1") && said.contains("all.1"), "{said}");
     let reported = fs::read_to_string(run.report_path()).unwrap();
-    let number = range.tally.solutions.to_string();
+    let number = range.solutions.to_string();
     assert!(reported.contains(&number) && reported.contains("has two results"), "{reported}");
     assert_eq!(status(&run).unwrap().conflicts, 1);
     // Alone, it contradicts the symmetric solutions or the published value.
