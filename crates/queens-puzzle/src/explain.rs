@@ -1,10 +1,11 @@
 //! A puzzle solved as a person would, step by step.
 
+use queens::engine::Lines;
 use queens::{Error, Placement, Square, Uniqueness};
+use serde::{Serialize, Serializer};
 
 use crate::puzzle::Puzzle;
-use crate::state::{Board, State};
-use crate::step::Step;
+use crate::state::State;
 use crate::techniques::{Deduction, Technique};
 use crate::words::{Words, squares_in_words};
 
@@ -15,6 +16,28 @@ pub struct Explanation {
     pub steps: Vec<Step>,
     /// What they lead to.
     pub outcome: Outcome,
+}
+
+/// A step of a solution: some squares decided by one technique, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// The technique.
+    pub technique: Technique,
+    /// The squares that get a queen.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub queens: Vec<Square>,
+    /// The squares that are crossed out.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub crosses: Vec<Square>,
+    /// The squares that show why.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub highlight: Vec<Square>,
+    /// The step in words.
+    pub sentence: String,
 }
 
 /// How an explanation ends.
@@ -43,31 +66,6 @@ pub enum Hint {
     Several([Placement; 2]),
 }
 
-/// Evaluates an expression in which `$k` is the number of words for the squares of a board.
-macro_rules! with_cells {
-    ($n:expr, $k:ident, $result:expr) => {
-        match $n {
-            0..=8 => {
-                const $k: usize = 1;
-                $result
-            }
-            9..=11 => {
-                const $k: usize = 2;
-                $result
-            }
-            12..=16 => {
-                const $k: usize = 4;
-                $result
-            }
-            _ => {
-                const $k: usize = 16;
-                $result
-            }
-        }
-    };
-}
-pub(crate) use with_cells;
-
 /// Solves a puzzle with the simplest technique that makes progress, step by step, from the marks that are on it.
 ///
 /// # Examples
@@ -84,12 +82,12 @@ pub(crate) use with_cells;
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn explain(puzzle: &Puzzle) -> Explanation {
-    with_cells!(puzzle.size(), K, explain_in::<K>(puzzle))
+    queens::with_cells!(puzzle.size(), K, explain_in::<K>(puzzle))
 }
 
 fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
-    let board = Board::<K>::new(puzzle.regions());
-    let mut state = board.start(puzzle);
+    let board = Lines::<K>::new(puzzle.regions());
+    let mut state = State::start(&board, puzzle);
     let uniqueness = uniqueness(puzzle);
     let mut steps = Vec::new();
     while state.empty != 0 && state.dead_line(&board).is_none() {
@@ -120,7 +118,7 @@ pub(crate) fn uniqueness(puzzle: &Puzzle) -> Uniqueness {
 /// Makes the next step; none if no technique makes progress.
 fn next_step<const K: usize>(
     puzzle: &Puzzle,
-    board: &Board<K>,
+    board: &Lines<K>,
     state: &mut State<K>,
     uniqueness: &Uniqueness,
 ) -> Option<Step> {
@@ -135,9 +133,9 @@ fn next_step<const K: usize>(
     }
     let Uniqueness::One(solution) = uniqueness else { return None };
     let queens: Vec<Square> =
-        solution.queens().filter(|&queen| !state.queens.contains(board.index(queen))).collect();
+        solution.queens().filter(|&queen| !state.queens.contains(board.number(queen))).collect();
     for &queen in &queens {
-        state.place_and_close(board, board.index(queen));
+        state.place_and_close(board, board.number(queen));
     }
     let sentence = format!(
         "None of the techniques helps here. A search finds the only way: queens on {}.",
@@ -149,7 +147,7 @@ fn next_step<const K: usize>(
 
 /// Draws a conclusion.
 pub(crate) fn apply<const K: usize>(
-    board: &Board<K>,
+    board: &Lines<K>,
     state: &mut State<K>,
     deduction: &Deduction<K>,
 ) {
@@ -187,9 +185,9 @@ pub fn hint(puzzle: &Puzzle) -> Hint {
     if puzzle.queens().count() == puzzle.size() as usize {
         return Hint::Solved;
     }
-    let step = with_cells!(puzzle.size(), K, {
-        let board = Board::<K>::new(puzzle.regions());
-        next_step(puzzle, &board, &mut board.start(puzzle), &solution)
+    let step = queens::with_cells!(puzzle.size(), K, {
+        let board = Lines::<K>::new(puzzle.regions());
+        next_step(puzzle, &board, &mut State::start(&board, puzzle), &solution)
     });
     step.map_or(Hint::Solved, Hint::Step)
 }
@@ -205,4 +203,9 @@ impl Puzzle {
             step.crosses.iter().try_fold(self, |puzzle, &square| puzzle.with_cross(square));
         step.queens.iter().try_fold(crossed?, |puzzle, &square| puzzle.with_queen(square))
     }
+}
+
+/// For serde: squares by their names.
+fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(squares.iter().map(ToString::to_string))
 }

@@ -151,18 +151,10 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, Error> {
     Reader::new(text.as_bytes()).collect()
 }
 
-/// Tells whether a line is a puzzle by itself.
-fn is_alone(line: &str) -> bool {
-    compact(line).is_some() || sbn::is_sbn(line)
-}
-
-/// Reads a puzzle that is one line.
-fn line(line: &str) -> Result<Puzzle, Error> {
-    match (compact(line), sbn::read(line)) {
-        (Some(parts), _) => read_compact(parts),
-        (None, Some(puzzle)) => puzzle,
-        (None, None) => read_rows(&[line]).map(Puzzle::new),
-    }
+/// Reads a line that is a puzzle by itself.
+fn alone(line: &str) -> Option<Result<Puzzle, Error>> {
+    let read_sbn = || if sbn::is_sbn(line) { sbn::read(line) } else { None };
+    compact(line).map(read_compact).or_else(read_sbn)
 }
 
 /// A line up to `;`, which is also a digit of Star Battle Notation.
@@ -213,9 +205,6 @@ fn read_rows(lines: &[&str]) -> Result<Regions, Error> {
     }
     let is_square = rows.iter().all(|row| row.len() == rows.len());
     if is_square && rows.iter().flatten().any(|word| word.chars().count() > 1) {
-        let label = |word: String| Label(word);
-        let rows: Vec<Vec<Label>> =
-            rows.into_iter().map(|row| row.into_iter().map(label).collect()).collect();
         return Regions::from_rows(&rows);
     }
     let rows: Vec<String> = rows.iter().map(|row| row.concat()).collect();
@@ -306,7 +295,7 @@ fn values_of(value: Value) -> Result<Vec<Puzzle>, Error> {
         let squares = values.iter().enumerate();
         squares.map(|(column, value)| label((row, column, value))).collect()
     };
-    let rows: Vec<Vec<Label>> =
+    let rows: Vec<Vec<String>> =
         rows.iter().enumerate().map(labels).collect::<Result<_, Error>>()?;
     Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)])
 }
@@ -351,21 +340,11 @@ fn values_of_object(object: serde_json::Map<String, Value>) -> Result<Vec<Puzzle
 }
 
 /// The label of a square: a string, a number, or an object with one of these as its color or region.
-fn label(value: &Value) -> Option<Label> {
+fn label(value: &Value) -> Option<String> {
     match value {
-        Value::String(word) => Some(Label(word.clone())),
-        Value::Number(number) => Some(Label(number.to_string())),
+        Value::String(word) => Some(word.clone()),
+        Value::Number(number) => Some(number.to_string()),
         Value::Object(square) => square.get("region").or(square.get("color")).and_then(label),
         _ => None,
-    }
-}
-
-/// A name of a region: any string.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Label(String);
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.escape_debug())
     }
 }

@@ -6,13 +6,13 @@
 //! proof, until the techniques below assumptions no longer solve them. At the end borders are straightened where that
 //! changes neither the solution nor the level.
 
-use queens::engine::{Cells, Random};
+use queens::engine::{Cells, Lines, Random};
 use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
-use crate::explain::with_cells;
+use crate::grid::{in_order, neighbors};
 use crate::puzzle::Puzzle;
 use crate::rating::{Level, measure, score};
-use crate::state::Board;
+use crate::state::State;
 use crate::techniques::Technique;
 
 /// Makes puzzles with exactly one solution.
@@ -88,8 +88,8 @@ impl Generator {
             return Err(Error::new(ErrorKind::Invalid, message, advice));
         }
         let mut random = Random::new(self.seed);
-        let found =
-            (0..self.attempts).find_map(|_| with_cells!(self.n, K, self.attempt::<K>(&mut random)));
+        let found = (0..self.attempts)
+            .find_map(|_| queens::with_cells!(self.n, K, self.attempt::<K>(&mut random)));
         found.map(Puzzle::new).ok_or_else(|| {
             let level = self.level.map_or_else(String::new, |level| format!("{level} "));
             let shape = if self.symmetric { "symmetric " } else { "" };
@@ -131,7 +131,7 @@ struct Layout<const K: usize> {
     /// The column of the queen in each row. The region of row r is number r.
     columns: Vec<usize>,
     queens: Cells<K>,
-    board: Board<K>,
+    board: Lines<K>,
     sizes: Vec<u32>,
     least: u32,
     most: u32,
@@ -148,15 +148,11 @@ impl<const K: usize> Layout<K> {
             _ => 3 - u32::from(random.below(4) == 0),
         };
         let most = if n <= 16 { 3 * n } else { n * n / 3 } as u32;
-        let of = Growth::new(symmetric, &columns, least, random).grow(random);
-        let mut sizes = vec![0; n];
-        for &region in &of {
-            sizes[usize::from(region)] += 1;
-        }
+        let (of, sizes) = grow(symmetric, &columns, least, random);
         if sizes.iter().any(|size| !(least..=most).contains(size)) {
             return None;
         }
-        let board = Board::new(&Regions::new(of).ok()?);
+        let board = Lines::new(&Regions::new(of).ok()?);
         let mut queens = Cells::EMPTY;
         columns.iter().enumerate().for_each(|(row, column)| queens.insert(row * n + column));
         Some(Self { n, symmetric, columns, queens, board, sizes, least, most })
@@ -176,13 +172,13 @@ impl<const K: usize> Layout<K> {
             } else {
                 open.iter().nth(random.below(open.count()) as usize)?
             };
-            let Some(moved) = self.give(square, random, 2) else { continue };
+            let Some(own) = self.give(square, random, 2) else { continue };
             let next = self.left_open(most);
             let worse = if random.below(2) == 0 { 0 } else { random.below(4) };
             if next.0.count() + next.1 <= open.count() + outside + worse {
                 (open, outside) = next;
             } else {
-                self.take_back(moved);
+                self.set(square, own);
             }
         }
         None
@@ -191,13 +187,13 @@ impl<const K: usize> Layout<K> {
     /// The squares that techniques with scores within a limit leave open; and the least number of squares that have to go for a
     /// region to be inside one line.
     fn left_open(&self, most: u32) -> (Cells<K>, u32) {
-        let mut state = self.board.bare();
+        let mut state = State::bare(&self.board);
         measure(&self.board, &mut state, most);
         let outside = state.empty_lines().filter(|&line| line >= 2 * self.n).map(|region| {
             let open = state.line(&self.board, region);
             let mut inside = [0; 64];
             for square in open.iter() {
-                let [row, column, _] = self.board.lines_of[square];
+                let [row, column, _] = self.board.of[square];
                 inside[row] += 1;
                 inside[column] += 1;
             }
@@ -209,7 +205,7 @@ impl<const K: usize> Layout<K> {
 
     /// The score of the board if it has one solution.
     fn score(&self, most: u32) -> Option<u32> {
-        let mut state = self.board.bare();
+        let mut state = State::bare(&self.board);
         let (hardest, times) = measure(&self.board, &mut state, most.min(STUCK - 1));
         if state.empty == 0 {
             return Some(score(hardest, times));
@@ -231,10 +227,10 @@ impl<const K: usize> Layout<K> {
                 return Some(());
             }
             let square = self.any(random);
-            let Some(moved) = self.give(square, random, 2) else { continue };
+            let Some(own) = self.give(square, random, 2) else { continue };
             match self.score(most) {
                 Some(next) if next >= score => score = next,
-                _ => self.take_back(moved),
+                _ => self.set(square, own),
             }
         }
         None
@@ -244,44 +240,34 @@ impl<const K: usize> Layout<K> {
     fn straighten(&mut self, least: u32, most: u32, random: &mut Random) {
         for _ in 0..2 * self.n * self.n {
             let square = self.any(random);
-            let Some(moved) = self.give(square, random, 0) else { continue };
+            let Some(own) = self.give(square, random, 0) else { continue };
             if self.score(most).is_none_or(|score| score < least) {
-                self.take_back(moved);
+                self.set(square, own);
             }
         }
     }
 
     fn regions(&self) -> Option<Regions> {
-        Regions::new((0..self.n * self.n).map(|at| self.board.region(at) as u8).collect()).ok()
+        Regions::new((0..self.n * self.n).map(|at| self.region(at) as u8).collect()).ok()
     }
 
     /// The regions, named in the order in which a reader meets them.
     fn in_order(&self) -> Option<Regions> {
-        let mut order: Vec<usize> = Vec::with_capacity(self.n);
-        let of = (0..self.n * self.n).map(|at| {
-            let region = self.board.region(at);
-            let place = order.iter().position(|&other| other == region);
-            place.unwrap_or_else(|| {
-                order.push(region);
-                order.len() - 1
-            }) as u8
-        });
-        Regions::new(of.collect()).ok()
+        let of = in_order((0..self.n * self.n).map(|at| self.region(at)));
+        Regions::new(of.into_iter().map(|region| region as u8).collect()).ok()
     }
 
     /// Gives a square to one of the regions beside it; on a symmetric board its image, too. Borders become longer by `longer`
-    /// sides at most. None if a region would be cut, too small, or too large.
-    fn give(&mut self, square: usize, random: &mut Random, longer: usize) -> Option<Move> {
-        let own = self.board.region(square);
-        let beside: Vec<usize> =
-            neighbors(self.n, square).map(|next| self.board.region(next)).collect();
+    /// sides at most. Returns the region that it had; none if a region would be cut, too small, or too large.
+    fn give(&mut self, square: usize, random: &mut Random, longer: usize) -> Option<usize> {
+        let own = self.region(square);
+        let beside: Vec<usize> = neighbors(self.n, square).map(|next| self.region(next)).collect();
         let others: Vec<usize> = beside.iter().copied().filter(|&region| region != own).collect();
         let to = *others.get(random.below(others.len() as u32) as usize)?;
         let sides = |region| beside.iter().filter(|&&other| other == region).count();
         if self.queens.contains(square) || sides(own) > sides(to) + longer {
             return None;
         }
-        let moved = Move { square, own };
         self.set(square, to);
         let (own_image, to_image) = (self.n - 1 - own, self.n - 1 - to);
         let is_whole = |region: usize| self.is_connected(region);
@@ -289,18 +275,18 @@ impl<const K: usize> Layout<K> {
         let regions = [own, to, own_image, to_image];
         let regions = if self.symmetric { &regions[..] } else { &regions[..2] };
         if regions.iter().all(|&region| fits(region) && is_whole(region)) {
-            return Some(moved);
+            return Some(own);
         }
-        self.take_back(moved);
+        self.set(square, own);
         None
+    }
+
+    fn region(&self, square: usize) -> usize {
+        self.board.of[square][2] - 2 * self.n
     }
 
     fn any(&self, random: &mut Random) -> usize {
         random.below((self.n * self.n) as u32) as usize
-    }
-
-    fn take_back(&mut self, Move { square, own, .. }: Move) {
-        self.set(square, own);
     }
 
     /// Sets the region of a square; on a symmetric board, of its image, too.
@@ -313,14 +299,15 @@ impl<const K: usize> Layout<K> {
     }
 
     fn set_one(&mut self, square: usize, region: usize) {
-        self.sizes[self.board.region(square)] -= 1;
+        let own = self.region(square);
+        self.sizes[own] -= 1;
         self.sizes[region] += 1;
         self.board.set_region(square, region);
     }
 
     /// Whether all squares of a region are reached from its queen.
     fn is_connected(&self, region: usize) -> bool {
-        let all = self.board.lines[2 * self.n + region];
+        let all = self.board.squares[2 * self.n + region];
         let start = region * self.n + self.columns[region];
         let mut left = all;
         left.remove(start);
@@ -337,105 +324,72 @@ impl<const K: usize> Layout<K> {
     }
 }
 
-/// A square that changed hands.
-#[derive(Clone, Copy)]
-struct Move {
-    square: usize,
-    own: usize,
-}
-
 /// The steps that a search may take, for each square of the board.
 const STEPS: usize = 32;
 
-/// Regions that grow around the queens of a solution.
-struct Growth {
-    n: usize,
+/// Regions that grow around the queens of a solution until the board is full: the region of each square, and
+/// their sizes.
+fn grow(
     symmetric: bool,
-    of: Vec<u8>,
-    sizes: Vec<u32>,
-    /// The sizes that are aimed at.
-    targets: Vec<u32>,
+    columns: &[usize],
     least: u32,
-}
-
-impl Growth {
+    random: &mut Random,
+) -> (Vec<u8>, Vec<u32>) {
     const FREE: u8 = u8::MAX;
-
-    fn new(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> Self {
-        let n = columns.len();
-        let mut of = vec![Self::FREE; n * n];
-        columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = row as u8);
-        // The squares of numbers from a range spread as the sizes of published boards do; cubes spread more, and are needed on
-        // boards that hardly anybody solves by hand.
-        let power = if n <= 16 { 2 } else { 3 };
-        let mut shares: Vec<u32> = (0..n).map(|_| (4 + random.below(60)).pow(power)).collect();
-        if symmetric {
-            (0..n / 2).for_each(|row| shares[n - 1 - row] = shares[row]);
-        }
-        let all: u32 = shares.iter().sum();
-        let n2 = n as u32;
-        let free = n2 * n2 - (least + 1) * n2;
-        let targets = shares.iter().map(|share| least + 1 + share * free / all).collect();
-        Self { n, symmetric, of, sizes: vec![1; n], targets, least }
+    let n = columns.len();
+    let mut of = vec![FREE; n * n];
+    columns.iter().enumerate().for_each(|(row, column)| of[row * n + column] = row as u8);
+    // The squares of numbers from a range spread as the sizes of published boards do; cubes spread more, and are needed on
+    // boards that hardly anybody solves by hand.
+    let power = if n <= 16 { 2 } else { 3 };
+    let mut shares: Vec<u32> = (0..n).map(|_| (4 + random.below(60)).pow(power)).collect();
+    if symmetric {
+        (0..n / 2).for_each(|row| shares[n - 1 - row] = shares[row]);
     }
-
-    /// Adds a square to the region that has the least part of its size, until the board is full.
-    fn grow(mut self, random: &mut Random) -> Vec<u8> {
-        let n = self.n;
-        loop {
-            let mut edges: Vec<Vec<usize>> = vec![Vec::new(); n];
-            for square in (0..n * n).filter(|&square| self.of[square] == Self::FREE) {
-                for next in neighbors(n, square) {
-                    let region = self.of[next];
-                    if region != Self::FREE && !edges[usize::from(region)].contains(&square) {
-                        edges[usize::from(region)].push(square);
-                    }
+    let all: u32 = shares.iter().sum();
+    let n2 = n as u32;
+    let free = n2 * n2 - (least + 1) * n2;
+    // The sizes that are aimed at.
+    let targets: Vec<u32> = shares.iter().map(|share| least + 1 + share * free / all).collect();
+    let mut sizes = vec![1; n];
+    loop {
+        // A square goes to the region that has the least part of its size.
+        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); n];
+        for square in (0..n * n).filter(|&square| of[square] == FREE) {
+            for next in neighbors(n, square) {
+                let region = of[next];
+                if region != FREE && !edges[usize::from(region)].contains(&square) {
+                    edges[usize::from(region)].push(square);
                 }
             }
-            // Before another grows around it, a region has its least size.
-            let part = |&region: &usize| {
-                let size = self.sizes[region];
-                if size < self.least {
-                    (size, edges[region].len())
-                } else {
-                    ((size << 16) / self.targets[region], 0)
-                }
-            };
-            let Some(region) = (0..n).filter(|&region| !edges[region].is_empty()).min_by_key(part)
-            else {
-                return self.of;
-            };
-            let edge = &edges[region];
-            let draw = |random: &mut Random| edge[random.below(edge.len() as u32) as usize];
-            // Of a few squares the one with the most neighbors in the region, so that shapes are compact.
-            let drawn = [draw(random), draw(random)];
-            let beside = |&square: &usize| {
-                neighbors(n, square).filter(|&next| usize::from(self.of[next]) == region).count()
-            };
-            let square = drawn.into_iter().max_by_key(beside).unwrap_or(drawn[0]);
-            self.set(square, region);
-            if self.symmetric {
-                self.set(n * n - 1 - square, n - 1 - region);
+        }
+        // Before another grows around it, a region has its least size.
+        let part = |&region: &usize| {
+            let size = sizes[region];
+            if size < least {
+                (size, edges[region].len())
+            } else {
+                ((size << 16) / targets[region], 0)
             }
+        };
+        let Some(region) = (0..n).filter(|&region| !edges[region].is_empty()).min_by_key(part)
+        else {
+            return (of, sizes);
+        };
+        let edge = &edges[region];
+        let draw = |random: &mut Random| edge[random.below(edge.len() as u32) as usize];
+        // Of a few squares the one with the most neighbors in the region, so that shapes are compact.
+        let drawn = [draw(random), draw(random)];
+        let beside = |&square: &usize| {
+            neighbors(n, square).filter(|&next| usize::from(of[next]) == region).count()
+        };
+        let square = drawn.into_iter().max_by_key(beside).unwrap_or(drawn[0]);
+        let images = [(square, region), (n * n - 1 - square, n - 1 - region)];
+        for &(square, region) in if symmetric { &images[..] } else { &images[..1] } {
+            of[square] = region as u8;
+            sizes[region] += 1;
         }
     }
-
-    fn set(&mut self, square: usize, region: usize) {
-        self.of[square] = region as u8;
-        self.sizes[region] += 1;
-    }
-}
-
-fn neighbors(n: usize, square: usize) -> impl Iterator<Item = usize> {
-    let (row, column) = (square / n, square % n);
-    [
-        (row > 0).then(|| square - n),
-        (column > 0).then(|| square - 1),
-        (column + 1 < n).then_some(square + 1),
-        (row + 1 < n).then_some(square + n),
-    ]
-    .into_iter()
-    .flatten()
 }
 
 /// Shuffles until no two queens touch: about one in seven does, more on small boards.

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use queens::{Error, ErrorKind, Regions, Square};
 
+use crate::grid::joined;
 use crate::puzzle::Puzzle;
 
 /// The sizes of boards that are looked for.
@@ -345,7 +346,6 @@ impl Lattice {
         }
         // Neighbors in a row or a column: what stands nearest to the right, and below.
         let mut links = Vec::new();
-        let mut steps = Vec::new();
         for (a, from) in alike.iter().enumerate() {
             for axis in 0..2 {
                 let ahead = alike.iter().enumerate().filter(|(_, to)| {
@@ -355,33 +355,18 @@ impl Lattice {
                         && across.abs() < 0.2 * side + 1.0
                 });
                 if let Some((b, to)) = ahead.min_by(|(_, a), (_, b)| a[axis].total_cmp(&b[axis])) {
-                    links.push((a, b, to[axis] - from[axis]));
-                    steps.push(to[axis] - from[axis]);
+                    links.push((to[axis] - from[axis], a, b));
                 }
             }
         }
+        let mut steps: Vec<f64> = links.iter().map(|link| link.0).collect();
         let Some(step) = median(&mut steps) else { return Vec::new() };
-        let mut group: Vec<usize> = (0..alike.len()).collect();
-        for _ in 0..alike.len() {
-            let mut changed = false;
-            for &(a, b, along) in &links {
-                if (along - step).abs() <= 0.08 * step + 1.5 && group[a] != group[b] {
-                    let least = group[a].min(group[b]);
-                    (group[a], group[b], changed) = (least, least, true);
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
-        let mut groups = group.clone();
-        groups.sort_unstable();
-        groups.dedup();
+        links.retain(|(along, ..)| (along - step).abs() <= 0.08 * step + 1.5);
+        let group = joined(alike.len(), pairs(&links));
         let members = |number: usize| -> Vec<[f64; 2]> {
             (0..alike.len()).filter(|&at| group[at] == number).map(|at| alike[at]).collect()
         };
-        groups
-            .into_iter()
+        (0..count(&group))
             .filter_map(|number| Self::of_members(&members(number), side, step))
             .collect()
     }
@@ -442,11 +427,12 @@ impl Lattice {
 
         let of = self.regions(picture, &colors)?;
         let patterns = self.patterns(picture, &colors, &of);
-        let mut puzzle = Puzzle::new(Regions::new(of.clone())?);
+        let mut puzzle =
+            Puzzle::new(Regions::new(of.iter().map(|&region| region as u8).collect())?);
         for (at, &color) in colors.iter().enumerate() {
             let square = Square { row: (at / self.n) as u32, column: (at % self.n) as u32 };
             // What contradicts the queens before is not clear.
-            puzzle = match self.mark(picture, at, color, patterns[usize::from(of[at])]) {
+            puzzle = match self.mark(picture, at, color, patterns[of[at]]) {
                 Some(Mark::Queen) => puzzle.clone().with_queen(square).unwrap_or(puzzle),
                 Some(Mark::Cross) => puzzle.clone().with_cross(square).unwrap_or(puzzle),
                 None => puzzle,
@@ -476,9 +462,8 @@ impl Lattice {
 
     /// The color of the pattern on each region, if it has one. Only regions that share their color with another have: there are
     /// more regions than colors.
-    fn patterns(&self, picture: &Picture, colors: &[Color], of: &[u8]) -> Vec<Option<Color>> {
-        let squares =
-            |region: usize| (0..of.len()).filter(move |&at| usize::from(of[at]) == region);
+    fn patterns(&self, picture: &Picture, colors: &[Color], of: &[usize]) -> Vec<Option<Color>> {
+        let squares = |region: usize| (0..of.len()).filter(move |&at| of[at] == region);
         let color = |region| mean(&squares(region).map(|at| colors[at]).collect::<Vec<_>>());
         let base: Vec<Color> = (0..count(of)).map(color).collect();
         let pattern = |region: usize| {
@@ -505,7 +490,7 @@ impl Lattice {
     }
 
     /// The region of each square, by colors or by borders.
-    fn regions(&self, picture: &Picture, colors: &[Color]) -> Result<Vec<u8>, Error> {
+    fn regions(&self, picture: &Picture, colors: &[Color]) -> Result<Vec<usize>, Error> {
         let n = self.n;
         let found = self.by_color(colors).or_else(|(by_color, number)| {
             let by_border = self.by_border(picture, colors);
@@ -527,8 +512,9 @@ impl Lattice {
             Err((of, seen)) => (of, format!(" with {seen}, not clearly {n}")),
         };
         let message = format!("the picture shows a grid of {n} x {n}{doubt}");
-        let letter = |region: &u8| {
-            char::from(if *region < 26 { b'A' + region } else { b'a' + (region - 26) % 26 })
+        let letter = |&region: &usize| {
+            let region = region as u8;
+            char::from(if region < 26 { b'A' + region } else { b'a' + (region - 26) % 26 })
         };
         let rows: Vec<String> = of.chunks(n).map(|row| row.iter().map(letter).collect()).collect();
         let advice = format!("correct these letters and give them instead:\n{}", rows.join("\n"));
@@ -537,9 +523,9 @@ impl Lattice {
 
     /// Whether a lattice of edges may have a margin in it: a row and a column at its sides have one color; or two rows or two
     /// columns have, which no board with a solution has: each needs a queen of its own.
-    fn has_margin(&self, of: &[u8]) -> bool {
+    fn has_margin(&self, of: &[usize]) -> bool {
         let n = self.n;
-        let lines = |color: u8, first: usize, step: usize| -> Vec<bool> {
+        let lines = |color: usize, first: usize, step: usize| -> Vec<bool> {
             let has_color = |line| (0..n).all(|at| of[line * first + at * step] == color);
             (0..n).map(has_color).collect()
         };
@@ -556,19 +542,19 @@ impl Lattice {
     ///
     /// The squares are joined by the least differences (a minimum spanning tree). The n - 1 largest of these have to be
     /// larger than all others by far.
-    fn by_color(&self, colors: &[Color]) -> Result<Vec<u8>, (Vec<u8>, usize)> {
+    fn by_color(&self, colors: &[Color]) -> Result<Vec<usize>, (Vec<usize>, usize)> {
         let points: Vec<[f64; 3]> = colors.iter().map(|&color| lab(color)).collect();
         let mut nearest: Vec<(f64, usize)> =
             points.iter().map(|&point| (distance(point, points[0]), 0)).collect();
-        let mut joined = vec![false; points.len()];
-        joined[0] = true;
+        let mut reached = vec![false; points.len()];
+        reached[0] = true;
         let mut edges = Vec::with_capacity(points.len());
         for _ in 1..points.len() {
             let next = (0..points.len())
-                .filter(|&at| !joined[at])
+                .filter(|&at| !reached[at])
                 .min_by(|&a, &b| nearest[a].0.total_cmp(&nearest[b].0))
                 .expect("a square is left");
-            joined[next] = true;
+            reached[next] = true;
             edges.push((nearest[next].0, nearest[next].1, next));
             for at in 0..points.len() {
                 let far = distance(points[at], points[next]);
@@ -581,16 +567,16 @@ impl Lattice {
         let (apart, within) =
             (edges[self.n - 2].0, edges.get(self.n - 1).map_or(0.0, |edge| edge.0));
         if apart >= 2.0 && apart >= 2.0 * within + 0.7 {
-            return Ok(joined_by(points.len(), &edges[self.n - 1..]));
+            return Ok(joined(points.len(), pairs(&edges[self.n - 1..])));
         }
         let close = edges.iter().position(|edge| edge.0 < 4.0).unwrap_or(edges.len());
-        let of = joined_by(points.len(), &edges[close..]);
+        let of = joined(points.len(), pairs(&edges[close..]));
         let number = count(&of);
         Err((of, number))
     }
 
     /// Regions by borders of two thicknesses, if there are two.
-    fn by_border(&self, picture: &Picture, colors: &[Color]) -> Option<Vec<u8>> {
+    fn by_border(&self, picture: &Picture, colors: &[Color]) -> Option<Vec<usize>> {
         let n = self.n;
         let mut borders = Vec::new();
         for at in 0..n * n {
@@ -607,7 +593,7 @@ impl Lattice {
         if ratio(thick) < 1.35 {
             return None;
         }
-        let of = joined_by(n * n, &borders[..thick]);
+        let of = joined(n * n, pairs(&borders[..thick]));
         // A thick border inside of a region: the two thicknesses were told apart wrongly.
         borders[thick..].iter().all(|&(_, a, b)| of[a] != of[b]).then_some(of)
     }
@@ -726,35 +712,12 @@ fn mean(colors: &[Color]) -> Color {
     })
 }
 
-/// The first of the joined squares that a square belongs to.
-fn root(part: &[usize], mut at: usize) -> usize {
-    while part[at] != at {
-        at = part[at];
-    }
-    at
-}
-
-/// The parts that joins leave of so many squares, numbered as a reader meets them.
-fn joined_by(squares: usize, joins: &[(f64, usize, usize)]) -> Vec<u8> {
-    let mut part: Vec<usize> = (0..squares).collect();
-    for &(_, a, b) in joins {
-        let (a, b) = (root(&part, a), root(&part, b));
-        part[a.max(b)] = a.min(b);
-    }
-    let mut order = Vec::new();
-    (0..squares)
-        .map(|at| {
-            let root = root(&part, at);
-            let place = order.iter().position(|&other| other == root);
-            place.unwrap_or_else(|| {
-                order.push(root);
-                order.len() - 1
-            }) as u8
-        })
-        .collect()
-}
-
 /// The number of regions.
-fn count(of: &[u8]) -> usize {
-    of.iter().max().map_or(0, |&most| usize::from(most) + 1)
+fn count(of: &[usize]) -> usize {
+    of.iter().max().map_or(0, |&most| most + 1)
+}
+
+/// The two squares of joins, without what they were sorted by.
+fn pairs(joins: &[(f64, usize, usize)]) -> impl Iterator<Item = (usize, usize)> {
+    joins.iter().map(|&(_, a, b)| (a, b))
 }

@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use queens::engine::Lines;
 use queens::{Error, ErrorKind, Uniqueness};
 use serde::{Deserialize, Serialize};
 
-use crate::explain::{apply, uniqueness, with_cells};
+use crate::explain::{apply, uniqueness};
 use crate::puzzle::Puzzle;
-use crate::state::{Board, State};
+use crate::state::State;
 use crate::techniques::Technique;
 
 /// How difficult a puzzle is: the hardest technique that it needs, and how often.
@@ -125,9 +126,9 @@ pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {
         Err(Error::new(ErrorKind::Invalid, message, "only a puzzle with one solution has a rating"))
     };
     match uniqueness(puzzle) {
-        Uniqueness::One(_) => Ok(with_cells!(puzzle.size(), K, {
-            let board = Board::<K>::new(puzzle.regions());
-            let (hardest, times) = measure(&board, &mut board.start(puzzle), u32::MAX);
+        Uniqueness::One(_) => Ok(queens::with_cells!(puzzle.size(), K, {
+            let board = Lines::<K>::new(puzzle.regions());
+            let (hardest, times) = measure(&board, &mut State::start(&board, puzzle), u32::MAX);
             let score = score(hardest, times);
             Rating { score, level: Level::of(score), hardest, times }
         })),
@@ -146,7 +147,7 @@ pub(crate) fn score(hardest: Technique, times: u32) -> u32 {
 /// Draws conclusions from a position of a puzzle, with the simplest technique that has any, as long as the score stays within a
 /// limit. Returns the score; if it is above the limit, the position is the last one before.
 pub(crate) fn measure<const K: usize>(
-    board: &Board<K>,
+    board: &Lines<K>,
     state: &mut State<K>,
     limit: u32,
 ) -> (Technique, u32) {

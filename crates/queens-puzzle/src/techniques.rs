@@ -10,10 +10,10 @@ mod groups;
 mod tests;
 
 pub(crate) use assumption::{Link, Refutation};
-use queens::engine::Cells;
+use queens::engine::{Cells, Lines};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Board, State};
+use crate::state::State;
 
 /// A technique, from the simplest to the last resort.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl Technique {
     /// All that the technique concludes from a position. A search is not made here.
     pub(crate) fn find<const K: usize>(
         self,
-        board: &Board<K>,
+        board: &Lines<K>,
         state: &State<K>,
     ) -> Vec<Deduction<K>> {
         match self {
@@ -99,6 +99,13 @@ pub(crate) struct Deduction<const K: usize> {
     pub(crate) effort: u32,
 }
 
+impl<const K: usize> Deduction<K> {
+    /// Squares that are crossed out, if there are any.
+    fn crosses(crosses: Cells<K>, reason: Reason, effort: u32) -> Option<Self> {
+        (!crosses.is_empty()).then_some(Self { queens: Cells::EMPTY, crosses, reason, effort })
+    }
+}
+
 /// Why squares are decided.
 #[derive(Clone, Debug)]
 pub(crate) enum Reason {
@@ -115,21 +122,16 @@ pub(crate) enum Reason {
 }
 
 /// A queen closes its row, its column, its region and the squares it touches.
-fn neighbors<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+fn neighbors<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let closed = |queen: usize| {
-        let crosses = state.open.and(&board.closes(queen));
-        (!crosses.is_empty()).then_some(Deduction {
-            queens: Cells::EMPTY,
-            crosses,
-            reason: Reason::Queen(queen),
-            effort: 0,
-        })
+        let crosses = state.open.and(&board.closed_by(queen));
+        Deduction::crosses(crosses, Reason::Queen(queen), 0)
     };
     state.queens.iter().filter_map(closed).collect()
 }
 
 /// A line with one open square has its queen there.
-fn last_square<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+fn last_square<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let last = |line: usize| {
         let queens = state.line(board, line);
         (queens.count() == 1).then_some(Deduction {
@@ -143,20 +145,17 @@ fn last_square<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduct
 }
 
 /// A queen closes some squares. If these are all open squares of another line, it cannot stand there.
-fn starved<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+fn starved<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let starving = |line: usize| {
         let open = state.line(board, line);
         let all = |crosses: Cells<K>, index: usize| {
-            let crosses = crosses.and(&board.closes(index));
+            let mut crosses = crosses.and(&board.closed_by(index));
+            crosses.remove(index);
             (!crosses.is_empty()).then_some(crosses)
         };
         let crosses = open.iter().try_fold(state.open, all)?;
-        (!open.is_empty()).then_some(Deduction {
-            queens: Cells::EMPTY,
-            crosses,
-            reason: Reason::Starves(line),
-            effort: open.count(),
-        })
+        Deduction::crosses(crosses, Reason::Starves(line), open.count())
+            .filter(|_| !open.is_empty())
     };
     state.empty_lines().filter_map(starving).collect()
 }

@@ -1,21 +1,21 @@
 //! Steps in words.
 
 use queens::Square;
-use queens::engine::Cells;
+use queens::engine::{Cells, Lines};
 
+use crate::explain::Step;
 use crate::puzzle::Puzzle;
-use crate::state::{Board, State, bits};
-use crate::step::Step;
+use crate::state::{State, bits};
 use crate::techniques::{Deduction, Link, Reason, Refutation, Technique};
 
 /// What the lines and squares of a puzzle are called.
 pub(crate) struct Words<'a, const K: usize> {
     puzzle: &'a Puzzle,
-    board: &'a Board<K>,
+    board: &'a Lines<K>,
 }
 
 impl<'a, const K: usize> Words<'a, K> {
-    pub(crate) fn new(puzzle: &'a Puzzle, board: &'a Board<K>) -> Self {
+    pub(crate) fn new(puzzle: &'a Puzzle, board: &'a Lines<K>) -> Self {
         Self { puzzle, board }
     }
 
@@ -43,7 +43,7 @@ impl<'a, const K: usize> Words<'a, K> {
         let parts: Vec<[String; 2]> = bits(lines).map(|line| self.parts(line)).collect();
         let names: Vec<String> = parts.iter().map(|[_, name]| name.clone()).collect();
         let s = if parts.len() == 1 { "" } else { "s" };
-        format!("{}{s} {}", parts[0][0], list(&names, "and"))
+        format!("{}{s} {}", parts[0][0], list(&names, " and "))
     }
 
     fn named(&self, squares: &[usize], and: &str) -> String {
@@ -60,11 +60,11 @@ impl<'a, const K: usize> Words<'a, K> {
     ) -> Step {
         let board = self.board;
         let crosses: Vec<usize> = deduction.crosses.iter().collect();
-        let crossed = self.named(&crosses, "and");
+        let crossed = self.named(&crosses, " and ");
         let open = |line: usize| state.line(board, line);
         let (sentence, highlight) = match &deduction.reason {
             Reason::Queen(queen) => {
-                let [row, column, region] = board.lines_of[*queen].map(|line| self.line(line));
+                let [row, column, region] = board.of[*queen].map(|line| self.line(line));
                 let queen_name = board.square(*queen);
                 let sentence = format!(
                     "The queen on {queen_name} closes the rest of {row}, {column} and {region}, and the \
@@ -76,11 +76,11 @@ impl<'a, const K: usize> Words<'a, K> {
             }
             Reason::Last(line) => {
                 let queens: Vec<usize> = deduction.queens.iter().collect();
-                let (square, line_name) = (self.named(&queens, "and"), self.line(*line));
+                let (square, line_name) = (self.named(&queens, " and "), self.line(*line));
                 let sentence = format!(
                     "{square} is the last open square of {line_name}, so it holds a queen."
                 );
-                (capital(&sentence), board.lines[*line])
+                (capital(&sentence), board.squares[*line])
             }
             Reason::Within(inner, outer) => {
                 let (inner_names, outer_names) = (self.lines(*inner), self.lines(*outer));
@@ -96,7 +96,7 @@ impl<'a, const K: usize> Words<'a, K> {
             Reason::Starves(line) => {
                 let sentence = format!(
                     "A queen on {} would leave {} without an open square.",
-                    self.named(&crosses, "or"),
+                    self.named(&crosses, " or "),
                     self.line(*line)
                 );
                 (sentence, open(*line))
@@ -144,7 +144,7 @@ impl<'a, const K: usize> Words<'a, K> {
                 }
                 Link::Closed(square, inner) => {
                     if !parts.is_empty() {
-                        text.extend([" Then ", &joined(&std::mem::take(&mut parts)), "."]);
+                        text.extend([" Then ", &list(&std::mem::take(&mut parts), ", and "), "."]);
                     }
                     let (square, inner) =
                         (self.board.square(*square).to_string(), self.consequences(inner));
@@ -154,30 +154,20 @@ impl<'a, const K: usize> Words<'a, K> {
             }
         }
         parts.push(format!("no square is left in {}", self.line(refutation.dead)));
-        text + &format!(" Then {}.", joined(&parts))
-    }
-}
-
-/// `a`, `a, and b`, `a, b, and c`: clauses.
-fn joined(clauses: &[String]) -> String {
-    match clauses {
-        [only] => only.clone(),
-        [clauses @ .., last] => format!("{}, and {last}", clauses.join(", ")),
-        [] => String::new(),
+        text + &format!(" Then {}.", list(&parts, ", and "))
     }
 }
 
 /// `c3`, `c3 and d4`, `c3, d4 and e5`.
 pub(crate) fn squares_in_words(squares: &[Square]) -> String {
-    list(&squares.iter().map(ToString::to_string).collect::<Vec<_>>(), "and")
+    list(&squares.iter().map(ToString::to_string).collect::<Vec<_>>(), " and ")
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// `a`, `a and b`, `a, b and c`, for an `and` with its spaces.
 fn list(names: &[String], and: &str) -> String {
     match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} {and} {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => format!("{}{and}{last}", first.join(", ")),
+        names => names.concat(),
     }
 }
 

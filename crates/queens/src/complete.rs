@@ -33,28 +33,41 @@ use crate::solve::{partial, placement, torus};
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 pub const MAX_N: u32 = 128;
 
+/// Evaluates an expression in which `$k` is the number of words for all squares of a board with regions.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_cells {
+    ($n:expr, $k:ident, $result:expr) => {
+        match $n {
+            0..=8 => {
+                const $k: usize = 1;
+                $result
+            }
+            9..=11 => {
+                const $k: usize = 2;
+                $result
+            }
+            12..=16 => {
+                const $k: usize = 4;
+                $result
+            }
+            _ => {
+                const $k: usize = 16;
+                $result
+            }
+        }
+    };
+}
+
 /// Evaluates an expression in which `$position` is the kind of position that suits the problem.
 macro_rules! with_position {
     ($completer:expr, $position:ident, $result:expr) => {
-        match ($completer.problem.size(), $completer.problem.regions()) {
-            // A set of n squares squared, in words of 64.
-            (0..=8, Some(_)) => {
-                type $position = RegionBoard<1>;
+        match $completer.problem.regions() {
+            Some(_) => with_cells!($completer.problem.size(), K, {
+                type $position = RegionBoard<K>;
                 $result
-            }
-            (9..=11, Some(_)) => {
-                type $position = RegionBoard<2>;
-                $result
-            }
-            (12..=16, Some(_)) => {
-                type $position = RegionBoard<4>;
-                $result
-            }
-            (_, Some(_)) => {
-                type $position = RegionBoard<16>;
-                $result
-            }
-            (_, None) => with_word!($completer, W, {
+            }),
+            None => with_word!($completer, W, {
                 type $position = Table<W>;
                 $result
             }),

@@ -96,6 +96,7 @@ pub mod engine {
     pub use crate::count::{color, search};
     pub use crate::parallel::{Watch, for_each, mixed};
     pub use crate::random::Random;
+    pub use crate::solve::regions::Lines;
 }
 
 pub use board::known;

@@ -5,7 +5,7 @@ use std::mem;
 
 use queens::{Error, ErrorKind};
 
-use super::{block, in_line, invalid, is_alone, line, values_of, without_comment};
+use super::{alone, block, in_line, invalid, values_of, without_comment};
 use crate::puzzle::Puzzle;
 
 /// The most bytes that a puzzle may have.
@@ -144,24 +144,24 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn text_line(&mut self, bytes: Option<Vec<u8>>, number: usize) {
-        let Some(bytes) = bytes else {
-            self.end_block();
-            self.ready.push_back(Err(too_long(number)));
-            return;
-        };
-        let Ok(text) = String::from_utf8(bytes) else {
-            self.end_block();
+        let text = bytes.ok_or_else(|| too_long(number)).and_then(|bytes| {
             let error = invalid("it is not text in UTF-8", "save it as UTF-8 without other bytes");
-            self.ready.push_back(Err(in_line(number, &error)));
-            return;
+            String::from_utf8(bytes).map_err(|_| in_line(number, &error))
+        });
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => {
+                self.end_block();
+                return self.ready.push_back(Err(error));
+            }
         };
         let bare = without_comment(&text);
-        if bare.is_empty() || is_alone(bare) {
+        if let Some(puzzle) = alone(bare) {
             self.end_block();
-        }
-        if is_alone(bare) {
-            self.ready.push_back(line(bare).map_err(|error| in_line(number, &error)));
-        } else if !bare.is_empty() {
+            self.ready.push_back(puzzle.map_err(|error| in_line(number, &error)));
+        } else if bare.is_empty() {
+            self.end_block();
+        } else {
             if self.block.is_empty() {
                 (self.first, self.bytes) = (number, 0);
             }

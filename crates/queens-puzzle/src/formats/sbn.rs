@@ -16,6 +16,7 @@ use queens::board::squares;
 use queens::{Error, Regions, Square};
 
 use super::{invalid, one_star};
+use crate::grid::joined;
 use crate::puzzle::Puzzle;
 
 /// The digits of version 2. Those of version 1 are the first 64.
@@ -122,43 +123,10 @@ impl Parts {
             .then(|| (Version::Two, n.into(), u32::from(stars - b'A') + 1, digits))
     }
 
-    fn right(&self, row: usize, column: usize) -> bool {
-        self.sides[row * (self.n - 1) + column]
-    }
-
-    fn below(&self, row: usize, column: usize) -> bool {
-        self.sides[self.n * (self.n - 1) + column * (self.n - 1) + row]
-    }
-
     /// The number of each square's region: what can be reached without crossing a border.
     fn regions(&self) -> Vec<usize> {
-        let n = self.n;
-        let mut of: Vec<usize> = vec![0; n * n];
-        let mut count = 0;
-        for start in 0..n * n {
-            if of[start] != 0 {
-                continue;
-            }
-            count += 1;
-            of[start] = count;
-            let mut reached = vec![start];
-            while let Some(at) = reached.pop() {
-                let (row, column) = (at / n, at % n);
-                let neighbors = [
-                    (column + 1 < n && !self.right(row, column)).then_some(at + 1),
-                    (column > 0 && !self.right(row, column.wrapping_sub(1))).then(|| at - 1),
-                    (row + 1 < n && !self.below(row, column)).then_some(at + n),
-                    (row > 0 && !self.below(row.wrapping_sub(1), column)).then(|| at - n),
-                ];
-                for to in neighbors.into_iter().flatten() {
-                    if of[to] == 0 {
-                        of[to] = count;
-                        reached.push(to);
-                    }
-                }
-            }
-        }
-        of
+        let open = sides_of(self.n).zip(&self.sides).filter(|(_, is_border)| !**is_border);
+        joined(self.n * self.n, open.map(|(pair, _)| pair))
     }
 
     /// The mark of each square; squares after the last digit are open.
@@ -173,20 +141,22 @@ impl Parts {
     }
 }
 
-/// The sides of regions.
-fn sides_of(n: usize, region: impl Fn(usize, usize) -> usize) -> Vec<bool> {
-    let right = (0..n).flat_map(|row| (1..n).map(move |column| (row, column - 1, row, column)));
-    let below = (0..n).flat_map(|column| (1..n).map(move |row| (row - 1, column, row, column)));
-    right.chain(below).map(|(r, c, row, column)| region(r, c) != region(row, column)).collect()
+/// The two squares of every side.
+fn sides_of(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    let right = (0..n).flat_map(move |row| (1..n).map(move |column| (row * n + column, 1)));
+    let below = (0..n).flat_map(move |column| (1..n).map(move |row| (row * n + column, n)));
+    right.chain(below).map(|(square, back)| (square - back, square))
+}
+
+/// For every side, whether it is a border of regions.
+fn borders(n: usize, of: &[usize]) -> Vec<bool> {
+    sides_of(n).map(|(one, other)| of[one] != of[other]).collect()
 }
 
 /// Tells whether a line is in this notation. A row of letters and digits may have such a head, but its digits are
 /// hardly the borders of regions.
 pub(super) fn is_sbn(line: &str) -> bool {
-    Parts::of(line).is_some_and(|parts| {
-        let of = parts.regions();
-        parts.sides == sides_of(parts.n, |row, column| of[row * parts.n + column])
-    })
+    Parts::of(line).is_some_and(|parts| parts.sides == borders(parts.n, &parts.regions()))
 }
 
 /// Why a line with a head cannot be read, if it has one.
@@ -214,7 +184,9 @@ pub(super) fn read(line: &str) -> Option<Result<Puzzle, Error>> {
 fn puzzle(parts: &Parts) -> Result<Puzzle, Error> {
     let n = parts.n;
     one_star(&parts.stars.to_string())?;
-    let rows: Vec<Vec<usize>> = parts.regions().chunks(n).map(<[usize]>::to_vec).collect();
+    // Messages count regions from 1.
+    let of: Vec<usize> = parts.regions().into_iter().map(|region| region + 1).collect();
+    let rows: Vec<Vec<usize>> = of.chunks(n).map(<[usize]>::to_vec).collect();
     let mut puzzle = Puzzle::new(Regions::from_rows(&rows)?);
     let marks = parts.marks();
     if let Some((_, at)) = marks.iter().zip(0..).skip(n * n).find(|(mark, _)| **mark != 0) {
@@ -237,10 +209,9 @@ fn puzzle(parts: &Parts) -> Result<Puzzle, Error> {
 
 pub(super) fn write(puzzle: &Puzzle, version: Version) -> String {
     let n = puzzle.size() as usize;
-    let region =
-        |row, column| puzzle.regions().at(Square { row: row as u32, column: column as u32 });
-    let bits: Vec<u8> =
-        sides_of(n, |row, column| region(row, column) as usize).into_iter().map(u8::from).collect();
+    let of: Vec<usize> =
+        squares(puzzle.size()).map(|square| puzzle.regions().at(square) as usize).collect();
+    let bits: Vec<u8> = borders(n, &of).into_iter().map(u8::from).collect();
     let mut marks = vec![0_u8; n * n];
     let index = |square: Square| square.row as usize * n + square.column as usize;
     puzzle.crosses().for_each(|square| marks[index(square)] = 1);

@@ -1,9 +1,9 @@
 //! Assumptions: a queen on a square, and what follows.
 
-use queens::engine::Cells;
+use queens::engine::{Cells, Lines};
 
 use super::{Deduction, Reason};
-use crate::state::{Board, State};
+use crate::state::State;
 
 /// How an assumption ends in a contradiction.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Refutation {
     /// The same refutation of a queen on the square with no more closed squares than it needs.
     pub(crate) fn shorten<const K: usize>(
         &self,
-        board: &Board<K>,
+        board: &Lines<K>,
         state: &State<K>,
         square: usize,
     ) -> Self {
@@ -60,7 +60,7 @@ impl Refutation {
 /// Places a queen and all that are then the last of their lines. A refutation, if a line is left without a
 /// square; otherwise the position reached.
 fn follow<const K: usize>(
-    board: &Board<K>,
+    board: &Lines<K>,
     state: &State<K>,
     queen: usize,
 ) -> Result<State<K>, Refutation> {
@@ -73,7 +73,7 @@ fn follow<const K: usize>(
 /// Follows a queen, and closes each of these squares if a further assumption refutes it. None if no line is left
 /// without a square.
 fn refute<const K: usize>(
-    board: &Board<K>,
+    board: &Lines<K>,
     state: &State<K>,
     queen: usize,
     closed: &[usize],
@@ -97,16 +97,16 @@ fn refute<const K: usize>(
 }
 
 /// The squares on which a queen leads to a contradiction by last squares.
-pub(super) fn one<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+pub(super) fn one<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let refuted = |square: usize| {
         let refutation = follow(board, state, square).err()?;
-        Some(deduction(square, refutation))
+        deduction(square, refutation)
     };
     state.open.iter().filter_map(refuted).collect()
 }
 
 /// The squares on which a queen leads to a contradiction if squares are closed by [`one`] as long as it finds any.
-pub(super) fn two<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+pub(super) fn two<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let refuted = |square: usize| {
         let mut inner = *state;
         inner.place_and_close(board, square);
@@ -127,7 +127,7 @@ pub(super) fn two<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Ded
                 return None;
             }
             if let Some(dead) = settle(board, &mut inner, &mut links) {
-                return Some(deduction(square, Refutation { links, dead }));
+                return deduction(square, Refutation { links, dead });
             }
         }
     };
@@ -138,7 +138,7 @@ pub(super) fn two<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Ded
 ///
 /// It takes last squares one at a time and looks for dead lines first, so that refutations are short.
 fn settle<const K: usize>(
-    board: &Board<K>,
+    board: &Lines<K>,
     state: &mut State<K>,
     links: &mut Vec<Link>,
 ) -> Option<usize> {
@@ -159,9 +159,9 @@ fn settle<const K: usize>(
     }
 }
 
-fn deduction<const K: usize>(square: usize, refutation: Refutation) -> Deduction<K> {
+fn deduction<const K: usize>(square: usize, refutation: Refutation) -> Option<Deduction<K>> {
     let mut crosses = Cells::EMPTY;
     crosses.insert(square);
     let effort = refutation.links.len() as u32;
-    Deduction { queens: Cells::EMPTY, crosses, reason: Reason::Refuted(square, refutation), effort }
+    Deduction::crosses(crosses, Reason::Refuted(square, refutation), effort)
 }

@@ -7,33 +7,28 @@
 //! reached from it, every tight set is a union of these, and what is closed by the union is closed by one of its parts:
 //! a search through all subsets finds no more (Dulmage and Mendelsohn 1958; Régin 1994).
 
-use queens::engine::Cells;
+use queens::engine::{Cells, Lines};
 
 use super::{Deduction, Reason};
-use crate::state::{Board, State, bits};
+use crate::state::{State, bits};
 
 /// One line within one other.
-pub(super) fn inside<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+pub(super) fn inside<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let within = |line: usize| {
         let open = state.line(board, line);
         let first = open.iter().next()?;
-        let others = board.lines_of[first].into_iter().filter(|&other| other != line);
-        let mut others = others.filter(|&other| open.without(&board.lines[other]).is_empty());
+        let others = board.of[first].into_iter().filter(|&other| other != line);
+        let mut others = others.filter(|&other| open.without(&board.squares[other]).is_empty());
         others.find_map(|other| {
             let crosses = state.line(board, other).without(&open);
-            (!crosses.is_empty()).then_some(Deduction {
-                queens: Cells::EMPTY,
-                crosses,
-                reason: Reason::Within(1 << line, 1 << other),
-                effort: open.count(),
-            })
+            Deduction::crosses(crosses, Reason::Within(1 << line, 1 << other), open.count())
         })
     };
     state.empty_lines().filter_map(within).collect()
 }
 
 /// Two lines within two others. Pairs of which one line lies within one other close nothing that [`inside`] does not.
-pub(super) fn pairs<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+pub(super) fn pairs<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let mut found = Vec::new();
     for graph in graphs(board, state) {
         // A line within three others is in no pair.
@@ -52,7 +47,7 @@ pub(super) fn pairs<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<D
 }
 
 /// Three lines or more within as many others.
-pub(super) fn groups<const K: usize>(board: &Board<K>, state: &State<K>) -> Vec<Deduction<K>> {
+pub(super) fn groups<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let mut found = Vec::new();
     for graph in graphs(board, state) {
         let Some(matched) = graph.matching() else { continue };
@@ -78,7 +73,7 @@ struct Graph {
 }
 
 /// Regions in rows, rows in regions, the same with columns, rows in columns and the converse.
-fn graphs<const K: usize>(board: &Board<K>, state: &State<K>) -> [Graph; 6] {
+fn graphs<const K: usize>(board: &Lines<K>, state: &State<K>) -> [Graph; 6] {
     let n = board.n;
     let mut graphs = [(2, 0), (0, 2), (2, 1), (1, 2), (0, 1), (1, 0)].map(|(kind, other)| Graph {
         first: kind * n,
@@ -87,7 +82,7 @@ fn graphs<const K: usize>(board: &Board<K>, state: &State<K>) -> [Graph; 6] {
         joined: [0; 32],
     });
     for square in state.open.iter() {
-        let [row, column, region] = board.lines_of[square];
+        let [row, column, region] = board.of[square];
         let (column, region) = (column - n, region - 2 * n);
         graphs[0].joined[region] |= 1 << row;
         graphs[1].joined[row] |= 1 << region;
@@ -103,25 +98,19 @@ impl Graph {
     /// What some lines close on the others within which they lie.
     fn within<const K: usize>(
         &self,
-        board: &Board<K>,
+        board: &Lines<K>,
         state: &State<K>,
         lines: u32,
         others: u32,
     ) -> Option<Deduction<K>> {
         let union = |set: u32, first: usize| {
-            let lines = bits(set.into()).map(|line| board.lines[first + line]);
+            let lines = bits(set.into()).map(|line| board.squares[first + line]);
             lines.fold(Cells::EMPTY, |all, line| all.or(&line))
         };
         let crosses = state.open.and(&union(others, self.other)).without(&union(lines, self.first));
         let reason =
             Reason::Within(u128::from(lines) << self.first, u128::from(others) << self.other);
-        let effort = lines.count_ones();
-        (lines != self.lines && !crosses.is_empty()).then_some(Deduction {
-            queens: Cells::EMPTY,
-            crosses,
-            reason,
-            effort,
-        })
+        Deduction::crosses(crosses, reason, lines.count_ones()).filter(|_| lines != self.lines)
     }
 
     /// A partner for each line: the line that each of the others is matched with. None if there are too few.

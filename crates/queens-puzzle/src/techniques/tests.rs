@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use queens::Square;
 use queens::board::squares;
-use queens::engine::Random;
+use queens::engine::{Lines, Random};
 use queens_testkit::generators::random_regions;
 
 use super::Technique;
 use crate::puzzle::Puzzle;
-use crate::state::{Board, State};
+use crate::state::State;
 
 /// A position as a person sees it.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    fn of(puzzle: &'a Puzzle, board: &Board<1>, state: &State<1>) -> Self {
+    fn of(puzzle: &'a Puzzle, board: &Lines<1>, state: &State<1>) -> Self {
         let open = state.open.iter().map(|index| board.square(index)).collect();
         let queens = state.queens.iter().map(|index| board.square(index)).collect();
         Self { puzzle, open, queens }
@@ -107,7 +107,7 @@ impl<'a> Position<'a> {
 /// All squares that a technique decides: for queens, and against them.
 fn found(
     technique: Technique,
-    board: &Board<1>,
+    board: &Lines<1>,
     state: &State<1>,
 ) -> (BTreeSet<Square>, BTreeSet<Square>) {
     let mut all = (BTreeSet::new(), BTreeSet::new());
@@ -128,14 +128,14 @@ fn techniques_find_all_that_they_say() {
         let Some(solution) = puzzle.problem().solve().expect("the board is small") else {
             continue;
         };
-        let board = Board::<1>::new(puzzle.regions());
-        let mut state = board.start(&puzzle);
+        let board = Lines::<1>::new(puzzle.regions());
+        let mut state = State::start(&board, &puzzle);
         for square in squares(puzzle.size()) {
             let holds = solution.columns()[square.row as usize] == square.column;
             if !holds && random.below(6) == 0 {
-                state.open.remove(board.index(square));
+                state.open.remove(board.number(square));
             } else if holds && random.below(6) == 0 {
-                state.place(&board, board.index(square));
+                state.place(&board, board.number(square));
             }
         }
         let mut check =

@@ -10,15 +10,75 @@ use crate::board::problem::Problem;
 use crate::board::regions::Regions;
 use crate::board::{Square, squares};
 
-/// What is the same in all positions of a puzzle.
-#[derive(Debug)]
-struct Shape<const K: usize> {
-    n: usize,
-    regions: Regions,
-    /// The squares of each line: rows, columns, regions.
-    lines: Vec<Cells<K>>,
-    /// The problem's own position, its fixed queens not yet placed.
-    start: Cells<K>,
+/// The lines of a board with regions, and what a queen closes on them. Squares are numbers, row by row.
+#[derive(Clone, Debug)]
+pub struct Lines<const K: usize> {
+    /// The size of the board.
+    pub n: usize,
+    /// The squares of each line: rows from 0, columns from n, regions from 2n.
+    pub squares: Vec<Cells<K>>,
+    /// The row, the column and the region of each square.
+    pub of: Vec<[usize; 3]>,
+    /// What a queen on each square closes in any regions: its row, its column, and the squares it touches.
+    reached: Vec<Cells<K>>,
+}
+
+impl<const K: usize> Lines<K> {
+    /// The lines of a board with these regions, which has no more squares than a set.
+    pub fn new(regions: &Regions) -> Self {
+        let n = regions.size() as usize;
+        let mut lines = vec![Cells::EMPTY; 3 * n];
+        let line_of = |square: Square| {
+            let region = regions.at(square) as usize;
+            [square.row as usize, n + square.column as usize, 2 * n + region]
+        };
+        let of: Vec<[usize; 3]> = squares(regions.size()).map(line_of).collect();
+        for (square, of) in of.iter().enumerate() {
+            for &line in of {
+                lines[line].insert(square);
+            }
+        }
+        let reached = |square: usize| {
+            let (row, column) = (square / n, square % n);
+            let mut closed = lines[row].or(&lines[n + column]);
+            for near in [row.wrapping_sub(1), row + 1] {
+                for beside in [column.wrapping_sub(1), column + 1] {
+                    if near < n && beside < n {
+                        closed.insert(near * n + beside);
+                    }
+                }
+            }
+            closed
+        };
+        let reached = (0..n * n).map(reached).collect();
+        Self { n, squares: lines, of, reached }
+    }
+
+    /// What a queen closes: its lines, and the squares it touches; its own square, too.
+    #[inline(always)]
+    pub fn closed_by(&self, queen: usize) -> Cells<K> {
+        self.reached[queen].or(&self.squares[self.of[queen][2]])
+    }
+
+    /// Gives a square to another region.
+    pub fn set_region(&mut self, square: usize, region: usize) {
+        let line = &mut self.of[square][2];
+        self.squares[*line].remove(square);
+        *line = 2 * self.n + region;
+        self.squares[*line].insert(square);
+    }
+
+    /// The number of a square.
+    #[inline(always)]
+    pub fn number(&self, square: Square) -> usize {
+        square.row as usize * self.n + square.column as usize
+    }
+
+    /// The square of a number.
+    #[inline(always)]
+    pub fn square(&self, number: usize) -> Square {
+        Square { row: (number / self.n) as u32, column: (number % self.n) as u32 }
+    }
 }
 
 /// The open squares of a puzzle with regions, and the lines without a queen.
@@ -28,7 +88,9 @@ struct Shape<const K: usize> {
 /// tightest line has n open squares at most.
 #[derive(Clone, Debug)]
 pub(crate) struct RegionBoard<const K: usize> {
-    shape: Arc<Shape<K>>,
+    lines: Arc<Lines<K>>,
+    /// The problem's open squares, its fixed queens not yet placed.
+    start: Cells<K>,
     /// The current position is the last; there is always one.
     levels: Vec<Level<K>>,
     queens: Vec<Square>,
@@ -53,77 +115,27 @@ impl<const K: usize> RegionBoard<K> {
 
     #[inline(always)]
     fn cells(&self, line: usize) -> Cells<K> {
-        self.top().open.and(&self.shape.lines[line])
-    }
-
-    #[inline(always)]
-    fn index(&self, square: Square) -> usize {
-        square.row as usize * self.shape.n + square.column as usize
-    }
-
-    #[inline(always)]
-    fn at(&self, index: usize) -> Square {
-        let (index, n) = (index as u32, self.shape.n as u32);
-        Square { row: index / n, column: index % n }
+        self.top().open.and(&self.lines.squares[line])
     }
 
     fn bottom(&self) -> Level<K> {
-        let lines = 3 * self.shape.n;
-        Level { open: self.shape.start, empty: u128::MAX >> (128 - lines), below: 0 }
-    }
-
-    /// What is open once a queen stands on a square.
-    #[inline(always)]
-    fn after(&self, open: Cells<K>, queen: Square) -> Cells<K> {
-        let Shape { n, lines, regions, .. } = &*self.shape;
-        let (row, column) = (queen.row as usize, queen.column as usize);
-        let region = regions.at(queen) as usize;
-        let mut open =
-            open.without(&lines[row]).without(&lines[n + column]).without(&lines[2 * n + region]);
-        // What it touches along its row and column is closed already.
-        let index = row * n + column;
-        if row > 0 {
-            if column > 0 {
-                open.remove(index - n - 1);
-            }
-            if column + 1 < *n {
-                open.remove(index - n + 1);
-            }
-        }
-        if row + 1 < *n {
-            if column > 0 {
-                open.remove(index + n - 1);
-            }
-            if column + 1 < *n {
-                open.remove(index + n + 1);
-            }
-        }
-        open
+        Level { open: self.start, empty: u128::MAX >> (128 - 3 * self.lines.n), below: 0 }
     }
 }
 
 impl<const K: usize> Complete for RegionBoard<K> {
     fn new(problem: &Problem) -> Self {
-        let regions = problem.regions().expect("the problem has regions").clone();
-        let n = regions.size() as usize;
-        let mut lines = vec![Cells::EMPTY; 3 * n];
-        let mut start = Cells::EMPTY;
-        for (index, square) in squares(regions.size()).enumerate() {
-            lines[square.row as usize].insert(index);
-            lines[n + square.column as usize].insert(index);
-            lines[2 * n + regions.at(square) as usize].insert(index);
-            start.insert(index);
-        }
+        let regions = problem.regions().expect("the problem has regions");
+        let lines = Arc::new(Lines::new(regions));
+        let n = lines.n;
+        let mut start = lines.squares[..n].iter().fold(Cells::EMPTY, Cells::or);
         if !problem.is_bare() {
-            for (index, square) in squares(regions.size()).enumerate() {
-                if !problem.is_open(square) {
-                    start.remove(index);
-                }
-            }
+            let closed = squares(regions.size()).filter(|&square| !problem.is_open(square));
+            closed.for_each(|square| start.remove(lines.number(square)));
         }
-        let shape = Arc::new(Shape { n, regions, lines, start });
         let mut board = Self {
-            shape,
+            lines,
+            start,
             levels: Vec::with_capacity(n + 2),
             queens: Vec::with_capacity(n),
             order: Order::new((0..3 * n).collect()),
@@ -138,21 +150,21 @@ impl<const K: usize> Complete for RegionBoard<K> {
     }
 
     fn missing(&self) -> usize {
-        self.shape.n - self.queens.len()
+        self.lines.n - self.queens.len()
     }
 
     fn first_open(&self) -> Option<Square> {
         let row = self.top().empty.trailing_zeros() as usize;
-        let first = (row < self.shape.n).then(|| self.cells(row))?.iter().next()?;
-        Some(self.at(first))
+        let first = (row < self.lines.n).then(|| self.cells(row))?.iter().next()?;
+        Some(self.lines.square(first))
     }
 
     #[inline(always)]
     fn least_constraining(&self, line: usize) -> Square {
         let open = self.top().open;
-        let squares = self.cells(line).iter().map(|index| self.at(index));
-        let left = |square: &Square| self.after(open, *square).count();
-        squares.max_by_key(left).expect("an open line has open squares")
+        let left = |square: &usize| open.without(&self.lines.closed_by(*square)).count();
+        let square = self.cells(line).iter().max_by_key(left);
+        self.lines.square(square.expect("an open line has open squares"))
     }
 }
 
@@ -181,12 +193,12 @@ impl<const K: usize> Position for RegionBoard<K> {
 
     #[inline(always)]
     fn size(&self) -> u32 {
-        self.shape.n as u32
+        self.lines.n as u32
     }
 
     #[inline(always)]
     fn square(&self, line: usize, at: u32) -> Square {
-        self.at(self.cells(line).select(at))
+        self.lines.square(self.cells(line).select(at))
     }
 
     #[inline(always)]
@@ -200,11 +212,11 @@ impl<const K: usize> Position for RegionBoard<K> {
             while empty != 0 {
                 let line = empty.trailing_zeros() as usize;
                 empty &= empty - 1;
-                let cells = open.and(&self.shape.lines[line]);
+                let cells = open.and(&self.lines.squares[line]);
                 match cells.count() {
                     0 => return Settled::Dead,
                     1 => {
-                        self.place(self.at(cells.select(0)));
+                        self.place(self.lines.square(cells.select(0)));
                         continue 'placed;
                     }
                     count => tightest = tightest.min(count << 16 | self.order.places[line]),
@@ -230,18 +242,17 @@ impl<const K: usize> Position for RegionBoard<K> {
 
     #[inline(always)]
     fn place(&mut self, queen: Square) {
-        let n = self.shape.n;
-        let region = self.shape.regions.at(queen) as usize;
-        let open = self.after(self.top().open, queen);
+        let number = self.lines.number(queen);
+        let (closed, [row, column, region]) = (self.lines.closed_by(number), self.lines.of[number]);
         let level = self.levels.last_mut().expect("there is always a position");
-        level.open = open;
-        level.empty &= !(1 << queen.row | 1 << (n + queen.column as usize) | 1 << (2 * n + region));
+        level.open = level.open.without(&closed);
+        level.empty &= !(1 << row | 1 << column | 1 << region);
         self.queens.push(queen);
     }
 
     #[inline(always)]
     fn close(&mut self, square: Square) {
-        let index = self.index(square);
-        self.levels.last_mut().expect("there is always a position").open.remove(index);
+        let number = self.lines.number(square);
+        self.levels.last_mut().expect("there is always a position").open.remove(number);
     }
 }
