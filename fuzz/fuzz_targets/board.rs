@@ -6,6 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use queens::board::parse_size;
 use queens::{MAX_SIZE, Square};
+use queens_fuzz::assert_refusal;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
@@ -23,8 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert_eq!(number(text), None, "a size was refused: {error}");
-            assert_line(&error.to_string());
-            assert_line(error.advice());
+            assert_refusal(&error);
         }
     }
     match text.parse::<Square>() {
@@ -35,8 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert_eq!(row_and_column(text), None, "a square was refused: {error}");
-            assert_line(&error.to_string());
-            assert_line(error.advice());
+            assert_refusal(&error);
         }
     }
 });
@@ -70,9 +69,4 @@ fn row_and_column(text: &str) -> Option<(u32, u32)> {
     });
     let column = shorter + among_equals;
     (column < u64::from(MAX_SIZE)).then_some((row, column as u32))
-}
-
-/// What is said to a person is one line, and not an empty one.
-fn assert_line(said: &str) {
-    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
 }

@@ -5,6 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use queens::{Placement, is_solution};
+use queens_fuzz::assert_refusal;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -18,8 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert_eq!(solution(text), None, "a solution was refused: {error}");
-            assert_line(&error.to_string());
-            assert_line(error.advice());
+            assert_refusal(&error);
         }
     }
 });
@@ -52,9 +52,4 @@ fn number(word: &str) -> Option<u64> {
         let digit = digit.is_ascii().then(|| digit.to_digit(10))??;
         value.checked_mul(10)?.checked_add(u64::from(digit))
     })
-}
-
-/// What is said to a person is one line, and not an empty one.
-fn assert_line(said: &str) {
-    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
 }

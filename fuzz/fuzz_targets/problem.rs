@@ -6,6 +6,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use queens::{Completer, Options, Placement, Problem, Square};
+use queens_fuzz::assert_refusal;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -27,8 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert!(!is_problem(text), "a problem was refused: {error}");
-            assert_line(&error.to_string());
-            assert_line(error.advice());
+            assert_refusal(&error);
         }
     }
 });
@@ -172,9 +172,4 @@ fn is_short(size: &str, names: &str) -> bool {
             // A queen that is named twice is one.
             queens[..i].iter().all(|other| other == queen || !other.attacks(*queen))
         })
-}
-
-/// What is said to a person is one line, and not an empty one.
-fn assert_line(said: &str) {
-    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
 }

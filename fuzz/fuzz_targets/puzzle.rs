@@ -5,6 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use queens::{Square, Uniqueness};
+use queens_fuzz::{assert_line, assert_refusal};
 use queens_puzzle::{Format, Hint, Outcome, Puzzle, explain, hint, parse};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,10 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
             // A long text may have thousands.
             puzzles.iter().take(8).for_each(check);
         }
-        Err(error) => {
-            assert_line(&error.to_string());
-            assert_line(error.advice());
-        }
+        Err(error) => assert_refusal(&error),
     }
 });
 
@@ -96,9 +94,4 @@ fn extend(puzzle: &Puzzle, of: &[Vec<u32>], columns: &mut Vec<u32>, found: &mut 
             columns.pop();
         }
     }
-}
-
-/// What is said to a person is one line, and not an empty one.
-fn assert_line(said: &str) {
-    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
 }

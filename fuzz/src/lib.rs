@@ -1,0 +1,14 @@
+//! What every target asserts of what is said to a person.
+
+#![allow(clippy::missing_panics_doc, reason = "to panic is the purpose")]
+
+/// An error has two lines: what failed, and what to do.
+pub fn assert_refusal(error: &queens::Error) {
+    assert_line(&error.to_string());
+    assert_line(error.advice());
+}
+
+/// One line, and not an empty one.
+pub fn assert_line(said: &str) {
+    assert!(!said.trim().is_empty() && !said.contains(['\n', '\r']), "not one line: {said:?}");
+}
