@@ -138,9 +138,6 @@ fn symmetric_solutions_are_offered_as_far_as_they_were_counted() {
     let last = |known: known::Sequence<u128>| known.iter().last().unwrap().0;
     assert_eq!(last(known::HALF_TURN), HALF_TURN_MAX_N);
     assert_eq!(last(known::QUARTER_TURN), QUARTER_TURN_MAX_N);
-    for counted in [half_turn(33, &Options::new()), quarter_turn(56, &Options::new())] {
-        assert_eq!(counted.unwrap_err().kind(), ErrorKind::TooLarge);
-    }
     assert_eq!(quarter_turn(54, &Options::new()), Ok(0));
 }
 
@@ -149,17 +146,8 @@ fn symmetric_solutions_are_offered_as_far_as_they_were_counted() {
 fn symmetric_counts_tell_their_progress_and_stop() {
     type Count = fn(u32, &Options<'_>) -> Result<u128, queens::Error>;
     for (count, n) in [(half_turn as Count, 31), (half_turn, 32), (quarter_turn, 53)] {
-        let stop = StopFlag::new();
-        let last = Mutex::new(Progress { done: 0, expected: 0 });
-        let note = |progress: Progress| {
-            *last.lock().unwrap() = progress;
-            if progress.done == 3 {
-                stop.raise();
-            }
-        };
-        let error = count(n, &Options::new().stop(&stop).progress(&note)).unwrap_err();
-        assert!(error.is_stopped(), "n = {n}: {error}");
-        let Progress { done, expected } = last.into_inner().unwrap();
+        let count = |options: &Options<'_>| count(n, options);
+        let Progress { done, expected } = crate::stopped(count, |progress| progress.done == 3).1;
         assert!((3..100).contains(&done) && expected > 1000, "n = {n}: {done} of {expected}");
     }
 }
@@ -217,27 +205,11 @@ fn a_total_off_by_one_contradicts_the_symmetric_counts() {
 
 /// Stops a count as soon as `enough` says so, and returns how far it was.
 fn stopped(counter: Counter<'_>, enough: impl Fn(Progress) -> bool + Sync) -> Progress {
-    let stop = StopFlag::new();
-    let last = Mutex::new(None);
-    let watch = |progress| {
-        *last.lock().unwrap() = Some(progress);
-        if enough(progress) {
-            stop.raise();
-        }
-    };
-    let error = counter.options(&Options::new().stop(&stop).progress(&watch)).run().unwrap_err();
-    assert!(error.is_stopped(), "{error}");
-    let progress = last.into_inner().unwrap().expect("a count says when it begins");
+    let count = |options: &Options<'_>| counter.options(options).run();
+    let (error, progress) = crate::stopped(count, enough);
     let percent = format!("{:.1} %", 100.0 * progress.fraction());
     assert!(error.to_string().ends_with(&percent), "{error}, {percent}");
     progress
-}
-
-#[test]
-fn a_raised_flag_stops_a_count_and_says_how_far_it_was() {
-    let progress = stopped(Counter::new(18), |_| true);
-    assert_eq!(progress.done, 0);
-    assert!(progress.expected > 0);
 }
 
 /// No test waits for n = 32, but it must start, with sums that fit their words.
@@ -289,24 +261,6 @@ fn progress_goes_from_nothing_to_everything() {
         let last = seen.last().unwrap();
         assert_eq!(last.done, last.expected);
     }
-}
-
-/// The forecast that progress is measured by: it must be near the truth, or the time left lies.
-#[test]
-fn the_expected_nodes_are_near_the_nodes_counted() {
-    let expected = Mutex::new(0);
-    let watch = |progress: Progress| *expected.lock().unwrap() = progress.expected;
-    let counter = Counter::new(16).kernel(Kernel::Scalar);
-    let report = counter.options(&Options::new().progress(&watch)).run().unwrap();
-    let ratio = *expected.lock().unwrap() as f64 / report.nodes as f64;
-    assert!((0.9..1.1).contains(&ratio), "{ratio:.3}");
-}
-
-#[test]
-fn sizes_beyond_the_method_are_refused() {
-    let error = queens::count(33).unwrap_err();
-    assert_eq!(error.to_string(), "n = 33 is too large to count");
-    assert_eq!(error.kind(), ErrorKind::TooLarge);
 }
 
 /// The largest size accepted has masks that use every bit of their words.

@@ -12,18 +12,15 @@ const BLOCK: &str = "#dedcd8";
 
 #[test]
 fn squares_beyond_the_board_are_refused() {
-    let drawing = |n| Drawing::new(n).unwrap();
     for (row, column, name) in [(u32::MAX, 8, "i4294967296"), (0, 8, "i1"), (8, 0, "a9")] {
         let far = Square { row, column };
-        for result in
-            [drawing(8).queens([far]), drawing(8).attacks([far]), drawing(8).blocked([far])]
-        {
+        for result in [empty(8).queens([far]), empty(8).attacks([far]), empty(8).blocked([far])] {
             let error = result.unwrap_err();
             assert_eq!(error.to_string(), format!("the square {name} is not on an 8 x 8 board"));
             assert_eq!(error.advice(), "name a square from a1 to h8");
         }
     }
-    let error = drawing(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
+    let error = empty(0).queens([Square { row: 0, column: 0 }]).unwrap_err();
     assert_eq!(error.to_string(), "the square a1 is not on a 0 x 0 board");
     assert_eq!(error.advice(), "the board has no squares");
 }
@@ -40,15 +37,11 @@ fn the_size_is_bounded() {
 
 #[test]
 fn order_and_repetition_do_not_matter() {
-    let size = 3;
     let [a, b] = [Square { row: 0, column: 1 }, Square { row: 2, column: 0 }];
     let drawing = |squares: &[Square]| {
         let squares = squares.iter().copied();
-        Drawing::new(size)
-            .and_then(|drawing| drawing.queens(squares.clone()))
-            .and_then(|drawing| drawing.attacks(squares.clone()))
-            .and_then(|drawing| drawing.blocked(squares))
-            .unwrap()
+        let drawing = empty(3).queens(squares.clone()).unwrap().attacks(squares.clone());
+        drawing.unwrap().blocked(squares).unwrap()
     };
     assert_eq!(drawing(&[a, b]).svg(), drawing(&[b, a, b]).svg());
 }
@@ -57,8 +50,12 @@ fn empty(n: u32) -> Drawing {
     Drawing::new(n).unwrap()
 }
 
+fn of(placement: &str) -> Drawing {
+    Drawing::of(&placement.parse().unwrap()).unwrap()
+}
+
 fn four() -> Drawing {
-    Drawing::of(&"2 4 1 3".parse::<Placement>().unwrap()).unwrap()
+    of("2 4 1 3")
 }
 
 #[test]
@@ -109,7 +106,7 @@ fn the_smallest_boards() {
         assert_eq!(empty(0).coordinates(shown).ascii(), "");
         assert_eq!(empty(0).coordinates(shown).unicode(), "");
     }
-    let one = Drawing::of(&"1".parse::<Placement>().unwrap()).unwrap();
+    let one = of("1");
     assert_eq!(one.ascii(), "Q\n");
     assert_eq!(one.unicode(), "┌───┐\n│ ♛ │\n└───┘\n");
     let one = one.coordinates(true);
@@ -168,18 +165,14 @@ proptest! {
 }
 
 fn eight() -> Drawing {
-    Drawing::of(&"1 5 8 6 3 7 2 4".parse::<Placement>().unwrap()).unwrap()
+    of("1 5 8 6 3 7 2 4")
 }
 
 /// Everything at once, on a board of any size.
 fn full(n: u32) -> Drawing {
     let on = |step: usize| squares(n).step_by(step);
-    Drawing::new(n)
-        .and_then(|drawing| drawing.queens(on(11)))
-        .and_then(|drawing| drawing.attacks(on(23)))
-        .and_then(|drawing| drawing.blocked(on(7)))
-        .unwrap()
-        .coordinates(true)
+    let drawing = empty(n).queens(on(11)).unwrap().attacks(on(23)).unwrap();
+    drawing.blocked(on(7)).unwrap().coordinates(true)
 }
 
 #[test]
@@ -196,7 +189,7 @@ fn there_is_a_use_for_every_queen_and_a_glyph_for_every_character() {
 
 #[test]
 fn nothing_is_written_that_is_not_shown() {
-    let svg = Drawing::new(8).unwrap().svg();
+    let svg = empty(8).svg();
     for part in ["<defs", "<use", "queen\"", ATTACK, BLOCK] {
         assert!(!svg.contains(part), "{part}");
     }
@@ -205,17 +198,13 @@ fn nothing_is_written_that_is_not_shown() {
 #[test]
 fn the_label_tells_all() {
     let b2 = Square { row: 1, column: 1 };
-    let drawing = Drawing::of(&"1".parse::<Placement>().unwrap()).unwrap();
-    assert!(drawing.svg().contains("aria-label=\"1 queen on a board of 1 x 1: a1\""));
-    let drawing = Drawing::new(2)
-        .and_then(|drawing| drawing.attacks([b2]))
-        .and_then(|drawing| drawing.blocked([b2]))
-        .unwrap();
-    assert!(
-        drawing
-            .svg()
-            .contains("aria-label=\"0 queens on a board of 2 x 2; attacks from b2; blocked: b2\"")
-    );
+    let label = |drawing: Drawing| {
+        let svg = drawing.svg();
+        svg.split('"').skip_while(|part| !part.ends_with("aria-label=")).nth(1).unwrap().to_owned()
+    };
+    assert_eq!(label(of("1")), "1 queen on a board of 1 x 1: a1");
+    let marked = empty(2).attacks([b2]).unwrap().blocked([b2]).unwrap();
+    assert_eq!(label(marked), "0 queens on a board of 2 x 2; attacks from b2; blocked: b2");
 }
 
 #[test]
@@ -224,8 +213,7 @@ fn lines_end_on_the_board() {
     let a1 = Square { row: 0, column: 0 };
     let [b1, c1] = [1, 2].map(|column| Square { row: 0, column });
     let lines = |square| {
-        let drawing = Drawing::new(3).unwrap();
-        let svg = drawing.attacks([square]).unwrap().svg();
+        let svg = empty(3).attacks([square]).unwrap().svg();
         let path = svg.lines().find(|line| line.contains("stroke=\"#0072b2\"")).unwrap();
         path.split_once(" d=").unwrap().1.to_owned()
     };
@@ -322,15 +310,13 @@ mod png {
 
 fn four_regions() -> Drawing {
     let regions: Regions = "AAAB\nACBB\nCCDD\nCCDD".parse().unwrap();
-    Drawing::new(4).unwrap().regions(&regions).unwrap()
+    empty(4).regions(&regions).unwrap()
 }
 
 #[test]
 fn borders_run_where_regions_meet() {
-    let marked = four_regions()
-        .queens(["b1".parse().unwrap()])
-        .and_then(|drawing| drawing.blocked(["a1".parse().unwrap()]))
-        .unwrap();
+    let [b1, a1] = ["b1", "a1"].map(|name| name.parse().unwrap());
+    let marked = four_regions().queens([b1]).unwrap().blocked([a1]).unwrap();
     assert_eq!(
         marked.coordinates(true).unicode(),
         "    a   b   c   d \n\
@@ -355,8 +341,8 @@ fn an_svg_has_a_color_for_every_region_and_a_pattern_from_the_ninth_on() {
     assert_eq!(svg.matches("<use href=\"#glyph-").count(), 16);
     assert!(svg.contains("; regions: AAAB ACBB CCDD CCDD\""));
     let rows = Regions::new((0..324).map(|square| (square / 18) as u8).collect()).unwrap();
-    let svg = Drawing::new(18).unwrap().regions(&rows).unwrap().svg();
+    let svg = empty(18).regions(&rows).unwrap().svg();
     assert_eq!(svg.matches("stroke-opacity=\".45\"").count(), 10);
-    let error = Drawing::new(5).unwrap().regions(&rows).unwrap_err().to_string();
+    let error = empty(5).regions(&rows).unwrap_err().to_string();
     assert_eq!(error, "regions of an 18 x 18 board on a 5 x 5 board");
 }
