@@ -4,23 +4,21 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};
-use queens::StopFlag;
 use queens::{Completer, Counter, Kernel, Method, Options, SymmetryClasses, known as published};
 
 use crate::arguments::{Natural, Size};
 use crate::board::Problem;
 use crate::raise::Raise;
-use crate::wait::{Meter, wait};
+use crate::wait::wait;
 
 /// Boards up to this size are counted faster than a thread starts.
 const BRIEF_N: u32 = 11;
 
-/// The number of threads, if it is given.
-pub(crate) fn threads(number: Option<Natural>) -> Result<usize, Raise> {
-    match number.map(Natural::size) {
-        None => Ok(0),
+/// Options with this number of threads, if it is given.
+pub(crate) fn on(threads: Option<Natural>) -> Result<Options<'static>, Raise> {
+    match threads.map(Natural::size) {
         Some(0) => Err(Raise::input("no threads do no work", "give 1 thread or more")),
-        Some(threads) => Ok(threads),
+        threads => Ok(Options::new().threads(threads.unwrap_or(0))),
     }
 }
 
@@ -40,7 +38,6 @@ pub(crate) fn count(
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128, &'static str, &'static str, usize, f64), Raise> {
-    let stop = StopFlag::new();
     let mut counter = Counter::new(n.0);
     if let Some(name) = method {
         counter = counter.method(name.parse::<Method>()?);
@@ -48,69 +45,49 @@ pub(crate) fn count(
     if let Some(kernel) = kernel(backend)? {
         counter = counter.kernel(kernel);
     }
-    let options = Options::new().threads(self::threads(threads)?).stop(&stop);
-    let work = move |meter: &Meter| {
+    let work = move |options: &Options<'_>| {
         let start = Instant::now();
-        let note = |progress| meter.note(progress);
-        (counter.options(&options.progress(&note)).run(), start.elapsed().as_secs_f64())
+        let report = counter.options(options).run()?;
+        Ok::<_, queens::Error>((report, start.elapsed().as_secs_f64()))
     };
+    let options = on(threads)?;
     let (report, seconds) = if n.0 <= BRIEF_N && progress.is_none() {
-        py.detach(|| work(&Meter::default()))
+        py.detach(|| work(&options))?
     } else {
-        wait(py, progress, &stop, work)?
+        wait(py, options, progress, work)?
     };
-    let report = report?;
     let (method, backend) = (report.method.name(), report.kernel.name());
     Ok((report.total, report.nodes, method, backend, report.threads.get(), seconds))
 }
 
 /// Counts the completions of a problem: total, nodes.
 #[pyfunction]
-#[allow(clippy::redundant_closure_for_method_calls, reason = "see of_problem")]
 pub(crate) fn count_problem(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<(u128, u128), Raise> {
-    let count = of_problem(py, problem, threads, progress, |completer| completer.count())?;
+    let problem = problem.get().0.clone();
+    let count = wait(py, on(threads)?, progress, move |options| {
+        Completer::new(&problem).options(options).count()
+    })?;
     Ok((count.total, count.nodes))
 }
 
 /// Counts the placements of every number of queens on a problem: queens, placements, maximal ones.
 #[pyfunction]
-#[allow(clippy::redundant_closure_for_method_calls, reason = "see of_problem")]
 pub(crate) fn count_partial(
     py: Python<'_>,
     problem: &Bound<'_, Problem>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> Result<Vec<(u32, u128, u128)>, Raise> {
-    let counts = of_problem(py, problem, threads, progress, |completer| completer.count_partial())?;
-    Ok(counts.iter().map(|count| (count.queens, count.placements, count.maximal)).collect())
-}
-
-/// What a completer of the problem counts.
-///
-/// The function is a closure in every call: the method by its name would be of one lifetime
-/// only.
-fn of_problem<T: Send + 'static>(
-    py: Python<'_>,
-    problem: &Bound<'_, Problem>,
-    threads: Option<Natural>,
-    progress: Option<&Bound<'_, PyAny>>,
-    count: impl FnOnce(&Completer<'_>) -> Result<T, queens::Error> + Send + 'static,
-) -> Result<T, Raise> {
     let problem = problem.get().0.clone();
-    let threads = self::threads(threads)?;
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    let counted = wait(py, progress, &stop, move |meter: &Meter| {
-        let note = |progress| meter.note(progress);
-        let options = Options::new().threads(threads).stop(&raised).progress(&note);
-        count(&Completer::new(&problem).options(&options))
-    })??;
-    Ok(counted)
+    let counts = wait(py, on(threads)?, progress, move |options| {
+        Completer::new(&problem).options(options).count_partial()
+    })?;
+    Ok(counts.iter().map(|count| (count.queens, count.placements, count.maximal)).collect())
 }
 
 /// The solutions of a known total by symmetry: half turn, quarter turn, orbits of 1, 2, 4 and 8,
@@ -121,15 +98,12 @@ pub(crate) fn classes(
     n: Size,
     total: u128,
 ) -> Result<(u128, u128, [u128; 4], u128), Raise> {
-    let stop = StopFlag::new();
-    let options = Options::new().stop(&stop);
-    let work = move |_: &Meter| SymmetryClasses::of(n.0, total, &options);
+    let work = move |options: &Options<'_>| SymmetryClasses::of(n.0, total, options);
     let classes = if n.0 <= BRIEF_N {
-        py.detach(|| work(&Meter::default()))
+        py.detach(|| work(&Options::new()))?
     } else {
-        wait(py, None, &stop, work)?
+        wait(py, Options::new(), None, work)?
     };
-    let classes = classes?;
     let orbits = queens::Multiplicity::ALL.map(|multiplicity| classes.orbits(multiplicity));
     Ok((classes.half_turn, classes.quarter_turn, orbits, classes.fundamental()))
 }

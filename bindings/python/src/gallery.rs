@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use queens::{Progress, Square, StopFlag, Stopped};
+use queens::{Options, Progress, Square, StopFlag};
 use queens_gallery::compare::{Cell, Comparison};
 use queens_gallery::{Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
 use crate::raise::{Class, Raise};
-use crate::wait::{Meter, wait};
+use crate::wait::wait;
 
 /// The description of each algorithm: its fields as a dictionary.
 #[pyfunction]
@@ -40,6 +40,12 @@ struct Watched<'a> {
     limit: u64,
 }
 
+impl<'a> Watched<'a> {
+    fn new(options: &'a Options<'_>, found: Option<&'a mut Vec<Vec<u32>>>, limit: u64) -> Self {
+        Self { counters: Counters::START, stop: options.stop_flag(), found, limit }
+    }
+}
+
 impl Observer for Watched<'_> {
     fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
         if let Some(found) = &mut self.found {
@@ -62,13 +68,10 @@ impl Observer for Watched<'_> {
 #[pyfunction]
 pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<(u64, u64, u64), Raise> {
     let member: Member = name.parse()?;
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    let counters = wait(py, None, &stop, move |_| {
-        let mut watched =
-            Watched { counters: Counters::START, stop: &raised, found: None, limit: u64::MAX };
+    let counters = wait(py, Options::new(), None, move |options| {
+        let mut watched = Watched::new(options, None, u64::MAX);
         member.run(n.0, &mut watched).map(|_| watched.counters)
-    })??;
+    })?;
     Ok((counters.nodes, counters.tests, counters.solutions))
 }
 
@@ -85,14 +88,11 @@ pub(crate) fn gallery_solutions(
     if limit == 0 {
         return Ok(Vec::new());
     }
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    Ok(wait(py, None, &stop, move |_| {
+    wait(py, Options::new(), None, move |options| {
         let mut found = Vec::new();
-        let mut watched =
-            Watched { counters: Counters::START, stop: &raised, found: Some(&mut found), limit };
+        let mut watched = Watched::new(options, Some(&mut found), limit);
         member.run(n.0, &mut watched).map(|_| found)
-    })??)
+    })
 }
 
 /// A cell of a comparison: algorithm, n, state, solutions, nodes, tests, seconds, runs.
@@ -121,21 +121,18 @@ pub(crate) fn gallery_compare(
     let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
         Raise::input("the budget is not a length of time", "give seconds such as 2 or 0.5")
     })?;
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    let compared = wait(py, progress, &stop, move |meter: &Meter| {
+    let compared = wait(py, Options::new(), progress, move |options| {
         let expected = (members.len() * sizes.len()) as u128;
         let mut done = 0;
-        let compared = Comparison::measure(&members, &sizes, budget, &raised, |_, _| {
-            meter.note(Progress { done, expected });
+        let stop = options.stop_flag();
+        let compared = Comparison::measure(&members, &sizes, budget, stop, |_, _| {
+            options.note(Progress { done, expected });
             done += 1;
         });
-        meter.note(Progress { done, expected });
-        compared
+        options.note(Progress { done, expected });
+        // If the flag was raised, an exception was raised too.
+        compared.map_err(queens::Error::from)
     })?;
-    // If the flag was raised, an exception was raised too.
-    let compared = compared
-        .map_err(|stopped: Stopped| Raise::new(Class::Interrupted, stopped, "start it again"))?;
     if let Some(what) = compared.disagreement() {
         let advice = "one of them is wrong: please report it, with what you called";
         return Err(Raise::new(Class::Conflict, what, advice));

@@ -32,7 +32,7 @@ mod engine {
     #[pymodule_export]
     use super::gallery::{Trace, gallery_compare, gallery_members, gallery_run, gallery_solutions};
     #[pymodule_export]
-    use super::puzzle::{Puzzle, PuzzleRating, PuzzleStep};
+    use super::puzzle::Puzzle;
     #[pymodule_export]
     use super::run::{run_create, run_merge, run_open, run_status, run_work, verify};
     #[pymodule_export]

@@ -1,10 +1,11 @@
 //! Region puzzles as Python objects.
 
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
 use queens::draw::Drawing;
-use queens::{Completer, Options, StopFlag, Uniqueness};
+use queens::{Completer, Options, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
@@ -115,7 +116,7 @@ impl Puzzle {
         let level = level.map(str::parse::<Level>).transpose()?;
         let seed = seed.map_or(0, |Natural(seed)| seed);
         let generator = Generator::new(n.0).seed(seed).level(level).symmetric(symmetric);
-        Ok(Self(wait(py, None, &StopFlag::new(), move |_| generator.generate())??))
+        Ok(Self(wait(py, Options::new(), None, move |_| generator.generate())?))
     }
 
     /// The size of the board.
@@ -163,10 +164,9 @@ impl Puzzle {
     /// them.
     fn solve(&self, py: Python<'_>) -> Result<Option<Self>, Raise> {
         let problem = self.0.problem().clone();
-        let stop = StopFlag::new();
-        let options = Options::new().stop(&stop);
-        let found =
-            wait(py, None, &stop, move |_| Completer::new(&problem).options(&options).find())??;
+        let found = wait(py, Options::new(), None, move |options| {
+            Completer::new(&problem).options(options).find()
+        })?;
         let Some(placement) = found.placement else { return Ok(None) };
         let fixed: Vec<_> = self.0.queens().collect();
         let mut missing = placement.queens().filter(|queen| !fixed.contains(queen));
@@ -181,16 +181,16 @@ impl Puzzle {
     /// 2
     fn count(&self, py: Python<'_>) -> Result<u128, Raise> {
         let problem = self.0.problem().clone();
-        let stop = StopFlag::new();
-        let options = Options::new().threads(1).stop(&stop);
-        let count = move |_: &_| Completer::new(&problem).options(&options).count();
-        Ok(wait(py, None, &stop, count)??.total)
+        let count = wait(py, Options::new().threads(1), None, move |options| {
+            Completer::new(&problem).options(options).count()
+        })?;
+        Ok(count.total)
     }
 
     /// Whether there is exactly one solution. Stops as soon as it finds a second one.
     fn is_unique(&self, py: Python<'_>) -> Result<bool, Raise> {
         let problem = self.0.problem().clone();
-        let found = wait(py, None, &StopFlag::new(), move |_| problem.uniqueness())??;
+        let found = wait(py, Options::new(), None, move |_| problem.uniqueness())?;
         Ok(matches!(found, Uniqueness::One(_)))
     }
 
@@ -203,13 +203,15 @@ impl Puzzle {
     /// b1 is the last open square of row 1, so it holds a queen.
     /// >>> steps[-1].puzzle.queens
     /// ('b1', 'd2', 'a3', 'c4')
-    fn explain(&self, py: Python<'_>) -> Result<Vec<PuzzleStep>, Raise> {
+    fn explain<'py>(&self, py: Python<'py>) -> Result<Vec<Bound<'py, PyAny>>, Raise> {
         let mut puzzle = self.0.clone();
         let bare = puzzle.clone();
-        let steps = wait(py, None, &StopFlag::new(), move |_| queens_puzzle::explain(&bare).steps)?;
+        let steps = wait(py, Options::new(), None, move |_| {
+            Ok::<_, Raise>(queens_puzzle::explain(&bare).steps)
+        })?;
         let step = |step: Step| {
             puzzle = puzzle.clone().after(&step)?;
-            Ok(PuzzleStep { step, puzzle: Puzzle(puzzle.clone()) })
+            step_record(py, step, Self(puzzle.clone()))
         };
         steps.into_iter().map(step).collect()
     }
@@ -226,12 +228,14 @@ impl Puzzle {
     /// Traceback (most recent call last):
     /// queens_engine.InputError: a1 is wrong: no solution has this mark
     /// take it away
-    fn hint(&self, py: Python<'_>) -> Result<Option<PuzzleStep>, Raise> {
+    fn hint<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>, Raise> {
         let puzzle = self.0.clone();
-        match wait(py, None, &StopFlag::new(), move |_| queens_puzzle::hint(&puzzle))? {
+        let hint =
+            wait(py, Options::new(), None, move |_| Ok::<_, Raise>(queens_puzzle::hint(&puzzle)))?;
+        match hint {
             Hint::Step(step) => {
-                let puzzle = Puzzle(self.0.clone().after(&step)?);
-                Ok(Some(PuzzleStep { step, puzzle }))
+                let after = self.0.clone().after(&step)?;
+                step_record(py, step, Self(after)).map(Some)
             }
             Hint::Solved => Ok(None),
             Hint::Wrong(squares) => {
@@ -253,15 +257,11 @@ impl Puzzle {
     }
 
     /// How difficult the puzzle is. It must have exactly one solution.
-    fn rate(&self, py: Python<'_>) -> Result<PuzzleRating, Raise> {
+    fn rate<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>, Raise> {
         let puzzle = self.0.clone();
-        let rating = wait(py, None, &StopFlag::new(), move |_| queens_puzzle::rate(&puzzle))??;
-        Ok(PuzzleRating {
-            score: rating.score,
-            level: rating.level.name(),
-            hardest: rating.hardest.name(),
-            times: rating.times,
-        })
+        let rating = wait(py, Options::new(), None, move |_| queens_puzzle::rate(&puzzle))?;
+        let fields = (rating.score, rating.level.name(), rating.hardest.name(), rating.times);
+        record(py, "PuzzleRating", fields)
     }
 
     /// The puzzle in one of the forms: `letters`, `json`, `compact`, `sbn`, `sbn2` (Star Battle Notation,
@@ -339,9 +339,8 @@ fn read(
         return Ok(None);
     };
     if queens_puzzle::is_picture(&bytes) {
-        let puzzle =
-            wait(py, None, &StopFlag::new(), move |_| queens_puzzle::from_picture(&bytes))?;
-        return Ok(Some(vec![puzzle?]));
+        let read = move |_: &_| queens_puzzle::from_picture(&bytes);
+        return Ok(Some(vec![wait(py, Options::new(), None, read)?]));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         Raise::input("the bytes are no text and no picture", "give UTF-8, a PNG or a JPEG file")
@@ -356,89 +355,19 @@ impl Puzzle {
     }
 }
 
-/// A step of a puzzle's solution: squares decided by one technique, and why. Notebooks show its sentence and the
-/// board after it.
-#[pyclass(frozen, module = "queens_engine")]
-#[derive(Clone, Debug)]
-pub(crate) struct PuzzleStep {
-    step: Step,
-    puzzle: Puzzle,
+/// A record of the package, which are written in Python.
+fn record<'py>(
+    py: Python<'py>,
+    name: &str,
+    fields: impl PyCallArgs<'py>,
+) -> Result<Bound<'py, PyAny>, Raise> {
+    Ok(py.import("queens_engine._results")?.getattr(name)?.call1(fields)?)
 }
 
-#[pymethods]
-impl PuzzleStep {
-    /// The technique: `last square`, `pairs` and so on.
-    #[getter]
-    fn technique(&self) -> &'static str {
-        self.step.technique.name()
-    }
-
-    /// The squares that get a queen.
-    #[getter]
-    fn queens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        names(py, self.step.queens.iter().copied())
-    }
-
-    /// The squares that are crossed out.
-    #[getter]
-    fn crosses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        names(py, self.step.crosses.iter().copied())
-    }
-
-    /// The squares that show why.
-    #[getter]
-    fn highlight<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        names(py, self.step.highlight.iter().copied())
-    }
-
-    /// The step in words.
-    #[getter]
-    fn sentence(&self) -> &str {
-        &self.step.sentence
-    }
-
-    /// The puzzle after the step.
-    #[getter]
-    fn puzzle(&self) -> Puzzle {
-        self.puzzle.clone()
-    }
-
-    fn _repr_html_(&self) -> Option<String> {
-        // Sentences have letters, digits and punctuation alone.
-        Some(format!("<div><p>{}</p>{}</div>", self.step.sentence, self.puzzle._repr_html_()?))
-    }
-
-    fn __str__(&self) -> &str {
-        &self.step.sentence
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<PuzzleStep: {}>", self.step.sentence)
-    }
-}
-
-/// How difficult a puzzle is: the hardest technique that it needs, and how often.
-///
-/// >>> from queens_engine import Puzzle
-/// >>> Puzzle.generate(8, seed=1).rate().level in ("easy", "medium", "hard", "expert")
-/// True
-#[pyclass(frozen, eq, hash, get_all, module = "queens_engine")]
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PuzzleRating {
-    /// Ten times the place of the hardest technique, from the simplest, and how often it is used, at most 9.
-    score: u32,
-    /// The score as a word: `easy`, `medium`, `hard` or `expert`.
-    level: &'static str,
-    /// The hardest technique needed.
-    hardest: &'static str,
-    /// How often it is used.
-    times: u32,
-}
-
-#[pymethods]
-impl PuzzleRating {
-    fn __repr__(&self) -> String {
-        let Self { score, level, hardest, times } = self;
-        format!("PuzzleRating(score={score}, level='{level}', hardest='{hardest}', times={times})")
-    }
+/// A step, and the puzzle after it, as a record.
+fn step_record(py: Python<'_>, step: Step, puzzle: Puzzle) -> Result<Bound<'_, PyAny>, Raise> {
+    let [queens, crosses, highlight] =
+        [step.queens, step.crosses, step.highlight].map(|squares| names(py, squares.into_iter()));
+    let technique = step.technique.name();
+    record(py, "PuzzleStep", (technique, queens?, crosses?, highlight?, step.sentence, puzzle))
 }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use queens::{Options, StopFlag};
+use queens::Options;
 use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
-use crate::count::{kernel, threads};
+use crate::count::{kernel, on};
 use crate::raise::Raise;
 use crate::wait::wait;
 
@@ -18,6 +18,16 @@ type About = (String, u32, u64, u32);
 fn about(run: &Run) -> About {
     let plan = run.plan();
     (run.name().to_string(), plan.size(), plan.ranges(), plan.shards())
+}
+
+/// Waits for work on a run, whose failures are about its files.
+fn wait_of_run<T: Send + 'static>(
+    py: Python<'_>,
+    options: Options<'static>,
+    watch: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Options<'_>) -> Result<T, queens::Error> + Send + 'static,
+) -> Result<T, Raise> {
+    wait(py, options, watch, |options| work(options).map_err(Raise::of_run))
 }
 
 /// Plans a run in a directory.
@@ -32,11 +42,10 @@ pub(crate) fn run_create(
     let ranges = ranges.map(|Natural(ranges)| ranges);
     // Larger numbers are refused like this one.
     let shards = u32::try_from(shards.0).unwrap_or(u32::MAX);
-    wait(py, None, &StopFlag::new(), move |_| {
+    wait_of_run(py, Options::new(), None, move |_| {
         let plan = Plan::new(n.0, ranges, shards)?;
         Ok(about(&Run::create(&dir, plan)?))
-    })?
-    .map_err(Raise::of_run)
+    })
 }
 
 /// Opens the run in a directory.
@@ -62,13 +71,11 @@ pub(crate) fn run_work(
         Some(shard) => Some(shard.parse().map_err(Raise::of_run)?),
     };
     let kernel = kernel(backend)?;
-    let threads = self::threads(threads)?;
+    let options = on(threads.or(Some(Natural(1))))?;
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
         Raise::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
     })?;
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    wait(py, progress, &stop, move |meter| {
+    wait_of_run(py, options, progress, move |options| {
         let run = Run::open(&dir)?;
         let shard = match shard {
             Some(shard) => shard,
@@ -82,12 +89,9 @@ pub(crate) fn run_work(
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        let note = |progress| meter.note(progress);
-        let options = Options::new().threads(threads.max(1));
-        let report = worker.work(shard, &options.stop(&raised).progress(&note))?;
+        let report = worker.work(shard, options)?;
         Ok((report.reason.name(), report.counted, report.missing))
-    })?
-    .map_err(Raise::of_run)
+    })
 }
 
 /// A shard: its number or `all`, done, ranges, attempts, open attempts, seconds of silence, how the last
@@ -102,7 +106,7 @@ type StatusRow =
 /// Tells how far a run is.
 #[pyfunction]
 pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Raise> {
-    wait(py, None, &StopFlag::new(), move |_| {
+    wait_of_run(py, Options::new(), None, move |_| {
         let status = queens_run::status(&Run::open(&dir)?)?;
         let shards = status.shards.into_iter().map(|shard| {
             let name = shard.shard.to_string();
@@ -121,8 +125,7 @@ pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Rais
             status.certificate,
             shards.collect(),
         ))
-    })?
-    .map_err(Raise::of_run)
+    })
 }
 
 /// The result of merging: total, fundamental, half turn, quarter turn, Merkle root, path of the certificate,
@@ -132,7 +135,7 @@ type MergeRow = (u128, u128, u128, u128, String, PathBuf, usize, u64, u64);
 /// Adds a run up and writes its certificate.
 #[pyfunction]
 pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Raise> {
-    wait(py, None, &StopFlag::new(), move |_| {
+    wait_of_run(py, Options::new(), None, move |_| {
         let run = Run::open(&dir)?;
         let queens_run::Merged { certificate, report } = queens_run::merge(&run)?;
         Ok((
@@ -146,8 +149,7 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Raise>
             report.duplicates,
             report.damaged,
         ))
-    })?
-    .map_err(Raise::of_run)
+    })
 }
 
 /// The result of verifying: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
@@ -181,18 +183,12 @@ pub(crate) fn verify(
         let what = format!("a sample of {sample} % is not possible");
         return Err(Raise::input(what, "give a percentage from 0 to 100"));
     }
-    let threads = self::threads(threads)?;
     let seed = seed.map(|Natural(seed)| seed);
     let patterns = patterns.map(|Natural(patterns)| patterns);
     let verifier = Verifier { sample, seed, patterns, kernel: kernel(backend)? };
-    let stop = StopFlag::new();
-    let raised = stop.clone();
-    let verified = wait(py, progress, &stop, move |meter| {
-        let note = |progress| meter.note(progress);
-        let options = Options::new().threads(threads).stop(&raised).progress(&note);
-        queens_run::verify(Path::new(&path), &verifier, &options)
-    })?
-    .map_err(Raise::of_run)?;
+    let verified = wait_of_run(py, on(threads)?, progress, move |options| {
+        queens_run::verify(Path::new(&path), &verifier, options)
+    })?;
     Ok((
         verified.path,
         verified.size,

@@ -3,15 +3,14 @@
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::StopFlag;
 use queens::estimate::MAX_PROBES;
 use queens::{Completer, Estimate, Estimator, Options, Progress};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem};
-use crate::count::threads;
+use crate::count::on;
 use crate::raise::Raise;
-use crate::wait::{Meter, wait};
+use crate::wait::wait;
 
 /// Constructions up to this size take less time than starting a thread.
 const BRIEF_N: u32 = 1 << 14;
@@ -25,19 +24,17 @@ pub(crate) fn find(
     first: bool,
 ) -> Result<Option<Placement>, Raise> {
     let size = n.0;
-    let stop = StopFlag::new();
     let found = match seed {
         _ if first => {
-            let options = Options::new().stop(&stop);
-            let first = move |_: &Meter| queens::find::first(size, &options, &mut |_, _| ());
-            wait(py, None, &stop, first)??.placement
+            let first =
+                move |options: &Options<'_>| queens::find::first(size, options, &mut |_, _| ());
+            wait(py, Options::new(), None, first)?.placement
         }
         None if size <= BRIEF_N => py.detach(|| queens::find(size))?,
-        None => wait(py, None, &stop, move |_| queens::find(size))??,
-        Some(Natural(seed)) => {
-            let raised = stop.clone();
-            wait(py, None, &stop, move |_| queens::find::random(size, seed, &raised))??
-        }
+        None => wait(py, Options::new(), None, move |_| queens::find(size))?,
+        Some(Natural(seed)) => wait(py, Options::new(), None, move |options| {
+            queens::find::random(size, seed, options.stop_flag())
+        })?,
     };
     Ok(found.map(Placement))
 }
@@ -49,10 +46,8 @@ pub(crate) fn complete(
     problem: &Bound<'_, Problem>,
 ) -> Result<(Option<Placement>, u64, u64), Raise> {
     let problem = problem.get().0.clone();
-    let stop = StopFlag::new();
-    let options = Options::new().stop(&stop);
-    let find = move |_: &Meter| Completer::new(&problem).options(&options).find();
-    let found = wait(py, None, &stop, find)??;
+    let find = move |options: &Options<'_>| Completer::new(&problem).options(options).find();
+    let found = wait(py, Options::new(), None, find)?;
     Ok((found.placement.map(Placement), found.nodes, found.restarts))
 }
 
@@ -72,21 +67,19 @@ pub(crate) fn estimate(
     })?;
     let most = if limit.is_some() { MAX_PROBES } else { 1 << 20 };
     let probes = probes.map_or(most, |Natural(probes)| probes);
-    let stop = StopFlag::new();
-    let options = Options::new().threads(self::threads(threads)?).stop(&stop);
-    let estimate = wait(py, progress, &stop, move |meter: &Meter| {
+    let estimate = wait(py, on(threads)?, progress, move |options| {
         let start = Instant::now();
         let enough = |so_far: &Estimate| {
             let (done, expected) = match limit {
                 Some(limit) => (start.elapsed().min(limit).as_millis(), limit.as_millis()),
                 None => (so_far.probes.min(probes).into(), probes.into()),
             };
-            meter.note(Progress { done, expected });
+            options.note(Progress { done, expected });
             limit.is_some_and(|limit| start.elapsed() >= limit)
         };
         let estimator = Estimator::new(n.0).probes(probes).seed(seed.0);
-        estimator.options(&options).enough(&enough).run()
+        estimator.options(options).enough(&enough).run()
     })?;
-    let Estimate { mean, std_error, probes, exact, .. } = estimate?;
+    let Estimate { mean, std_error, probes, exact, .. } = estimate;
     Ok((mean, std_error, probes, exact))
 }

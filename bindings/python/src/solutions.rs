@@ -155,19 +155,24 @@ impl Solutions {
                 }
                 Source::Completions { mut list, stop } => {
                     // An interruption ends it: then `source` is `Left`.
-                    let (list, found, ended) = wait(py, None, &stop, move |_| {
-                        let start = Instant::now();
-                        let mut found = Vec::new();
-                        let steps = list.get_mut().expect("no thread panics while it lists");
-                        while found.len() < want && (found.is_empty() || start.elapsed() < PAUSE) {
-                            match steps.next() {
-                                Some(Ok(placement)) => found.push(placement),
-                                // What stopped it has raised an exception.
-                                Some(Err(_)) | None => return (list, found, true),
+                    let (list, found, ended) =
+                        wait(py, Options::new().stop(&stop), None, move |_| {
+                            let start = Instant::now();
+                            let mut found = Vec::new();
+                            let steps = list.get_mut().expect("no thread panics while it lists");
+                            while found.len() < want
+                                && (found.is_empty() || start.elapsed() < PAUSE)
+                            {
+                                match steps.next() {
+                                    Some(Ok(placement)) => found.push(placement),
+                                    // What stopped it has raised an exception.
+                                    Some(Err(_)) | None => {
+                                        return Ok::<_, Raise>((list, found, true));
+                                    }
+                                }
                             }
-                        }
-                        (list, found, false)
-                    })?;
+                            Ok((list, found, false))
+                        })?;
                     self.ready.extend(found);
                     self.source =
                         if ended { Source::Ended } else { Source::Completions { list, stop } };

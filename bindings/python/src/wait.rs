@@ -7,8 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use queens::Progress;
-use queens::StopFlag;
+use queens::{Options, Progress};
+
+use crate::raise::Raise;
 
 /// How often signals are looked at, and progress is told.
 const TICK: Duration = Duration::from_millis(20);
@@ -19,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Where work notes its progress, from any thread.
 #[derive(Default, Debug)]
-pub(crate) struct Meter(Mutex<Reading>);
+struct Meter(Mutex<Reading>);
 
 #[derive(Clone, Copy, Default, Debug)]
 struct Reading {
@@ -30,7 +31,7 @@ struct Reading {
 
 impl Meter {
     /// Notes it, unless another thread was faster and has noted more.
-    pub(crate) fn note(&self, progress: Progress) {
+    fn note(&self, progress: Progress) {
         let mut reading = self.0.lock().expect("no thread panics while it notes");
         if reading.latest.is_none_or(|latest| latest.done <= progress.done) {
             *reading = Reading { latest: Some(progress), fresh: true };
@@ -48,20 +49,27 @@ impl Meter {
 ///
 /// `watch`, if there is one, is called with the work done and the work expected, from the thread that
 /// waits: fifty times a second at most, and at the end. What it raises, and what a signal raises
-/// (`KeyboardInterrupt`), raises `stop` and ends the wait within [`PATIENCE`].
-pub(crate) fn wait<T: Send + 'static>(
+/// (`KeyboardInterrupt`), raises the flag of the options and ends the wait within [`PATIENCE`].
+pub(crate) fn wait<T, E>(
     py: Python<'_>,
+    options: Options<'static>,
     watch: Option<&Bound<'_, PyAny>>,
-    stop: &StopFlag,
-    work: impl FnOnce(&Meter) -> T + Send + 'static,
-) -> PyResult<T> {
-    let meter = Arc::new(Meter::default());
+    work: impl FnOnce(&Options<'_>) -> Result<T, E> + Send + 'static,
+) -> Result<T, Raise>
+where
+    T: Send + 'static,
+    E: Into<Raise> + Send + 'static,
+{
+    let (meter, stop) = (Arc::new(Meter::default()), options.stop_flag().clone());
     let (sender, mut receiver) = sync_channel(1);
     let worker = {
         let meter = Arc::clone(&meter);
-        // It does not matter if the receiver is gone.
-        let work = move || drop(sender.send(work(&meter)));
-        thread::Builder::new().name("queens".to_owned()).spawn(work)?
+        let work = move || {
+            let note = |progress| meter.note(progress);
+            // It does not matter if the receiver is gone.
+            drop(sender.send(work(&options.progress(&note))));
+        };
+        thread::Builder::new().name("queens".to_owned()).spawn(work).map_err(PyErr::from)?
     };
     let tell = || match (watch, meter.news()) {
         (Some(watch), Some(Progress { done, expected })) => {
@@ -73,13 +81,16 @@ pub(crate) fn wait<T: Send + 'static>(
         // A reference that can be handed to a closure that must be `Send`.
         let theirs = &mut receiver;
         match py.detach(move || theirs.recv_timeout(TICK)) {
-            Ok(result) => return tell().map(|()| result),
+            Ok(result) => {
+                tell()?;
+                return result.map_err(E::into);
+            }
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(error) = py.check_signals().and_then(|()| tell()) {
                     stop.raise();
                     let theirs = &mut receiver;
                     let _ = py.detach(move || theirs.recv_timeout(PATIENCE).map(drop));
-                    return Err(error);
+                    return Err(error.into());
                 }
             }
             Err(RecvTimeoutError::Disconnected) => match worker.join() {

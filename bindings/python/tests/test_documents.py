@@ -24,7 +24,7 @@ def test_examples_of_modules(name):
     assert failed == 0
 
 
-NATIVE = [queens.Placement, queens.Problem, queens.Puzzle, queens.PuzzleRating, queens.Solutions]
+NATIVE = [queens.Placement, queens.Problem, queens.Puzzle, queens.Solutions]
 
 
 @pytest.mark.parametrize("cls", NATIVE)

@@ -20,8 +20,6 @@ from queens_engine._engine import (
     Placement,
     Problem,
     Puzzle,
-    PuzzleRating,
-    PuzzleStep,
     Solutions,
     __version__,
 )
@@ -39,6 +37,8 @@ from queens_engine._results import (
     CountReport,
     Estimate,
     PartialCount,
+    PuzzleRating,
+    PuzzleStep,
     ShardStatus,
     Status,
     SymmetryClasses,

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from queens_engine._engine import Puzzle
+
 
 @dataclass(frozen=True, slots=True)
 class CountReport:
@@ -79,6 +81,55 @@ class Estimate:
     def band(self, errors: float = 2.0) -> tuple[float, float]:
         """The mean minus and plus this many standard errors. Two contain the true value in 95 of 100 cases."""
         return self.mean - errors * self.std_error, self.mean + errors * self.std_error
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PuzzleStep:
+    """A step of a puzzle's solution: squares decided by one technique, and why. Notebooks show its sentence and
+    the board after it."""
+
+    technique: str
+    """The technique: `last square`, `pairs` and so on."""
+    queens: tuple[str, ...]
+    """The squares that get a queen."""
+    crosses: tuple[str, ...]
+    """The squares that are crossed out."""
+    highlight: tuple[str, ...]
+    """The squares that show why."""
+    sentence: str
+    """The step in words."""
+    puzzle: Puzzle
+    """The puzzle after the step."""
+
+    def _repr_html_(self) -> str | None:
+        # Sentences have letters, digits and punctuation alone.
+        board = self.puzzle._repr_html_()
+        return board and f"<div><p>{self.sentence}</p>{board}</div>"
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def __repr__(self) -> str:
+        return f"<PuzzleStep: {self.sentence}>"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRating:
+    """How difficult a puzzle is: the hardest technique that it needs, and how often.
+
+    >>> from queens_engine import Puzzle
+    >>> Puzzle.generate(8, seed=1).rate().level in ("easy", "medium", "hard", "expert")
+    True
+    """
+
+    score: int
+    """Ten times the place of the hardest technique, from the simplest, and how often it is used, at most 9."""
+    level: str
+    """The score as a word: `easy`, `medium`, `hard` or `expert`."""
+    hardest: str
+    """The hardest technique needed."""
+    times: int
+    """How often it is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +244,8 @@ for _record in (
     CountReport,
     SymmetryClasses,
     Estimate,
+    PuzzleStep,
+    PuzzleRating,
     WorkReport,
     ShardStatus,
     Status,
