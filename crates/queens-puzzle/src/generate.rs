@@ -210,13 +210,13 @@ impl<const K: usize> Layout<K> {
         if state.empty == 0 {
             return Some(score(hardest, times));
         }
-        (most >= STUCK && self.is_unique()).then_some(STUCK)
-    }
-
-    fn is_unique(&self) -> bool {
-        let Some(regions) = self.regions() else { return false };
-        let problem = Problem::from(regions);
-        matches!(Completer::new(&problem).some(2, NODES), Ok(Some(found)) if found.len() == 1)
+        if most < STUCK {
+            return None;
+        }
+        let of = (0..self.n * self.n).map(|at| self.region(at) as u8).collect();
+        let problem = Problem::from(Regions::new(of).ok()?);
+        let some = Completer::new(&problem).some(2, NODES);
+        matches!(some, Ok(Some(found)) if found.len() == 1).then_some(STUCK)
     }
 
     /// Moves squares while the board has one solution and a score within a limit, until it has the least score wanted.
@@ -245,10 +245,6 @@ impl<const K: usize> Layout<K> {
                 self.set(square, own);
             }
         }
-    }
-
-    fn regions(&self) -> Option<Regions> {
-        Regions::new((0..self.n * self.n).map(|at| self.region(at) as u8).collect()).ok()
     }
 
     /// The regions, named in the order in which a reader meets them.

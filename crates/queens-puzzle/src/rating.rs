@@ -74,13 +74,9 @@ impl Level {
     }
 
     /// The level of a score.
-    pub const fn of(score: u32) -> Self {
-        match score {
-            0..30 => Self::Easy,
-            30..42 => Self::Medium,
-            42..60 => Self::Hard,
-            _ => Self::Expert,
-        }
+    pub fn of(score: u32) -> Self {
+        let reaches = |level: &Self| score <= level.scores().1;
+        Self::ALL.into_iter().find(reaches).unwrap_or(Self::Expert)
     }
 }
 
