@@ -1,5 +1,6 @@
 //! Placements and problems as Python objects.
 
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
 use queens::draw::Drawing;
@@ -7,6 +8,16 @@ use queens::{Multiplicity, Pieces, Square, Symmetry, Topology};
 
 use crate::arguments::{Size, square, squares, whole};
 use crate::raise::Raise;
+
+/// A record of the package: they are written in Python.
+pub(crate) fn record<'py>(
+    py: Python<'py>,
+    module: &str,
+    name: &str,
+    fields: impl PyCallArgs<'py>,
+) -> Result<Bound<'py, PyAny>, Raise> {
+    Ok(py.import(format!("queens_engine.{module}"))?.getattr(name)?.call1(fields)?)
+}
 
 pub(crate) fn names(
     py: Python<'_>,
@@ -21,19 +32,11 @@ pub(crate) fn keyword(name: &str, squares: impl Iterator<Item = Square>) -> Stri
     if squares.is_empty() { String::new() } else { format!(", {name}=\"{}\"", squares.join(" ")) }
 }
 
-/// An SVG with a fixed width; without it, the SVG of the library fills the available width.
-fn sized(svg: &str, width: u32) -> String {
-    svg.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{width}\" "), 1)
-}
-
-/// The width at which a notebook shows a board, in pixels.
-fn shown_width(size: u32) -> u32 {
-    (40 * size + 40).clamp(80, 560)
-}
-
-/// The SVG for a notebook; `None` for boards that are too large to draw, which show as text.
+/// The SVG for a notebook, which has a fixed width; `None` for boards that are too large to draw, which show as text.
 pub(crate) fn notebook_svg(drawing: Result<Drawing, Raise>, size: u32) -> Option<String> {
-    Some(sized(&drawing.ok()?.coordinates(true).svg(), shown_width(size)))
+    let width = (40 * size + 40).clamp(80, 560);
+    let sized = format!("<svg width=\"{width}\" height=\"{width}\" ");
+    Some(drawing.ok()?.coordinates(true).svg().replacen("<svg ", &sized, 1))
 }
 
 /// The same for front ends that prefer HTML: it shrinks with the window.

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use queens::{Options, Progress, Square, StopFlag};
+use pyo3::types::{IntoPyDict, PyDict, PyTuple};
+use queens::{Options, Progress, StopFlag};
 use queens_gallery::compare::{Cell, Comparison};
 use queens_gallery::{Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
+use crate::board::{names, record};
 use crate::raise::{Class, Raise};
 use crate::wait::wait;
 
@@ -64,15 +65,20 @@ impl Observer for Watched<'_> {
     }
 }
 
-/// Runs an algorithm to its end and counts what it does: nodes, tests, solutions.
+/// Runs an algorithm to its end and counts what it does.
 #[pyfunction]
-pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<(u64, u64, u64), Raise> {
+pub(crate) fn gallery_run<'py>(
+    py: Python<'py>,
+    name: &str,
+    n: Size,
+) -> Result<Bound<'py, PyAny>, Raise> {
     let member: Member = name.parse()?;
     let counters = wait(py, Options::new(), None, move |options| {
         let mut watched = Watched::new(options, None, u64::MAX);
         member.run(n.0, &mut watched).map(|_| watched.counters)
     })?;
-    Ok((counters.nodes, counters.tests, counters.solutions))
+    let Counters { nodes, tests, solutions } = counters;
+    record(py, "gallery", "Counters", (member.name(), n.0, solutions, nodes, tests))
 }
 
 /// The first solutions that an algorithm finds, in its own order: columns from 0.
@@ -95,27 +101,15 @@ pub(crate) fn gallery_solutions(
     })
 }
 
-/// A cell of a comparison: algorithm, n, state, solutions, nodes, tests, seconds, runs.
-type Row = (
-    &'static str,
-    u32,
-    &'static str,
-    Option<u64>,
-    Option<u64>,
-    Option<u64>,
-    Option<f64>,
-    Option<u64>,
-);
-
 /// Measures algorithms side by side. The seconds of a cell that was left out are those predicted.
 #[pyfunction]
-pub(crate) fn gallery_compare(
-    py: Python<'_>,
+pub(crate) fn gallery_compare<'py>(
+    py: Python<'py>,
     names: Vec<String>,
     sizes: Vec<Size>,
     budget: f64,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<Vec<Row>, Raise> {
+) -> Result<Vec<Bound<'py, PyAny>>, Raise> {
     let members = names.iter().map(|name| name.parse()).collect::<Result<Vec<Member>, _>>()?;
     let sizes: Vec<u32> = sizes.into_iter().map(|n| n.0).collect();
     let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
@@ -138,46 +132,26 @@ pub(crate) fn gallery_compare(
         return Err(Raise::new(Class::Conflict, what, advice));
     }
     let row = |(member, n, cell): (Member, u32, &Cell)| {
-        let name = member.name();
-        match *cell {
-            Cell::Measured(measured) => (
-                name,
-                n,
-                "measured",
-                Some(measured.solutions),
-                Some(measured.counters.nodes),
-                Some(measured.counters.tests),
-                Some(measured.seconds),
-                Some(measured.runs),
-            ),
-            Cell::LeftOut(seconds) => {
-                let seconds = seconds.is_finite().then_some(seconds);
-                (name, n, "left_out", None, None, None, seconds, None)
-            }
-            Cell::Stopped => (name, n, "stopped", None, None, None, None, None),
-            Cell::TooLarge => (name, n, "too_large", None, None, None, None, None),
-        }
+        let (state, measured, seconds) = match *cell {
+            Cell::Measured(measured) => ("measured", Some(measured), Some(measured.seconds)),
+            Cell::LeftOut(seconds) => ("left_out", None, Some(seconds).filter(|s| s.is_finite())),
+            Cell::Stopped => ("stopped", None, None),
+            Cell::TooLarge => ("too_large", None, None),
+        };
+        let solutions = measured.map(|measured| measured.solutions);
+        let counters = measured.map(|measured| measured.counters);
+        let (nodes, tests) = (counters.map(|all| all.nodes), counters.map(|all| all.tests));
+        let runs = measured.map(|measured| measured.runs);
+        let fields = (member.name(), n, state, solutions, nodes, tests, seconds, runs);
+        record(py, "gallery", "Measurement", fields)
     };
-    Ok(compared.cells().map(row).collect())
+    compared.cells().map(row).collect()
 }
 
 /// The steps of a search, made as you ask for them.
 #[pyclass(module = "queens_engine._engine")]
 #[derive(Debug)]
 pub(crate) struct Trace(queens_gallery::Trace);
-
-/// A step: number, event, square, queens, line, bit strings, nodes, tests, solutions.
-type StepRow = (
-    u64,
-    &'static str,
-    Option<String>,
-    Vec<String>,
-    usize,
-    Option<Vec<(&'static str, String)>>,
-    u64,
-    u64,
-    u64,
-);
 
 #[pymethods]
 impl Trace {
@@ -190,21 +164,17 @@ impl Trace {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> Option<StepRow> {
+    fn __next__<'py>(&mut self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>, Raise> {
         let trace = &mut self.0;
-        let Step { event, square, line, masks } = py.detach(|| trace.next())?;
+        let next = py.detach(|| trace.next());
+        let Some(Step { event, square, line, masks }) = next else { return Ok(None) };
         let Counters { nodes, tests, solutions } = trace.counters();
         let strings = trace.strings().into_iter().map(|string| (string.name, string.digits));
-        Some((
-            trace.number(),
-            event.name(),
-            square.map(|square| square.to_string()),
-            trace.placed().iter().map(Square::to_string).collect(),
-            line,
-            masks.map(|_| strings.collect()),
-            nodes,
-            tests,
-            solutions,
-        ))
+        let masks = masks.map(|_| strings.into_py_dict(py)).transpose()?;
+        let (number, event) = (trace.number(), event.name());
+        let square = square.map(|square| square.to_string());
+        let queens = names(py, trace.placed().iter().copied())?;
+        let fields = (number, event, square, queens, line, masks, nodes, tests, solutions);
+        record(py, "gallery", "Step", fields).map(Some)
     }
 }

@@ -1,6 +1,5 @@
 //! Region puzzles as Python objects.
 
-use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
@@ -9,7 +8,7 @@ use queens::{Completer, Options, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
-use crate::board::{keyword, names, notebook_html, notebook_svg};
+use crate::board::{keyword, names, notebook_html, notebook_svg, record};
 use crate::raise::Raise;
 use crate::wait::wait;
 
@@ -261,7 +260,7 @@ impl Puzzle {
         let puzzle = self.0.clone();
         let rating = wait(py, Options::new(), None, move |_| queens_puzzle::rate(&puzzle))?;
         let fields = (rating.score, rating.level.name(), rating.hardest.name(), rating.times);
-        record(py, "PuzzleRating", fields)
+        record(py, "_results", "PuzzleRating", fields)
     }
 
     /// The puzzle in one of the forms: `letters`, `json`, `compact`, `sbn`, `sbn2` (Star Battle Notation,
@@ -339,7 +338,7 @@ fn read(
         return Ok(None);
     };
     if queens_puzzle::is_picture(&bytes) {
-        let read = move |_: &_| queens_puzzle::from_picture(&bytes);
+        let read = move |_: &Options<'_>| queens_puzzle::from_picture(&bytes);
         return Ok(Some(vec![wait(py, Options::new(), None, read)?]));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
@@ -355,19 +354,15 @@ impl Puzzle {
     }
 }
 
-/// A record of the package, which are written in Python.
-fn record<'py>(
-    py: Python<'py>,
-    name: &str,
-    fields: impl PyCallArgs<'py>,
-) -> Result<Bound<'py, PyAny>, Raise> {
-    Ok(py.import("queens_engine._results")?.getattr(name)?.call1(fields)?)
-}
-
 /// A step, and the puzzle after it, as a record.
 fn step_record(py: Python<'_>, step: Step, puzzle: Puzzle) -> Result<Bound<'_, PyAny>, Raise> {
     let [queens, crosses, highlight] =
         [step.queens, step.crosses, step.highlight].map(|squares| names(py, squares.into_iter()));
     let technique = step.technique.name();
-    record(py, "PuzzleStep", (technique, queens?, crosses?, highlight?, step.sentence, puzzle))
+    record(
+        py,
+        "_results",
+        "PuzzleStep",
+        (technique, queens?, crosses?, highlight?, step.sentence, puzzle),
+    )
 }

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use queens::Options;
-use queens_run::{Plan, Run, Shard, Verifier, Worker, next_shard};
+use queens_run::{Check, Merged, Plan, Run, Shard, ShardStatus, Verifier, Worker, next_shard};
 
 use crate::arguments::{Natural, Size};
+use crate::board::record;
 use crate::count::{kernel, on};
 use crate::raise::Raise;
 use crate::wait::wait;
@@ -56,15 +58,15 @@ pub(crate) fn run_open(dir: PathBuf) -> Result<About, Raise> {
 
 /// Counts the missing ranges of a shard: how it ended, ranges counted, ranges missing.
 #[pyfunction]
-pub(crate) fn run_work(
-    py: Python<'_>,
+pub(crate) fn run_work<'py>(
+    py: Python<'py>,
     dir: PathBuf,
     shard: Option<&str>,
     threads: Option<Natural>,
     backend: Option<&str>,
     seconds: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<(&'static str, u64, u64), Raise> {
+) -> Result<Bound<'py, PyAny>, Raise> {
     let shard = match shard {
         None => None,
         Some("auto") => Some(Shard::auto().map_err(Raise::of_run)?),
@@ -75,7 +77,7 @@ pub(crate) fn run_work(
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
         Raise::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
     })?;
-    wait_of_run(py, options, progress, move |options| {
+    let report = wait_of_run(py, options, progress, move |options| {
         let run = Run::open(&dir)?;
         let shard = match shard {
             Some(shard) => shard,
@@ -89,88 +91,67 @@ pub(crate) fn run_work(
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        let report = worker.work(shard, options)?;
-        Ok((report.reason.name(), report.counted, report.missing))
-    })
+        worker.work(shard, options)
+    })?;
+    let fields = (report.reason.name(), report.counted, report.missing);
+    record(py, "_results", "WorkReport", fields)
 }
-
-/// A shard: its number or `all`, done, ranges, attempts, open attempts, seconds of silence, how the last
-/// ended, damaged lines.
-type ShardRow = (String, u64, u64, u32, u32, Option<u64>, Option<String>, u64);
-
-/// How far a run is: done, ranges, fraction, ranges a second, seconds left, duplicates, damaged
-/// lines, foreign files, certificate, shards.
-type StatusRow =
-    (u64, u64, f64, f64, Option<f64>, u64, u64, Vec<(String, String)>, bool, Vec<ShardRow>);
 
 /// Tells how far a run is.
 #[pyfunction]
-pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<StatusRow, Raise> {
-    wait_of_run(py, Options::new(), None, move |_| {
-        let status = queens_run::status(&Run::open(&dir)?)?;
-        let shards = status.shards.into_iter().map(|shard| {
-            let name = shard.shard.to_string();
-            let queens_run::ShardStatus { done, ranges, attempts, open, silent, .. } = shard;
-            (name, done, ranges, attempts, open, silent, shard.ended, shard.damaged)
-        });
-        Ok((
-            status.done,
-            status.ranges,
-            status.fraction,
-            status.ranges_per_second,
-            status.seconds_left,
-            status.duplicates,
-            status.damaged,
-            status.foreign,
-            status.certificate,
-            shards.collect(),
-        ))
-    })
+pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny>, Raise> {
+    let status =
+        wait_of_run(py, Options::new(), None, move |_| queens_run::status(&Run::open(&dir)?))?;
+    let shard = |shard: ShardStatus| {
+        let name = shard.shard.to_string();
+        let ShardStatus { done, ranges, attempts, open, silent, ended, damaged, .. } = shard;
+        let fields = (name, done, ranges, attempts, open, silent, ended, damaged);
+        record(py, "_results", "ShardStatus", fields)
+    };
+    let shards = status.shards.into_iter().map(shard).collect::<Result<Vec<_>, Raise>>()?;
+    let fields = (
+        status.done,
+        status.ranges,
+        status.fraction,
+        status.ranges_per_second,
+        status.seconds_left,
+        status.duplicates,
+        status.damaged,
+        PyTuple::new(py, status.foreign)?,
+        status.certificate,
+        PyTuple::new(py, shards)?,
+    );
+    record(py, "_results", "Status", fields)
 }
-
-/// The result of merging: total, fundamental, half turn, quarter turn, Merkle root, path of the certificate,
-/// attempts, duplicates, damaged lines.
-type MergeRow = (u128, u128, u128, u128, String, PathBuf, usize, u64, u64);
 
 /// Adds a run up and writes its certificate.
 #[pyfunction]
-pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<MergeRow, Raise> {
-    wait_of_run(py, Options::new(), None, move |_| {
-        let run = Run::open(&dir)?;
-        let queens_run::Merged { certificate, report } = queens_run::merge(&run)?;
-        Ok((
-            certificate.total,
-            certificate.fundamental(),
-            certificate.symmetric.half_turn,
-            certificate.symmetric.quarter_turn,
-            certificate.root.clone(),
-            run.certificate_path(),
-            report.attempts,
-            report.duplicates,
-            report.damaged,
-        ))
-    })
+pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny>, Raise> {
+    let (path, Merged { certificate, report }) =
+        wait_of_run(py, Options::new(), None, move |_| {
+            let run = Run::open(&dir)?;
+            Ok((run.certificate_path(), queens_run::merge(&run)?))
+        })?;
+    let fields = (
+        certificate.plan.size(),
+        certificate.total,
+        certificate.fundamental(),
+        certificate.symmetric.half_turn,
+        certificate.symmetric.quarter_turn,
+        certificate.root,
+        path,
+        report.attempts,
+        report.duplicates,
+        report.damaged,
+    );
+    record(py, "_results", "Certificate", fields)
 }
-
-/// The result of verifying: path, n, total, checks with what is wrong, ranges, sample, patterns, kernel,
-/// kernels that had counted.
-type VerifyRow = (
-    PathBuf,
-    u32,
-    u128,
-    Vec<(String, Option<String>)>,
-    u64,
-    Vec<u64>,
-    Vec<u64>,
-    &'static str,
-    Vec<String>,
-);
 
 /// Verifies a run's directory or a certificate.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "all are named where users see them, in Python")]
-pub(crate) fn verify(
-    py: Python<'_>,
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
     path: PathBuf,
     sample: f64,
     seed: Option<Natural>,
@@ -178,7 +159,7 @@ pub(crate) fn verify(
     backend: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<VerifyRow, Raise> {
+) -> Result<Bound<'py, PyAny>, Raise> {
     if !(0.0..=100.0).contains(&sample) {
         let what = format!("a sample of {sample} % is not possible");
         return Err(Raise::input(what, "give a percentage from 0 to 100"));
@@ -189,15 +170,18 @@ pub(crate) fn verify(
     let verified = wait_of_run(py, on(threads)?, progress, move |options| {
         queens_run::verify(Path::new(&path), &verifier, options)
     })?;
-    Ok((
+    let check = |check: Check| record(py, "_results", "Check", (check.name, check.fault));
+    let checks = verified.checks.into_iter().map(check).collect::<Result<Vec<_>, Raise>>()?;
+    let fields = (
         verified.path,
         verified.size,
         verified.total,
-        verified.checks.into_iter().map(|check| (check.name, check.fault)).collect(),
+        PyTuple::new(py, checks)?,
         verified.ranges,
-        verified.sample,
-        verified.patterns,
+        PyTuple::new(py, verified.sample)?,
+        PyTuple::new(py, verified.patterns)?,
         verified.kernel.name(),
-        verified.counted_by.into_iter().collect(),
-    ))
+        PyTuple::new(py, verified.counted_by.iter().collect::<Vec<_>>())?,
+    );
+    record(py, "_results", "Verification", fields)
 }

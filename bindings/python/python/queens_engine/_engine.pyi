@@ -7,7 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
-from queens_engine._results import PuzzleRating, PuzzleStep
+from queens_engine._results import (
+    Certificate,
+    PuzzleRating,
+    PuzzleStep,
+    Status,
+    Verification,
+    WorkReport,
+)
+from queens_engine.gallery import Counters, Measurement, Step
 
 __version__: str
 
@@ -160,15 +168,11 @@ class Solutions:
     def __iter__(self) -> Self: ...
     def __next__(self) -> Placement: ...
 
-_StepRow: TypeAlias = tuple[
-    int, str, str | None, list[str], int, list[tuple[str, str]] | None, int, int, int
-]
-
 @final
 class Trace:
     def __new__(cls, name: str, n: SupportsIndex) -> Self: ...
     def __iter__(self) -> Self: ...
-    def __next__(self) -> _StepRow: ...
+    def __next__(self) -> Step: ...
 
 def count(
     n: SupportsIndex,
@@ -197,15 +201,11 @@ def estimate(
     progress: _Watch,
 ) -> tuple[float, float, int, bool]: ...
 def gallery_members() -> list[dict[str, Any]]: ...
-def gallery_run(name: str, n: SupportsIndex) -> tuple[int, int, int]: ...
+def gallery_run(name: str, n: SupportsIndex) -> Counters: ...
 def gallery_solutions(name: str, n: SupportsIndex, limit: SupportsIndex | None) -> list[list[int]]: ...
 def gallery_compare(
     names: list[str], sizes: list[int], budget: float, progress: _Watch
-) -> list[
-    tuple[
-        str, int, str, int | None, int | None, int | None, float | None, int | None
-    ]
-]: ...
+) -> list[Measurement]: ...
 def run_create(
     dir: Path,
     n: SupportsIndex,
@@ -220,25 +220,10 @@ def run_work(
     backend: str | None,
     seconds: float | None,
     progress: _Watch,
-) -> tuple[str, int, int]: ...
+) -> WorkReport: ...
 
-_ShardRow: TypeAlias = tuple[str, int, int, int, int, int | None, str | None, int]
-
-def run_status(
-    dir: Path,
-) -> tuple[
-    int,
-    int,
-    float,
-    float,
-    float | None,
-    int,
-    int,
-    list[tuple[str, str]],
-    bool,
-    list[_ShardRow],
-]: ...
-def run_merge(dir: Path) -> tuple[int, int, int, int, str, Path, int, int, int]: ...
+def run_status(dir: Path) -> Status: ...
+def run_merge(dir: Path) -> Certificate: ...
 def verify(
     path: Path,
     sample: float,
@@ -247,14 +232,4 @@ def verify(
     backend: str | None,
     threads: SupportsIndex | None,
     progress: _Watch,
-) -> tuple[
-    Path,
-    int,
-    int,
-    list[tuple[str, str | None]],
-    int,
-    list[int],
-    list[int],
-    str,
-    list[str],
-]: ...
+) -> Verification: ...

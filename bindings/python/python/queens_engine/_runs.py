@@ -8,14 +8,7 @@ from typing import SupportsIndex
 
 from queens_engine import _engine
 from queens_engine._progress import Progress, watcher
-from queens_engine._results import (
-    Certificate,
-    Check,
-    ShardStatus,
-    Status,
-    Verification,
-    WorkReport,
-)
+from queens_engine._results import Certificate, Status, Verification, WorkReport
 
 
 class Run:
@@ -75,28 +68,13 @@ class Run:
         disk; Ctrl-C loses the current ones.
         """
         named = None if shard is None else str(shard)
-        report = _engine.run_work(
+        return _engine.run_work(
             self.dir, named, threads, backend, seconds, watcher(progress)
         )
-        return WorkReport(*report)
 
     def status(self) -> Status:
         """How far the run is."""
-        status = _engine.run_status(self.dir)
-        done, ranges, fraction, rate, left, duplicates, damaged = status[:7]
-        foreign, certificate, shards = status[7:]
-        return Status(
-            done,
-            ranges,
-            fraction,
-            rate,
-            left,
-            duplicates,
-            damaged,
-            tuple(foreign),
-            certificate,
-            tuple(ShardStatus(*shard) for shard in shards),
-        )
+        return _engine.run_status(self.dir)
 
     def merge(self) -> Certificate:
         """Adds the ranges up and writes the certificate.
@@ -104,7 +82,7 @@ class Run:
         Raises IncompleteError while ranges are missing, and ConflictError if two results of a range differ
         or the total contradicts what is published.
         """
-        return Certificate(self.n, *_engine.run_merge(self.dir))
+        return _engine.run_merge(self.dir)
 
     def verify(
         self,
@@ -153,20 +131,8 @@ def verify(
     ranges, at least three unless it is 0, by color, and `patterns` of their patterns by search (by default 3;
     none from n = 23 on). The certificate's own hash and `seed` choose them.
     """
-    found = _engine.verify(
+    return _engine.verify(
         Path(path), sample, seed, patterns, backend, threads, watcher(progress)
-    )
-    file, n, total, checks, ranges, counted, searched, kernel, counted_by = found
-    return Verification(
-        file,
-        n,
-        total,
-        tuple(Check(name, fault) for name, fault in checks),
-        ranges,
-        tuple(counted),
-        tuple(searched),
-        kernel,
-        tuple(counted_by),
     )
 
 

@@ -122,8 +122,7 @@ def run(name: str, n: SupportsIndex) -> Counters:
     >>> gallery.run("backtrack_scan", 8).tests
     15720
     """
-    nodes, tests, found = _engine.gallery_run(name, n)
-    return Counters(name.replace("-", "_"), n.__index__(), found, nodes, tests)
+    return _engine.gallery_run(name, n)
 
 
 def solutions(name: str, n: SupportsIndex, *, limit: int | None = None) -> list[Placement]:
@@ -155,8 +154,7 @@ def compare(
     """
     chosen = [member.name for member in members()] if names is None else list(dict.fromkeys(names))
     ascending = sorted({n.__index__() for n in sizes})
-    rows = _engine.gallery_compare(chosen, ascending, budget, watcher(progress))
-    return [Measurement(*row) for row in rows]
+    return _engine.gallery_compare(chosen, ascending, budget, watcher(progress))
 
 
 def trace(name: str, n: SupportsIndex) -> Iterator[Step]:
@@ -170,6 +168,4 @@ def trace(name: str, n: SupportsIndex) -> Iterator[Step]:
     >>> place.event, place.queens, place.masks["free"]
     ('place', ('d1',), '1110')
     """
-    for number, event, square, queens, line, masks, nodes, tests, found in _engine.Trace(name, n):
-        strings = None if masks is None else dict(masks)
-        yield Step(number, event, square, tuple(queens), line, strings, nodes, tests, found)
+    yield from _engine.Trace(name, n)
