@@ -1,6 +1,6 @@
 //! The native half of the Python package `queens_engine`.
 //!
-//! Thin: numbers, texts and tuples go in and out, and two classes, `Placement` and
+//! Thin: numbers and texts go in, numbers, texts and records of the package come out, and two classes, `Placement` and
 //! `Problem`, that hold what the library holds. What a Python programmer sees, its names,
 //! defaults, result types and documentation, is written in Python, beside this crate in
 //! `python/queens_engine`.

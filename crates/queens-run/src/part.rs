@@ -43,6 +43,7 @@ pub(crate) const LIVE: Duration = Duration::from_mins(1);
 #[serde(tag = "line", rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "queens.part/2"))]
+#[cfg_attr(feature = "schema", schemars(description = "A line of a part, without its checksum."))]
 pub enum Line {
     /// The first one: the worker.
     Start(Start),
