@@ -16,10 +16,6 @@ const LENGTHS: [usize; 11] = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 33];
 ///   rows left.
 /// * A tally depends on its sub-problem alone: batches of every length and order agree.
 /// * A raised flag stops it, and afterwards it counts as before.
-///
-/// # Panics
-///
-/// If it does not, with what differs.
 pub fn conforms(kernel: Kernel) {
     for n in 0..=8 {
         let mut parts = classes(n).expect("small sizes are counted");

@@ -6,10 +6,6 @@ use queens::engine::Random;
 use queens::{Placement, Problem, Regions, Square};
 
 /// A placement of one of the sizes: a solution that a random walk of the list meets.
-///
-/// # Panics
-///
-/// If there is a size without solutions among them.
 pub fn placement(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Placement> {
     (sizes, any::<prop::sample::Index>()).prop_map(|(n, index)| {
         let all = queens::list(&Problem::new(n)).expect("small sizes are listed");
@@ -26,10 +22,6 @@ pub fn square(n: u32) -> impl Strategy<Value = Square> {
 
 /// A problem of one of the sizes: a few queens fixed, squares blocked and diagonals excluded at
 /// random, on a plain board or a torus, one in four with superqueens. Not every one can be solved.
-///
-/// # Panics
-///
-/// If a size is none.
 pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     type Add = fn(Problem, Square) -> Result<Problem, queens::Error>;
     sizes.prop_flat_map(|n| {
@@ -65,10 +57,6 @@ pub fn regions(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Re
 }
 
 /// The regions that grow from this seed.
-///
-/// # Panics
-///
-/// If boards of this size have no regions.
 pub fn random_regions(n: u32, seed: u64) -> Regions {
     let mut random = Random::new(seed);
     let n = n as usize;
@@ -95,10 +83,6 @@ pub fn random_regions(n: u32, seed: u64) -> Regions {
 }
 
 /// The regions after this many swaps of two random squares: most come to be in several pieces.
-///
-/// # Panics
-///
-/// If a region lost a square, which no swap does.
 pub fn swapped(regions: &Regions, swaps: u32, random: &mut Random) -> Regions {
     let n = regions.size();
     let mut of: Vec<u8> = squares(n).map(|square| regions.at(square) as u8).collect();

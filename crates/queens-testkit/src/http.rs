@@ -34,10 +34,6 @@ impl Answer {
     }
 
     /// The content as JSON.
-    ///
-    /// # Panics
-    ///
-    /// If it is not.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
@@ -154,10 +150,6 @@ pub struct Event {
 
 impl Event {
     /// What it carries, as JSON.
-    ///
-    /// # Panics
-    ///
-    /// If it is not.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.data).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }

@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 #![allow(clippy::missing_errors_doc, reason = "an error says itself what it is")]
+#![allow(clippy::missing_panics_doc, reason = "a test that cannot go on has failed")]
 
 pub mod conformance;
 pub mod generators;
@@ -17,11 +18,8 @@ pub mod oracle;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Waits until something is so, for what cannot be waited for in another way.
-///
-/// # Panics
-///
-/// After ten minutes, with what was waited for: a limit against hanging, which no busy machine reaches.
+/// Waits until something is so, for what cannot be waited for in another way. Panics after ten minutes: a limit
+/// against hanging, which no busy machine reaches.
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
