@@ -3,12 +3,9 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr, reason = "all that a task says is talk for a developer")]
 
-mod debian;
-mod failure;
+mod needs;
 mod program;
-mod python;
 mod steps;
-mod tools;
 mod web;
 
 use std::process::ExitCode;
@@ -155,7 +152,7 @@ fn main() -> ExitCode {
         Task::Drill { rounds, seed } => steps::drill(rounds, seed),
         #[cfg(unix)]
         Task::Slurm => steps::slurm(),
-        Task::Python => python::package(),
+        Task::Python => needs::python_package(),
         Task::Arm => steps::arm(),
         Task::Pictures { check } => steps::pictures(check),
         Task::Wasm { plain } => web::engine(plain.as_deref()),

@@ -1,18 +1,15 @@
-//! Other programs, run at the root of the repository with nothing to read.
+//! Other programs, run at the root of the repository with nothing to read, and how they fail.
 
 use std::ffi::OsStr;
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
-use crate::failure::Failure;
-
-/// The root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask/ lies in the root")
 }
 
-/// Where cargo puts what it builds.
 pub(crate) fn target() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(target)
@@ -61,7 +58,6 @@ impl Program {
         Self { command, line: path.display().to_string() }
     }
 
-    /// Adds an argument, whatever is in it.
     pub(crate) fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
         let argument = argument.as_ref();
         self.command.arg(argument);
@@ -69,12 +65,10 @@ impl Program {
         self
     }
 
-    /// Adds arguments, or none.
     pub(crate) fn args(self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
         arguments.into_iter().fold(self, Self::arg)
     }
 
-    /// Sets an environment variable.
     pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
@@ -114,11 +108,42 @@ impl Program {
         status.success().then_some(()).ok_or_else(failed)
     }
 
-    fn cannot_start(&self, error: &std::io::Error) -> Failure {
+    fn cannot_start(&self, error: &io::Error) -> Failure {
         let name = self.command.get_program().display();
         Failure::new(
             format!("`{}` could not be started: {error}", self.line),
             format!("install `{name}`, or put it on the PATH"),
         )
+    }
+}
+
+/// Two lines: what failed, what to do.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    what: String,
+    advice: String,
+}
+
+impl Failure {
+    /// What failed and on what; what to do.
+    pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { what: what.into(), advice: advice.into() }
+    }
+
+    /// A file or folder that cannot be read, written or removed.
+    pub(crate) fn at(path: &Path, error: &io::Error) -> Self {
+        let advice = "see whether it is there, and whether you may write to its folder";
+        Self::new(format!("{}: {error}", path.display()), advice)
+    }
+
+    /// Says in which step it happened.
+    pub(crate) fn in_step(self, step: &str) -> Self {
+        Self { what: format!("{step}: {}", self.what), ..self }
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error: {}\nhelp: {}", self.what, self.advice)
     }
 }

@@ -3,10 +3,9 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::failure::Failure;
-use crate::program::{AS_SHIPPED, Program, binary, built, root, target};
-use crate::tools::installed;
-use crate::{debian, python, web};
+use crate::needs::{self, installed, script};
+use crate::program::{AS_SHIPPED, Failure, Program, binary, built, root, target};
+use crate::web;
 
 /// A check that passes or fails, by its name.
 type Step = (&'static str, fn() -> Result<(), Failure>);
@@ -34,18 +33,16 @@ const MORE: &[Step] = &[
     ("drill", || drill(ROUNDS, SEED)),
     #[cfg(unix)]
     ("slurm", slurm),
-    ("python", python::package),
+    ("python", needs::python_package),
     ("pictures", || pictures(true)),
     ("web", web::check),
     ("site", || site(true)),
 ];
 
-/// The checks that need nothing but Rust.
 pub(crate) fn test() -> Result<(), Failure> {
     run(TEST.iter())
 }
 
-/// Every check there is.
 pub(crate) fn ci() -> Result<(), Failure> {
     run(TEST.iter().chain(MORE))
 }
@@ -127,18 +124,17 @@ pub(crate) fn workflows() -> Result<(), Failure> {
 const EMULATOR: (&str, &str) = ("qemu-aarch64", "qemu-user");
 const MANDOC: (&str, &str) = ("mandoc", "mandoc");
 
-/// Runs xtask/release.py.
 pub(crate) fn release(arguments: &[String]) -> Result<(), Failure> {
     if arguments.iter().any(|argument| argument == "--dry-run") {
-        debian::programs(&[EMULATOR, MANDOC], &[])?;
+        needs::programs(&[EMULATOR, MANDOC], &[])?;
     }
-    python::script("release")?.args(arguments).run()
+    script("release")?.args(arguments).run()
 }
 
 /// Checks the manual, the completions and the packages of the crates: xtask/ship.py.
 pub(crate) fn ship() -> Result<(), Failure> {
-    debian::programs(&[MANDOC], &[])?;
-    python::script("ship")?.arg("check").run()
+    needs::programs(&[MANDOC], &[])?;
+    script("ship")?.arg("check").run()
 }
 
 /// The documentation of the libraries; a warning is an error.
@@ -154,7 +150,7 @@ pub(crate) fn site(browser: bool) -> Result<(), Failure> {
     let mdbook = installed("mdbook", "0.5.4", "--no-default-features --features search")?;
     let hyperlink = installed("hyperlink", "0.3.2", "")?;
     libraries()?;
-    python::script("site")?.arg(mdbook).arg(hyperlink).run()?;
+    script("site")?.arg(mdbook).arg(hyperlink).run()?;
     if browser { web::site() } else { Ok(()) }
 }
 
@@ -164,9 +160,9 @@ pub(crate) fn kernels() -> Result<(), Failure> {
 }
 
 /// Builds the program and runs a script with its path.
-fn with_queens(script: &str) -> Result<Program, Failure> {
+fn with_queens(name: &str) -> Result<Program, Failure> {
     Program::new("cargo build --release").run()?;
-    Ok(python::script(script)?.arg(binary("queens")))
+    Ok(script(name)?.arg(binary("queens")))
 }
 
 /// Rounds and seed of the drill by default.
@@ -190,8 +186,8 @@ pub(crate) const FUZZ_SECONDS: u32 = 20;
 /// Holds the targets to the rules of the rest, builds them, and runs all at the same time.
 pub(crate) fn fuzz(seconds: u32) -> Result<(), Failure> {
     // libFuzzer is C++.
-    debian::programs(&[("c++", "g++")], &[])?;
-    python::script("fuzz")?.arg(seconds.to_string()).run()
+    needs::programs(&[("c++", "g++")], &[])?;
+    script("fuzz")?.arg(seconds.to_string()).run()
 }
 
 /// Runs on Slurm's real daemons, and over ssh with GNU parallel.
@@ -206,7 +202,7 @@ pub(crate) fn slurm() -> Result<(), Failure> {
         ("sshd", "openssh-server"),
         ("parallel", "parallel"),
     ];
-    debian::programs(&PROGRAMS, &["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"])?;
+    needs::programs(&PROGRAMS, &["slurm-wlm", "slurm-wlm-basic-plugins", "openssh-client"])?;
     with_queens("slurm")?.arg("target/slurm").run()
 }
 
@@ -216,7 +212,7 @@ pub(crate) fn arm() -> Result<(), Failure> {
     const LINKER: &str = "aarch64-linux-gnu-gcc";
     // Where Debian puts the libraries that the linker takes.
     const RUNNER: &str = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
-    debian::programs(&[(LINKER, "gcc-aarch64-linux-gnu"), EMULATOR], &["libc6-dev-arm64-cross"])?;
+    needs::programs(&[(LINKER, "gcc-aarch64-linux-gnu"), EMULATOR], &["libc6-dev-arm64-cross"])?;
     Program::new(&format!("rustup target add {TARGET}")).run()?;
     let tests = |chosen: &str| {
         Program::new(&format!("cargo test --package queens --target {TARGET} {chosen}"))
@@ -245,7 +241,7 @@ pub(crate) fn reference(check: bool) -> Result<(), Failure> {
 /// Draws the plots and takes the pictures of the page, or checks them.
 pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
     let packages = "--constraint bindings/python/requirements/test.txt matplotlib";
-    let python = python::environment("plots", packages, "python")?;
+    let python = needs::environment("plots", packages, "python")?;
     python.arg("docs/measurements/plots.py").args(check.then_some("--check")).run()?;
     web::pictures(check)
 }

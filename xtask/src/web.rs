@@ -6,9 +6,8 @@
 
 use std::path::Path;
 
-use crate::debian;
-use crate::failure::Failure;
-use crate::program::{Program, binary};
+use crate::needs::install;
+use crate::program::{Failure, Program, binary};
 
 /// Debian's compiler for WebAssembly, its library's sources, and a linker.
 const COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
@@ -27,7 +26,7 @@ fn tools() -> Result<(), Failure> {
         };
         lacking.extend(COMPILER.iter().filter(|package| !state(package)));
     }
-    if lacking.is_empty() { Ok(()) } else { debian::install(&lacking) }
+    if lacking.is_empty() { Ok(()) } else { install(&lacking) }
 }
 
 /// Builds the engine and compares its answers with those on this machine; without vector instructions, builds it
@@ -69,7 +68,6 @@ pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
     with_queens(&format!("run pictures -- --update-snapshots={write}"))
 }
 
-/// Tries the site in Chromium.
 pub(crate) fn site() -> Result<(), Failure> {
     tools()?;
     packages()?;
