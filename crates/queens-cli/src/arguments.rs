@@ -1,11 +1,11 @@
 //! Values of arguments that several commands take.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
-use queens::{Error, Square};
-
-use crate::outcome::bad_value;
+use queens::{Error, ErrorKind, Square};
 
 /// Squares of a board: one value, where clap takes a `Vec` for many.
 pub(crate) type Squares = Vec<Square>;
@@ -24,6 +24,16 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
+/// A bad argument: what a value's parser tells clap, and clap [`crate::cli`].
+pub(crate) fn bad_value(what: impl Into<String>, advice: impl Into<String>) -> Error {
+    Error::new(ErrorKind::Invalid, what, advice)
+}
+
+/// The same, with the value in front.
+pub(crate) fn bad(text: &str, what: &str, advice: &str) -> Error {
+    bad_value(format!("`{}` {what}", text.escape_debug()), advice)
+}
+
 /// Something by its name, or `auto`: the best there is. One value, where clap takes an `Option` for none.
 pub(crate) type Choice<T> = Option<T>;
 
@@ -37,25 +47,18 @@ pub(crate) fn choice<T: FromStr<Err = Error>>(name: &str) -> Result<Choice<T>, E
     })
 }
 
-/// Parses a size for clap.
 pub(crate) fn size(text: &str) -> Result<u32, Error> {
     if text.contains("..") || text.contains(',') {
-        return Err(bad_value(
-            format!("`{}` is several sizes, and this takes one", text.escape_debug()),
-            "give one size; `queens count` takes several",
-        ));
+        let advice = "give one size; `queens count` takes several";
+        return Err(bad(text, "is several sizes, and this takes one", advice));
     }
     queens::board::parse_size(text)
 }
 
 /// Parses an amount of memory for clap: a number and a unit.
 pub(crate) fn memory(text: &str) -> Result<u64, Error> {
-    let refuse = || {
-        bad_value(
-            format!("`{}` is not an amount of memory", text.escape_debug()),
-            "write a number and a unit: 700M, 4G or 4GiB",
-        )
-    };
+    let advice = "write a number and a unit: 700M, 4G or 4GiB";
+    let refuse = || bad(text, "is not an amount of memory", advice);
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let unit: f64 = match unit.trim() {
@@ -76,7 +79,6 @@ pub(crate) fn memory(text: &str) -> Result<u64, Error> {
 /// More threads than any machine has cores; a slip of the finger must not exhaust the system.
 const MAX_THREADS: usize = 1024;
 
-/// Parses a number of threads for clap.
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, Error> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
     threads.ok_or_else(|| {
@@ -89,20 +91,149 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, Error> {
 
 /// Parses rows numbered from 0 for clap: `0,2,3`; bit 0 is for the first one. No rows are a pattern, too.
 pub(crate) fn rows(text: &str) -> Result<u32, Error> {
-    let bad =
-        |what: &str, advice: &str| bad_value(format!("`{}` {what}", text.escape_debug()), advice);
     let mut rows = 0u32;
     for word in words(text) {
         let advice = "give row numbers from 0 with commas between them, as in 0,2,3";
-        let row = word.parse::<u32>().map_err(|_| bad("is not a list of rows", advice))?;
+        let row = word.parse::<u32>().map_err(|_| bad(text, "is not a list of rows", advice))?;
         let Some(bit) = 1u32.checked_shl(row) else {
             let what = format!("names row {row}, which no board has that can be counted");
-            return Err(bad(&what, "rows are numbered from 0 to 31 for n = 32"));
+            return Err(bad(text, &what, "rows are numbered from 0 to 31 for n = 32"));
         };
         if rows & bit != 0 {
-            return Err(bad(&format!("names row {row} twice"), "name each row once"));
+            return Err(bad(text, &format!("names row {row} twice"), "name each row once"));
         }
         rows |= bit;
     }
     Ok(rows)
+}
+
+/// The most sizes that an argument may name. More is a typing error, and would take too long to list.
+const MAX_SIZES: usize = 1000;
+
+/// One or more sizes in ascending order, each once: one value, where clap takes a `Vec` for many.
+pub(crate) type Sizes = Vec<u32>;
+
+/// Parses sizes for clap: `8`, `1..14` with both ends (`1..=14` means the same), or a list of these: `8,10,12`.
+pub(crate) fn sizes(text: &str) -> Result<Sizes, Error> {
+    let mut sizes = Vec::new();
+    for part in text.split(',') {
+        let range = range(part.trim(), text)?;
+        let count = u64::from(*range.end()) - u64::from(*range.start()) + 1;
+        if count + sizes.len() as u64 > MAX_SIZES as u64 {
+            return Err(bad_value(
+                format!("`{text}` names more than {MAX_SIZES} board sizes"),
+                format!("give at most {MAX_SIZES} sizes at once"),
+            ));
+        }
+        sizes.extend(range);
+    }
+    sizes.sort_unstable();
+    sizes.dedup();
+    Ok(sizes)
+}
+
+/// Parses a size or a range; `text` is the whole argument, for the error.
+fn range(part: &str, text: &str) -> Result<RangeInclusive<u32>, Error> {
+    let size = |word: &str| match queens::board::parse_size(word.trim()) {
+        Ok(size) => Ok(size),
+        Err(error) if error.kind() == ErrorKind::Invalid => Err(bad_value(
+            format!("`{text}` is not a size, a range or a list of board sizes"),
+            "write 8, or 4..12 with both ends, or 8,10,12",
+        )),
+        Err(error) => Err(error),
+    };
+    let Some((first, last)) = part.split_once("..") else {
+        let n = size(part)?;
+        return Ok(n..=n);
+    };
+    let (first, last) = (size(first)?, size(last.strip_prefix('=').unwrap_or(last))?);
+    if first > last {
+        return Err(bad_value(
+            format!("the range {first}..{last} holds no board size"),
+            format!("write the smaller size first: {last}..{first}"),
+        ));
+    }
+    Ok(first..=last)
+}
+
+/// Parses a length of time for clap: numbers with their units.
+pub(crate) fn length(text: &str) -> Result<Duration, Error> {
+    let length = humantime::parse_duration(text).map_err(|_| {
+        bad_value(
+            format!("`{text}` is not a length of time"),
+            "write numbers with units: 500ms, 10s, 2m, 1.5h or 7h50m",
+        )
+    })?;
+    // A year is more than enough, and one and a half of them still fit the clock.
+    if length.is_zero() || length > Duration::from_hours(8760) {
+        return Err(bad_value(
+            format!("the length of time `{text}` is out of range"),
+            "give more than nothing and at most a year, as in 500ms, 10s or 2m",
+        ));
+    }
+    Ok(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_of_time() {
+        let advised = [500, 10_000, 120_000, 5_400_000, 28_200_000];
+        for (text, millis) in ["500ms", "10s", "2m", "1.5h", "7h50m"].into_iter().zip(advised) {
+            assert_eq!(length(text).unwrap(), Duration::from_millis(millis), "{text}");
+        }
+        assert_eq!(length("1ns").unwrap(), Duration::from_nanos(1));
+        for text in ["", "10", "s", "8h30", "8h x", "-1s", "1..5s", "1e3s", "ten s"] {
+            let bad = length(text).unwrap_err();
+            assert_eq!(bad.to_string(), format!("`{text}` is not a length of time"));
+        }
+        for text in ["0s", "9000h"] {
+            let bad = length(text).unwrap_err();
+            assert_eq!(bad.to_string(), format!("the length of time `{text}` is out of range"));
+        }
+    }
+
+    #[test]
+    fn one_a_range_a_list() {
+        for (text, expected) in [
+            ("8", &[8][..]),
+            ("0", &[0]),
+            ("4..7", &[4, 5, 6, 7]),
+            ("4..=7", &[4, 5, 6, 7]),
+            ("4 .. 7", &[4, 5, 6, 7]),
+            ("5..5", &[5]),
+            ("8,10, 12", &[8, 10, 12]),
+            ("1..3,8", &[1, 2, 3, 8]),
+            ("2147483647", &[2_147_483_647]),
+            ("12,8,10,8", &[8, 10, 12]),
+            ("5..7,4..6", &[4, 5, 6, 7]),
+        ] {
+            assert_eq!(sizes(text).unwrap(), expected, "{text}");
+        }
+        assert_eq!(sizes("1..1000").unwrap().len(), 1000);
+    }
+
+    #[test]
+    fn what_is_refused() {
+        for text in
+            ["", "x", "4..", "..4", "4..=", "4...7", "4-7", "-4", "4..x", "8,", ",8", "8,,9", "=8"]
+        {
+            let what = format!("`{text}` is not a size, a range or a list of board sizes");
+            assert_eq!(sizes(text).unwrap_err().to_string(), what);
+        }
+        for (text, what) in [
+            ("12..4", "the range 12..4 holds no board size"),
+            ("0..1000", "`0..1000` names more than 1000 board sizes"),
+            ("0..2147483647", "`0..2147483647` names more than 1000 board sizes"),
+            ("1..600,1..600", "`1..600,1..600` names more than 1000 board sizes"),
+            ("4..2147483648", "the board size 2147483648 is too large"),
+            ("99999999999999999999", "the board size is too large"),
+        ] {
+            assert_eq!(sizes(text).unwrap_err().to_string(), what);
+        }
+        let too_many = sizes("0..1000").unwrap_err();
+        assert_eq!(too_many.advice(), "give at most 1000 sizes at once");
+    }
 }

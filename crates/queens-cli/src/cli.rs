@@ -82,8 +82,8 @@ enum Command {
     Serve(command::serve::Args),
     Bench(command::bench::Args),
     SelfTest(command::self_test::Args),
-    Completions(command::completions::Args),
-    Man(command::man::Args),
+    Completions(command::packages::CompletionsArgs),
+    Man(command::packages::ManArgs),
 }
 
 /// The commands by what people come for, in the order of the help.
@@ -126,7 +126,6 @@ fn with_signs(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_signs)
 }
 
-/// Reads the arguments and runs the command.
 pub(crate) fn run() -> Result<Exit, Failure> {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
@@ -155,8 +154,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         Command::Serve(args) => command::serve::run(&args),
         Command::Bench(args) => command::bench::run(&args),
         Command::SelfTest(args) => command::self_test::run(&args),
-        Command::Completions(args) => command::completions::run(&args, command()),
-        Command::Man(args) => command::man::run(&args, command()),
+        Command::Completions(args) => command::packages::completions(&args, command()),
+        Command::Man(args) => command::packages::man(&args, command()),
     }
 }
 

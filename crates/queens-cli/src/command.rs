@@ -1,8 +1,7 @@
-//! The commands, a file each: what they take and what they do.
+//! The commands: what they take and what they do.
 
 pub(crate) mod bench;
 pub(crate) mod complete;
-pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod draw;
 pub(crate) mod estimate;
@@ -10,8 +9,21 @@ pub(crate) mod find;
 pub(crate) mod gallery;
 pub(crate) mod info;
 pub(crate) mod list;
-pub(crate) mod man;
+pub(crate) mod packages;
 pub(crate) mod puzzle;
 pub(crate) mod run;
 pub(crate) mod self_test;
 pub(crate) mod serve;
+
+/// What every command speaks of.
+mod prelude {
+    pub(super) use std::io::Write;
+
+    pub(super) use clap::{Args as ClapArgs, Subcommand};
+
+    pub(super) use crate::arguments::{self, Choice, Sizes, Squares, bad, bad_value};
+    pub(super) use crate::outcome::{Exit, Failure, or_stopped};
+    pub(super) use crate::output::{self, Documents, Form, Format};
+    pub(super) use crate::progress::{self, Meter, When};
+    pub(super) use crate::signal;
+}

@@ -10,7 +10,7 @@ use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
 
-use crate::outcome::{Exit, Failure, finished};
+use crate::outcome::{Exit, Failure};
 use crate::output::{self, Documents, Format};
 use crate::progress;
 
@@ -18,17 +18,13 @@ use crate::progress;
 const SHORT: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(4);
 
-/// How often to check whether the sample should end.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What a sample says.
 pub(crate) enum Sample {
     /// On these threads, and of one core.
     Seconds(f64, f64),
     /// No part was done; this much work was expected.
     NothingDone(u128),
-    /// A signal came first.
-    Stopped,
 }
 
 /// Seconds of time and of the processor.
@@ -67,11 +63,12 @@ pub(crate) fn sample(
         clock.thread().unpark();
         done
     });
-    if finished(done)?.is_some() {
-        return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores().as_secs_f64()));
-    }
-    if outer.is_raised() {
-        return Ok(Sample::Stopped);
+    match done {
+        Ok(()) => {
+            return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores().as_secs_f64()));
+        }
+        Err(error) if outer.is_raised() || !error.is_stopped() => return Err(error.into()),
+        Err(_) => {}
     }
     Ok(match seen.into_inner().expect("no thread panics while it notes") {
         Some((first, last, progress, _)) if progress.done > 0 => {
@@ -111,13 +108,10 @@ fn processor_time(clock: ClockId) -> impl Fn() -> Duration {
     move || now(clock).saturating_sub(start)
 }
 
-/// What a count takes.
 pub(crate) struct Cost {
-    /// Seconds of one core.
     pub(crate) core_seconds: f64,
     /// It is probably wrong by less than this factor.
     pub(crate) factor: f64,
-    /// How it was found out.
     from: String,
 }
 
@@ -157,10 +151,10 @@ const PATTERNS: (u64, u64) = (4, 256);
 /// The largest forecast of a pattern that is worth the wait, in nanoseconds.
 const LONGEST_PATTERN: f64 = 8e9;
 
-/// What this count would take, in processor time; none if the flag was raised. Measured in seconds: the work of a
+/// What this count would take, in processor time. Measured in seconds: the work of a
 /// count by search or of a short one by color, and whole patterns of a long one, or of the largest board for which time
 /// and memory are enough.
-pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Option<Cost>, Failure> {
+pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost, Failure> {
     let counter = counter.clone().options(options);
     let CountPlan { n, method, kernel, threads, .. } = counter.plan()?;
     let mut partition = Partition::new(n, method)?;
@@ -169,15 +163,14 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Optio
         let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
         return Ok(match sample(count, options)? {
             Sample::Seconds(_, core_seconds) => {
-                Some(Cost { core_seconds, factor: SURE, from: "from a sample of the work".into() })
+                Cost { core_seconds, factor: SURE, from: "from a sample of the work".into() }
             }
             // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
-            Sample::NothingDone(expected) => Some(Cost {
+            Sample::NothingDone(expected) => Cost {
                 core_seconds: expected as f64 / 1e9,
                 factor: 10.0,
                 from: "by the cost model: none of the parts ended within seconds".into(),
-            }),
-            Sample::Stopped => None,
+            },
         });
     }
     let free = queens_run::available_memory().unwrap_or(4 << 30) / 2;
@@ -190,9 +183,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Optio
         if pattern > LONGEST_PATTERN || threads == 0 {
             continue;
         }
-        let Some(paces) = paces(&partition, kernel, threads, options.stop_flag())? else {
-            return Ok(None);
-        };
+        let paces = paces(&partition, kernel, threads, options.stop_flag())?;
         let blocks = paces.len();
         let mean = paces.iter().sum::<f64>() / blocks as f64;
         let squares: f64 = paces.iter().map(|pace| (pace / mean - 1.0).powi(2)).sum();
@@ -203,7 +194,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Optio
             size if size == n => format!("from {blocks} blocks of whole patterns"),
             size => format!("extrapolated by the cost model from patterns of n = {size}"),
         };
-        return Ok(Some(Cost { core_seconds: core_seconds * mean, factor, from }));
+        return Ok(Cost { core_seconds: core_seconds * mean, factor, from });
     }
     Err(Failure::new(
         format_args!("there is not enough memory to try patterns of n = {n}"),
@@ -224,7 +215,7 @@ fn paces(
     kernel: Kernel,
     threads: usize,
     stop: &StopFlag,
-) -> Result<Option<Vec<f64>>, Failure> {
+) -> Result<Vec<f64>, Error> {
     let len = partition.len();
     let all = partition.work(&(0..len));
     let block = ((BLOCK * len as f64 / all) as u64).clamp(PATTERNS.0, PATTERNS.1);
@@ -249,12 +240,11 @@ fn paces(
         }
         Ok(())
     };
-    let done: Result<(), Error> = thread::scope(|scope| {
+    thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("counting does not panic"))
-    });
-    let done = finished(done)?;
-    Ok(done.map(|()| paces.into_inner().expect("no thread panics while it notes")))
+    })?;
+    Ok(paces.into_inner().expect("no thread panics while it notes"))
 }
 
 /// The unit at which the work of all before passes this.
@@ -267,37 +257,36 @@ fn first_past(partition: &Partition, work: f64) -> u64 {
     low
 }
 
-/// Writes how long work of some sizes would take that has no other forecast; none if a signal came first.
+/// Writes how long work of some sizes would take that has no other forecast.
 pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
     format: Format,
     sizes: impl IntoIterator<Item = (u32, W)>,
     options: &Options<'_>,
-) -> Result<Option<Exit>, Failure> {
+) -> Result<Exit, Failure> {
     if matches!(format, Format::Csv | Format::Bfile) {
         return Err(no_table());
     }
     let mut out = output::stdout();
     let mut documents = Documents::new(format);
     for (n, work) in sizes {
-        let seconds = match sample(work, options)? {
-            Sample::Seconds(seconds, _) => Some(seconds),
-            Sample::NothingDone(_) => None,
-            Sample::Stopped => return Ok(None),
+        let (seconds, time) = match sample(work, options)? {
+            Sample::Seconds(seconds, _) => {
+                let time = progress::duration(Duration::from_secs_f64(seconds));
+                (Some(seconds), format!("about {time}, from a sample of the work"))
+            }
+            Sample::NothingDone(_) => {
+                (None, "unknown: none of the parts was done within seconds".to_owned())
+            }
         };
         let threads = options.thread_count().get();
         if format == Format::Human {
-            let time = seconds.map(|seconds| progress::duration(Duration::from_secs_f64(seconds)));
-            let time = match time {
-                Some(time) => format!("about {time}, from a sample of the work"),
-                None => "unknown: none of the parts was done within seconds".to_owned(),
-            };
             writeln!(out, "n        {n}\nthreads  {threads}\ntime     {time}")?;
         } else {
             documents.add(&mut out, Forecast { n, threads, seconds })?;
         }
         out.flush()?;
     }
-    documents.end(&mut out).map(Some)
+    documents.end(out)
 }
 
 /// A dry run has nothing for a table.
@@ -323,14 +312,15 @@ mod tests {
             assert!(partition.work(&(0..unit)) <= at && at < partition.work(&(0..unit + 1)) + 1.0);
         }
         let kernel = Kernel::fastest(Method::Color);
-        let paces = paces(&partition, kernel, 2, &StopFlag::new()).unwrap().unwrap();
+        let paces = paces(&partition, kernel, 2, &StopFlag::new()).unwrap();
         // A clock that ticks may show nothing for a block of a millisecond.
         assert!(paces.len() > 2 && paces.iter().sum::<f64>() > 0.0, "{paces:?}");
         assert!(paces.iter().all(|pace| pace.is_finite() && *pace >= 0.0), "{paces:?}");
         let stop = StopFlag::new();
         stop.raise();
-        assert!(super::paces(&partition, kernel, 2, &stop).unwrap().is_none());
+        assert!(super::paces(&partition, kernel, 2, &stop).unwrap_err().is_stopped());
     }
+
     /// From n = 18 on, each size takes more than twice the time of the one before, so a factor of two for each step that is
     /// extrapolated leaves the forecasts in order.
     #[test]
@@ -348,18 +338,16 @@ mod tests {
     #[test]
     fn a_short_count_is_forecast_by_counting_it() {
         let options = Options::new().threads(2);
-        let short = cost(&Counter::new(12).method(Method::Color), &options).unwrap().unwrap();
+        let short = cost(&Counter::new(12).method(Method::Color), &options).unwrap();
         assert!(short.core_seconds > 0.0 && short.core_seconds < 60.0);
-        assert!(
-            short.text(2).starts_with("about ")
-                && short.text(2).ends_with("from a sample of the work")
-        );
+        let text = short.text(2);
+        assert!(text.starts_with("about ") && text.ends_with("from a sample of the work"));
         let long = Counter::new(32).method(Method::Search);
-        let long = cost(&long, &options).unwrap().unwrap();
+        let long = cost(&long, &options).unwrap();
         assert!(long.text(2).starts_with("between "), "{}", long.text(2));
         let stop = StopFlag::new();
         stop.raise();
-        let stopped = cost(&Counter::new(20), &options.stop(&stop)).unwrap();
-        assert!(stopped.is_none());
+        let stopped = cost(&Counter::new(20), &options.stop(&stop));
+        assert!(matches!(stopped, Err(Failure::Stopped(_))));
     }
 }

@@ -9,13 +9,11 @@ mod decimal;
 mod file;
 mod forecast;
 mod input;
-mod machine;
 mod outcome;
 mod output;
 mod placements;
 mod progress;
 mod signal;
-mod sizes;
 
 use std::process::ExitCode;
 

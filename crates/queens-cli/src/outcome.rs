@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use queens::{Error, ErrorKind};
 
-/// The exit codes of every command.
+use crate::{output, signal};
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// Done; where a question was asked: yes.
@@ -18,7 +19,13 @@ pub(crate) enum Exit {
     /// Results that should agree do not.
     Conflict,
     /// Ended by a signal, as shells number it: 130 after SIGINT, 143 after SIGTERM.
-    Signal(u8),
+    Signal,
+}
+
+impl Exit {
+    pub(crate) fn yes_if(yes: bool) -> Self {
+        if yes { Self::Done } else { Self::No }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -28,26 +35,19 @@ impl From<Exit> for ExitCode {
             Exit::No => 1,
             Exit::Error => 2,
             Exit::Conflict => 3,
-            Exit::Signal(number) => 128 + number,
+            Exit::Signal => 128 + signal::received(),
         })
     }
 }
 
-/// Why a command did not end well.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Something failed, or the answer is no: what, on what; and what to do.
     Said(Error),
+    /// A signal ended the work: how far it came, if there is something to say.
+    Stopped(String),
     /// The reader of the output has closed it. Not an error.
     ClosedPipe,
-}
-
-/// What was stopped has no answer; any other error is a failure.
-pub(crate) fn finished<T>(result: Result<T, Error>) -> Result<Option<T>, Failure> {
-    match result {
-        Err(error) if error.is_stopped() => Ok(None),
-        result => Ok(Some(result?)),
-    }
 }
 
 impl Failure {
@@ -62,7 +62,16 @@ impl Failure {
     }
 
     pub(crate) fn report(self) -> Exit {
-        let Self::Said(said) = self else { return Exit::Done };
+        let said = match self {
+            Self::Said(said) => said,
+            Self::Stopped(how_far) => {
+                if !how_far.is_empty() {
+                    output::note(format_args!("stopped: {how_far}"));
+                }
+                return Exit::Signal;
+            }
+            Self::ClosedPipe => return Exit::Done,
+        };
         let error = anstyle::AnsiColor::Red.on_default().bold();
         let help = anstyle::Style::new().bold();
         // Nothing is left to do if stderr is closed too.
@@ -79,9 +88,15 @@ impl Failure {
     }
 }
 
-/// A bad argument: what a value's parser tells clap, and clap [`crate::cli`].
-pub(crate) fn bad_value(what: impl Into<String>, advice: impl Into<String>) -> Error {
-    Error::new(ErrorKind::Invalid, what, advice)
+/// Says how far work came that a signal ended.
+pub(crate) fn or_stopped<T, E: Into<Failure>>(
+    result: Result<T, E>,
+    how_far: impl FnOnce() -> String,
+) -> Result<T, Failure> {
+    result.map_err(|error| match error.into() {
+        Failure::Stopped(_) => Failure::Stopped(how_far()),
+        failure => failure,
+    })
 }
 
 impl From<io::Error> for Failure {
@@ -104,13 +119,14 @@ impl From<serde_json::Error> for Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::Said(match error.kind() {
-            ErrorKind::Unavailable => Error::new(
+        match error.kind() {
+            ErrorKind::Stopped => Self::Stopped(String::new()),
+            ErrorKind::Unavailable => Self::Said(Error::new(
                 ErrorKind::Unavailable,
                 error.to_string(),
                 "leave `--backend` out, or choose one that `queens info` calls available",
-            ),
-            _ => error,
-        })
+            )),
+            _ => Self::Said(error),
+        }
     }
 }

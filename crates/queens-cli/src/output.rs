@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::outcome::{Exit, Failure};
 
-/// A form that an answer can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
     /// Lines for people.
@@ -31,6 +30,21 @@ impl Format {
         PossibleValuesParser::new(values)
             .try_map(|name| <Self as ValueEnum>::from_str(&name, false))
     }
+
+    /// Writes an answer that is one document: as JSON, or in any other form as `lines` does.
+    pub(crate) fn write(
+        self,
+        document: &impl Serialize,
+        lines: impl FnOnce(&mut Stdout) -> Result<(), Failure>,
+    ) -> Result<Exit, Failure> {
+        let mut out = stdout();
+        match self {
+            Self::Json => json(&mut out, document)?,
+            Self::Jsonl => json_line(&mut out, document)?,
+            _ => lines(&mut out)?,
+        }
+        end(out)
+    }
 }
 
 /// The form of an answer that is one document.
@@ -39,13 +53,7 @@ pub(crate) struct Form {
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
-    format: Format,
-}
-
-impl Form {
-    pub(crate) fn is_json(&self) -> bool {
-        self.format == Format::Json
-    }
+    pub(crate) format: Format,
 }
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -59,7 +67,6 @@ pub(crate) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Tells people something on stderr, unless they asked for quiet.
 pub(crate) fn note(text: impl std::fmt::Display) {
     if !is_quiet() {
         // In one write, so that processes on one terminal do not interleave. Nothing is left to do if it is closed.
@@ -68,7 +75,9 @@ pub(crate) fn note(text: impl std::fmt::Display) {
 }
 
 /// Standard output, buffered; colors are taken out unless a terminal, or `--color`, wants them.
-pub(crate) fn stdout() -> BufWriter<anstream::Stdout> {
+pub(crate) type Stdout = BufWriter<anstream::Stdout>;
+
+pub(crate) fn stdout() -> Stdout {
     BufWriter::with_capacity(1 << 16, anstream::stdout())
 }
 
@@ -85,23 +94,12 @@ pub(crate) fn end(mut out: impl Write) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Writes a value as one JSON document on several lines.
 pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// Writes a value as JSON on one line for [`Format::Jsonl`], or else on several.
-pub(crate) fn json_in(
-    out: &mut impl Write,
-    format: Format,
-    value: &impl Serialize,
-) -> Result<(), Failure> {
-    if format == Format::Jsonl { json_line(out, value) } else { json(out, value) }
-}
-
-/// Writes a value as JSON on one line.
 pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
@@ -127,13 +125,12 @@ impl<T: Serialize> Documents<T> {
         Ok(())
     }
 
-    pub(crate) fn end(&self, out: &mut impl Write) -> Result<Exit, Failure> {
+    pub(crate) fn end(&self, mut out: impl Write) -> Result<Exit, Failure> {
         match self.all.as_slice() {
             [] => {}
-            [document] => json(out, document)?,
-            documents => json(out, &documents)?,
+            [document] => json(&mut out, document)?,
+            documents => json(&mut out, &documents)?,
         }
-        out.flush()?;
-        Ok(Exit::Done)
+        end(out)
     }
 }

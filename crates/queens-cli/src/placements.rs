@@ -18,7 +18,6 @@ use crate::input::{self, Input};
 use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
-/// What to draw with.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Style {
     /// Boxes and chess pieces.
@@ -37,15 +36,19 @@ impl Style {
     }
 }
 
-/// Whether placements are drawn.
+/// The form of an answer that is placements.
 #[derive(ClapArgs, Debug)]
-pub(crate) struct Draw {
+pub(crate) struct Form {
     /// Draw each solution instead of printing its columns.
     #[arg(long, conflicts_with = "format")]
     pub(crate) draw: bool,
     /// Characters to draw with: unicode or ascii.
     #[arg(long, value_enum, default_value_t, hide_possible_values = true, requires = "draw")]
     pub(crate) style: Style,
+    /// Form of the answer.
+    #[arg(long, default_value = "human", value_name = "FORMAT",
+          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
+    pub(crate) format: Format,
 }
 
 #[derive(ClapArgs, Debug)]
@@ -83,10 +86,9 @@ impl Pictures {
 
 /// Writes placements of size n, each as soon as it is known, and returns their number. As JSON they
 /// are in an object that begins with `head`, an opening brace and other members, and says at its end whether
-/// they are all: none was left out for a limit or because `stop` was raised.
+/// they are all: none was left out for a limit or because `stop` was raised, which ends the command.
 pub(crate) fn write_all(
-    format: Format,
-    draw: &Draw,
+    form: &Form,
     n: u32,
     head: &str,
     limit: Option<NonZeroU64>,
@@ -96,6 +98,7 @@ pub(crate) fn write_all(
     let mut out = output::stdout();
     let mut written = 0;
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
+    let format = form.format;
     match format {
         // Piece by piece: the list may be far larger than the memory.
         Format::Json => write!(out, "{head},\n\"placements\":[")?,
@@ -116,11 +119,11 @@ pub(crate) fn write_all(
                 output::json_line(&mut out, &PlacementLine { n, columns })?;
             }
             Format::Csv => writeln!(out, "{}", placement.to_string().replace(' ', ","))?,
-            Format::Human | Format::Bfile if draw.draw => {
+            _ if form.draw => {
                 let gap = if written == 0 { "" } else { "\n" };
-                write!(out, "{gap}{}", draw.style.draw(&Drawing::of(&placement)?))?;
+                write!(out, "{gap}{}", form.style.draw(&Drawing::of(&placement)?))?;
             }
-            Format::Human | Format::Bfile => writeln!(out, "{placement}")?,
+            _ => writeln!(out, "{placement}")?,
         }
         written += 1;
     }
@@ -129,7 +132,7 @@ pub(crate) fn write_all(
         writeln!(out, "\n],\"whole\":{whole}}}")?;
     }
     out.flush()?;
-    Ok(written)
+    if stop.is_raised() { Err(Failure::Stopped(String::new())) } else { Ok(written) }
 }
 
 /// Reads placements from stdin, in every form in which [`write_all`] writes them, and visits each as soon as it is read.

@@ -7,12 +7,10 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use queens::{Error, Progress};
+use queens::Progress;
 
-use crate::outcome::bad_value;
 use crate::output;
 
-/// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal only.
@@ -42,7 +40,6 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// How often a line is written where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(2);
 
-/// Steps of the bar.
 const STEPS: u64 = 100_000;
 
 /// Shows how far a piece of work is and when it will end, or what it has come to.
@@ -63,20 +60,13 @@ pub(crate) struct Meter {
 
 impl Meter {
     pub(crate) fn new(label: String, when: When) -> Self {
-        let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let done = state.pos() as f64 / STEPS as f64;
-            let _ = out.write_str(&time_left(state.elapsed(), done));
-        };
-        let style = style("{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
-            .progress_chars("━╸─")
-            .with_key("left", left);
-        Self::with(label, when, style)
+        Self::with(label, when, "{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
     }
 
     /// A meter of work without a forecast. On a terminal it is seen once the work has taken a while; elsewhere a line
     /// tells each time what it has come to.
     pub(crate) fn spinner(label: String, when: When) -> Self {
-        let meter = Self::with(label, when, style("{prefix}  {past}, {wide_msg}"));
+        let meter = Self::with(label, when, "{prefix}  {past}, {wide_msg}");
         let late = meter.bar.clone();
         if !late.is_hidden() {
             thread::spawn(move || {
@@ -89,7 +79,16 @@ impl Meter {
         meter
     }
 
-    fn with(label: String, when: When, style: ProgressStyle) -> Self {
+    fn with(label: String, when: When, template: &str) -> Self {
+        let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = out.write_str(&duration(state.elapsed()));
+        };
+        let left = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let done = state.pos() as f64 / STEPS as f64;
+            let _ = out.write_str(&time_left(state.elapsed(), done));
+        };
+        let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+        let style = style.progress_chars("━╸─").with_key("past", past).with_key("left", left);
         let start = Instant::now();
         let is_bar = when.shown() && io::stderr().is_terminal();
         let bar = if is_bar { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
@@ -125,7 +124,6 @@ impl Meter {
         }
     }
 
-    /// The progress that was shown last.
     pub(crate) fn latest(&self) -> Progress {
         self.latest.lock().expect("no thread panics while it notes").0
     }
@@ -148,15 +146,6 @@ impl Meter {
         self.bar.finish_and_clear();
         self.start.elapsed()
     }
-}
-
-/// A style in which `past` is the time so far.
-fn style(template: &str) -> ProgressStyle {
-    let past = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let _ = out.write_str(&duration(state.elapsed()));
-    };
-    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
-    style.with_key("past", past)
 }
 
 fn time_left(elapsed: Duration, done: f64) -> String {
@@ -188,44 +177,9 @@ pub(crate) fn duration(duration: Duration) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// Parses a length of time for clap: numbers with their units.
-pub(crate) fn length(text: &str) -> Result<Duration, Error> {
-    let length = humantime::parse_duration(text).map_err(|_| {
-        bad_value(
-            format!("`{text}` is not a length of time"),
-            "write numbers with units: 500ms, 10s, 2m, 1.5h or 7h50m",
-        )
-    })?;
-    // A year is more than enough, and one and a half of them still fit the clock.
-    if length.is_zero() || length > Duration::from_hours(8760) {
-        return Err(bad_value(
-            format!("the length of time `{text}` is out of range"),
-            "give more than nothing and at most a year, as in 500ms, 10s or 2m",
-        ));
-    }
-    Ok(length)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_of_time() {
-        let advised = [500, 10_000, 120_000, 5_400_000, 28_200_000];
-        for (text, millis) in ["500ms", "10s", "2m", "1.5h", "7h50m"].into_iter().zip(advised) {
-            assert_eq!(length(text).unwrap(), Duration::from_millis(millis), "{text}");
-        }
-        assert_eq!(length("1ns").unwrap(), Duration::from_nanos(1));
-        for text in ["", "10", "s", "8h30", "8h x", "-1s", "1..5s", "1e3s", "ten s"] {
-            let bad = length(text).unwrap_err();
-            assert_eq!(bad.to_string(), format!("`{text}` is not a length of time"));
-        }
-        for text in ["0s", "9000h"] {
-            let bad = length(text).unwrap_err();
-            assert_eq!(bad.to_string(), format!("the length of time `{text}` is out of range"));
-        }
-    }
 
     #[test]
     fn durations_have_two_units_at_most() {

@@ -2,63 +2,67 @@
 //! once.
 
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use queens::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// How long the work has to end after the first signal.
 #[cfg(unix)]
 const LIMIT: std::time::Duration = std::time::Duration::from_millis(800);
 
-/// Tells which signal came.
-#[derive(Debug)]
-pub(crate) struct Signals(Arc<AtomicUsize>);
+static RECEIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-impl Signals {
-    /// From now on, a signal raises the flag. If the work has not ended nearly a second later (it may wait for a
-    /// reader of its output, which no flag wakes), or if another signal comes, the process ends.
-    pub(crate) fn raising() -> io::Result<(StopFlag, Self)> {
-        let raising = Self::raising_only()?;
-        #[cfg(unix)]
-        {
-            let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-            std::thread::spawn(move || {
-                if let Some(signal) = coming.forever().next() {
-                    std::thread::sleep(LIMIT);
-                    crate::output::note("stopped: what was written is not whole");
-                    signal_hook::low_level::exit(128 + signal);
-                }
-            });
-        }
-        Ok(raising)
-    }
+/// The number of the signal that came; 0 before.
+pub(crate) fn received() -> u8 {
+    RECEIVED.load(Ordering::Relaxed) as u8
+}
 
-    /// The same, but the work takes its time to end: for what writes files and stops by itself.
-    pub(crate) fn raising_only() -> io::Result<(StopFlag, Self)> {
-        let stop = StopFlag::new();
-        let received = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGINT, SIGTERM] {
-            // In this order: the first signal finds the flag down and passes.
-            flag::register_conditional_shutdown(signal, 128 + signal, stop.shared())?;
-            flag::register(signal, stop.shared())?;
-            flag::register_usize(signal, Arc::clone(&received), signal as usize)?;
-        }
-        Ok((stop, Self(received)))
+/// From now on, a signal raises the flag. If the work has not ended nearly a second later (it may wait for a
+/// reader of its output, which no flag wakes), or if another signal comes, the process ends.
+pub(crate) fn raising() -> io::Result<StopFlag> {
+    let stop = raising_only()?;
+    #[cfg(unix)]
+    {
+        let mut coming = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+        std::thread::spawn(move || {
+            if let Some(signal) = coming.forever().next() {
+                std::thread::sleep(LIMIT);
+                crate::output::note("stopped: what was written is not whole");
+                signal_hook::low_level::exit(128 + signal);
+            }
+        });
     }
+    Ok(stop)
+}
 
-    /// From now on, a file that outgrows the process's limit is an error of writing, not the end. Only Unix has such
-    /// limits.
-    pub(crate) fn outlive_file_limit() -> io::Result<()> {
-        #[cfg(unix)]
-        flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
-        Ok(())
+/// The same, but the work takes its time to end: for what writes files and stops by itself.
+pub(crate) fn raising_only() -> io::Result<StopFlag> {
+    let stop = StopFlag::new();
+    for signal in [SIGINT, SIGTERM] {
+        // The first signal finds the flag down and passes.
+        flag::register_conditional_shutdown(signal, 128 + signal, stop.shared())?;
     }
+    noted()?;
+    for signal in [SIGINT, SIGTERM] {
+        flag::register(signal, stop.shared())?;
+    }
+    Ok(stop)
+}
 
-    /// The number of the signal that came.
-    pub(crate) fn received(&self) -> u8 {
-        self.0.load(Ordering::Relaxed) as u8
+/// From now on, a signal is only noted.
+pub(crate) fn noted() -> io::Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_usize(signal, Arc::clone(&RECEIVED), signal as usize)?;
     }
+    Ok(())
+}
+
+/// From now on, a file that outgrows the process's limit is an error of writing, not the end. Only Unix has such
+/// limits.
+pub(crate) fn outlive_file_limit() -> io::Result<()> {
+    #[cfg(unix)]
+    flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+    Ok(())
 }

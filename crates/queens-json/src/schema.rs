@@ -18,39 +18,15 @@ fn schema<T: JsonSchema>() -> Schema {
 
 /// The schemas of all documents of this crate, which have their names as titles.
 pub fn schemas() -> Vec<Schema> {
-    vec![
-        schema::<Bench>(),
-        schema::<Completion>(),
-        schema::<CompletionCount>(),
-        schema::<CompletionList>(),
-        schema::<Count>(),
-        schema::<CountPlan>(),
-        schema::<Estimate>(),
-        schema::<Find>(),
-        schema::<Forecast>(),
-        schema::<GalleryComparison>(),
-        schema::<GalleryList>(),
-        schema::<GalleryRun>(),
-        schema::<GalleryStep>(),
-        schema::<Info>(),
-        schema::<List>(),
-        schema::<PartialCounts>(),
-        schema::<PlacementLine>(),
-        schema::<PuzzleCheck>(),
-        schema::<PuzzleEnd>(),
-        schema::<PuzzleHint>(),
-        schema::<PuzzleRate>(),
-        schema::<PuzzleError>(),
-        schema::<PuzzleNew>(),
-        schema::<PuzzleSolve>(),
-        schema::<PuzzleStep<'_>>(),
-        schema::<RunMerge>(),
-        schema::<RunPattern>(),
-        schema::<RunPlan>(),
-        schema::<RunVerify>(),
-        schema::<SymmetricCount>(),
-        schema::<WhiteRowsCount>(),
-    ]
+    macro_rules! all {
+        ($($document:ident)*) => { vec![$(schema::<$document>()),*] };
+    }
+    all!(
+        Bench Completion CompletionCount CompletionList Count CountPlan Estimate Find Forecast
+        GalleryComparison GalleryList GalleryRun GalleryStep Info List PartialCounts PlacementLine
+        PuzzleCheck PuzzleEnd PuzzleHint PuzzleRate PuzzleError PuzzleNew PuzzleSolve PuzzleStep
+        RunMerge RunPattern RunPlan RunVerify SymmetricCount WhiteRowsCount
+    )
 }
 
 impl JsonSchema for Digits {

@@ -261,6 +261,14 @@ pub struct CompletionCount {
     pub seconds: f64,
 }
 
+impl CompletionCount {
+    /// The document of a count that took this long.
+    pub fn new(problem: &Problem, count: &queens::CompletionCount, seconds: f64) -> Self {
+        let problem = problem.clone();
+        Self { problem, total: count.total.into(), nodes: count.nodes.into(), seconds }
+    }
+}
+
 /// Completions in lexicographic order: `queens complete --list`, written piece by piece.
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.complete.list/1")]
@@ -288,6 +296,18 @@ pub struct PartialCounts {
     pub counts: Vec<PartialRow>,
     /// Time.
     pub seconds: f64,
+}
+
+impl PartialCounts {
+    /// The document of a count that took this long.
+    pub fn new(problem: &Problem, counts: &[queens::PartialCount], seconds: f64) -> Self {
+        let row = |count: &queens::PartialCount| PartialRow {
+            queens: count.queens,
+            placements: count.placements.into(),
+            maximal: count.maximal.into(),
+        };
+        Self { problem: problem.clone(), counts: counts.iter().map(row).collect(), seconds }
+    }
 }
 
 /// Placements of one number of queens.

@@ -1,4 +1,4 @@
-//! The routes of the server. openapi.json describes them.
+//! The state of the server, and its routes. openapi.json describes them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State};
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, LOCATION};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
@@ -14,22 +14,107 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use http_body_util::BodyExt;
 use hyper::body::Body as _;
+use queens_json::Machine;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::api_error::{ApiError, Code, reply};
-use crate::app::{App, wait_for};
-use crate::document::{JobKind, PlanRequest, WorkRequest};
-use crate::jobs::{Job, Task, raw};
+use crate::document::{BackendDocument, InfoDocument, PlanRequest, RunDocument, WorkRequest};
+use crate::guard::Guard;
+use crate::jobs::{Job, Jobs, Snapshot, Task};
 use crate::limits::{BODY, Limits, WAIT};
-use crate::runs;
+use crate::page::Page;
+use crate::runs::{self, Runs};
 use crate::{compute, events};
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The routes, behind the guard.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) limits: Limits,
+    pub(crate) guard: Guard,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) runs: Runs,
+    pub(crate) page: Page,
+    pub(crate) info: InfoDocument,
+    streams: Arc<Semaphore>,
+    ending: watch::Sender<bool>,
+}
+
+impl App {
+    pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, machine: Machine) -> Self {
+        let backends = queens::Kernel::ALL.into_iter().map(|kernel| BackendDocument {
+            name: kernel.name(),
+            available: kernel.missing().is_none(),
+            reason: kernel.missing(),
+        });
+        let info = InfoDocument {
+            version: env!("CARGO_PKG_VERSION"),
+            machine,
+            threads: std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+            backends: backends.collect(),
+            methods: queens::Method::ALL.map(queens::Method::name).to_vec(),
+            limits: limits.document(),
+            folders: runs.folders(),
+        };
+        Self {
+            jobs: Arc::new(Jobs::new(limits.jobs, limits.kept)),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            limits,
+            guard,
+            runs,
+            page: Page::new(),
+            info,
+            ending: watch::Sender::new(false),
+        }
+    }
+
+    /// Raised when the server ends.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Starts no more jobs, stops all, and lets the streams end; returns the number of jobs stopped.
+    pub(crate) async fn end(&self) -> usize {
+        self.ending.send_replace(true);
+        self.jobs.end().await
+    }
+
+    /// A stream holds this until it ends.
+    pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let room = Arc::clone(&self.streams).try_acquire_owned();
+        room.map_err(|_| {
+            ApiError::new(
+                Code::TooManyStreams,
+                format!("{} streams of events are open, which is the maximum", self.limits.streams),
+                "close some, or ask for the state from time to time",
+            )
+        })
+    }
+
+    pub(crate) async fn run_state(&self, name: &str) -> Result<RunDocument, ApiError> {
+        self.runs.state(name, self.jobs.at_work_on(name)).await
+    }
+
+    /// Starts a job and answers with its document, at once or after the time that the request wants to wait.
+    pub(crate) async fn start(&self, task: Task, wait: Duration) -> Result<Response, ApiError> {
+        let job = self.jobs.start(task)?;
+        let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
+        let place = format!("/api/jobs/{}", job.id);
+        Ok(([(LOCATION, place)], reply(status, &job.document())).into_response())
+    }
+}
+
+/// Waits until a job has ended, but no longer than that; tells whether it has.
+pub(crate) async fn wait_for(job: &Job, wait: Duration) -> bool {
+    let mut watch = job.watch();
+    let ended = watch.wait_for(Snapshot::is_end);
+    tokio::time::timeout(wait, ended).await.is_ok()
+}
+
 pub(crate) fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/api/info", get(info))
@@ -70,7 +155,6 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
-/// Rejects requests that the guard does not allow.
 async fn admit(State(app): Shared, request: Request, next: Next) -> Response {
     let response = match app.guard.admits(&request, is_api(request.uri().path())) {
         Ok(()) => next.run(request).await,
@@ -79,7 +163,6 @@ async fn admit(State(app): Shared, request: Request, next: Next) -> Response {
     (HEADERS, response).into_response()
 }
 
-/// A part of the path.
 struct Name(String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Name {
@@ -156,7 +239,6 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
     }
 }
 
-/// Reads a content of up to [`BODY`] bytes.
 async fn content(mut body: Body) -> Result<Vec<u8>, ApiError> {
     // A client that is still sending when the connection is closed may lose the answer, so a little more
     // than is allowed is read, and thrown away.
@@ -249,24 +331,8 @@ async fn work(
     Json(request): Json<WorkRequest>,
 ) -> Answer {
     let run = app.runs.open(&name).await?;
-    let work = runs::work(&name, run, &request, &app.limits)?;
-    let request = raw(&WorkAsked { run: &name, request: &request });
-    let (shared, worked_on) = (Arc::clone(&app), name.clone());
-    let work = Box::new(move |job: &Job| {
-        let outcome = work(job);
-        shared.runs.forget(&worked_on);
-        outcome
-    });
-    let task = Task { kind: JobKind::Work, request, run: Some(name), time: None, work };
+    let task = runs::work(&app, &name, run, &request)?;
     app.start(task, wait).await
-}
-
-/// Work on a run as a job's document shows it.
-#[derive(serde::Serialize)]
-struct WorkAsked<'a> {
-    run: &'a str,
-    #[serde(flatten)]
-    request: &'a WorkRequest,
 }
 
 /// All other paths: a file of the page, or not found.

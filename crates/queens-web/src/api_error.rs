@@ -8,7 +8,6 @@ use axum::response::{IntoResponse, Response};
 use queens::{Error, ErrorKind};
 use serde::Serialize;
 
-/// An answer as JSON.
 pub(crate) fn reply(status: StatusCode, document: &impl Serialize) -> Response {
     let text = serde_json::to_vec(document).expect("strings and numbers are JSON");
     let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
@@ -68,7 +67,6 @@ impl Code {
         }
     }
 
-    /// The header that goes with it.
     const fn header(self) -> Option<(HeaderName, &'static str)> {
         match self {
             Self::Slow | Self::TooLong => Some((CONNECTION, "close")),
@@ -84,9 +82,7 @@ impl Code {
 #[serde(tag = "schema", rename = "queens.error/1")]
 pub(crate) struct ApiError {
     code: Code,
-    /// What failed, and on what.
     what: String,
-    /// What to do about it.
     advice: String,
 }
 

@@ -14,7 +14,6 @@ use crate::document::{Answer, CompletionRequest, CountRequest, EstimateRequest, 
 use crate::jobs::{Ended, Job, Task, raw};
 use crate::limits::{LIST, Limits};
 
-/// Prepares a count.
 pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, ApiError> {
     let size = limits.size(request.n)?;
     let time = limits.time(request.seconds)?;
@@ -39,31 +38,18 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
         let meter = job.meter(unit);
         let show = |progress| meter.show(progress);
         let options = options.stop(&job.stop);
-        let counted = || {
-            let report = counter.options(&options.clone().progress(&show)).run()?;
-            let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
-            let classes = classes.transpose()?;
-            let seconds = job.elapsed().as_secs_f64();
-            Ok(Ended::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
-        };
-        unless_stopped(counted())
+        let report = counter.options(&options.clone().progress(&show)).run()?;
+        let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
+        let classes = classes.transpose()?;
+        let seconds = job.elapsed().as_secs_f64();
+        Ok(Ended::done(&queens_json::Count::new(&report, classes.as_ref(), seconds)))
     };
     let (kind, request, work) = (JobKind::Count, raw(request), Box::new(work));
     Ok(Task { kind, request, run: None, time: Some(time), work })
 }
 
-/// What was stopped has no result; any other error is a failure.
-fn unless_stopped(result: Result<Ended, queens::Error>) -> Result<Ended, ApiError> {
-    match result {
-        Err(error) if error.is_stopped() => Ok(Ended::Stopped(None)),
-        result => Ok(result?),
-    }
-}
-
-/// The default time of an estimate.
 const ESTIMATE: Duration = Duration::from_secs(10);
 
-/// Prepares an estimate.
 pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Task, ApiError> {
     let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
@@ -107,7 +93,7 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
                 let so_far = *last.lock().expect("no thread panics while it notes");
                 Ok(Ended::Stopped(so_far.map(|so_far| raw(&document(&so_far)))))
             }
-            Err(error) => Err(error.into()),
+            Err(error) => Err(error),
         }
     };
     // An estimate by the clock ends well before; one by probes may not.
@@ -115,7 +101,6 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
     Ok(Task { kind, request, run: None, time: Some(limits.time), work })
 }
 
-/// Prepares a completion.
 pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result<Task, ApiError> {
     let CompletionRequest { problem, answer, limit, threads, seconds } = request.clone();
     let size = problem.size();
@@ -145,21 +130,16 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
         let options = Options::new().threads(threads).stop(&job.stop);
         let completer = Completer::new(&problem).options(&options);
         let seconds = || job.elapsed().as_secs_f64();
-        unless_stopped(match answer {
+        match answer {
             Answer::Find => completer.find().map(|completion| {
                 let document = queens_json::Completion::new(&problem, &completion, seconds());
                 Ended::done(&document)
             }),
             Answer::Count => completer.count().map(|count| {
-                Ended::done(&queens_json::CompletionCount {
-                    problem: problem.clone(),
-                    total: count.total.into(),
-                    nodes: count.nodes.into(),
-                    seconds: seconds(),
-                })
+                Ended::done(&queens_json::CompletionCount::new(&problem, &count, seconds()))
             }),
             Answer::List => list(&problem, &completer, limit, job),
-        })
+        }
     };
     let (kind, request, work) = (JobKind::Completion, raw(request), Box::new(work));
     Ok(Task { kind, request, run: None, time: Some(time), work })

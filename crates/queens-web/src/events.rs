@@ -15,15 +15,14 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::sleep;
 
+use crate::api::App;
 use crate::api_error::ApiError;
-use crate::app::App;
 use crate::document::RunDocument;
 use crate::jobs::Job;
 
 /// The time between two events of a job, at least.
 const JOB_EVERY: Duration = Duration::from_millis(200);
 
-/// How often a run is looked at.
 const RUN_EVERY: Duration = Duration::from_secs(2);
 
 /// A stream ends after this time. A client that is still there reconnects; one that is gone does not hold a place.
@@ -68,7 +67,6 @@ fn event(name: &str, id: &str, document: &impl Serialize) -> Event {
     Event::default().event(name).id(id).data(text)
 }
 
-/// The events of a job.
 pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Response, ApiError> {
     let mut watch = job.watch();
     let now = watch.borrow().clone();
@@ -99,7 +97,6 @@ pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Re
     }))
 }
 
-/// The events of a run.
 pub(crate) async fn of_run(
     app: Arc<App>,
     name: String,

@@ -20,7 +20,6 @@ use crate::api_error::{ApiError, Code};
 /// `Origin`.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Which requests are allowed.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// Names, beside addresses and `localhost`, that are this server's; in lower case.
@@ -40,7 +39,6 @@ impl Guard {
         Ok(())
     }
 
-    /// Whether the request names this server.
     fn host(&self, request: &Request) -> Result<(), ApiError> {
         let mut hosts = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -66,7 +64,6 @@ impl Guard {
         if here && (is_port || port.is_empty()) { Ok(()) } else { Err(refuse()) }
     }
 
-    /// Whether the request has the token, if one is required.
     fn token(&self, headers: &HeaderMap) -> Result<(), ApiError> {
         let Some(token) = self.token else { return Ok(()) };
         let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());

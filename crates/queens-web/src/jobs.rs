@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::{Progress, StopFlag};
+use queens::{Error, ErrorKind, Progress, StopFlag};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
@@ -31,25 +31,21 @@ impl Ended {
     }
 }
 
-/// A job that can be started.
 pub(crate) struct Task {
     pub(crate) kind: JobKind,
     pub(crate) request: Box<RawValue>,
-    /// The run that it works on.
     pub(crate) run: Option<String>,
-    /// The time that it may take.
     pub(crate) time: Option<Duration>,
     pub(crate) work: Work,
 }
 
-pub(crate) type Work = Box<dyn FnOnce(&Job) -> Result<Ended, ApiError> + Send>;
+/// What does it. An error that says that it was stopped is no failure.
+pub(crate) type Work = Box<dyn FnOnce(&Job) -> Result<Ended, Error> + Send>;
 
-/// A document as JSON.
 pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
     to_raw_value(document).expect("strings and numbers are JSON")
 }
 
-/// The state of a job.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     /// Grows with every change.
@@ -64,11 +60,9 @@ impl Snapshot {
     }
 }
 
-/// A job.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) id: u64,
-    /// The run that it works on.
     run: Option<String>,
     start: Instant,
     /// The work has to look at it.
@@ -79,12 +73,10 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// The time since it began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Shows progress in this unit.
     pub(crate) fn meter(&self, unit: Unit) -> Meter<'_> {
         Meter { job: self, unit, noted: Mutex::new(None) }
     }
@@ -118,7 +110,6 @@ impl Job {
         });
     }
 
-    /// Asks it to stop when its time is over.
     async fn end_in_time(self: Arc<Self>, time: Duration) {
         let mut watch = self.watch();
         if tokio::time::timeout(time, watch.wait_for(Snapshot::is_end)).await.is_err() {
@@ -140,7 +131,6 @@ pub(crate) struct Meter<'a> {
 struct Noted {
     first: Sample,
     last: Sample,
-    /// When it was shown.
     shown: Option<Instant>,
 }
 
@@ -203,7 +193,6 @@ impl Drop for Meter<'_> {
     }
 }
 
-/// All jobs that are known.
 #[derive(Debug)]
 pub(crate) struct Jobs {
     most: usize,
@@ -281,14 +270,12 @@ impl Jobs {
         let (jobs, begun) = (Arc::clone(self), Arc::clone(&job));
         let spawned = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&begun)));
-            jobs.finish(
-                &begun,
-                outcome.unwrap_or_else(|_| {
-                    let what = "the job failed with an internal error; stderr has the details";
-                    let advice = "report what was asked for, and what stderr says";
-                    Err(ApiError::new(Code::Failed, what, advice))
-                }),
-            );
+            let outcome = outcome.unwrap_or_else(|_| {
+                let what = "the job failed with an internal error; stderr has the details";
+                let advice = "report what was asked for, and what stderr says";
+                Err(Error::new(ErrorKind::Failed, what, advice))
+            });
+            jobs.finish(&begun, outcome);
         });
         if let Err(error) = spawned {
             let mut registry = self.lock();
@@ -306,22 +293,23 @@ impl Jobs {
         Ok(job)
     }
 
-    fn finish(&self, job: &Job, outcome: Result<Ended, ApiError>) {
+    fn finish(&self, job: &Job, outcome: Result<Ended, Error>) {
         let seconds = job.start.elapsed().as_secs_f64();
         let over_time = job.over_time.load(Ordering::Relaxed);
+        let outcome = match outcome {
+            Err(error) if error.is_stopped() => Ok(Ended::Stopped(None)),
+            outcome => outcome,
+        };
         let (state, result, failure) = match outcome {
             Ok(Ended::Done(result)) => (JobState::Done, Some(result), None),
-            Ok(Ended::Stopped(result)) if over_time => (
-                JobState::Failed,
-                result,
-                Some(ApiError::new(
-                    Code::Time,
-                    format!("the job was not done in {} s", seconds.round()),
-                    "ask for more seconds, if the server's limit allows, or make a run of it",
-                )),
-            ),
+            Ok(Ended::Stopped(result)) if over_time => {
+                let what = format!("the job was not done in {} s", seconds.round());
+                let advice =
+                    "ask for more seconds, if the server's limit allows, or make a run of it";
+                (JobState::Failed, result, Some(ApiError::new(Code::Time, what, advice)))
+            }
             Ok(Ended::Stopped(result)) => (JobState::Stopped, result, None),
-            Err(refusal) => (JobState::Failed, None, Some(refusal)),
+            Err(error) => (JobState::Failed, None, Some(error.into())),
         };
         // A client that learns of the end may start another one.
         let mut registry = self.lock();
@@ -340,7 +328,6 @@ impl Jobs {
         });
     }
 
-    /// The job with this number.
     pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let job = id.parse().ok().and_then(|id: u64| self.lock().jobs.get(&id).cloned());
         job.ok_or_else(|| {
@@ -364,7 +351,6 @@ impl Jobs {
         at_work
     }
 
-    /// The job that works on a run.
     pub(crate) fn at_work_on(&self, run: &str) -> Option<String> {
         at_work_on(&self.lock(), run).map(|job| job.id.to_string())
     }
@@ -397,7 +383,6 @@ fn at_work_on<'a>(registry: &'a Registry, run: &str) -> Option<&'a Arc<Job>> {
     registry.jobs.values().find(|job| job.run.as_deref() == Some(run) && job.is_at_work())
 }
 
-/// Seconds since 1970.
 pub(crate) fn now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
 }

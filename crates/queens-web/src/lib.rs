@@ -11,7 +11,6 @@
 
 mod api;
 mod api_error;
-mod app;
 mod compute;
 mod document;
 mod events;

@@ -64,7 +64,6 @@ impl Default for Limits {
 /// of it.
 pub(crate) const BODY: usize = 1 << 18;
 
-/// The most completions that a job lists.
 pub(crate) const LIST: usize = 1000;
 
 /// The longest that an answer is kept back for a job to end.
@@ -109,7 +108,6 @@ impl Limits {
         }
     }
 
-    /// The size of a count.
     pub(crate) fn size(&self, n: u32) -> Result<u32, ApiError> {
         if n > self.count_n {
             let most = self.count_n;

@@ -21,7 +21,6 @@ static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 /// Names under this folder hold a hash of the content: what has such a name never changes.
 const HASHED: &str = "assets/";
 
-/// The page.
 #[derive(Debug)]
 pub(crate) struct Page(BTreeMap<&'static str, File>);
 
@@ -34,7 +33,6 @@ struct File {
 }
 
 impl Page {
-    /// The page that the program holds.
     pub(crate) fn new() -> Self {
         let file = |&(name, content): &(&'static str, &'static [u8])| {
             let tag = blake3::hash(content).to_hex()[..32].to_owned();
@@ -88,21 +86,17 @@ impl File {
 /// Whether an answer may be compressed: `gzip` or `*` is accepted, and not with a quality of 0.
 fn accepts_gzip(asked: &HeaderMap) -> bool {
     let values = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    let mut qualities = [None, None];
-    for one in values.flat_map(|value| value.split(',')) {
-        let (coding, parameters) = one.split_once(';').unwrap_or((one, ""));
-        let quality = parameters.trim().strip_prefix("q=").and_then(|q| q.trim().parse().ok());
-        let quality = quality.unwrap_or(1.0_f32) > 0.0;
-        match coding.trim() {
-            gzip if gzip.eq_ignore_ascii_case("gzip") => qualities[0] = Some(quality),
-            "*" => qualities[1] = Some(quality),
-            _ => {}
-        }
-    }
-    qualities[0].or(qualities[1]).unwrap_or(false)
+    let all: Vec<&str> = values.flat_map(|value| value.split(',')).collect();
+    let accepts = |wanted: &str| {
+        all.iter().find_map(|one| {
+            let (coding, parameters) = one.split_once(';').unwrap_or((one, ""));
+            let quality = parameters.trim().strip_prefix("q=").and_then(|q| q.trim().parse().ok());
+            coding.trim().eq_ignore_ascii_case(wanted).then(|| quality.unwrap_or(1.0_f32) > 0.0)
+        })
+    };
+    accepts("gzip").or_else(|| accepts("*")).unwrap_or(false)
 }
 
-/// The type of a file by its name.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",

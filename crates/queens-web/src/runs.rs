@@ -13,27 +13,27 @@ use std::time::{Duration, Instant};
 
 use queens::{Counter, Error, ErrorKind, Kernel, Options};
 use queens_run::{EndReason, Plan, Run, Shard, Worker, merge, status};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
+use crate::api::App;
 use crate::api_error::{ApiError, Code};
 use crate::document::{
-    PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument, WorkRequest,
+    JobKind, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
+    WorkRequest,
 };
-use crate::jobs::{Ended, Job, Work, now, raw};
-use crate::limits::{Limits, time};
+use crate::jobs::{Ended, Job, Task, now, raw};
+use crate::limits::time;
 
 /// The runs of a folder that are looked at, and that it may come to hold.
 const MAX_RUNS: usize = 1000;
 
-/// The longest name of a new run.
 const LONGEST_NAME: usize = 64;
 
 /// The state of a run is not read again within this time.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// A directory from the command line.
 #[derive(Clone, Debug)]
 struct Place {
     name: String,
@@ -42,7 +42,6 @@ struct Place {
     is_run: bool,
 }
 
-/// The runs.
 #[derive(Debug)]
 pub(crate) struct Runs {
     places: Arc<[Place]>,
@@ -83,12 +82,10 @@ impl Runs {
         Ok(Self { places: places.into(), read: Mutex::default(), planning })
     }
 
-    /// The folders in which runs can be made.
     pub(crate) fn folders(&self) -> Vec<String> {
         self.places.iter().filter(|place| !place.is_run).map(|place| place.name.clone()).collect()
     }
 
-    /// The run with this name.
     pub(crate) async fn open(&self, name: &str) -> Result<Run, ApiError> {
         let (places, name) = (Arc::clone(&self.places), name.to_owned());
         blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
@@ -158,7 +155,6 @@ impl Runs {
         self.read.lock().expect("no thread panics while it looks a run up")
     }
 
-    /// Makes a run.
     pub(crate) async fn create(&self, request: PlanRequest) -> Result<RunEntry, ApiError> {
         let folders = || self.places.iter().filter(|place| !place.is_run);
         let folder = match &request.folder {
@@ -219,14 +215,12 @@ fn children(place: &Place) -> Vec<(String, PathBuf)> {
     runs
 }
 
-/// All runs: names, and where they are.
 fn all(places: &[Place]) -> impl Iterator<Item = (String, PathBuf)> {
     places.iter().flat_map(|place| {
         if place.is_run { vec![(place.name.clone(), place.dir.clone())] } else { children(place) }
     })
 }
 
-/// Where the run with this name is.
 fn find(places: &[Place], name: &str) -> Result<PathBuf, ApiError> {
     all(places).find(|(other, _)| other == name).map(|(_, dir)| dir).ok_or_else(|| {
         ApiError::new(
@@ -309,13 +303,20 @@ fn certified(run: &Run) -> Option<String> {
     (stated.run == run.name().to_string()).then_some(stated.total)
 }
 
-/// Prepares work on a run.
 pub(crate) fn work(
+    app: &Arc<App>,
     name: &str,
     run: Run,
     request: &WorkRequest,
-    limits: &Limits,
-) -> Result<Work, ApiError> {
+) -> Result<Task, ApiError> {
+    /// What was asked for, with the run.
+    #[derive(Serialize)]
+    struct Asked<'a> {
+        run: &'a str,
+        #[serde(flatten)]
+        request: &'a WorkRequest,
+    }
+    let limits = &app.limits;
     let shard: Shard = request.shard.parse().map_err(|error: Error| {
         ApiError::new(Code::BadValue, error.to_string(), "give a shard's number from 0, or `all`")
     })?;
@@ -342,8 +343,9 @@ pub(crate) fn work(
     };
     let until = request.seconds.map(until).transpose()?;
     limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
-    let name = name.to_owned();
-    Ok(Box::new(move |job: &Job| {
+    let asked = raw(&Asked { run: name, request });
+    let (name, named) = (name.to_owned(), name.to_owned());
+    let work = move |job: &Job| {
         let mut worker = Worker::new(&run)?;
         if let Some(id) = id {
             worker = worker.kernel(id)?;
@@ -358,7 +360,7 @@ pub(crate) fn work(
         let whole = work.reason == EndReason::Complete && shard == Shard::All;
         let total = if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
         let document = WorkDocument {
-            run: name,
+            run: named,
             shard: shard.to_string(),
             ended: work.reason.name(),
             counted: work.counted,
@@ -369,5 +371,12 @@ pub(crate) fn work(
             EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
             EndReason::Complete | EndReason::Until => Ended::done(&document),
         })
-    }))
+    };
+    let (app, run) = (Arc::clone(app), Some(name.clone()));
+    let work = Box::new(move |job: &Job| {
+        let outcome = work(job);
+        app.runs.forget(&name);
+        outcome
+    });
+    Ok(Task { kind: JobKind::Work, request: asked, run, time: None, work })
 }

@@ -1,5 +1,6 @@
 //! The server: its address, its connections, its end.
 
+use std::env::consts::{ARCH, OS};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener as StdListener};
 use std::path::PathBuf;
@@ -11,12 +12,12 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use queens::{Error, ErrorKind, StopFlag};
+use queens_json::Machine;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::api::router;
-use crate::app::App;
+use crate::api::{App, router};
 use crate::guard::{Guard, new_token};
 use crate::limits::Limits;
 use crate::runs::Runs;
@@ -63,10 +64,8 @@ pub struct Settings {
     pub runs: Vec<PathBuf>,
     /// The limits.
     pub limits: Limits,
-    /// What it says of the processor.
-    pub cpu: String,
-    /// What it says of the operating system.
-    pub os: String,
+    /// What it says of its machine.
+    pub machine: Machine,
 }
 
 impl Default for Settings {
@@ -78,8 +77,7 @@ impl Default for Settings {
             names: Vec::new(),
             runs: Vec::new(),
             limits: Limits::default(),
-            cpu: std::env::consts::ARCH.to_owned(),
-            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            machine: Machine { cpu: ARCH.to_owned(), os: format!("{OS} {ARCH}") },
         }
     }
 }
@@ -141,8 +139,8 @@ impl Server {
             names: names.map(|name| name.to_ascii_lowercase()).collect(),
             token: token.as_deref().map(|token| blake3::hash(token.as_bytes())),
         };
-        let Settings { limits, cpu, os, .. } = options.clone();
-        let app = Arc::new(App::new(limits, guard, runs, cpu, os));
+        let Settings { limits, machine, .. } = options.clone();
+        let app = Arc::new(App::new(limits, guard, runs, machine));
         Ok(Self { listener, address, token, app })
     }
 
@@ -222,7 +220,6 @@ impl Server {
     }
 }
 
-/// Serves a connection, on a task of its own.
 fn connect(
     stream: TcpStream,
     room: OwnedSemaphorePermit,

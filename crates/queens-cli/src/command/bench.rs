@@ -1,20 +1,15 @@
 //! `queens bench`: how fast the kernels are here, and whether they do the same work.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
 use queens::{CountReport, Counter, Error, Kernel, Method, Options, known};
 use queens_gallery::Member;
 use queens_json::{Bench, BenchRow};
 
-use crate::arguments;
-use crate::machine;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
-use crate::sizes::{self, Sizes};
+use crate::command::info::machine;
+use crate::command::prelude::*;
 
 /// Measure the kernels of this machine, in turn, against an algorithm of the gallery.
 #[derive(ClapArgs, Debug)]
@@ -30,7 +25,7 @@ The kernels run one after the other, round by round, so that all see the machine
 Every count is compared with the known value; a wrong one ends the command with exit code 3.")]
 pub(crate) struct Args {
     /// Sizes of the board: 16, or 14..16 with both ends, or 14,16.
-    #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = sizes::parse)]
+    #[arg(long, value_name = "A..B", default_value = "14..16", value_parser = arguments::sizes)]
     sizes: Sizes,
     /// Kernels to measure, separated by commas [default: all that this machine has].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -55,7 +50,6 @@ pub(crate) struct Args {
     form: Form,
 }
 
-/// All solutions, and the nodes if their number is known.
 type Counted = Result<(u128, Option<u128>), Error>;
 
 struct Subject {
@@ -70,8 +64,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return signature(&mut out);
     }
     let subjects = subjects(args)?;
+    let is_json = args.form.format == Format::Json;
     let mut rows: Vec<BenchRow> = Vec::new();
-    for &n in args.sizes.as_slice() {
+    for &n in &args.sizes {
         let before = rows.len();
         for round in 0..args.rounds {
             for (i, Subject { name, threads, count }) in subjects.iter().enumerate() {
@@ -90,14 +85,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                 rows[before + i].seconds.push(seconds);
             }
         }
-        if !args.form.is_json() {
+        if !is_json {
             table(&mut out, &rows[before..], args.compare.is_some(), before == 0)?;
         }
     }
-    if args.form.is_json() {
-        let machine = machine::this();
+    if is_json {
         let version = env!("CARGO_PKG_VERSION");
-        output::json(&mut out, &Bench { version, machine, rows })?;
+        output::json(&mut out, &Bench { version, machine: machine(), rows })?;
     }
     output::end(out)
 }
@@ -106,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
     let mut subjects = Vec::new();
     if let Some(member) = args.compare {
-        args.sizes.as_slice().iter().try_for_each(|&n| member.about().accepts(n))?;
+        args.sizes.iter().try_for_each(|&n| member.about().accepts(n))?;
         let count = move |n| Ok((u128::from(member.count(n)?), None));
         subjects.push(Subject { name: member.to_string(), threads: 1, count: Box::new(count) });
     }

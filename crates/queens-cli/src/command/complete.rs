@@ -1,22 +1,16 @@
 //! `queens complete`: a partly filled board.
 
-use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
-use queens::{Completer, Completion, CompletionCount, Options, Problem};
-use queens_json::{PartialCounts, PartialRow};
+use queens::{Completer, Completion, CompletionCount, Options, PartialCount, Problem, StopFlag};
+use queens_json::PartialCounts;
 
-use crate::arguments::{self, Squares};
+use crate::command::prelude::*;
 use crate::forecast;
 use crate::input::Input;
-use crate::outcome::{Exit, Failure, finished};
-use crate::output::{self, Format};
 use crate::placements;
-use crate::progress::{Meter, When};
-use crate::signal::Signals;
 
 /// Complete a board: some solution, all, their number, or the proof that there is none.
 #[derive(ClapArgs, Debug)]
@@ -86,11 +80,7 @@ pub(crate) struct Args {
     #[arg(short = 'j', long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    draw: placements::Draw,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
-    format: Format,
+    form: placements::Form,
     /// When to show the progress of a count on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
     progress: When,
@@ -98,7 +88,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let problem = problem(args)?;
-    let (stop, signals) = Signals::raising()?;
+    let stop = signal::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let exit = if args.dry_run {
         dry_run(args, &problem, &options)
@@ -111,15 +101,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     } else {
         find(args, &problem, &options)
     };
-    if matches!(exit, Ok(None)) {
-        let n = problem.size();
-        output::note(format_args!("stopped: the {n} x {n} board is not finished"));
-        return Ok(Exit::Signal(signals.received()));
-    }
-    Ok(if exit? == Some(true) { Exit::Done } else { Exit::No })
+    or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.size()))
 }
 
-/// The problem that the arguments or the file state.
 fn problem(args: &Args) -> Result<Problem, Failure> {
     let text = args.board.to_string_lossy();
     // A negative one is an error of a size, not a file.
@@ -169,35 +153,27 @@ fn read(file: &Path) -> Result<Problem, Failure> {
         .map_err(|error| Failure::new(format_args!("{name}: {error}"), error.advice()))
 }
 
-/// Whether the answer is yes; none if the work was stopped.
-type Answer = Result<Option<bool>, Failure>;
-
-fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
+fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let Some(completion) = finished(Completer::new(problem).options(options).find())? else {
-        return Ok(None);
-    };
+    let completion = Completer::new(problem).options(options).find()?;
     let seconds = start.elapsed().as_secs_f64();
     let document = queens_json::Completion::new(problem, &completion, seconds);
     let Completion { placement, nodes, .. } = completion;
-    let solvable = placement.is_some();
-    if matches!(args.format, Format::Json | Format::Jsonl) {
-        let mut out = output::stdout();
-        output::json_in(&mut out, args.format, &document)?;
-        out.flush()?;
-        return Ok(Some(solvable));
-    }
-    let (n, all) = (problem.size(), placement.into_iter());
-    placements::write_all(args.format, &args.draw, n, "", None, all, options.stop_flag())?;
-    if !solvable && args.format == Format::Human {
-        let proof = match nodes {
-            0 => "without a search".to_owned(),
-            1 => "in 1 node".to_owned(),
-            nodes => format!("in {nodes} nodes"),
-        };
-        output::note(format_args!("there is no completion: proved {proof}"));
-    }
-    Ok(Some(solvable))
+    let exit = Exit::yes_if(placement.is_some());
+    args.form.format.write(&document, |_| {
+        let (n, all) = (problem.size(), placement.into_iter());
+        placements::write_all(&args.form, n, "", None, all, &StopFlag::new())?;
+        if exit == Exit::No && args.form.format == Format::Human {
+            let proof = match nodes {
+                0 => "without a search".to_owned(),
+                1 => "in 1 node".to_owned(),
+                nodes => format!("in {nodes} nodes"),
+            };
+            output::note(format_args!("there is no completion: proved {proof}"));
+        }
+        Ok(())
+    })?;
+    Ok(exit)
 }
 
 /// Counts, shows how far it is, and tells how many seconds it took.
@@ -207,93 +183,68 @@ fn watched<T>(
     problem: &Problem,
     options: &Options<'_>,
     count: impl FnOnce(Completer<'_>) -> Result<T, queens::Error>,
-) -> (Result<T, queens::Error>, f64) {
+) -> Result<(T, f64), Failure> {
     let meter = Meter::new(what.to_owned(), args.progress);
     let show = |progress| meter.show(progress);
     let counted = count(Completer::new(problem).options(&options.clone().progress(&show)));
-    (counted, meter.finish().as_secs_f64())
+    let seconds = meter.finish().as_secs_f64();
+    Ok((counted?, seconds))
 }
 
-fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
-    let (counted, seconds) = watched(args, "completions", problem, options, |c| c.count());
-    let Some(CompletionCount { total, nodes }) = finished(counted)? else {
-        return Ok(None);
-    };
-    let mut out = output::stdout();
-    match args.format {
-        Format::Json | Format::Jsonl => {
-            let problem = problem.clone();
-            let document = queens_json::CompletionCount {
-                problem,
-                total: total.into(),
-                nodes: nodes.into(),
-                seconds,
-            };
-            output::json_in(&mut out, args.format, &document)?;
+fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+    let (count, seconds) = watched(args, "completions", problem, options, |c| c.count())?;
+    let CompletionCount { total, nodes } = count;
+    let document = queens_json::CompletionCount::new(problem, &count, seconds);
+    args.form.format.write(&document, |out| {
+        match args.form.format {
+            Format::Csv => {
+                writeln!(out, "n,total,nodes,seconds")?;
+                writeln!(out, "{},{total},{nodes},{seconds:.6}", problem.size())?;
+            }
+            _ if output::is_quiet() => writeln!(out, "{total}")?,
+            _ => writeln!(out, "completions = {total}")?,
         }
-        Format::Csv => {
-            writeln!(out, "n,total,nodes,seconds")?;
-            writeln!(out, "{},{total},{nodes},{seconds:.6}", problem.size())?;
-        }
-        Format::Human | Format::Bfile if output::is_quiet() => writeln!(out, "{total}")?,
-        Format::Human | Format::Bfile => writeln!(out, "completions = {total}")?,
-    }
-    out.flush()?;
-    Ok(Some(total > 0))
+        Ok(())
+    })?;
+    Ok(Exit::yes_if(total > 0))
 }
 
-fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
+fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count().map(drop);
-    let written = forecast::write(args.format, [(problem.size(), count)], options)?;
-    Ok(written.map(|_| true))
+    forecast::write(args.form.format, [(problem.size(), count)], options)
 }
 
-fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
-    let (counted, seconds) = watched(args, "placements", problem, options, |c| c.count_partial());
-    let Some(counts) = finished(counted)? else { return Ok(None) };
-    let row = |count: &queens::PartialCount| PartialRow {
-        queens: count.queens,
-        placements: count.placements.into(),
-        maximal: count.maximal.into(),
-    };
-    let rows: Vec<PartialRow> = counts.iter().map(row).collect();
-    let mut out = output::stdout();
-    match args.format {
-        Format::Json | Format::Jsonl => {
-            let document = PartialCounts { problem: problem.clone(), counts: rows, seconds };
-            output::json_in(&mut out, args.format, &document)?;
+fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+    let (counts, seconds) = watched(args, "placements", problem, options, |c| c.count_partial())?;
+    let document = PartialCounts::new(problem, &counts, seconds);
+    args.form.format.write(&document, |out| {
+        let lengths = counts.iter().map(|count| count.placements.to_string().len());
+        let width = lengths.fold("placements".len(), usize::max);
+        match args.form.format {
+            Format::Csv => writeln!(out, "n,queens,placements,maximal")?,
+            _ if output::is_quiet() => {}
+            _ => writeln!(out, "queens  {:>width$}  {:>width$}", "placements", "maximal")?,
         }
-        Format::Csv => {
-            writeln!(out, "n,queens,placements,maximal")?;
-            for PartialRow { queens, placements, maximal } in rows {
-                writeln!(out, "{},{queens},{placements},{maximal}", problem.size())?;
+        for PartialCount { queens, placements, maximal } in &counts {
+            match args.form.format {
+                Format::Csv => {
+                    writeln!(out, "{},{queens},{placements},{maximal}", problem.size())?;
+                }
+                _ => writeln!(out, "{queens:>6}  {placements:>width$}  {maximal:>width$}")?,
             }
         }
-        Format::Human | Format::Bfile => {
-            let longest =
-                rows.iter().map(|row| row.placements.to_string().len()).max().unwrap_or(0);
-            let width = longest.max("placements".len());
-            if !output::is_quiet() {
-                writeln!(out, "queens  {:>width$}  {:>width$}", "placements", "maximal")?;
-            }
-            for PartialRow { queens, placements, maximal } in rows {
-                writeln!(out, "{queens:>6}  {placements:>width$}  {maximal:>width$}")?;
-            }
-        }
-    }
-    out.flush()?;
-    Ok(Some(true))
+        Ok(())
+    })
 }
 
-fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Answer {
-    let stop = options.stop_flag();
+fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
     // The only error of an item is that the flag is raised, which is told afterwards.
     let all = Completer::new(problem).options(options).list()?.map_while(Result::ok);
     let head = format!(
         "{{\"schema\":\"queens.complete.list/1\",\"problem\":{}",
         serde_json::to_string(problem)?
     );
-    let n = problem.size();
-    let listed = placements::write_all(args.format, &args.draw, n, &head, args.limit, all, stop)?;
-    Ok((!stop.is_raised()).then_some(listed > 0))
+    let (n, stop) = (problem.size(), options.stop_flag());
+    let listed = placements::write_all(&args.form, n, &head, args.limit, all, stop)?;
+    Ok(Exit::yes_if(listed > 0))
 }

@@ -2,13 +2,12 @@
 
 mod part;
 
-use std::io::Write;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::Args as ClapArgs;
 use queens::StopFlag;
 use queens::{
     CountReport, Counter, Kernel, Method, Multiplicity, Options, Progress, SymmetryClasses,
@@ -16,13 +15,8 @@ use queens::{
 use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
-use crate::arguments::{self, Choice};
+use crate::command::prelude::*;
 use crate::forecast;
-use crate::outcome::{Exit, Failure, finished};
-use crate::output::{self, Documents, Format};
-use crate::progress::{self, Meter, When};
-use crate::signal::Signals;
-use crate::sizes::{self, Sizes};
 
 /// Count the solutions: all, fundamental ones, by symmetry class.
 #[derive(ClapArgs, Clone, Debug)]
@@ -40,7 +34,7 @@ Examples:
 #[allow(clippy::struct_excessive_bools, reason = "flags of the command line")]
 pub(crate) struct Args {
     /// Size of the board, or a range of sizes with both ends (1..14).
-    #[arg(value_name = "N", value_parser = sizes::parse)]
+    #[arg(value_name = "N", value_parser = arguments::sizes)]
     sizes: Sizes,
     /// Count solutions that are different up to symmetry (A002562).
     #[arg(long, conflicts_with = "classes")]
@@ -89,7 +83,6 @@ pub(crate) struct Args {
     progress: When,
 }
 
-/// What was found out about a size.
 struct Answer {
     report: CountReport,
     classes: Option<SymmetryClasses>,
@@ -106,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.half_turn || args.quarter_turn || args.white_rows.is_some() {
         return part::run(args);
     }
-    let largest = *args.sizes.as_slice().last().expect("there is at least one size");
+    let largest = *args.sizes.last().expect("there is at least one size");
     // A size that is too large is rejected before the smaller ones are counted.
     let plan = counter(args, largest).options(&options(args, &StopFlag::new())).plan()?;
     if args.dry_run {
@@ -115,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let each = plan.memory / plan.threads.get() as u64;
     let threads = super::run::within(None, largest, each, plan.threads)?;
     let args = &Args { threads: Some(threads), ..args.clone() };
-    if args.dir.is_some() && args.sizes.as_slice().len() > 1 {
+    if args.dir.is_some() && args.sizes.len() > 1 {
         return Err(Failure::new(
             "a run counts one size, and several were given with --dir",
             "give one size and a directory for it",
@@ -126,33 +119,24 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let work = |run| super::run::worker(run, args.backend).map(|worker| (run, worker));
     let worker = run.as_ref().map(work).transpose()?;
     // A signal until now has nothing to keep, and ends the process.
-    let (stop, signals) =
-        if run.is_some() { Signals::raising_only()? } else { Signals::raising()? };
-    let mut printer = Printer::new(args)?;
-    for &n in args.sizes.as_slice() {
-        match count(args, n, worker.as_ref(), &stop)? {
-            Ok(answer) => printer.print(&answer)?,
-            Err(progress) => {
-                printer.finish()?;
-                let kept = match &args.dir {
-                    Some(dir) => format!(", all of it kept in {}", dir.display()),
-                    None => String::new(),
-                };
-                return Ok(stopped(n, progress, &kept, &signals));
-            }
-        }
-    }
+    let stop = if run.is_some() { signal::raising_only()? } else { signal::raising()? };
+    let by_symmetry = if args.fundamental || args.classes {
+        "fundamental,half_turn,quarter_turn,orbits_1,orbits_2,orbits_4,orbits_8,"
+    } else {
+        ""
+    };
+    let columns = format!("total,{by_symmetry}nodes,seconds,method,backend,threads");
+    let mut printer = Printer::new(args, &columns)?;
+    let print = |&n: &u32| printer.print(&count(args, n, worker.as_ref(), &stop)?);
+    let counted = args.sizes.iter().try_for_each(print);
     printer.finish()?;
-    Ok(Exit::Done)
+    counted.map(|()| Exit::Done)
 }
 
-/// Says how far the count was that a signal ended.
-fn stopped(n: u32, progress: Progress, kept: &str, signals: &Signals) -> Exit {
+/// How far the count was that a signal ended.
+fn how_far(n: u32, progress: Progress) -> String {
     let percent = 100.0 * progress.fraction();
-    output::note(format_args!(
-        "stopped: n = {n} was at about {percent:.1} % of the estimated work{kept}"
-    ));
-    Exit::Signal(signals.received())
+    format!("n = {n} was at about {percent:.1} % of the estimated work")
 }
 
 /// The count that the arguments describe.
@@ -178,13 +162,12 @@ const PACE: Duration = Duration::from_secs(5);
 /// A longer count prints a notice, once.
 const LONG: Duration = Duration::from_mins(10);
 
-/// The answer, or how far it was when a signal came.
 fn count(
     args: &Args,
     size: u32,
     worker: Option<&(&Run, Worker<'_>)>,
     stop: &StopFlag,
-) -> Result<Result<Answer, Progress>, Failure> {
+) -> Result<Answer, Failure> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let start = Instant::now();
     let is_told = AtomicBool::new(output::is_quiet() || args.dir.is_some());
@@ -206,17 +189,19 @@ fn count(
     let watched = options(args, stop).progress(&show);
     let outcome = match worker {
         Some((run, worker)) => super::run::count(run, worker, &watched),
-        None => finished(counter(args, size).options(&watched).run()),
+        None => counter(args, size).options(&watched).run().map_err(Failure::from),
     };
     let elapsed = meter.finish();
-    let Some(report) = outcome? else { return Ok(Err(meter.latest())) };
-    let mut classes = None;
-    if args.fundamental || args.classes {
-        classes = finished(SymmetryClasses::of(size, report.total, &options(args, stop)))?;
-        if classes.is_none() {
-            return Ok(Err(Progress { done: 1, expected: 1 }));
-        }
-    }
+    let kept = || match &args.dir {
+        Some(dir) => format!(", all of it kept in {}", dir.display()),
+        None => String::new(),
+    };
+    let report = or_stopped(outcome, || how_far(size, meter.latest()) + &kept())?;
+    let classes = (args.fundamental || args.classes)
+        .then(|| SymmetryClasses::of(size, report.total, &options(args, stop)))
+        .transpose();
+    let all = Progress { done: 1, expected: 1 };
+    let classes = or_stopped(classes, || how_far(size, all) + &kept())?;
     if args.progress.shown() {
         let seconds = progress::duration(elapsed);
         let CountReport { nodes, method, kernel, threads, .. } = report;
@@ -228,114 +213,116 @@ fn count(
             Method::Color => "placements",
         };
         let _ = writeln!(
-            std::io::stderr(),
+            io::stderr(),
             "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads}"
         );
     }
-    Ok(Ok(Answer { report, classes, elapsed }))
+    Ok(Answer { report, classes, elapsed })
 }
 
-/// Writes answers in the requested format, each as soon as it is known.
+/// Writes an answer for each size as soon as it is known.
 struct Printer<'a> {
     args: &'a Args,
-    out: std::io::BufWriter<anstream::Stdout>,
+    out: output::Stdout,
     /// How many answers were written.
     written: usize,
 }
 
 impl<'a> Printer<'a> {
-    fn new(args: &'a Args) -> Result<Self, Failure> {
+    /// `columns` are those of CSV after n.
+    fn new(args: &'a Args, columns: &str) -> Result<Self, Failure> {
         let mut out = output::stdout();
-        match args.format {
-            Format::Csv => {
-                let classes = if args.fundamental || args.classes {
-                    "fundamental,half_turn,quarter_turn,orbits_1,orbits_2,orbits_4,orbits_8,"
-                } else {
-                    ""
-                };
-                writeln!(out, "n,total,{classes}nodes,seconds,method,backend,threads")?;
-            }
-            // Every counted size is in the array, even if a signal ends the command early.
-            Format::Json if args.sizes.as_slice().len() > 1 => write!(out, "[")?,
-            _ => {}
+        if args.format == Format::Csv {
+            writeln!(out, "n,{columns}")?;
         }
         Ok(Self { args, out, written: 0 })
     }
 
-    fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
-        let Answer { report, classes, elapsed } = answer;
-        let (n, total) = (report.n, report.total);
-        let value = match classes {
-            Some(classes) if self.args.fundamental => classes.fundamental(),
-            _ => total,
-        };
-        let many = self.args.sizes.as_slice().len() > 1;
-        let name = if self.args.fundamental { "fundamental" } else { "Q" };
-        match (self.args.format, classes) {
-            (Format::Human, _) if output::is_quiet() => writeln!(self.out, "{value}")?,
-            (Format::Human, Some(classes)) if self.args.classes => {
-                if self.written > 0 {
-                    writeln!(self.out)?;
-                }
-                let SymmetryClasses { half_turn, quarter_turn, .. } = *classes;
-                let mut rows = vec![
-                    ("total", total),
-                    ("half_turn", half_turn),
-                    ("quarter_turn", quarter_turn),
-                    ("fundamental", classes.fundamental()),
-                ];
-                let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
-                rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
-                writeln!(self.out, "n = {n}")?;
-                let width = total.to_string().len();
-                for (name, value) in rows {
-                    writeln!(self.out, "{name:<14} {value:>width$}")?;
-                }
-            }
-            (Format::Human, _) if many => {
+    fn many(&self) -> bool {
+        self.args.sizes.len() > 1
+    }
+
+    /// Writes a value in any form but JSON; `cells` are those of CSV after n.
+    fn value(&mut self, n: u32, name: &str, value: u128, cells: &str) -> io::Result<()> {
+        match self.args.format {
+            Format::Csv => writeln!(self.out, "{n},{cells}"),
+            Format::Bfile => writeln!(self.out, "{n} {value}"),
+            _ if output::is_quiet() => writeln!(self.out, "{value}"),
+            _ if self.many() => {
                 if self.written == 0 {
                     writeln!(self.out, " n  {}", if name == "Q" { "Q(n)" } else { name })?;
                 }
-                writeln!(self.out, "{n:>2}  {value}")?;
+                writeln!(self.out, "{n:>2}  {value}")
             }
-            (Format::Human, _) => writeln!(self.out, "{name}({n}) = {value}")?,
-            (Format::Bfile, _) => writeln!(self.out, "{n} {value}")?,
-            (Format::Csv, classes) => {
-                write!(self.out, "{n},{total},")?;
-                if let Some(classes) = classes {
+            _ => writeln!(self.out, "{name}({n}) = {value}"),
+        }
+    }
+
+    fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
+        let Answer { report, classes, elapsed } = answer;
+        let seconds = elapsed.as_secs_f64();
+        let document = || Count::new(report, classes.as_ref(), seconds);
+        match (self.args.format, classes) {
+            (Format::Jsonl, _) => output::json_line(&mut self.out, &document())?,
+            (Format::Json, _) if self.many() => {
+                // Every counted size is in the array, even if a signal ends the command early.
+                write!(self.out, "{}", if self.written > 0 { ",\n" } else { "[\n" })?;
+                serde_json::to_writer(&mut self.out, &document())?;
+            }
+            (Format::Json, _) => output::json(&mut self.out, &document())?,
+            (Format::Human, Some(classes)) if self.args.classes && !output::is_quiet() => {
+                self.classes(report, classes)?;
+            }
+            _ => {
+                let CountReport { n, total, nodes, method, kernel, threads } = *report;
+                let by_symmetry = classes.map_or_else(String::new, |classes| {
                     let SymmetryClasses { half_turn, quarter_turn, .. } = classes;
-                    write!(self.out, "{},{half_turn},{quarter_turn},", classes.fundamental())?;
-                    for multiplicity in Multiplicity::ALL {
-                        write!(self.out, "{},", classes.orbits(multiplicity))?;
+                    let orbits = Multiplicity::ALL.map(|m| classes.orbits(m).to_string());
+                    let fundamental = classes.fundamental();
+                    format!("{fundamental},{half_turn},{quarter_turn},{},", orbits.join(","))
+                });
+                let cells = format!(
+                    "{total},{by_symmetry}{nodes},{seconds:.6},{method},{kernel},{threads}"
+                );
+                let (name, value) = match classes {
+                    Some(classes) if self.args.fundamental => {
+                        ("fundamental", classes.fundamental())
                     }
-                }
-                let CountReport { nodes, method, kernel, threads, .. } = report;
-                let seconds = elapsed.as_secs_f64();
-                writeln!(self.out, "{nodes},{seconds:.6},{method},{kernel},{threads}")?;
+                    _ => ("Q", total),
+                };
+                self.value(n, name, value, &cells)?;
             }
-            (Format::Jsonl, _) => output::json_line(&mut self.out, &document(answer))?,
-            (Format::Json, _) if many => {
-                write!(self.out, "{}", if self.written > 0 { ",\n" } else { "\n" })?;
-                serde_json::to_writer(&mut self.out, &document(answer))?;
-            }
-            (Format::Json, _) => output::json(&mut self.out, &document(answer))?,
         }
         self.written += 1;
-        self.out.flush()?;
+        Ok(self.out.flush()?)
+    }
+
+    /// The solutions by symmetry, for people.
+    fn classes(&mut self, report: &CountReport, classes: &SymmetryClasses) -> io::Result<()> {
+        let CountReport { n, total, .. } = *report;
+        let SymmetryClasses { half_turn, quarter_turn, .. } = *classes;
+        let mut rows = vec![
+            ("total", total),
+            ("half_turn", half_turn),
+            ("quarter_turn", quarter_turn),
+            ("fundamental", classes.fundamental()),
+        ];
+        let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
+        rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
+        writeln!(self.out, "{}n = {n}", if self.written > 0 { "\n" } else { "" })?;
+        let width = total.to_string().len();
+        for (name, value) in rows {
+            writeln!(self.out, "{name:<14} {value:>width$}")?;
+        }
         Ok(())
     }
 
     fn finish(&mut self) -> Result<(), Failure> {
-        if self.args.format == Format::Json && self.args.sizes.as_slice().len() > 1 {
-            writeln!(self.out, "\n]")?;
+        if self.args.format == Format::Json && self.many() {
+            writeln!(self.out, "{}\n]", if self.written > 0 { "" } else { "[" })?;
         }
-        self.out.flush()?;
-        Ok(())
+        Ok(self.out.flush()?)
     }
-}
-
-fn document(Answer { report, classes, elapsed }: &Answer) -> Count {
-    Count::new(report, classes.as_ref(), elapsed.as_secs_f64())
 }
 
 /// Prints what the counts would do, and how long they would take.
@@ -343,17 +330,15 @@ fn dry_run(args: &Args) -> Result<Exit, Failure> {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
         return Err(forecast::no_table());
     }
-    let (stop, signals) = Signals::raising()?;
+    let stop = signal::raising()?;
     let mut out = output::stdout();
     let mut documents = Documents::new(args.format);
-    for &n in args.sizes.as_slice() {
+    for &n in &args.sizes {
         let counter = counter(args, n).options(&options(args, &stop));
         let queens::CountPlan { n, method, kernel, threads, memory } = counter.plan()?;
-        let Some(cost) = forecast::cost(&counter, &options(args, &stop))? else {
-            return Ok(Exit::Signal(signals.received()));
-        };
+        let cost = forecast::cost(&counter, &options(args, &stop))?;
         if args.format == Format::Human {
-            if n > args.sizes.as_slice()[0] {
+            if n > args.sizes[0] {
                 writeln!(out)?;
             }
             writeln!(out, "n        {n}")?;
@@ -374,5 +359,5 @@ fn dry_run(args: &Args) -> Result<Exit, Failure> {
         };
         documents.add(&mut out, plan)?;
     }
-    documents.end(&mut out)
+    documents.end(out)
 }

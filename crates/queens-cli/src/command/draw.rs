@@ -1,14 +1,9 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use std::io::Write;
-
-use clap::Args as ClapArgs;
 use queens::Placement;
 use queens::draw::Drawing;
 
-use crate::arguments::{self, Squares};
-use crate::outcome::{Exit, Failure};
-use crate::output;
+use crate::command::prelude::*;
 use crate::placements::{self, Pictures, Style};
 
 /// Draw a placement: in characters, as SVG, as PNG.

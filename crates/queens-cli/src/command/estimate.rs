@@ -1,19 +1,13 @@
 //! `queens estimate`: about how many solutions there are.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use clap::Args as ClapArgs;
 use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
 use queens::{Error, Estimate, Estimator, Options, Progress, known};
 
-use crate::arguments;
-use crate::outcome::{Exit, Failure, bad_value, finished};
-use crate::output::{self, Form};
-use crate::progress::{Meter, When};
-use crate::signal::Signals;
+use crate::command::prelude::*;
 
 /// Estimate the number of solutions by random probes, with a standard error.
 #[derive(ClapArgs, Debug)]
@@ -48,7 +42,6 @@ pub(crate) struct Args {
     progress: When,
 }
 
-/// Parses a number of seconds for clap.
 fn seconds(text: &str) -> Result<f64, Error> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..1e9).contains(seconds));
     seconds.ok_or_else(|| {
@@ -59,7 +52,7 @@ fn seconds(text: &str) -> Result<f64, Error> {
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let n = args.n;
     Estimator::new(args.n).check()?;
-    let (stop, signals) = Signals::raising()?;
+    let stop = signal::raising()?;
     let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
     let limit = Duration::from_secs_f64(args.seconds.unwrap_or(10.0));
@@ -81,23 +74,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let outcome = outcome.and_then(|probes| estimator.probes(probes).enough(&enough).run());
     let elapsed = meter.finish();
-    let Some(estimate) = finished(outcome)? else {
+    let estimate = or_stopped(outcome, || {
         let so_far = *last.lock().expect("no thread panics while it notes");
         let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
-        output::note(format_args!("stopped: so far {so_far}"));
-        return Ok(Exit::Signal(signals.received()));
-    };
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        output::json(&mut out, &queens_json::Estimate::new(&estimate, elapsed.as_secs_f64()))?;
-    } else {
+        format!("so far {so_far}")
+    })?;
+    let document = queens_json::Estimate::new(&estimate, elapsed.as_secs_f64());
+    args.form.format.write(&document, |out| {
         match known::TOTAL.at(n) {
             _ if output::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,
             Some(total) => writeln!(out, "{}; known: {total}", text(&estimate))?,
             None => writeln!(out, "{}", text(&estimate))?,
         }
-    }
-    output::end(out)
+        Ok(())
+    })
 }
 
 /// Smaller populations if there is no time for the least number of whole ones; otherwise no limit.

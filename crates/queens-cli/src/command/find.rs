@@ -1,20 +1,15 @@
 //! `queens find`: one solution.
 
-use std::io::{self, Write};
+use std::io;
 
-use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
 use queens::{Options, Square, StopFlag};
 use queens_json::Find;
 
-use crate::arguments;
+use crate::command::prelude::*;
 use crate::decimal;
-use crate::outcome::{Exit, Failure, finished};
-use crate::output::{self, Format};
 use crate::placements;
-use crate::progress::{Meter, When};
-use crate::signal::Signals;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
 #[derive(ClapArgs, Debug)]
@@ -38,11 +33,7 @@ pub(crate) struct Args {
     #[arg(long)]
     first: bool,
     #[command(flatten)]
-    draw: placements::Draw,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
-    format: Format,
+    form: placements::Form,
     /// When to show on stderr how far --first is: auto (on a terminal), always or never.
     #[arg(
         long,
@@ -56,29 +47,21 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (stop, signals) = Signals::raising()?;
-    if !args.first && args.seed.is_none() {
-        return write(args, find::construction(args.n), &[], &stop, &signals);
-    }
-    let found = match args.seed {
+    let stop = signal::raising()?;
+    let First { placement, dead } = match args.seed {
         Some(seed) => {
-            let found = finished(find::random(args.n, seed, &stop))?;
-            if found.is_none() {
-                output::note("stopped: no solution was found yet");
-            }
-            found.map(|placement| First { placement, dead: Vec::new() })
+            let found = find::random(args.n, seed, &stop);
+            let placement = or_stopped(found, || "no solution was found yet".to_owned())?;
+            First { placement, dead: Vec::new() }
         }
-        None => first(args.n, args.progress, &stop)?,
-    };
-    let Some(First { placement, dead }) = found else {
-        return Ok(Exit::Signal(signals.received()));
+        None if args.first => first(args.n, args.progress, &stop)?,
+        None => return write(args, find::construction(args.n), &[], &stop),
     };
     let columns = placement.as_ref().map(|placement| placement.columns().iter().copied());
-    write(args, columns, &dead, &stop, &signals)
+    write(args, columns, &dead, &stop)
 }
 
-/// The first solution; none if it was stopped, which it says.
-fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, Failure> {
+fn first(n: u32, progress: When, stop: &StopFlag) -> Result<First, Failure> {
     let meter = Meter::spinner(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
@@ -91,11 +74,7 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<Option<First>, Failu
         }
     });
     meter.finish();
-    let found = finished(outcome)?;
-    if found.is_none() {
-        output::note(format_args!("stopped: the first solution was not found yet; {begins}"));
-    }
-    Ok(found)
+    or_stopped(outcome, || format!("the first solution was not found yet; {begins}"))
 }
 
 fn write(
@@ -103,7 +82,6 @@ fn write(
     columns: Option<impl Iterator<Item = u32>>,
     dead: &[DeadPrefix],
     stop: &StopFlag,
-    signals: &Signals,
 ) -> Result<Exit, Failure> {
     // Not through the filter of colors, which would look at every byte.
     let mut out = io::stdout().lock();
@@ -114,7 +92,7 @@ fn write(
         None => "construction",
     };
     let Some(columns) = columns else {
-        match args.format {
+        match args.form.format {
             Format::Json | Format::Jsonl => {
                 let none =
                     Find { n, method, seed: args.seed, columns: None, whole: true, dead: None };
@@ -124,15 +102,15 @@ fn write(
         }
         return Ok(Exit::No);
     };
-    if args.draw.draw {
+    if args.form.draw {
         let drawing = Drawing::new(n)?;
         let queens = (0..).zip(columns).map(|(row, column)| Square { row, column });
-        write!(out, "{}", args.draw.style.draw(&drawing.queens(queens)?))?;
+        write!(out, "{}", args.form.style.draw(&drawing.queens(queens)?))?;
         return Ok(Exit::Done);
     }
     let columns = columns.map(|column| column + 1);
     let stopped = || stop.is_raised();
-    match args.format {
+    match args.form.format {
         Format::Json | Format::Jsonl => {
             let seed = args.seed.map_or("null".to_owned(), |seed| seed.to_string());
             write!(
@@ -164,8 +142,7 @@ fn write(
     }
     out.flush()?;
     if stop.is_raised() {
-        output::note("stopped: the solution was not written to its end");
-        return Ok(Exit::Signal(signals.received()));
+        return Err(Failure::Stopped("the solution was not written to its end".to_owned()));
     }
     Ok(Exit::Done)
 }

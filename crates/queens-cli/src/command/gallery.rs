@@ -2,14 +2,11 @@
 
 mod compare;
 mod list;
-mod quiz;
 mod run;
 mod step;
 mod trace;
 
-use clap::{Args as ClapArgs, Subcommand};
-
-use crate::outcome::{Exit, Failure};
+use crate::command::prelude::*;
 
 /// Run, watch and compare the classic algorithms.
 #[derive(ClapArgs, Debug)]
@@ -32,7 +29,7 @@ enum Command {
     Trace(trace::Args),
     Step(step::Args),
     Compare(compare::Args),
-    Quiz(quiz::Args),
+    Quiz(list::QuizArgs),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -42,25 +39,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Trace(args) => trace::run(args),
         Command::Step(args) => step::run(args),
         Command::Compare(args) => compare::run(args),
-        Command::Quiz(args) => quiz::run(args),
+        Command::Quiz(args) => list::quiz(args),
     }
-}
-
-/// A text in lines of at most 100 characters, each after the first indented.
-fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut used = indent;
-    for word in text.split(' ') {
-        if used > indent && used + 1 + word.len() > 100 {
-            lines.push('\n');
-            lines.push_str(&" ".repeat(indent));
-            used = indent;
-        } else if used > indent {
-            lines.push(' ');
-            used += 1;
-        }
-        lines.push_str(word);
-        used += word.chars().count();
-    }
-    lines
 }

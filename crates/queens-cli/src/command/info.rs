@@ -1,16 +1,16 @@
 //! `queens info`: this version on this machine.
 
-use std::io::Write;
+use std::env::consts;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::process::Command;
 use std::thread::available_parallelism;
 
-use clap::Args as ClapArgs;
 use queens::engine::search;
 use queens::{Kernel, complete, list};
-use queens_json::{Backend, CpuFeature, Info, Largest};
+use queens_json::{Backend, CpuFeature, Info, Largest, Machine};
 
-use crate::machine;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
+use crate::command::prelude::*;
 
 /// Show the version, the machine, and the kernels that it can use.
 #[derive(ClapArgs, Debug)]
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         // The workflow of releases sets it. Asking git would build the program again at every commit.
         commit: option_env!("QUEENS_COMMIT"),
         target: target(),
-        machine: machine::this(),
-        threads: available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        machine: machine(),
+        threads: available_parallelism().map_or(1, NonZeroUsize::get),
         cpu_features: cpu_features(),
         backends,
         limits: Largest {
@@ -44,10 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             draw: queens::draw::Drawing::MAX_SIZE,
         },
     };
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        output::json(&mut out, &info)?;
-    } else {
+    args.form.format.write(&info, |out| {
         let commit = info.commit.unwrap_or("no release");
         writeln!(out, "queens   {} ({commit}), {}", info.version, info.target)?;
         writeln!(out, "cpu      {}, {}", info.machine.cpu, info.machine.os)?;
@@ -65,8 +62,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         }
         let Largest { count, list, complete, draw } = info.limits;
         writeln!(out, "largest  count {count}, list {list}, complete {complete}, draw {draw}")?;
-    }
-    output::end(out)
+        Ok(())
+    })
 }
 
 /// What this program was compiled for.
@@ -80,7 +77,7 @@ fn target() -> String {
     } else {
         ""
     };
-    format!("{}-{}{library}", std::env::consts::ARCH, std::env::consts::OS)
+    format!("{}-{}{library}", consts::ARCH, consts::OS)
 }
 
 /// The instruction sets that kernels ask for.
@@ -101,4 +98,39 @@ fn cpu_features() -> Vec<CpuFeature> {
 #[cfg(not(target_arch = "x86_64"))]
 fn cpu_features() -> Vec<CpuFeature> {
     Vec::new()
+}
+
+/// The machine on which times are measured.
+pub(crate) fn machine() -> Machine {
+    let cpu = cpu_name().unwrap_or_else(|| consts::ARCH.to_owned());
+    // Some processors pad their names with spaces.
+    let cpu = cpu.split_whitespace().collect::<Vec<_>>().join(" ");
+    Machine { cpu, os: format!("{} {}", consts::OS, consts::ARCH) }
+}
+
+fn cpu_name() -> Option<String> {
+    match consts::OS {
+        "linux" => {
+            let info = fs::read_to_string("/proc/cpuinfo").ok()?;
+            let line = info.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.to_owned())
+        }
+        "macos" => {
+            let sysctl = Command::new("sysctl").args(["-n", "machdep.cpu.brand_string"]).output();
+            let name = String::from_utf8(sysctl.ok()?.stdout).ok()?;
+            (!name.trim().is_empty()).then_some(name)
+        }
+        _ => std::env::var("PROCESSOR_IDENTIFIER").ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_machine_has_a_name_on_one_line() {
+        let machine = super::machine();
+        assert!(!machine.cpu.is_empty() && machine.cpu == machine.cpu.trim());
+        assert!(!machine.cpu.contains('\n'));
+        assert!(machine.os.starts_with(std::env::consts::OS));
+    }
 }

@@ -3,14 +3,10 @@
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-use clap::Args as ClapArgs;
 use queens::Problem;
 
-use crate::arguments;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::command::prelude::*;
 use crate::placements;
-use crate::signal::Signals;
 
 /// List the solutions in lexicographic order.
 #[derive(ClapArgs, Debug)]
@@ -31,11 +27,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K")]
     limit: Option<NonZeroU64>,
     #[command(flatten)]
-    draw: placements::Draw,
-    /// Form of the answer.
-    #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = Format::among(&[Format::Human, Format::Json, Format::Jsonl, Format::Csv]))]
-    format: Format,
+    form: placements::Form,
 }
 
 /// Steps of the search between two looks at the flag: some milliseconds.
@@ -43,7 +35,7 @@ const STEPS: u64 = 1 << 20;
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mut solutions = queens::list(&Problem::new(args.n))?;
-    let (stop, signals) = Signals::raising()?;
+    let stop = signal::raising()?;
     let all = std::iter::from_fn(|| {
         while !stop.is_raised() {
             // Where solutions are rare, one may be hours away.
@@ -56,10 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let all = all.filter(|placement| !args.fundamental || placement.is_canonical());
     let (n, fundamental) = (args.n, args.fundamental);
     let head = format!("{{\"schema\":\"queens.list/1\",\"n\":{n},\"fundamental\":{fundamental}");
-    placements::write_all(args.format, &args.draw, n, &head, args.limit, all, &stop)?;
-    if stop.is_raised() {
-        output::note("stopped: the list is not whole");
-        return Ok(Exit::Signal(signals.received()));
-    }
+    let listed = placements::write_all(&args.form, n, &head, args.limit, all, &stop);
+    or_stopped(listed, || "the list is not whole".to_owned())?;
     Ok(Exit::Done)
 }

@@ -2,19 +2,16 @@
 
 mod answer;
 mod draw;
-mod explain;
 mod new;
 
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use clap::{Args as ClapArgs, Subcommand};
 use queens_json::PuzzleError;
 use queens_puzzle::{Puzzle, Reader};
 
+use crate::command::prelude::*;
 use crate::input::{Input, not_read};
-use crate::outcome::{Exit, Failure};
-use crate::output;
 
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
 #[derive(ClapArgs, Debug)]
@@ -117,8 +114,8 @@ assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Solve(args) => answer::solve(args),
-        Command::Hint(args) => explain::hint(args),
-        Command::Explain(args) => explain::explain(args),
+        Command::Hint(args) => answer::hint(args),
+        Command::Explain(args) => answer::explain(args),
         Command::Check(args) => answer::check(args),
         Command::Rate(args) => answer::rate(args),
         Command::New(args) => new::run(args),
@@ -208,7 +205,7 @@ fn each(
                 }
                 Failure::Said(said).report()
             }
-            Err(Failure::ClosedPipe) => return Ok(Exit::Done),
+            Err(failure) => return Err(failure),
         };
         out.flush()?;
         all = match (all, exit) {

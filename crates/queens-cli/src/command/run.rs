@@ -1,23 +1,18 @@
 //! `queens run`: counts that survive interruptions, on any number of machines.
 
-mod merge;
+mod certificate;
 mod plan;
 mod status;
-mod submit;
-mod verify;
 mod work;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use clap::{Args as ClapArgs, Subcommand};
 use queens::{CountReport, Kernel, Method, Options};
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, available_memory, threads_within};
 
 use crate::arguments::Choice;
-use crate::outcome::{Exit, Failure};
-use crate::output;
-use crate::signal::Signals;
+use crate::command::prelude::*;
 
 /// Count on any number of machines, through interruptions, with a certificate.
 #[derive(ClapArgs, Debug)]
@@ -47,9 +42,9 @@ enum Command {
     Plan(plan::Args),
     Work(work::Args),
     Status(status::Args),
-    Merge(merge::Args),
-    Verify(verify::Args),
-    Submit(submit::Args),
+    Merge(certificate::MergeArgs),
+    Verify(certificate::VerifyArgs),
+    Submit(plan::SubmitArgs),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -57,36 +52,36 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),
         Command::Status(args) => status::run(args),
-        Command::Merge(args) => merge::run(args),
-        Command::Verify(args) => verify::run(args),
-        Command::Submit(args) => submit::run(args),
+        Command::Merge(args) => certificate::merge(args),
+        Command::Verify(args) => certificate::verify(args),
+        Command::Submit(args) => plan::submit(args),
     }
 }
 
-/// Continues a run and merges it: `queens count N --dir RUN`. `None` if it was stopped.
+/// Continues a run and merges it: `queens count N --dir RUN`.
 pub(crate) fn count(
     run: &Run,
     worker: &Worker<'_>,
     options: &Options<'_>,
-) -> Result<Option<CountReport>, Failure> {
+) -> Result<CountReport, Failure> {
     let work = worker.work(Shard::All, options)?;
     if work.reason != EndReason::Complete {
-        return Ok(None);
+        return Err(Failure::Stopped(String::new()));
     }
     let Merged { certificate, report } = queens_run::merge(run)?;
-    Ok(Some(CountReport {
+    Ok(CountReport {
         n: run.plan().size(),
         total: certificate.total,
         nodes: report.nodes,
         method: Method::Color,
         kernel: worker.kernel_used(),
         threads: options.thread_count(),
-    }))
+    })
 }
 
 /// Creates the run of [`count`], or opens it. At large sizes this takes seconds.
 pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run, Failure> {
-    Signals::outlive_file_limit()?;
+    signal::outlive_file_limit()?;
     if method == Some(Method::Search) {
         let what = "a run counts by color, not by search";
         return Err(Failure::new(what, "leave --method out, or count without --dir"));

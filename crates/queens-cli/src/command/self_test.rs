@@ -1,15 +1,12 @@
 //! `queens self-test`: each algorithm against the next simpler one, in this very binary.
 
 use std::fmt::Display;
-use std::io::Write;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use clap::Args as ClapArgs;
 use queens::{Counter, Kernel, Method, Placement, Problem, is_solution, known};
 use queens_gallery::Member;
 
-use crate::outcome::{Exit, Failure};
-use crate::output;
+use crate::command::prelude::*;
 
 /// Check this binary on this machine: each algorithm against the next simpler one.
 #[derive(ClapArgs, Debug)]
@@ -61,13 +58,10 @@ pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
         same(n, &Some(queens::symmetry(n)?.fundamental()), &known::FUNDAMENTAL.at(n))
     })?;
     let Report { checks, failed } = report;
-    let mut out = output::stdout();
-    writeln!(out, "{checks} checks, {failed} failed")?;
-    out.flush()?;
-    Ok(if failed == 0 { Exit::Done } else { Exit::No })
+    output::print(format!("{checks} checks, {failed} failed\n"))?;
+    Ok(Exit::yes_if(failed == 0))
 }
 
-/// How many checks there were, and how many do not hold.
 struct Report {
     checks: u32,
     failed: u32,

@@ -1,6 +1,6 @@
 //! `queens serve`: the page, and a JSON API behind it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,16 +8,11 @@ use std::process::{Command, Stdio};
 use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
-use clap::Args as ClapArgs;
 use queens::engine::search::MAX_N;
 use queens_web::{Limits, Server, Settings};
 
-use crate::arguments;
-use crate::machine;
-use crate::outcome::{Exit, Failure};
-use crate::output;
-use crate::progress;
-use crate::signal::Signals;
+use crate::command::info::machine;
+use crate::command::prelude::*;
 
 /// Serve the page and its API: learn, explore, solve, count, watch runs.
 #[derive(ClapArgs, Debug)]
@@ -62,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_N)))]
     max_n: u32,
     /// Time limit of a job, except work on a run: 10m or 1h.
-    #[arg(long, value_name = "T", default_value = "1h", value_parser = progress::length)]
+    #[arg(long, value_name = "T", default_value = "1h", value_parser = arguments::length)]
     time: Duration,
     /// Memory for all jobs together: 700M or 4G [default: nine tenths of the free memory].
     #[arg(long, value_name = "SIZE", value_parser = arguments::memory)]
@@ -76,12 +71,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (stop, signals) = Signals::raising_only()?;
-    Signals::outlive_file_limit()?;
+    let stop = signal::raising_only()?;
+    signal::outlive_file_limit()?;
     let unlimited = Limits::default();
     // What is free changes from moment to moment: a tenth is left alone.
     let free = || queens_run::available_memory().map(|free| free / 10 * 9);
-    let queens_json::Machine { cpu, os } = machine::this();
     let server = Server::bind(&Settings {
         address: args.bind,
         port: args.port,
@@ -98,13 +92,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             jobs: args.jobs.into(),
             ..unlimited
         },
-        cpu,
-        os,
+        machine: machine(),
     })?;
     let url = server.url();
-    let mut out = output::stdout();
-    writeln!(out, "{url}")?;
-    out.flush()?;
+    output::print(format!("{url}\n"))?;
     if !args.bind.is_loopback() {
         output::note(
             "note: from other machines, use this machine's name or address, with the same token; \
@@ -118,17 +109,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     {
         output::note(format_args!("note: no browser could be opened: {error}"));
     }
-    let stopped = server.run(&stop)?;
-    let jobs = match stopped {
+    let jobs = match server.run(&stop)? {
         0 => "no job was running".to_owned(),
         1 => "one job was running; runs keep every finished range".to_owned(),
         jobs => format!("{jobs} jobs were running; runs keep every finished range"),
     };
-    output::note(format_args!("stopped: {jobs}"));
-    Ok(Exit::Signal(signals.received()))
+    Err(Failure::Stopped(jobs))
 }
 
-/// Asks the desktop for a browser.
 fn open(url: &str) -> io::Result<()> {
     let mut command = if cfg!(target_os = "macos") {
         Command::new("open")

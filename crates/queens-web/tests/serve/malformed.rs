@@ -219,22 +219,9 @@ fn no_content_makes_the_server_fail() {
         time: Duration::from_secs(1),
         ..Limits::default()
     });
-    let word = select(vec![
-        "8",
-        "-1",
-        "1e400",
-        "null",
-        "true",
-        "[]",
-        "{}",
-        "\"a1\"",
-        "[\"a1\",\"c2\"]",
-        "\"count\"",
-        "\"search\"",
-        "18446744073709551616",
-        "{\"n\":5,\"queens\":[\"a1\"]}",
-        "{\"n\":1000000,\"blocked\":[\"a1\"]}",
-    ]);
+    let words = r#"8 -1 1e400 null true [] {} "a1" ["a1","c2"] "count" "search" 18446744073709551616
+                   {"n":5,"queens":["a1"]} {"n":1000000,"blocked":["a1"]}"#;
+    let word = select(words.split_whitespace().collect::<Vec<_>>());
     let value = prop_oneof![
         14 => word.prop_map(str::to_owned),
         1 => "[0-9]{1,3}",

@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use crate::description;
 
-/// The path of a job.
 pub(crate) fn job_path(job: &Value) -> String {
     format!("/api/jobs/{}", job["id"].as_str().unwrap())
 }
@@ -122,7 +121,6 @@ impl Served {
         self.ended(&self.post(&format!("{path}?wait=30"), body))
     }
 
-    /// Opens a stream of events.
     pub(crate) fn events(&self, path: &str, last: Option<&str>) -> Connection {
         let (answer, connection) = self.stream(path, last);
         assert_eq!(answer.status, 200, "{path}");

@@ -20,42 +20,16 @@ fn is_refused(answer: &Answer, status: u16, code: &str, asked: &str) {
 fn only_requests_for_this_machine_are_answered() {
     let names = vec!["Queens.Example".to_owned()];
     let server = Served::with(Settings { names, ..Settings::default() });
-    for host in [
-        "127.0.0.1",
-        "127.0.0.1:8092",
-        "localhost:1234",
-        "LocalHost:1",
-        "localhost.:80",
-        "[::1]",
-        "[::1]:8092",
-        "queens.example",
-        "queens.example:8092",
-        "QUEENS.Example.",
-        "10.1.2.3:80",
-    ] {
+    let here = "127.0.0.1 127.0.0.1:8092 localhost:1234 LocalHost:1 localhost.:80 [::1] [::1]:8092 \
+                queens.example queens.example:8092 QUEENS.Example. 10.1.2.3:80";
+    for host in here.split(' ') {
         assert_eq!(ask_with(&server, "/api/info", &[("Host", host)]).status, 200, "{host}");
     }
+    let elsewhere = "evil.example evil.example:8092 localhost.evil.example 127.0.0.1.evil.example \
+                     queens.example.evil.example user@localhost localhost@evil.example localhost/x \
+                     queens [::1 127.1 0x7f.0.0.1 2130706433 :8092 localhost:x";
     for path in ["/", "/api/info", "/api/openapi.json", "/nothing"] {
-        for host in [
-            "",
-            "a b",
-            "evil.example",
-            "evil.example:8092",
-            "localhost.evil.example",
-            "127.0.0.1.evil.example",
-            "queens.example.evil.example",
-            "user@localhost",
-            "localhost@evil.example",
-            "local host",
-            "localhost/x",
-            "queens",
-            "[::1",
-            "127.1",
-            "0x7f.0.0.1",
-            "2130706433",
-            ":8092",
-            "localhost:x",
-        ] {
+        for host in elsewhere.split(' ').chain(["", "a b", "local host"]) {
             is_refused(&ask_with(&server, path, &[("Host", host)]), 403, "host", host);
         }
         let answer = ask_with(&server, path, &[("Host", "localhost"), ("Host", "evil.example")]);
@@ -138,14 +112,8 @@ fn every_api_request_needs_the_token() {
     ]);
     let wrong: Vec<String> = wrong.collect();
     let right = format!("Bearer {token}");
-    for path in [
-        "/api/info",
-        "/api/openapi.json",
-        "/api/jobs",
-        "/api/jobs/1/events",
-        "/api/nothing",
-        "/api",
-    ] {
+    let paths = "/api/info /api/openapi.json /api/jobs /api/jobs/1/events /api/nothing /api";
+    for path in paths.split(' ') {
         let wrong = wrong.iter().map(|wrong| vec![("Authorization", wrong.as_str())]);
         for headers in wrong.chain([vec![], vec![("Cookie", right.as_str())]]) {
             let answer = ask_with(&server, path, &headers);
@@ -219,18 +187,9 @@ fn the_page_is_served_with_isolating_headers() {
         assert_eq!(text, page.body);
         assert_ne!(pressed.header("etag"), page.header("etag"));
     }
-    for path in [
-        "/../Cargo.toml",
-        "/..%2fCargo.toml",
-        "/%2e%2e/src/lib.rs",
-        "//etc/passwd",
-        "/index.html/",
-        "/assets",
-        "/assets/",
-        "/./index.html",
-        "//index.html",
-        "/.git/config",
-    ] {
+    let nowhere = "/../Cargo.toml /..%2fCargo.toml /%2e%2e/src/lib.rs //etc/passwd /index.html/ \
+                   /assets /assets/ /./index.html //index.html /.git/config";
+    for path in nowhere.split(' ') {
         let answer = ask_with(&server, path, &[]);
         is_refused(&answer, 404, "not_found", path);
     }

@@ -1,6 +1,5 @@
 //! `queens count --half-turn`, `--quarter-turn`, `--white-rows`: some of the solutions, counted by themselves.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 
 use queens::{
@@ -10,12 +9,10 @@ use queens::{
 use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
 
-use super::{Args, options, stopped};
+use super::{Args, Printer, how_far, options};
+use crate::command::prelude::*;
 use crate::forecast;
-use crate::outcome::{Exit, Failure, finished};
-use crate::output::{self, Documents, Format};
 use crate::progress::Meter;
-use crate::signal::Signals;
 
 /// Which solutions.
 #[derive(Clone, Copy)]
@@ -64,18 +61,16 @@ impl Part {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let sizes = args.sizes.as_slice();
     // A size that cannot be counted is rejected before the others are counted.
+    let part = |&n: &u32| Ok((n, Part::of(args, n)?));
     let parts: Vec<(u32, Part)> =
-        sizes.iter().map(|&n| Ok((n, Part::of(args, n)?))).collect::<Result<_, queens::Error>>()?;
-    let (stop, signals) = Signals::raising()?;
+        args.sizes.iter().map(part).collect::<Result<_, queens::Error>>()?;
+    let stop = signal::raising()?;
     if args.dry_run {
         let work = |(n, part): (u32, Part)| {
             (n, move |options: &Options<'_>| part.count(n, options).map(drop))
         };
-        let works = parts.into_iter().map(work);
-        let written = forecast::write(args.format, works, &options(args, &stop))?;
-        return Ok(written.unwrap_or_else(|| Exit::Signal(signals.received())));
+        return forecast::write(args.format, parts.into_iter().map(work), &options(args, &stop));
     }
     let mut args = args.clone();
     if let Some((n, Part::WhiteRows(_, Method::Color))) = parts.last() {
@@ -87,46 +82,19 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         args.threads = Some(threads);
     }
     let args = &args;
-    let mut out = output::stdout();
+    let name = parts[0].1.name();
+    let belonging = if args.white_rows.is_some() { "belonging," } else { "" };
+    let mut printer = Printer::new(args, &format!("{name},{belonging}seconds"))?;
     let mut documents = Documents::new(args.format);
-    for (i, &(n, part)) in parts.iter().enumerate() {
+    for &(n, part) in &parts {
         let meter = Meter::new(format!("n = {n}"), args.progress);
         let show = |progress| meter.show(progress);
         let counted = part.count(n, &options(args, &stop).progress(&show));
         let seconds = meter.finish().as_secs_f64();
-        let Some((value, belonging)) = finished(counted)? else {
-            return Ok(stopped(n, meter.latest(), "", &signals));
-        };
-        let name = part.name();
-        match args.format {
-            Format::Human if output::is_quiet() => writeln!(out, "{value}")?,
-            Format::Human => match (belonging, sizes) {
-                (Some(belonging), _) => {
-                    writeln!(
-                        out,
-                        "n = {n}: {value} solutions; {belonging} belong to this pattern"
-                    )?;
-                }
-                (None, [_]) => writeln!(out, "{name}({n}) = {value}")?,
-                (None, _) => {
-                    if i == 0 {
-                        writeln!(out, " n  {name}")?;
-                    }
-                    writeln!(out, "{n:>2}  {value}")?;
-                }
-            },
-            Format::Bfile => writeln!(out, "{n} {value}")?,
-            Format::Csv => {
-                if i == 0 {
-                    let more = if belonging.is_some() { "belonging," } else { "" };
-                    writeln!(out, "n,{name},{more}seconds")?;
-                }
-                let more = belonging.map_or_else(String::new, |belonging| format!("{belonging},"));
-                writeln!(out, "{n},{value},{more}{seconds:.6}")?;
-            }
-            Format::Json | Format::Jsonl => documents.add(
-                &mut out,
-                match part {
+        let (value, belonging) = or_stopped(counted, || how_far(n, meter.latest()))?;
+        match (args.format, belonging) {
+            (Format::Json | Format::Jsonl, _) => {
+                let document = match part {
                     Part::WhiteRows(rows, method) => Document::WhiteRows(WhiteRowsCount {
                         n,
                         rows: rows.numbers().collect(),
@@ -142,12 +110,22 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                         quarter_turn: args.quarter_turn.then_some(value.into()),
                         seconds,
                     }),
-                },
+                };
+                documents.add(&mut printer.out, document)?;
+            }
+            (Format::Human, Some(belonging)) if !output::is_quiet() => writeln!(
+                printer.out,
+                "n = {n}: {value} solutions; {belonging} belong to this pattern"
             )?,
+            _ => {
+                let more = belonging.map_or_else(String::new, |belonging| format!("{belonging},"));
+                printer.value(n, name, value, &format!("{value},{more}{seconds:.6}"))?;
+            }
         }
-        out.flush()?;
+        printer.written += 1;
+        printer.out.flush()?;
     }
-    documents.end(&mut out)
+    documents.end(printer.out)
 }
 
 #[derive(Serialize)]

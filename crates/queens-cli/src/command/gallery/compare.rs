@@ -1,22 +1,19 @@
 //! `queens gallery compare`: the algorithms side by side.
 
-mod table;
-
-use std::io::Write;
+use std::fmt::Write as _;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args as ClapArgs;
 use indicatif::{ProgressBar, ProgressStyle};
 use queens::StopFlag;
-use queens_gallery::Member;
-use queens_gallery::compare::Comparison;
+use queens_gallery::compare::{Cell, Comparison, Measured};
+use queens_gallery::{Counters, Member};
+use queens_json::{GalleryComparison, Machine, State};
 
+use crate::command::info::machine;
+use crate::command::prelude::*;
 use crate::file;
-use crate::machine;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
-use crate::sizes::{self, Sizes};
 
 /// Compare the algorithms: a table of times, a table of nodes.
 ///
@@ -35,7 +32,7 @@ pub(crate) struct Args {
     #[arg(value_name = "NAMES", value_delimiter = ',')]
     names: Vec<Member>,
     /// Sizes of the board: 8, or 4..12 with both ends, or 8,10,12.
-    #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = sizes::parse)]
+    #[arg(long, value_name = "A..B", default_value = "4..12", value_parser = arguments::sizes)]
     sizes: Sizes,
     /// The longest search allowed: 500ms, 10s or 2m.
     ///
@@ -43,7 +40,7 @@ pub(crate) struct Args {
     /// time of the largest size done, times the known growth of the algorithm's work. A search that
     /// nevertheless takes longer is stopped. Each search runs once with counters before it is timed
     /// without them, so a cell may take two and a half times the budget.
-    #[arg(long, value_name = "T", default_value = "10s", value_parser = crate::progress::length)]
+    #[arg(long, value_name = "T", default_value = "10s", value_parser = arguments::length)]
     budget: Duration,
     /// Write the measurements into this file, as comma-separated values.
     #[arg(long, value_name = "FILE")]
@@ -59,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             members.push(member);
         }
     }
-    let sizes = args.sizes.as_slice();
+    let sizes = &args.sizes[..];
     let largest = members.iter().map(|member| member.about().max_n).max().unwrap_or(0);
     if let Some(smallest) = sizes.first().filter(|&&smallest| smallest > largest) {
         return Err(Failure::new(
@@ -84,19 +81,16 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     bar.finish_and_clear();
     let compared = compared.expect("nothing stops it");
 
-    let machine = machine::this();
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        output::json(&mut out, &table::report(&compared, &machine))?;
-    } else {
-        out.write_all(table::tables(&compared, &machine).as_bytes())?;
+    let machine = machine();
+    args.form.format.write(&report(&compared, &machine), |out| {
+        out.write_all(tables(&compared, &machine).as_bytes())?;
         if cfg!(debug_assertions) {
             writeln!(out, "These are the times of a debug build: they have no meaning.")?;
         }
-    }
-    out.flush()?;
+        Ok(())
+    })?;
     if let Some(path) = &args.csv {
-        file::write(path, table::csv(&compared).as_bytes())?;
+        file::write(path, csv(&compared).as_bytes())?;
     }
     match compared.disagreement() {
         None => Ok(Exit::Done),
@@ -104,5 +98,271 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             what,
             "one of them is wrong: please report it, with the output of this command",
         )),
+    }
+}
+
+/// The two tables, time and nodes, in Markdown that can also be read as it stands.
+fn tables(compared: &Comparison, machine: &Machine) -> String {
+    let time = table(compared, "time", |measured| human(measured.seconds));
+    let mut nodes = table(compared, "nodes", |measured| measured.counters.nodes.to_string());
+    let number = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
+    let solutions = compared.solutions().into_iter().map(number);
+    nodes.push(iter::once("solutions".to_owned()).chain(solutions).collect());
+    let Machine { cpu, os } = machine;
+    format!(
+        "{}\n{}\nTime: fastest run of a search for all solutions, one thread; {cpu}, {os}, queens {}.\n\
+         Nodes: boards held, the empty one included.\n{}",
+        markdown(&time),
+        markdown(&nodes),
+        env!("CARGO_PKG_VERSION"),
+        legend(compared),
+    )
+}
+
+/// A line of names, then a line for each algorithm.
+fn table(
+    compared: &Comparison,
+    name: &str,
+    show: impl Fn(&Measured) -> String,
+) -> Vec<Vec<String>> {
+    // As in the articles: the first size says what the numbers are.
+    let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
+    let sizes = compared.sizes.iter().enumerate().map(size);
+    let shown = |cell: &Cell| match cell {
+        Cell::Measured(measured) => show(measured),
+        Cell::LeftOut(_) => "-".to_owned(),
+        Cell::Stopped => ">".to_owned(),
+        Cell::TooLarge => "x".to_owned(),
+    };
+    let line = |(member, cells): &(Member, Vec<Cell>)| {
+        iter::once(member.to_string()).chain(cells.iter().map(shown)).collect()
+    };
+    let head = iter::once(name.to_owned()).chain(sizes).collect();
+    iter::once(head).chain(compared.rows.iter().map(line)).collect()
+}
+
+/// Writes a table with a head, its columns aligned: the first to the left, the others to the right.
+fn markdown(rows: &[Vec<String>]) -> String {
+    let lengths = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+    let widths: Vec<usize> =
+        (0..rows[0].len()).map(|column| lengths(column).fold(3, usize::max)).collect();
+    let mut text = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        let _ = write!(text, "| {:<width$} |", row[0], width = widths[0]);
+        for (word, width) in row.iter().zip(&widths).skip(1) {
+            let _ = write!(text, " {word:>width$} |");
+        }
+        text.push('\n');
+        if number == 0 {
+            let _ = write!(text, "|:{:-<width$}-|", "", width = widths[0]);
+            for width in &widths[1..] {
+                let _ = write!(text, "-{:-<width$}:|", "");
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Says what the marks in place of a number mean, if there are any.
+fn legend(compared: &Comparison) -> String {
+    let Comparison { sizes, budget, rows } = compared;
+    let mut text = String::new();
+    // An algorithm's first cell left out says when it became too long.
+    let first_left_out = |(member, cells): &(Member, Vec<Cell>)| {
+        sizes.iter().zip(cells).find_map(|(n, cell)| match cell {
+            Cell::LeftOut(time) => Some(format!("{member}, n = {n} (about {})", human(*time))),
+            _ => None,
+        })
+    };
+    let left_out: Vec<String> = rows.iter().filter_map(first_left_out).collect();
+    if !left_out.is_empty() {
+        let list = left_out.join("; ");
+        let _ =
+            writeln!(text, "-: left out, predicted to exceed the budget of {budget:?}: {list}.");
+    }
+    let has = |mark| rows.iter().any(|(_, cells)| cells.contains(&mark));
+    if has(Cell::Stopped) {
+        let _ = writeln!(
+            text,
+            ">: stopped: it took longer than the budget of {budget:?}, though predicted to fit."
+        );
+    }
+    if has(Cell::TooLarge) {
+        let _ = writeln!(
+            text,
+            "x: larger than the algorithm accepts; `queens gallery list` tells the limits."
+        );
+    }
+    text
+}
+
+/// A time with its unit, to three digits: `85.0 ns`, `17.9 ms`, `5 min 16 s`.
+fn human(seconds: f64) -> String {
+    if seconds >= 59.95 {
+        // A prediction may be out of all proportion.
+        let whole = Duration::from_secs(seconds.round().min(1e18) as u64).as_secs();
+        let (minutes, rest) = (whole / 60, whole % 60);
+        return match minutes {
+            0..60 => format!("{minutes} min {rest:02} s"),
+            60..1440 => format!("{} h {:02} min", minutes / 60, minutes % 60),
+            _ => format!("{} days", minutes / 1440),
+        };
+    }
+    let (value, unit) = match seconds {
+        s if s < 999.5e-9 => (s * 1e9, "ns"),
+        s if s < 999.5e-6 => (s * 1e6, "µs"),
+        s if s < 999.5e-3 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let decimals = match value {
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// The cells measured as comma-separated values, a cell a line.
+fn csv(compared: &Comparison) -> String {
+    let mut text = "algorithm,n,solutions,nodes,tests,seconds,runs\n".to_owned();
+    for (member, n, measured) in compared.measured() {
+        let Measured { counters: Counters { nodes, tests, .. }, solutions, seconds, runs } =
+            measured;
+        let _ = writeln!(text, "{member},{n},{solutions},{nodes},{tests},{seconds:.12},{runs}");
+    }
+    text
+}
+
+fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
+    let entry = |(member, n, cell): (Member, u32, &Cell)| {
+        let state = match *cell {
+            Cell::Measured(Measured { counters, solutions, seconds, runs }) => State::Measured {
+                solutions: solutions.into(),
+                nodes: counters.nodes.into(),
+                tests: counters.tests.into(),
+                seconds,
+                runs,
+            },
+            Cell::LeftOut(predicted_seconds) => State::LeftOut { predicted_seconds },
+            Cell::Stopped => State::Stopped,
+            Cell::TooLarge => State::TooLarge,
+        };
+        queens_json::Cell { algorithm: member.name(), n, state }
+    };
+    GalleryComparison {
+        queens: env!("CARGO_PKG_VERSION"),
+        build: if cfg!(debug_assertions) { "debug" } else { "release" },
+        machine: machine.clone(),
+        threads: 1,
+        budget_seconds: compared.budget.as_secs_f64(),
+        sizes: compared.sizes.clone(),
+        cells: compared.cells().map(entry).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A cell of every kind, in every form.
+    #[test]
+    fn a_comparison_to_the_letter() {
+        let measured = |solutions, nodes, tests, seconds, runs| {
+            let counters = Counters { nodes, tests, solutions };
+            Cell::Measured(Measured { counters, solutions, seconds, runs })
+        };
+        let brute_force = vec![
+            measured(4, 2_391_494, 1_947_792, 0.025, 2),
+            Cell::LeftOut(71.7),
+            Cell::LeftOut(4000.0),
+            Cell::TooLarge,
+        ];
+        let bitwise = vec![
+            measured(4, 153, 152, 1.2e-6, 40_000),
+            measured(92, 2057, 2056, 17.4e-6, 2047),
+            Cell::Stopped,
+            Cell::TooLarge,
+        ];
+        let compared = Comparison {
+            sizes: vec![6, 8, 9, 20],
+            budget: Duration::from_secs(10),
+            rows: vec![(Member::BruteForce, brute_force), (Member::Bitwise, bitwise)],
+        };
+        let machine =
+            Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() };
+        let expected = "\
+| time        |   n = 6 |       8 |   9 |  20 |
+|:------------|--------:|--------:|----:|----:|
+| brute_force | 25.0 ms |       - |   - |   x |
+| bitwise     | 1.20 µs | 17.4 µs |   > |   x |
+
+| nodes       |   n = 6 |    8 |   9 |  20 |
+|:------------|--------:|-----:|----:|----:|
+| brute_force | 2391494 |    - |   - |   x |
+| bitwise     |     153 | 2057 |   > |   x |
+| solutions   |       4 |   92 |   - |   - |
+
+Time: fastest run of a search for all solutions, one thread; A <fast> & loud processor, linux x86_64, queens VERSION.
+Nodes: boards held, the empty one included.
+-: left out, predicted to exceed the budget of 10s: brute_force, n = 8 (about 1 min 12 s).
+>: stopped: it took longer than the budget of 10s, though predicted to fit.
+x: larger than the algorithm accepts; `queens gallery list` tells the limits.
+";
+        let expected = expected.replace("VERSION", env!("CARGO_PKG_VERSION"));
+        assert_eq!(tables(&compared, &machine), expected);
+
+        let expected = "\
+algorithm,n,solutions,nodes,tests,seconds,runs
+brute_force,6,4,2391494,1947792,0.025000000000,2
+bitwise,6,4,153,152,0.000001200000,40000
+bitwise,8,92,2057,2056,0.000017400000,2047
+";
+        assert_eq!(csv(&compared), expected);
+
+        let value = serde_json::to_value(report(&compared, &machine)).unwrap();
+        assert_eq!(value["queens"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(value["machine"]["os"], "linux x86_64");
+        assert_eq!(value["budget_seconds"], 10.0);
+        assert_eq!(value["sizes"], json!([6, 8, 9, 20]));
+        let cells = value["cells"].as_array().unwrap();
+        assert_eq!(cells.len(), 8);
+        let measured = json!({
+            "algorithm": "brute_force", "n": 6, "state": "measured", "solutions": "4",
+            "nodes": "2391494", "tests": "1947792", "seconds": 0.025, "runs": 2
+        });
+        let left_out = json!({
+            "algorithm": "brute_force", "n": 8, "state": "left_out", "predicted_seconds": 71.7
+        });
+        assert_eq!(cells[..2], [measured, left_out]);
+        assert_eq!(cells[6], json!({"algorithm": "bitwise", "n": 9, "state": "stopped"}));
+        assert_eq!(cells[7], json!({"algorithm": "bitwise", "n": 20, "state": "too_large"}));
+    }
+
+    #[test]
+    fn units() {
+        let times = [
+            (0.0, "0.00 ns"),
+            (85e-9, "85.0 ns"),
+            (999.4e-9, "999 ns"),
+            (999.6e-9, "1.00 µs"),
+            (9.994e-6, "9.99 µs"),
+            (9.996e-6, "10.0 µs"),
+            (17.94e-3, "17.9 ms"),
+            (0.675, "675 ms"),
+            (7.9, "7.90 s"),
+            (59.94, "59.9 s"),
+            (59.96, "1 min 00 s"),
+            (316.4, "5 min 16 s"),
+            (3599.4, "59 min 59 s"),
+            (3600.0, "1 h 00 min"),
+            (86_400.0 * 9.5, "9 days"),
+            (f64::INFINITY, "11574074074074 days"),
+        ];
+        for (seconds, text) in times {
+            assert_eq!(human(seconds), text);
+        }
     }
 }

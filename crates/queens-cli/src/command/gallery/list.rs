@@ -1,14 +1,9 @@
-//! `queens gallery list`: what there is.
+//! `queens gallery list` and `quiz`: what there is, and what the articles ask.
 
-use std::io::Write;
-
-use clap::Args as ClapArgs;
 use queens_gallery::{About, Article, Member};
 use queens_json::{Algorithm, GalleryList};
 
-use super::wrapped;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
+use crate::command::prelude::*;
 
 /// List the algorithms: what they do, what they cost, where they come from.
 #[derive(ClapArgs, Debug)]
@@ -24,42 +19,92 @@ pub(crate) struct Args {
     form: Form,
 }
 
+/// Show the questions that the articles ask, and the answers.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens gallery quiz
+  queens gallery quiz --answers")]
+pub(crate) struct QuizArgs {
+    /// Show an answer to each question.
+    #[arg(long)]
+    answers: bool,
+}
+
+const BOLD: anstyle::Style = anstyle::Style::new().bold();
+
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let mut out = output::stdout();
-    let bold = anstyle::Style::new().bold();
-    if args.form.is_json() {
-        let entry = |member: &Member| {
-            let &About { name, title, idea, cost, code, test, max_n, articles } = member.about();
-            Algorithm { name, title, idea, cost, code, test, max_n, articles }
-        };
-        let algorithms = Member::ALL.iter().map(entry).collect();
-        output::json(&mut out, &GalleryList { algorithms })?;
-    } else if args.articles {
-        for (number, article) in Article::ALL.iter().enumerate() {
-            let gap = if number == 0 { "" } else { "\n" };
-            writeln!(out, "{gap}{bold}{}{bold:#}", article.title)?;
-            writeln!(out, "  {}, {}", article.author, article.language)?;
-            if let Some(link) = article.link {
-                writeln!(out, "  {link}")?;
-            }
-            for content in article.contents {
-                writeln!(out, "  {:<9}  {:<48}  {}", content.kind, content.what, content.command)?;
-            }
-            if !article.questions.is_empty() {
-                let what = format!("{} questions", article.questions.len());
-                writeln!(out, "  {:<9}  {what:<48}  queens gallery quiz", "quiz")?;
-            }
-            for (says, found) in article.findings {
-                writeln!(out, "  it says    {}", wrapped(says, 13))?;
-                writeln!(out, "             -> {}", wrapped(found, 16))?;
-            }
-        }
-    } else {
+    if args.articles {
+        return articles();
+    }
+    let entry = |member: &Member| {
+        let &About { name, title, idea, cost, code, test, max_n, articles } = member.about();
+        Algorithm { name, title, idea, cost, code, test, max_n, articles }
+    };
+    let algorithms = Member::ALL.iter().map(entry).collect();
+    args.form.format.write(&GalleryList { algorithms }, |out| {
         for member in Member::ALL {
             let about = member.about();
-            writeln!(out, "{bold}{:<16}{bold:#} {}", about.name, about.title)?;
+            writeln!(out, "{BOLD}{:<16}{BOLD:#} {}", about.name, about.title)?;
             writeln!(out, "{:<16} {}; n up to {}", "", about.cost, about.max_n)?;
+        }
+        Ok(())
+    })
+}
+
+fn articles() -> Result<Exit, Failure> {
+    let mut out = output::stdout();
+    for (number, article) in Article::ALL.iter().enumerate() {
+        let gap = if number == 0 { "" } else { "\n" };
+        writeln!(out, "{gap}{BOLD}{}{BOLD:#}", article.title)?;
+        writeln!(out, "  {}, {}", article.author, article.language)?;
+        if let Some(link) = article.link {
+            writeln!(out, "  {link}")?;
+        }
+        for content in article.contents {
+            writeln!(out, "  {:<9}  {:<48}  {}", content.kind, content.what, content.command)?;
+        }
+        if !article.questions.is_empty() {
+            let what = format!("{} questions", article.questions.len());
+            writeln!(out, "  {:<9}  {what:<48}  queens gallery quiz", "quiz")?;
+        }
+        for (says, found) in article.findings {
+            writeln!(out, "  it says    {}", wrapped(says, 13))?;
+            writeln!(out, "             -> {}", wrapped(found, 16))?;
         }
     }
     output::end(out)
+}
+
+pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit, Failure> {
+    let mut out = output::stdout();
+    for article in Article::ALL.iter().filter(|article| !article.questions.is_empty()) {
+        writeln!(out, "{BOLD}{}{BOLD:#}", article.title)?;
+        for (number, (question, answer)) in (1..).zip(article.questions) {
+            writeln!(out, "{number}. {}", wrapped(question, 3))?;
+            if args.answers {
+                writeln!(out, "   {}", wrapped(answer, 3))?;
+            }
+        }
+    }
+    output::end(out)
+}
+
+/// A text in lines of at most 100 characters, each after the first indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut used = indent;
+    for word in text.split(' ') {
+        if used > indent && used + 1 + word.len() > 100 {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            used = indent;
+        } else if used > indent {
+            lines.push(' ');
+            used += 1;
+        }
+        lines.push_str(word);
+        used += word.chars().count();
+    }
+    lines
 }

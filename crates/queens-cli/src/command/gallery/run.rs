@@ -1,17 +1,13 @@
 //! `queens gallery run`: one algorithm, from start to end.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use clap::Args as ClapArgs;
 use queens_gallery::{Counters, Member, brute_force, mirror};
 use queens_json::GalleryRun;
 
-use crate::arguments;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
+use crate::command::prelude::*;
 
 /// Run an algorithm: solutions, counters, time.
 #[derive(ClapArgs, Debug)]
@@ -55,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         return as_printed(member, n);
     }
     let limit = args.limit.unwrap_or(u64::MAX);
-    let json = args.form.is_json();
+    let json = args.form.format == Format::Json;
     let mut out = output::stdout();
     let mut solutions: u64 = 0;
     let mut placements = Vec::new();
@@ -86,29 +82,30 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let complete = end.is_continue();
     // The counters come from a second run, so that they do not slow the timed one.
     let counters = if complete { Some(Counters::of(member, n)?) } else { None };
-    if json {
-        let report = GalleryRun {
-            algorithm: member.name(),
-            n,
-            complete,
-            solutions: solutions.into(),
-            nodes: counters.map(|counters| counters.nodes.into()),
-            tests: counters.map(|counters| counters.tests.into()),
-            seconds,
-            placements: (!placements.is_empty()).then_some(placements),
-        };
-        output::json(&mut out, &report)?;
-    } else if output::is_quiet() {
-        writeln!(out, "{solutions}")?;
-    } else {
+    out.flush()?;
+    let document = GalleryRun {
+        algorithm: member.name(),
+        n,
+        complete,
+        solutions: solutions.into(),
+        nodes: counters.map(|counters| counters.nodes.into()),
+        tests: counters.map(|counters| counters.tests.into()),
+        seconds,
+        placements: (!placements.is_empty()).then_some(placements),
+    };
+    args.form.format.write(&document, |out| {
+        if output::is_quiet() {
+            writeln!(out, "{solutions}")?;
+            return Ok(());
+        }
         let stopped = if complete { "" } else { ", stopped there" };
         let s = plural(solutions);
         writeln!(out, "{member}, n = {n}: {solutions} solution{s} in {seconds:.6} s{stopped}")?;
         if let Some(counters) = counters {
             writeln!(out, "nodes {}, tests {}", counters.nodes, counters.tests)?;
         }
-    }
-    output::end(out)
+        Ok(())
+    })
 }
 
 fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Failure> {

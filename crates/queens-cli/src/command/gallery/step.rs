@@ -1,14 +1,9 @@
 //! `queens gallery step`: one row of the bit strings, from given words.
 
-use std::io::Write;
-
-use clap::Args as ClapArgs;
 use queens::Error;
 use queens_gallery::{Masks, Member};
 
-use crate::arguments;
-use crate::outcome::{Exit, Failure, bad_value};
-use crate::output;
+use crate::command::prelude::*;
 
 /// Work out one row of a bit-string algorithm from given bit strings.
 ///
@@ -49,12 +44,10 @@ struct Bits {
 
 fn bits(text: &str) -> Result<Bits, Error> {
     let value = u32::from_str_radix(text, 2).ok().filter(|_| text.bytes().all(|b| b != b'+'));
-    value.map(|value| Bits { value, digits: text.len() as u32 }).ok_or_else(|| {
-        bad_value(
-            format!("`{}` is not a bit string", text.escape_debug()),
-            "write 0s and 1s, the leftmost column first, as in 0010",
-        )
-    })
+    let advice = "write 0s and 1s, the leftmost column first, as in 0010";
+    value
+        .map(|value| Bits { value, digits: text.len() as u32 })
+        .ok_or_else(|| bad(text, "is not a bit string", advice))
 }
 
 impl Bits {

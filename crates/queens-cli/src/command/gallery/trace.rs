@@ -1,19 +1,15 @@
 //! `queens gallery trace`: an algorithm, step by step.
 
-mod board;
 mod draw;
 mod screen;
-mod text;
-mod view;
 
 use std::io::{self, IsTerminal};
 
-use clap::Args as ClapArgs;
-use queens_gallery::Member;
+use queens::Square;
+use queens_gallery::{BitString, Cell, Counters, Event, Member, Trace};
+use queens_json::{GalleryStep, Strings};
 
-use crate::arguments;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Format};
+use crate::command::prelude::*;
 
 /// Watch an algorithm step by step, forwards and backwards.
 ///
@@ -53,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let steps = args.steps.unwrap_or(u64::MAX);
     let mut out = output::stdout();
-    text::write(&mut out, args.name, args.n, steps, args.format)?;
+    write(&mut out, args.name, args.n, steps, args.format)?;
     output::end(out)
 }
 
@@ -61,4 +57,158 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 fn has_screen() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdout().is_terminal() && io::stdin().is_terminal() && !dumb
+}
+
+fn write(
+    out: &mut impl Write,
+    member: Member,
+    n: u32,
+    limit: u64,
+    format: Format,
+) -> Result<(), Failure> {
+    let mut trace = Trace::new(member, n)?;
+    while trace.number() < limit && trace.next().is_some() {
+        if format == Format::Jsonl {
+            output::json_line(out, &record(&trace))?;
+        } else {
+            if trace.number() > 1 {
+                writeln!(out)?;
+            }
+            block(out, &trace)?;
+        }
+    }
+    Ok(())
+}
+
+fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
+    let n = trace.n();
+    writeln!(out, "step {}: {}", trace.number(), trace.words())?;
+    // The gap before the first square is the last character of the label.
+    let width = LABEL - 1;
+    if n > 0 {
+        writeln!(out, "{:width$}{}", "", letters(n))?;
+    }
+    for number in 0..n {
+        let squares: String = row(trace, number).iter().map(|(glyph, _)| *glyph).collect();
+        writeln!(out, "{}", format!("{:>4} {squares}", number + 1).trim_end())?;
+    }
+    for string in trace.strings() {
+        let mut text = format!("{:<width$}{}", string.name, spaced(&string.digits));
+        if let Some((formula, digits)) = string.next {
+            text = format!("{text}   next row {}   {formula}", spaced(&digits));
+        }
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    if let Some(step) = trace.step() {
+        let code = trace.member().about().code[step.line].trim();
+        writeln!(out, "{:<LABEL$}{code}", "code")?;
+    }
+    let Counters { nodes, tests, solutions } = trace.counters();
+    writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?;
+    Ok(())
+}
+
+fn record(trace: &Trace) -> GalleryStep {
+    let step = trace.step();
+    let line = step.map_or(0, |step| step.line);
+    let Counters { nodes, tests, solutions } = trace.counters();
+    let string = |string: BitString| (string.name, string.digits);
+    GalleryStep {
+        algorithm: trace.member().name(),
+        n: trace.n(),
+        step: trace.number().into(),
+        event: trace.event().map_or("start", Event::name),
+        square: step.and_then(|step| step.square).map(|square| square.to_string()),
+        queens: trace.queens().iter().map(ToString::to_string).collect(),
+        masks: step
+            .and_then(|step| step.masks)
+            .map(|_| Strings(trace.strings().into_iter().map(string).collect())),
+        line: line + 1,
+        code: trace.member().about().code[line].trim(),
+        nodes: nodes.into(),
+        tests: tests.into(),
+        solutions: solutions.into(),
+    }
+}
+
+/// Where the digits and the board begin, behind the names of rows and bit strings.
+const LABEL: usize = 6;
+
+/// A row of the board in 2n + 1 characters: each square behind a gap, and a gap at the end. Each
+/// character comes with the cell it belongs to, if any.
+///
+/// The square of the step stands in brackets, the reasons for a rejection in parentheses.
+fn row(trace: &Trace, row: u32) -> Vec<(char, Option<Cell>)> {
+    let n = trace.n();
+    let queens = trace.queens();
+    let first = (row * n) as usize;
+    let cells = &trace.cells()[first..first + n as usize];
+    let current = trace.step().and_then(|step| step.square).filter(|square| square.row == row);
+    let is_current = |column: u32| current.is_some_and(|square| square.column == column);
+    let is_attacker = |column: u32| cells[column as usize] == Cell::Attacker;
+    let mut characters = Vec::with_capacity(2 * n as usize + 1);
+    // The gap to the left of `column`.
+    let gap = |column: u32| {
+        let left = column.checked_sub(1);
+        let closes = |is: &dyn Fn(u32) -> bool| left.is_some_and(is);
+        let opens = |is: &dyn Fn(u32) -> bool| column < n && is(column);
+        let step = current.map(|square| cells[square.column as usize]);
+        match () {
+            () if opens(&is_current) => ('[', step),
+            () if closes(&is_current) => (']', step),
+            () if opens(&is_attacker) && closes(&is_attacker) => ('|', Some(Cell::Attacker)),
+            () if opens(&is_attacker) => ('(', Some(Cell::Attacker)),
+            () if closes(&is_attacker) => (')', Some(Cell::Attacker)),
+            () => (' ', None),
+        }
+    };
+    for (column, &cell) in (0..).zip(cells) {
+        characters.push(gap(column));
+        let square = Square { row, column };
+        let glyph = match cell {
+            Cell::Attacked => '-',
+            Cell::Queen | Cell::Attacker | Cell::Placed | Cell::Solved => 'Q',
+            Cell::Tried => '?',
+            Cell::Rejected => 'x',
+            Cell::Removed if queens.iter().any(|queen| queen.attacks(square)) => '-',
+            Cell::Open | Cell::Removed => '.',
+        };
+        characters.push((glyph, Some(cell)));
+    }
+    characters.push(gap(n));
+    characters
+}
+
+/// The letters of the columns, each above its square; every column has one letter.
+fn letters(n: u32) -> String {
+    (0..n).flat_map(|column| [' ', char::from(b'a' + column as u8)]).collect()
+}
+
+/// Digits with a space before each, so that they stand under the squares of a row.
+fn spaced(digits: &str) -> String {
+    digits.chars().flat_map(|digit| [' ', digit]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_of_small_boards_is_written() {
+        let text = |member, n, format| {
+            let mut out = Vec::new();
+            write(&mut out, member, n, u64::MAX, format).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        for &member in Member::ALL {
+            for n in 0..=4 {
+                let steps = Trace::new(member, n).unwrap().count();
+                let blocks = text(member, n, Format::Human);
+                assert_eq!(blocks.split("\n\n").count(), steps, "{member} {n}");
+                assert!(blocks.lines().all(|line| line.trim_end() == line));
+                let lines = text(member, n, Format::Jsonl);
+                assert_eq!(lines.lines().count(), steps, "{member} {n}");
+            }
+        }
+    }
 }

@@ -1,19 +1,20 @@
-//! `queens puzzle solve`, `check` and `rate`: a line for each puzzle.
+//! `queens puzzle solve`, `check`, `rate`, `explain` and `hint`: lines about each puzzle.
 
-use std::io::{self, Write};
+use std::io;
 
 use queens::{Placement, Uniqueness};
-use queens_json::{PuzzleCheck, PuzzleRate, PuzzleSolve, from_one};
-use queens_puzzle::{Rating, rate as rating};
+use queens_json::{
+    PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep, from_one,
+};
+use queens_puzzle::{Hint, Outcome, Rating};
 
 use super::{Question, each};
-use crate::outcome::{Exit, Failure};
-use crate::output;
+use crate::command::prelude::*;
 
 pub(super) fn solve(question: &Question) -> Result<Exit, Failure> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
-        let exit = if solution.is_some() { Exit::Done } else { Exit::No };
+        let exit = Exit::yes_if(solution.is_some());
         if question.is_json() {
             let columns = solution.as_ref().map(from_one);
             output::json_line(&mut out, &PuzzleSolve { n: puzzle.size(), columns })?;
@@ -53,13 +54,13 @@ pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
             }
             writeln!(out)?;
         }
-        Ok(if unique { Exit::Done } else { Exit::No })
+        Ok(Exit::yes_if(unique))
     })
 }
 
 pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
-        let rating = match rating(puzzle) {
+        let rating = match queens_puzzle::rate(puzzle) {
             Ok(rating) => rating,
             Err(error) => {
                 let _ = writeln!(io::stderr(), "puzzle {number}: {error}");
@@ -73,5 +74,70 @@ pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
             writeln!(out, "{score} {level}: {} x {times}", hardest.name())?;
         }
         Ok(Exit::Done)
+    })
+}
+
+pub(super) fn explain(question: &Question) -> Result<Exit, Failure> {
+    each(&question.input, question.is_json(), |given, mut out, puzzle| {
+        let explanation = queens_puzzle::explain(given);
+        let (solutions, sentence) = match &explanation.outcome {
+            Outcome::Solved(solution) => (vec![from_one(solution)], format!("Solved: {solution}.")),
+            Outcome::NoSolution(why) => (Vec::new(), why.clone()),
+            Outcome::Several([first, second]) => (
+                vec![from_one(first), from_one(second)],
+                format!("There are several solutions: {first}, and {second}."),
+            ),
+        };
+        let exit = Exit::yes_if(solutions.len() == 1);
+        let steps = explanation.steps.len();
+        if question.is_json() {
+            for (step, shown) in (1..).zip(&explanation.steps) {
+                output::json_line(&mut out, &PuzzleStep { puzzle, step, shown })?;
+            }
+            output::json_line(&mut out, &PuzzleEnd { puzzle, steps, solutions, sentence })?;
+            return Ok(exit);
+        }
+        if puzzle > 1 {
+            writeln!(out)?;
+        }
+        let width = steps.to_string().len();
+        for (number, step) in (1..).zip(&explanation.steps) {
+            writeln!(out, "{number:>width$}. {}", step.sentence)?;
+        }
+        writeln!(out, "{sentence}")?;
+        Ok(exit)
+    })
+}
+
+pub(super) fn hint(question: &Question) -> Result<Exit, Failure> {
+    each(&question.input, question.is_json(), |given, mut out, puzzle| {
+        let (wrong, sentence) = match queens_puzzle::hint(given) {
+            Hint::Step(shown) if question.is_json() => {
+                output::json_line(&mut out, &PuzzleStep { puzzle, step: 1, shown: &shown })?;
+                return Ok(Exit::Done);
+            }
+            Hint::Step(step) => {
+                writeln!(out, "{}", step.sentence)?;
+                return Ok(Exit::Done);
+            }
+            Hint::Wrong(squares) => {
+                let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                let are = if names.len() == 1 { "is" } else { "are" };
+                let sentence = format!("What stands on {} {are} wrong.", names.join(", "));
+                (names, sentence)
+            }
+            Hint::Solved => (Vec::new(), "All queens are placed.".into()),
+            Hint::NoSolution => (Vec::new(), "The puzzle has no solution.".into()),
+            Hint::Several([first, second]) => {
+                (Vec::new(), format!("The puzzle has several solutions: {first}, and {second}."))
+            }
+        };
+        let exit = Exit::yes_if(sentence == "All queens are placed.");
+        if question.is_json() {
+            output::json_line(&mut out, &PuzzleHint { puzzle, wrong, sentence })?;
+        } else {
+            let _ = writeln!(io::stderr(), "{sentence}");
+        }
+        Ok(exit)
     })
 }

@@ -1,14 +1,12 @@
 //! `queens puzzle draw` and `convert`: puzzles as pictures, and in another form.
 
-use std::io::{self, Write};
+use std::io;
 
-use clap::Args as ClapArgs;
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 
 use super::{Puzzles, each};
-use crate::outcome::{Exit, Failure};
-use crate::output;
+use crate::command::prelude::*;
 use crate::placements::{Pictures, Style};
 
 /// Draw puzzles: in characters, as SVG, as PNG.
@@ -57,7 +55,6 @@ pub(crate) struct ConvertArgs {
     format: Format,
 }
 
-/// A puzzle and its marks as a drawing.
 pub(super) fn drawing(
     puzzle: &Puzzle,
     letters: bool,

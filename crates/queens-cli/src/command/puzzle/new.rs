@@ -1,20 +1,15 @@
 //! `queens puzzle new`: one puzzle, or a booklet.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Args as ClapArgs;
 use queens::{Error, ErrorKind, Placement};
 use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
 use super::draw::drawing;
-use crate::arguments;
+use crate::command::prelude::*;
 use crate::file;
-use crate::outcome::{Exit, Failure};
-use crate::output;
-use crate::progress::{Meter, When};
 
 /// Make puzzles with exactly one solution.
 #[derive(ClapArgs, Debug)]

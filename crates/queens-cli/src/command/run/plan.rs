@@ -1,21 +1,16 @@
-//! `queens run plan`: what is counted, in which pieces.
+//! `queens run plan` and `submit`: what is counted, in which pieces, and by which scheduler.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args as ClapArgs;
 use queens::{Counter, Method, Options};
 use queens_json::RunPlan;
+use queens_run::submit::{Submitted, slurm};
 use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 
-use crate::arguments;
+use crate::command::prelude::*;
 use crate::forecast;
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
-use crate::progress;
-use crate::signal::Signals;
 
 /// Cut a count into ranges of row patterns and write the plan of a run.
 #[derive(ClapArgs, Debug)]
@@ -52,10 +47,10 @@ pub(crate) struct Args {
 const SHORT: u64 = 60;
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    Signals::outlive_file_limit()?;
+    signal::outlive_file_limit()?;
     let plan = Plan::new(args.size, args.ranges, args.shards)?;
     let run = Run::create(&args.dir, plan)?;
-    let (stop, signals) = Signals::raising()?;
+    let stop = signal::raising()?;
     let plan = run.plan();
     let dir = run.dir().display();
     let Forecast { core_seconds, memory } = plan.forecast();
@@ -63,37 +58,29 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         None
     } else {
         let counter = Counter::new(plan.size()).method(Method::Color);
-        match forecast::cost(&counter, &Options::new().stop(&stop))? {
-            None => {
-                output::note("stopped: the run is planned, and its cost is not known");
-                return Ok(Exit::Signal(signals.received()));
-            }
-            cost => cost,
-        }
+        let cost = forecast::cost(&counter, &Options::new().stop(&stop));
+        Some(or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?)
     };
     let core_seconds = cost.as_ref().map_or(core_seconds, |cost| cost.core_seconds.ceil() as u64);
     let (suggested, limit) =
         (plan.suggested_shards(core_seconds), plan.shard_seconds(NonZeroUsize::MIN));
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        let document = RunPlan {
-            dir: dir.to_string(),
-            run: run.name().to_string(),
-            n: plan.size(),
-            patterns: plan.patterns(),
-            ranges: plan.ranges(),
-            shards: plan.shards(),
-            core_seconds,
-            factor: cost.map_or(3.0, |cost| cost.factor),
-            memory: memory.into(),
-            suggested_shards: suggested,
-            shard_seconds: limit,
-        };
-        output::json(&mut out, &document)?;
-    } else {
+    let (n, patterns, ranges, shards) =
+        (plan.size(), plan.patterns(), plan.ranges(), plan.shards());
+    let document = RunPlan {
+        dir: dir.to_string(),
+        run: run.name().to_string(),
+        n,
+        patterns,
+        ranges,
+        shards,
+        core_seconds,
+        factor: cost.as_ref().map_or(3.0, |cost| cost.factor),
+        memory: memory.into(),
+        suggested_shards: suggested,
+        shard_seconds: limit,
+    };
+    args.form.format.write(&document, |out| {
         let plural = |count: u64| if count == 1 { "" } else { "s" };
-        let (n, patterns, ranges, shards) =
-            (plan.size(), plan.patterns(), plan.ranges(), plan.shards());
         writeln!(out, "run      {} in {dir}", run.name().short())?;
         writeln!(
             out,
@@ -101,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             plural(ranges),
             plural(shards.into())
         )?;
-        let cost = match cost {
+        let cost = match &cost {
             Some(cost) => format!("of one core: {}", cost.text(1)),
             None => "less than three minutes of one core".to_owned(),
         };
@@ -114,6 +101,67 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
         }
         writeln!(out, "next     queens run work {}", quoted(run.dir()))?;
+        Ok(())
+    })
+}
+
+/// Hand the shards that lack ranges to a scheduler.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens run submit slurm /shared/r22 -- --cpus-per-task=4 --partition=long
+  queens run submit slurm /shared/r22 --dry-run
+
+With GNU parallel, over ssh, on machines that share the directory:
+  parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)")]
+pub(crate) struct SubmitArgs {
+    #[command(subcommand)]
+    scheduler: Scheduler,
+}
+
+#[derive(Subcommand, Debug)]
+enum Scheduler {
+    /// Submit job arrays to Slurm, with an element for each shard that lacks ranges.
+    ///
+    /// Requests twice the memory of the plan's forecast and five times its time plus ten minutes, unless the
+    /// arguments for `sbatch` set --mem or --time. If jobs end before their shards are complete, submit
+    /// again: shards that are complete, waiting or running are not submitted twice.
+    Slurm {
+        /// Directory of the run, on a file system that all nodes share.
+        #[arg(value_name = "RUN")]
+        dir: PathBuf,
+        /// Submit nothing and write nothing; show what would be done.
+        #[arg(long)]
+        dry_run: bool,
+        /// Arguments for `sbatch`.
+        #[arg(last = true, value_name = "SBATCH ARGS")]
+        arguments: Vec<String>,
+    },
+}
+
+pub(crate) fn submit(args: &SubmitArgs) -> Result<Exit, Failure> {
+    let Scheduler::Slurm { dir, dry_run, arguments } = &args.scheduler;
+    let run = Run::open(dir)?;
+    let Submitted { script, missing, queued, arrays } = slurm(&run, arguments, *dry_run)?;
+    let mut out = output::stdout();
+    let shards = run.plan().shards();
+    writeln!(out, "incomplete shards: {} of {shards}", missing.len())?;
+    if !queued.is_empty() {
+        writeln!(out, "{} of these wait or run in Slurm already", queued.len())?;
+    }
+    for (line, said) in &arrays {
+        writeln!(out, "$ {line}")?;
+        if let Some(said) = said {
+            writeln!(out, "{said}")?;
+        }
+    }
+    if *dry_run && !arrays.is_empty() {
+        writeln!(out, "nothing was submitted; it would write {}", script.display())?;
+    }
+    if arrays.is_empty() {
+        let dir = quoted(run.dir());
+        let next = if missing.is_empty() { "merge" } else { "status" };
+        writeln!(out, "nothing to submit; next: `queens run {next} {dir}`")?;
     }
     output::end(out)
 }

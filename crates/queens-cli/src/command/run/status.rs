@@ -1,17 +1,13 @@
 //! `queens run status`: how far a run is.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args as ClapArgs;
 use queens_run::{Run, ShardStatus, Status, quoted};
 
-use crate::outcome::{Exit, Failure};
-use crate::output::{self, Form};
-use crate::progress;
-use crate::signal::Signals;
+use crate::command::prelude::*;
 
 /// Show how far a run is: ranges, rate, time left, attempts.
 #[derive(ClapArgs, Debug)]
@@ -35,7 +31,6 @@ pub(crate) struct Args {
     form: Form,
 }
 
-/// How often `--watch` looks.
 const WATCH: Duration = Duration::from_secs(2);
 
 /// Shards that people are shown, those with something to tell first.
@@ -46,7 +41,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if !args.watch {
         return print(args, &run, &queens_run::status(&run)?);
     }
-    let (stop, signals) = Signals::raising()?;
+    let stop = signal::raising()?;
     loop {
         let status = queens_run::status(&run)?;
         if std::io::stdout().is_terminal() {
@@ -60,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         let since = Instant::now();
         while since.elapsed() < WATCH {
             if stop.is_raised() {
-                return Ok(Exit::Signal(signals.received()));
+                return Ok(Exit::Signal);
             }
             thread::sleep(Duration::from_millis(50));
         }
@@ -68,13 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit, Failure> {
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        output::json(&mut out, &status)?;
-    } else {
-        human(&mut out, run, status)?;
-    }
-    out.flush()?;
+    args.form.format.write(status, |out| human(out, run, status))?;
     Ok(if status.faults().is_some() { Exit::Conflict } else { Exit::Done })
 }
 

@@ -4,15 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args as ClapArgs;
 use queens::{Error, Kernel, Options};
 use queens_run::{EndReason, Run, Shard, next_shard};
 
-use crate::arguments::{self, Choice};
-use crate::outcome::{Exit, Failure};
-use crate::output;
-use crate::progress::{self, Meter, When};
-use crate::signal::Signals;
+use crate::command::prelude::*;
 
 /// Count the missing ranges of a shard.
 #[derive(ClapArgs, Debug)]
@@ -50,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = arguments::choice::<Kernel>)]
     backend: Choice<Kernel>,
     /// Stop within this time, as in 90s, 30m, 8h or 7h50m: before the time limit of a job.
-    #[arg(long, value_name = "T", value_parser = progress::length)]
+    #[arg(long, value_name = "T", value_parser = arguments::length)]
     until: Option<Duration>,
     /// When to show progress on stderr: auto (on a terminal), always or never.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
@@ -62,7 +57,7 @@ fn shard(text: &str) -> Result<Shard, Error> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    Signals::outlive_file_limit()?;
+    signal::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {
         Some(shard) => shard,
@@ -72,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let threads = super::within(args.memory, plan.size(), plan.forecast().memory, args.threads)?;
     let mut worker = super::worker(&run, args.backend)?;
     // A signal until now has nothing to keep, and ends the process.
-    let (stop, signals) = Signals::raising_only()?;
+    let stop = signal::raising_only()?;
     if let Some(until) = args.until {
         worker = worker.until(until);
     }
@@ -88,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let report = report?;
     let (end, exit) = match report.reason {
         EndReason::Complete => ("complete", Exit::Done),
-        EndReason::Stopped => ("stopped", Exit::Signal(signals.received())),
+        EndReason::Stopped => ("stopped", Exit::Signal),
         EndReason::Until => ("out of time", Exit::No),
     };
     let missing = match report.missing {

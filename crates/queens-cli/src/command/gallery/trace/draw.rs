@@ -10,7 +10,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::board::{LABEL, letters, row, spaced};
+use super::{LABEL, letters, row, spaced};
 
 /// Faint rather than dark gray, which is the very background in some themes.
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
@@ -277,8 +277,8 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::KeyCode;
 
-    use super::super::view::View;
-    use super::super::view::tests::press;
+    use super::super::screen::View;
+    use super::super::screen::tests::press;
     use super::*;
 
     fn drawn(view: &View, width: u16, height: u16, color: bool) -> Buffer {

@@ -1,19 +1,69 @@
-//! `queens run verify`: checking a result, and counting a part of it again.
+//! `queens run merge` and `verify`: from the parts to the certificate, and its check by counting a part again.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args as ClapArgs;
 use queens::{Error, Kernel, Options};
-use queens_json::{Check, RunPattern, RunVerify};
-use queens_run::{PatternCheck, Verification, Verifier, verify_pattern};
+use queens_json::{Check, RunMerge, RunPattern, RunVerify};
+use queens_run::{Merged, PatternCheck, Run, Verification, Verifier, verify_pattern};
 
-use crate::arguments::{self, Choice};
-use crate::outcome::{Exit, Failure, bad_value, finished};
-use crate::output::{self, Form};
-use crate::progress::{Meter, When};
-use crate::signal::Signals;
+use crate::command::prelude::*;
+
+/// Add up a run and, if every range is there, write its certificate.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Examples:
+  queens run merge r20
+  queens run merge r20 --format json
+
+Writes certificate.json, which has the same bytes however the work was interrupted, and report.json
+with times, machines and versions. Exit code 1 while ranges are missing, 3 if a range has two
+different results or the total contradicts what is known: then there is no certificate, report.json
+says why, and the total is in refused-certificate.json.")]
+pub(crate) struct MergeArgs {
+    /// Directory of the run.
+    #[arg(value_name = "RUN")]
+    dir: PathBuf,
+    #[command(flatten)]
+    form: Form,
+}
+
+pub(crate) fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
+    let run = Run::open(&args.dir)?;
+    let Merged { certificate, report } = queens_run::merge(&run)?;
+    let path = run.certificate_path();
+    let document = RunMerge {
+        run: run.name().to_string(),
+        n: run.plan().size(),
+        total: certificate.total.into(),
+        fundamental: certificate.fundamental().into(),
+        ranges: run.plan().ranges(),
+        merkle_root: certificate.root.clone(),
+        certificate: path.display().to_string(),
+        attempts: report.attempts,
+        duplicates: report.duplicates,
+        damaged: report.damaged,
+        foreign: report.foreign.len(),
+    };
+    args.form.format.write(&document, |out| {
+        writeln!(out, "Q({}) = {}", document.n, document.total)?;
+        if output::is_quiet() {
+            return Ok(());
+        }
+        writeln!(out, "ranges       {}", document.ranges)?;
+        writeln!(out, "attempts     {}", document.attempts)?;
+        let left = [
+            (document.duplicates, "ranges counted more than once, with the same result"),
+            (document.damaged, "damaged lines, not used"),
+            (document.foreign as u64, "files in parts/ that are not parts of the run"),
+        ];
+        for (count, what) in left.iter().filter(|(count, _)| *count > 0) {
+            writeln!(out, "noticed      {what}: {count}")?;
+        }
+        writeln!(out, "certificate  {}", document.certificate)?;
+        Ok(())
+    })
+}
 
 /// Check a run or a certificate, and count a sample of it again.
 #[derive(ClapArgs, Debug)]
@@ -29,7 +79,7 @@ their patterns by a plain search that shares nothing with the color method. The 
 root chooses both, so everyone counts the same ones. A forger could try altered certificates until
 the sample misses the change. --seed with a number that they cannot know chooses another sample.
 Exit code 0 if everything holds, 1 if not.")]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// Directory of a run, or a certificate.
     #[arg(value_name = "RUN|CERT")]
     path: PathBuf,
@@ -63,16 +113,11 @@ pub(crate) struct Args {
 fn percent(text: &str) -> Result<f64, Error> {
     let digits = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let percent = text.parse::<f64>().ok().filter(|percent| digits && *percent <= 100.0);
-    percent.ok_or_else(|| {
-        bad_value(
-            format!("`{}` is not a percentage", text.escape_debug()),
-            "give a number from 0 to 100",
-        )
-    })
+    percent.ok_or_else(|| bad(text, "is not a percentage", "give a number from 0 to 100"))
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (stop, signals) = Signals::raising()?;
+pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit, Failure> {
+    let stop = signal::raising()?;
     let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what.to_owned(), args.progress);
@@ -81,56 +126,44 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         .threads(args.threads.map_or(0, NonZeroUsize::get))
         .stop(&stop)
         .progress(&show);
-    let stopped = || {
-        output::note("stopped: nothing is verified");
-        Ok(Exit::Signal(signals.received()))
-    };
+    let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
-        let check = finished(verify_pattern(&args.path, rows, kernel, &options));
+        let check = verify_pattern(&args.path, rows, kernel, &options);
         meter.finish();
-        return check?.map_or_else(stopped, |check| one_pattern(args, &check));
+        return one_pattern(args, &or_stopped(check, stopped)?);
     }
     let verifier =
         Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
-    let outcome = finished(queens_run::verify(&args.path, &verifier, &options));
+    let verification = queens_run::verify(&args.path, &verifier, &options);
     meter.finish();
-    let Some(verification) = outcome? else { return stopped() };
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        output::json(&mut out, &document(&verification))?;
-    } else {
-        human(&mut out, &verification)?;
-    }
-    out.flush()?;
-    Ok(if verification.holds() { Exit::Done } else { Exit::No })
+    let verification = or_stopped(verification, stopped)?;
+    args.form.format.write(&document(&verification), |out| human(out, &verification))?;
+    Ok(Exit::yes_if(verification.holds()))
 }
 
-fn one_pattern(args: &Args, check: &PatternCheck) -> Result<Exit, Failure> {
+fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit, Failure> {
     let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
-    let mut out = output::stdout();
-    if args.form.is_json() {
-        let document = RunPattern {
-            n: check.rows.n(),
-            rows: check.rows.numbers().collect(),
-            pattern: *pattern,
-            range: *range,
-            by_color: (*by_color).into(),
-            by_search: (*by_search).into(),
-            holds,
-            backend: kernel.name(),
-        };
-        output::json(&mut out, &document)?;
-    } else {
+    let document = RunPattern {
+        n: check.rows.n(),
+        rows: check.rows.numbers().collect(),
+        pattern: *pattern,
+        range: *range,
+        by_color: (*by_color).into(),
+        by_search: (*by_search).into(),
+        holds,
+        backend: kernel.name(),
+    };
+    args.form.format.write(&document, |out| {
         writeln!(out, "pattern    {pattern}, in range {range}")?;
         writeln!(out, "by color   {by_color}, on {kernel}")?;
         writeln!(out, "by search  {by_search}")?;
         if !holds {
             writeln!(out, "the methods differ")?;
         }
-    }
-    out.flush()?;
-    Ok(if holds { Exit::Done } else { Exit::No })
+        Ok(())
+    })?;
+    Ok(Exit::yes_if(holds))
 }
 
 fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failure> {
@@ -183,21 +216,17 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
 }
 
 fn document(verification: &Verification) -> RunVerify {
-    let holds = verification.holds();
+    let check = |check: &queens_run::Check| Check {
+        name: check.name.clone(),
+        holds: check.fault.is_none(),
+        fault: check.fault.clone(),
+    };
     RunVerify {
         certificate: verification.path.display().to_string(),
         n: verification.size,
         total: verification.total.into(),
-        holds,
-        checks: verification
-            .checks
-            .iter()
-            .map(|check| Check {
-                name: check.name.clone(),
-                holds: check.fault.is_none(),
-                fault: check.fault.clone(),
-            })
-            .collect(),
+        holds: verification.holds(),
+        checks: verification.checks.iter().map(check).collect(),
         ranges: verification.ranges,
         sample: verification.sample.clone(),
         patterns: verification.patterns.clone(),
