@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-mod articles;
-mod booklet;
 mod files;
 mod help;
 mod process;
@@ -60,7 +58,6 @@ fn refused(output: Output, what: &str) -> String {
     talk
 }
 
-/// What was written to stdout.
 fn printed(output: &Output) -> &str {
     str::from_utf8(&output.stdout).expect("text")
 }
@@ -72,7 +69,6 @@ fn json(command: &mut Command) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// What was written to stderr.
 fn talk(output: &Output) -> &str {
     str::from_utf8(&output.stderr).expect("text")
 }
@@ -90,7 +86,6 @@ fn ended_within(limit: Duration, child: &mut Child) -> Option<ExitStatus> {
     }
 }
 
-/// Sends a signal to a process.
 #[cfg(unix)]
 fn signal(child: &Child, name: &str) {
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();

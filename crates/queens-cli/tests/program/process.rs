@@ -3,8 +3,6 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 
-use queens::known;
-
 use crate::{json, printed, queens, refused, stdout, talk, told};
 
 #[test]
@@ -63,12 +61,6 @@ fn progress_is_told_where_it_is_asked_for() {
     let talk = String::from_utf8(output.stderr).unwrap();
     assert!(talk.contains("nodes, search on "), "{talk}");
     assert_eq!(output.stdout, b"Q(14) = 365596\n");
-}
-
-#[test]
-fn the_b_file_of_fundamental_solutions_is_that_of_oeis() {
-    let lines = known::FUNDAMENTAL.iter().take(14).map(|(n, value)| format!("{n} {value}\n"));
-    assert_eq!(stdout("count 1..14 --fundamental --format bfile"), lines.collect::<String>());
 }
 
 #[test]
@@ -150,7 +142,6 @@ mod signals {
             Some(line)
         }
 
-        /// Waits until it says so on stderr.
         fn until_said(&mut self, what: &str) {
             while !self.line().unwrap_or_else(|| panic!("{}", self.said)).contains(what) {}
         }
@@ -287,45 +278,6 @@ fn a_byte_order_mark_is_passed_over() {
         assert!(without.status.success() && with.status.success(), "{command}: {with:?}");
         assert_eq!(with.stdout, without.stdout, "{command}");
     }
-}
-
-#[test]
-fn a_negative_number_is_refused_for_what_it_is() {
-    let without = "help: give a whole number without a sign, such as 5\n";
-    for (arguments, what, help) in [
-        ("find 8 --seed -1", "`-1` is not a whole number for --seed", without),
-        ("list 8 --limit -1", "`-1` is not a whole number for --limit", without),
-        ("serve --port -1", "`-1` is not a whole number for --port", without),
-        ("puzzle new 8 --count -1", "`-1` is not a whole number for --count", without),
-        ("draw 8 --width -1", "`-1` is not a whole number for --width", without),
-        ("count -4", "`-4` is not a size, a range or a list of board sizes", "help: "),
-        ("complete -4", "`-4` is not a board size", "help: "),
-        ("count 8 -j -1", "`-1` is not a number of threads", "help: "),
-    ] {
-        let talk = refused(queens(arguments).output().unwrap(), arguments);
-        assert!(talk.starts_with(&format!("error: {what}\n{help}")), "{talk}");
-    }
-}
-
-#[test]
-fn squares_have_the_separators_of_placements() {
-    let expected = stdout("complete 8 --fix a1,b5");
-    for squares in ["a1 b5", "a1, b5", " a1  b5 "] {
-        let output = queens("complete 8 --fix").arg(squares).output().unwrap();
-        assert_eq!(printed(&output), expected);
-    }
-    let output = queens("complete 8 --fix").arg(" ,").output().unwrap();
-    assert!(output.stderr.starts_with(b"error: ` ,` is not a square\n"), "{output:?}");
-}
-
-#[test]
-fn quiet_leaves_results_and_errors() {
-    for arguments in ["draw 3 -q", "find 3 -q", "complete 3 -q", "find 3 --seed 1 -q"] {
-        let output = queens(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(1), "{arguments}");
-        assert!(output.stderr.is_empty(), "{arguments}");
-    }
-    assert!(!queens("draw 1,1 -q").output().unwrap().stderr.is_empty());
 }
 
 #[test]

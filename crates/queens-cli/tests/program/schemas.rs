@@ -10,59 +10,7 @@ use serde_json::Value;
 use crate::queens;
 
 /// Every form of every command that writes JSON, as a document or a line each. The run is made by the first.
-const COMMANDS: [&str; 51] = [
-    "count 13 --dir run --format json",
-    "count 8 --format json",
-    "count 8 --classes --format json",
-    "count 12 --method color --backend portable --format jsonl",
-    "count 8 --half-turn --format json",
-    "count 8 --quarter-turn --format json",
-    "count 20 --half-turn --dry-run --format json",
-    "count 8 --white-rows 0,2,5 --format json",
-    "count 8 --dry-run --format json",
-    "count 18 --dry-run --method color --backend portable --format json",
-    "list 5 --format json",
-    "list 5 --format jsonl",
-    "find 8 --format json",
-    "find 8 --seed 1 --format json",
-    "find 8 --first --format json",
-    "find 3 --format json",
-    "estimate 6 --probes 1000 --format json",
-    "estimate 14 --probes 50000 --format json",
-    "estimate 3 --probes 1000 --format json",
-    "complete 8 --fix a1 --block b5 --exclude-diag d3 --exclude-anti a2 --format json",
-    "complete 6 --fix c3 --format json",
-    "complete 7 --torus --count --format json",
-    "complete 6 --fix b1 --list --format json",
-    "complete 5 --partial --format json",
-    "complete 5 --superqueens --partial --format json",
-    "complete 10 --superqueens --fix c1 --format json",
-    "complete 10 --superqueens --count --format json",
-    "complete 10 --superqueens --list --format json",
-    "complete board.txt --format json",
-    "puzzle solve puzzles.txt --format jsonl",
-    "puzzle check puzzles.txt --format jsonl",
-    "puzzle check mixed.txt --format jsonl",
-    "puzzle new 6 --seed 1 --format jsonl",
-    "puzzle rate puzzles.txt --format jsonl",
-    "puzzle explain puzzles.txt --format jsonl",
-    "puzzle hint puzzles.txt --format jsonl",
-    "puzzle hint board.txt --format jsonl",
-    "info --format json",
-    "bench --sizes 8 --rounds 1 --methods search,color --compare mirror --format json",
-    "gallery list --format json",
-    "gallery run bitwise 6 --format json",
-    "gallery run bitwise 6 --print --format json",
-    "gallery run brute_force 5 --limit 1 --format json",
-    "gallery trace mirror 4 --format jsonl",
-    "gallery trace brute_force 3 --format jsonl",
-    "gallery compare brute_force,bitwise --sizes 4,5,7,9 --budget 300ms --format json",
-    "run merge run --format json",
-    "run status run --format json",
-    "run verify run --format json",
-    "run verify run --white-rows 0 --format json",
-    "run plan 8 --dir other --format json",
-];
+const COMMANDS: &str = include_str!("documents.txt");
 
 /// Puzzles with one solution, with several, with none; one that cannot be read, and one in pieces; and a board with a
 /// wrong queen.
@@ -93,7 +41,7 @@ fn documents(folder: &Path) -> Vec<(&'static str, Value)> {
     for (file, text) in PUZZLES {
         fs::write(folder.join(file), text).unwrap();
     }
-    for command in COMMANDS {
+    for command in COMMANDS.lines() {
         let output = queens(command).current_dir(folder).output().unwrap();
         // That the answer is no is an answer, and so is that one of several puzzles cannot be read.
         let last = if command.contains("mixed") { 2 } else { 1 };

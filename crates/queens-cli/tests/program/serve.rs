@@ -16,7 +16,6 @@ use serde_json::{Value, json};
 
 use crate::queens;
 
-/// A server process.
 struct Process {
     child: Child,
     stdout: BufReader<ChildStdout>,
@@ -143,26 +142,11 @@ fn other_machines_need_the_token() {
 }
 
 #[test]
-fn errors_have_two_lines() {
+fn a_taken_port_is_an_error() {
     let server = Process::start("", Path::new("."));
     let taken = format!("serve --port {}", server.address.port());
-    for (arguments, what) in [
-        (taken.as_str(), "error: 127.0.0.1:"),
-        ("serve --port 0 --dir /no/such/place", "error: /no/such/place cannot be used for runs: "),
-        (
-            "serve --port 0 --dir Cargo.toml",
-            "error: Cargo.toml cannot be used for runs: it is not a directory",
-        ),
-        ("serve --port 0 --bind 198.51.100.1", "error: 198.51.100.1:0 cannot be served on: "),
-        ("serve --port 99999", "error: invalid value '99999'"),
-        ("serve --bind example.org", "error: invalid value 'example.org'"),
-        ("serve --max-n 33", "error: invalid value '33'"),
-        ("serve --jobs 0", "error: invalid value '0'"),
-        ("serve --time never", "error: `never` is not a length of time"),
-    ] {
-        let said = crate::refused(queens(arguments).output().unwrap(), arguments);
-        assert!(said.starts_with(what), "{arguments}: {said}");
-    }
+    let said = crate::refused(queens(&taken).output().unwrap(), &taken);
+    assert!(said.starts_with("error: 127.0.0.1:"), "{said}");
     server.signal("INT");
     server.end();
 }

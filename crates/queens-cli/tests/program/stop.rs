@@ -14,116 +14,21 @@ use crate::help;
 /// The largest and hardest inputs, on a line each for every command that the help lists, with every option that
 /// decides what is done. What a command needs is made in [`every_command_ends_within_a_second_of_a_signal`]. Some end
 /// before the signal.
-const INPUTS: &[&str] = &[
-    "count 32",
-    "count 32 --dry-run",
-    "count 31 --method search --backend scalar",
-    "count 31 --method search --dry-run",
-    "count 32 --half-turn",
-    "count 1..32 --half-turn --dry-run",
-    "count 53 --quarter-turn",
-    "count 28 --white-rows 0,1,2,3,4,5,6,7,8,9,10,11,12,13",
-    "count 32 --white-rows 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15 --method search",
-    "count 20 --classes",
-    "count 32 --fundamental",
-    "count 28 --dir run",
-    "list 64",
-    "list 64 --fundamental --format json",
-    "estimate 128 --seconds 1000",
-    "estimate 128 --probes 17179869184",
-    "find 2147483647",
-    "find 2147483647 --seed 1",
-    "find 64 --first",
-    "complete 128",
-    "complete 128 --count",
-    "complete 32 --fix a1 --count",
-    "complete 32 --fix a1 --count --dry-run",
-    "complete 128 --list --format json",
-    "complete 128 --partial",
-    "complete 28 --torus --block b2",
-    "complete 40 --superqueens --count --exclude-diag a1 --exclude-anti c3",
-    "complete fifo",
-    "draw 256 --svg fifo",
-    "puzzle draw fifo",
-    "puzzle check fifo",
-    "puzzle check /dev/random",
-    "puzzle solve /dev/zero",
-    "puzzle solve puzzle.txt",
-    "puzzle hint puzzle.txt",
-    "puzzle explain puzzle.txt",
-    "puzzle check puzzle.txt",
-    "puzzle rate puzzle.txt",
-    "puzzle new 32 --level expert --count 100 --symmetric",
-    "puzzle new 32 --level expert --booklet book",
-    "puzzle convert puzzle.txt --format json",
-    "puzzle draw puzzle.txt --width 8192 --solution --png picture.png",
-    "puzzle draw puzzle.txt --svg picture.svg",
-    "draw 256 --width 8192 --attacks a1 --png picture.png",
-    "draw 256 --svg picture.svg",
-    "draw 256 --empty",
-    "draw 256 --queens a1",
-    "gallery list --articles",
-    "gallery run bitwise 19 --print",
-    "gallery run brute_force 20 --threads 2",
-    "gallery run mirror 19 --as-printed",
-    "gallery trace bitwise 19 --text --steps 1000000000",
-    "gallery step bitwise 30",
-    "gallery step bitwise 30 --ld 1 --cols 2 --rd 4 --bit 8",
-    "gallery compare --sizes 4..19 --budget 1h --csv table.csv",
-    "gallery quiz --answers",
-    "info",
-    "run plan 32 --dir plan",
-    "run plan 32 --dir plan --ranges 1048576 --shards 2",
-    "run work run all -j 2",
-    "run status run --watch",
-    "run merge run",
-    "run verify run",
-    "run verify counted.json --sample 100 --patterns 100000",
-    "run verify counted.json --white-rows 0,1,2,3,4,5,6,7,8,9,10",
-    "run submit slurm run --dry-run",
-    "serve --port 0",
-    "bench --sizes 20",
-    "bench --compare bitwise --methods search --sizes 19",
-    "self-test",
-    "completions bash",
-    "man count",
-];
+const INPUTS: &str = include_str!("hardest.txt");
 
 /// Options that do not decide what is done: how it is shown, with how much of the machine, which of many.
-const OTHERS: &[&str] = &[
-    "--allow-host",
-    "--backend",
-    "--backends",
-    "--bind",
-    "--color",
-    "--coordinates",
-    "--draw",
-    "--format",
-    "--help",
-    "--jobs",
-    "--letters",
-    "--limit",
-    "--max-n",
-    "--memory",
-    "--open",
-    "--progress",
-    "--quiet",
-    "--rounds",
-    "--seed",
-    "--signature",
-    "--style",
-    "--threads",
-    "--time",
-    "--token",
-    "--until",
-    "--version",
-    "--attempts",
-];
+const OTHERS: &str = "\
+    --allow-host --attempts --backend --backends --bind --color --coordinates --draw --format \
+    --help --jobs --letters --limit --max-n --memory --open --progress --quiet --rounds --seed \
+    --signature --style --threads --time --token --until --version";
+
+fn is_other(option: &str) -> bool {
+    OTHERS.split(' ').any(|other| other == option)
+}
 
 /// A second, and what a machine may need for it that is busy with other tests.
 const LIMIT: Duration = Duration::from_secs(4);
 
-/// The long options of a command.
 fn options(command: &str) -> Vec<String> {
     let help = crate::stdout(&format!("{command} --help"));
     let words = help.lines().filter(|line| line.trim_start().starts_with('-'));
@@ -137,9 +42,9 @@ fn every_command_ends_within_a_second_of_a_signal() {
     let commands: Vec<String> = commands.map(|help| help.command).collect();
     assert!(commands.len() > 20, "{commands:?}");
     for command in &commands {
-        let inputs: Vec<_> = INPUTS.iter().filter(|input| input.starts_with(command)).collect();
+        let inputs: Vec<_> = INPUTS.lines().filter(|input| input.starts_with(command)).collect();
         assert!(!inputs.is_empty(), "add the hardest input of `queens {command}`");
-        for option in options(command).iter().filter(|option| !OTHERS.contains(&option.as_str())) {
+        for option in options(command).iter().filter(|option| !is_other(option)) {
             let is_used = inputs.iter().any(|input| input.split(' ').any(|word| word == option));
             // A service has no hardest input.
             assert!(
@@ -151,7 +56,7 @@ fn every_command_ends_within_a_second_of_a_signal() {
     let planned = tempfile::tempdir().unwrap();
     let plan = crate::queens("run plan 28 --dir run").current_dir(&planned).output().unwrap();
     assert!(plan.status.success(), "{plan:?}");
-    for (i, input) in INPUTS.iter().enumerate() {
+    for (i, input) in INPUTS.lines().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("puzzle.txt"), "4x1.AAABACBBCCDDCCDD\n").unwrap();
         // Nobody writes to it or reads from it.
