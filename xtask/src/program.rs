@@ -35,7 +35,6 @@ pub(crate) fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Progr
     Ok(move |name: &str| Program::at(&folder.join(format!("{name}{suffix}"))))
 }
 
-/// A program and its arguments.
 #[derive(Debug)]
 pub(crate) struct Program {
     command: Command,
@@ -125,7 +124,6 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// What failed and on what; what to do.
     pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { what: what.into(), advice: advice.into() }
     }

@@ -37,7 +37,6 @@ pub(crate) fn bad(text: &str, what: &str, advice: &str) -> Error {
 /// Something by its name, or `auto`: the best there is. One value, where clap takes an `Option` for none.
 pub(crate) type Choice<T> = Option<T>;
 
-/// Parses a name or `auto` for clap.
 pub(crate) fn choice<T: FromStr<Err = Error>>(name: &str) -> Result<Choice<T>, Error> {
     if name == "auto" {
         return Ok(None);

@@ -23,7 +23,6 @@ pub(crate) enum When {
 }
 
 impl When {
-    /// Tells whether to show it.
     pub(crate) fn shown(self) -> bool {
         match self {
             _ if output::is_quiet() => false,

@@ -335,7 +335,6 @@ async fn work(
     app.start(task, wait).await
 }
 
-/// All other paths: a file of the page, or not found.
 async fn page(State(app): Shared, request: Request) -> Response {
     let path = request.uri().path();
     if is_api(path) {

@@ -19,7 +19,6 @@ pub(crate) struct InfoDocument {
     pub(crate) backends: Vec<BackendDocument>,
     pub(crate) methods: Vec<&'static str>,
     pub(crate) limits: LimitsDocument,
-    /// Folders in which runs can be made.
     pub(crate) folders: Vec<String>,
 }
 
@@ -49,22 +48,18 @@ pub(crate) struct LimitsDocument {
 #[serde(deny_unknown_fields)]
 pub(crate) struct CountRequest {
     pub(crate) n: u32,
-    /// `search` or `color`; by default the faster one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) method: Option<String>,
-    /// Kernel; by default the fastest one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) backend: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threads: Option<usize>,
     #[serde(default)]
     pub(crate) fundamental: bool,
-    /// The job fails when it is not done by then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
 }
 
-/// A request for an estimate: `seconds` or `probes`, or neither for ten seconds.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EstimateRequest {
@@ -73,7 +68,6 @@ pub(crate) struct EstimateRequest {
     pub(crate) seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) probes: Option<u64>,
-    /// The same probes and seed give the same estimate.
     #[serde(default)]
     pub(crate) seed: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +77,6 @@ pub(crate) struct EstimateRequest {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Answer {
-    /// A completion, or the proof that there is none.
     #[default]
     Find,
     Count,
@@ -100,7 +93,6 @@ pub(crate) struct CompletionRequest {
     pub(crate) limit: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threads: Option<usize>,
-    /// The job fails when it is not done by then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
 }
@@ -108,15 +100,12 @@ pub(crate) struct CompletionRequest {
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WorkRequest {
-    /// A shard's number from 0, or `all`, the default.
     #[serde(default = "all")]
     pub(crate) shard: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threads: Option<usize>,
-    /// Kernel; by default the fastest one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) backend: Option<String>,
-    /// End within this many seconds; without it, when the shard is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
 }
@@ -128,12 +117,9 @@ fn all() -> String {
 #[derive(Clone, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlanRequest {
-    /// Name of the directory: letters, digits, `-`, `_` and `.`.
     pub(crate) name: String,
     pub(crate) n: u32,
-    /// How many processes can share the work; 1 by default.
     pub(crate) shards: Option<u32>,
-    /// One of the folders that `api/info` names; optional if there is only one.
     pub(crate) folder: Option<String>,
 }
 
@@ -151,7 +137,6 @@ pub(crate) enum JobKind {
 pub(crate) enum JobState {
     Running,
     Done,
-    /// It was asked to stop, by a client or by the server.
     Stopped,
     Failed,
 }
@@ -162,9 +147,7 @@ pub(crate) struct JobDocument {
     pub(crate) id: String,
     pub(crate) kind: JobKind,
     pub(crate) state: JobState,
-    /// What was asked for; of work on a run with its name.
     pub(crate) request: Box<RawValue>,
-    /// When it began, in seconds since 1970.
     pub(crate) created: f64,
     pub(crate) seconds: f64,
     pub(crate) progress: Option<ProgressDocument>,
@@ -201,11 +184,9 @@ pub(crate) struct JobsDocument {
 pub(crate) struct WorkDocument {
     pub(crate) run: String,
     pub(crate) shard: String,
-    /// `complete`, `stopped` or `until`.
     pub(crate) ended: &'static str,
     pub(crate) counted: u64,
     pub(crate) missing: u64,
-    /// Q(n), after work on all shards that completed the run.
     pub(crate) total: Option<String>,
 }
 
@@ -213,15 +194,12 @@ pub(crate) struct WorkDocument {
 #[serde(tag = "schema", rename = "queens.serve.runs/2")]
 pub(crate) struct RunsDocument {
     pub(crate) runs: Vec<RunEntry>,
-    /// Directories whose plan cannot be used.
     pub(crate) unusable: Vec<UnusableRun>,
 }
 
 #[derive(Serialize, Debug)]
 pub(crate) struct RunEntry {
-    /// Its name in this API: that of its directory, or `FOLDER:DIRECTORY`.
     pub(crate) name: String,
-    /// Its own name: the hash of its plan.
     pub(crate) run: String,
     pub(crate) n: u32,
     pub(crate) ranges: u64,

@@ -15,10 +15,8 @@ use tokio::sync::watch;
 use crate::api_error::{ApiError, Code};
 use crate::document::{JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit};
 
-/// How often a job's progress is noted at most.
 const NOTE_EVERY: Duration = Duration::from_millis(100);
 
-/// How a job ended that did not fail.
 pub(crate) enum Ended {
     Done(Box<RawValue>),
     /// The flag was raised; the partial result, if there is one.
@@ -81,7 +79,6 @@ impl Job {
         Meter { job: self, unit, noted: Mutex::new(None) }
     }
 
-    /// Its state, now and after every change.
     pub(crate) fn watch(&self) -> watch::Receiver<Snapshot> {
         self.state.subscribe()
     }

@@ -75,7 +75,6 @@ impl Limits {
         self.memory / self.jobs.max(1) as u64
     }
 
-    /// Checks that a job fits its share of the memory.
     pub(crate) fn fits(&self, bytes: u64) -> Result<(), ApiError> {
         let most = self.memory_of_a_job();
         if bytes <= most {

@@ -91,7 +91,6 @@ impl Runs {
         blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
     }
 
-    /// All runs, as their plans tell.
     pub(crate) async fn list(
         &self,
         at_work: impl Fn(&str) -> Option<String>,
@@ -309,7 +308,6 @@ pub(crate) fn work(
     run: Run,
     request: &WorkRequest,
 ) -> Result<Task, ApiError> {
-    /// What was asked for, with the run.
     #[derive(Serialize)]
     struct Asked<'a> {
         run: &'a str,

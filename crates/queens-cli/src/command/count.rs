@@ -139,7 +139,6 @@ fn how_far(n: u32, progress: Progress) -> String {
     format!("n = {n} was at about {percent:.1} % of the estimated work")
 }
 
-/// The count that the arguments describe.
 fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
     let mut counter = Counter::new(n);
     if let Some(method) = args.method {
@@ -151,7 +150,6 @@ fn counter<'a>(args: &Args, n: u32) -> Counter<'a> {
     counter
 }
 
-/// The options of a count that the flag stops.
 fn options<'a>(args: &Args, stop: &StopFlag) -> Options<'a> {
     Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(stop)
 }
@@ -224,7 +222,6 @@ fn count(
 struct Printer<'a> {
     args: &'a Args,
     out: output::Stdout,
-    /// How many answers were written.
     written: usize,
 }
 
