@@ -8,7 +8,6 @@ mod command;
 mod decimal;
 mod file;
 mod forecast;
-mod input;
 mod outcome;
 mod output;
 mod placements;

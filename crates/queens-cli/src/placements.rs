@@ -13,8 +13,7 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use crate::file;
-use crate::input::{self, Input};
+use crate::file::{self, Input};
 use crate::outcome::{Exit, Failure};
 use crate::output::{self, Format};
 
@@ -146,7 +145,7 @@ pub(crate) fn read_all(
         let failed = |error: &dyn fmt::Display, advice: &str| {
             Failure::new(format_args!("line {number} of stdin: {error}"), advice)
         };
-        let next = input.fill_buf().map_err(|error| input::not_read("stdin", &error, ADVICE))?;
+        let next = input.fill_buf().map_err(|error| file::not_read("stdin", &error, ADVICE))?;
         if next.first() == Some(&b'{') {
             return read_json(input, number, &mut visit, ADVICE);
         }

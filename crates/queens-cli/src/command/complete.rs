@@ -8,8 +8,8 @@ use queens::{Completer, Completion, CompletionCount, Options, PartialCount, Prob
 use queens_json::PartialCounts;
 
 use crate::command::prelude::*;
+use crate::file::Input;
 use crate::forecast;
-use crate::input::Input;
 use crate::placements;
 
 /// Complete a board: some solution, all, their number, or the proof that there is none.

@@ -11,7 +11,7 @@ use queens_json::PuzzleError;
 use queens_puzzle::{Puzzle, Reader};
 
 use crate::command::prelude::*;
-use crate::input::{Input, not_read};
+use crate::file::{Input, not_read};
 
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
 #[derive(ClapArgs, Debug)]
