@@ -28,6 +28,7 @@ use queens::engine::Random;
 use simd::Bytes;
 
 #[path = "../src/count/color"]
+#[allow(clippy::inline_always, clippy::needless_range_loop, reason = "as in the library")]
 mod color {
     pub(crate) mod lanes;
     pub(crate) mod lists;

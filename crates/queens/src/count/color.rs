@@ -20,6 +20,15 @@
 //!
 //! Sources: none that we know of. `docs/color.md` derives the method.
 
+#![allow(
+    clippy::inline_always,
+    reason = "vectors stay in registers only if what works on them is inlined"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "closures would not be inlined into a function with the instructions enabled"
+)]
+
 mod board;
 mod cost;
 pub(crate) mod half_turn;

@@ -292,19 +292,6 @@ impl FamilySample {
         let columns = [self.columns[color], self.columns[1 - color]];
         self.colors[color].amounts(how, lanes, self.tile, columns)
     }
-
-    /// How often everything is done for a pattern.
-    #[cfg(test)]
-    fn amounts(&self, how: [How; 2], lanes: usize) -> Amounts {
-        let mut sum = [0.0; AMOUNTS.len()];
-        for (color, how) in how.into_iter().enumerate() {
-            let one = self.of(color, how, lanes);
-            sum.iter_mut().zip(one).for_each(|(sum, amount)| *sum += amount);
-        }
-        let batch = self.batch[how[0].first][how[1].first];
-        sum[OF_BATCH].iter_mut().for_each(|amount| *amount /= batch);
-        sum
-    }
 }
 
 /// What random placements tell of one color.
@@ -411,7 +398,8 @@ impl Sample {
     /// Bytes of one of the lists of so many sets A2, in the mean.
     fn list(&self, odds: f64) -> f64 {
         // Some rows have longer lists than the mean, and so have their neighbors: all sets of up to 12 rows were listed.
-        // For single sets, from n = 25 on, 1.7 stated less than n = 27 took. 2.3 stated enough at every size that was measured.
+        // For single sets 1.7 stated less than n = 27 took, and for four 1.4 less than n = 25 took. These stated enough at
+        // every size that was measured.
         let longest = match odds {
             ..2.0 => 2.3,
             ..5.0 => 1.7,
@@ -558,6 +546,18 @@ mod tests {
     use crate::Method;
     use crate::parallel::StopFlag;
 
+    /// How often everything is done for a pattern.
+    fn amounts(family: &FamilySample, how: [How; 2], lanes: usize) -> Amounts {
+        let mut sum = [0.0; AMOUNTS.len()];
+        for (color, how) in how.into_iter().enumerate() {
+            let one = family.of(color, how, lanes);
+            sum.iter_mut().zip(one).for_each(|(sum, amount)| *sum += amount);
+        }
+        let batch = family.batch[how[0].first][how[1].first];
+        sum[OF_BATCH].iter_mut().for_each(|amount| *amount /= batch);
+        sum
+    }
+
     /// Some patterns of a family that were counted in some way: what was done for each, and the nanoseconds.
     struct Measured {
         name: String,
@@ -613,7 +613,7 @@ mod tests {
                         }
                     }
                     best = best.min(time);
-                    let amounts = sample.amounts(how, prices.lanes);
+                    let amounts = amounts(&sample, how, prices.lanes);
                     let name = format!("n = {n}, {} + {}", family.on_even, family.on_odd);
                     found.push(Measured { name, how, amounts, time });
                     // More queens take longer still.

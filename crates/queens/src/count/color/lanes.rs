@@ -9,15 +9,6 @@
 //! length of what is left before the prefixes of a group are looked at, and put back when the sums of the group are
 //! added to the matrix.
 
-#![allow(
-    clippy::inline_always,
-    reason = "vectors stay in registers only if what works on them is inlined"
-)]
-#![allow(
-    clippy::needless_range_loop,
-    reason = "closures would not be inlined into a function with the instructions enabled"
-)]
-
 use std::iter::once;
 use std::ops::Range;
 

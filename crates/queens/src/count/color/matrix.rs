@@ -8,11 +8,6 @@
 //! with 64 bits, which hold every entry of every size: it counts pairs of placements of the two classes on given rows
 //! and columns, and either class has fewer than 2^32 (a test bounds them).
 
-#![allow(
-    clippy::inline_always,
-    reason = "vectors stay in registers only if what works on them is inlined"
-)]
-
 use crate::simd::{Bytes, Work};
 use std::marker::PhantomData;
 

@@ -13,15 +13,6 @@
 //!
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
-#![allow(
-    clippy::inline_always,
-    reason = "vectors stay in registers only if what works on them is inlined"
-)]
-#![allow(
-    clippy::needless_range_loop,
-    reason = "closures would not be inlined into a function with the instructions enabled"
-)]
-
 use super::squares::{Squares, members};
 use crate::simd::{Bytes, Work};
 
