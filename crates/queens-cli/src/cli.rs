@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
 use crate::outcome::{Exit, Failure};
-use crate::output;
+use crate::talk;
 
 /// Count, list, draw and study placements of non-attacking queens.
 #[derive(Parser, Debug)]
@@ -133,7 +133,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         Err(error) => return refuse(&error),
     };
     if cli.quiet {
-        output::be_quiet();
+        talk::be_quiet();
     }
     match cli.color {
         Color::Auto => {}

@@ -25,5 +25,5 @@ mod prelude {
     pub(super) use crate::outcome::{Exit, Failure, or_stopped};
     pub(super) use crate::output::{self, Documents, Form, Format};
     pub(super) use crate::progress::{self, Meter, When};
-    pub(super) use crate::signal;
+    pub(super) use crate::{signal, talk};
 }

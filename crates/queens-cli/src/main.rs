@@ -13,6 +13,7 @@ mod output;
 mod placements;
 mod progress;
 mod signal;
+mod talk;
 
 use std::process::ExitCode;
 

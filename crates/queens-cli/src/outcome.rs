@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use queens::{Error, ErrorKind};
 
-use crate::{output, signal};
+use crate::{signal, talk};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -66,7 +66,7 @@ impl Failure {
             Self::Said(said) => said,
             Self::Stopped(how_far) => {
                 if !how_far.is_empty() {
-                    output::note(format_args!("stopped: {how_far}"));
+                    talk::note(format_args!("stopped: {how_far}"));
                 }
                 return Exit::Signal;
             }

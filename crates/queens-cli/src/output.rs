@@ -1,7 +1,6 @@
 //! Standard output: data, and nothing but data.
 
 use std::io::{BufWriter, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -54,24 +53,6 @@ pub(crate) struct Form {
     #[arg(long, default_value = "human", value_name = "FORMAT",
           value_parser = Format::among(&[Format::Human, Format::Json]))]
     pub(crate) format: Format,
-}
-
-static QUIET: AtomicBool = AtomicBool::new(false);
-
-pub(crate) fn be_quiet() {
-    QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Whether to print only the answer, and only errors on stderr.
-pub(crate) fn is_quiet() -> bool {
-    QUIET.load(Ordering::Relaxed)
-}
-
-pub(crate) fn note(text: impl std::fmt::Display) {
-    if !is_quiet() {
-        // In one write, so that processes on one terminal do not interleave. Nothing is left to do if it is closed.
-        let _ = std::io::stderr().write_all(format!("{text}\n").as_bytes());
-    }
 }
 
 /// Standard output, buffered; colors are taken out unless a terminal, or `--color`, wants them.

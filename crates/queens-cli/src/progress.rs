@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use queens::Progress;
 
-use crate::output;
+use crate::talk;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum When {
@@ -25,7 +25,7 @@ pub(crate) enum When {
 impl When {
     pub(crate) fn shown(self) -> bool {
         match self {
-            _ if output::is_quiet() => false,
+            _ if talk::is_quiet() => false,
             Self::Auto => io::stderr().is_terminal(),
             Self::Always => true,
             Self::Never => false,

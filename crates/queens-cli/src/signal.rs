@@ -29,7 +29,7 @@ pub(crate) fn raising() -> io::Result<StopFlag> {
         std::thread::spawn(move || {
             if let Some(signal) = coming.forever().next() {
                 std::thread::sleep(LIMIT);
-                crate::output::note("stopped: what was written is not whole");
+                crate::talk::note("stopped: what was written is not whole");
                 signal_hook::low_level::exit(128 + signal);
             }
         });

@@ -2,10 +2,10 @@
 
 use queens::engine::Lines;
 use queens::{Error, Placement, Square, Uniqueness};
-use serde::{Serialize, Serializer};
 
 use crate::puzzle::Puzzle;
 use crate::state::State;
+use crate::step::Step;
 use crate::techniques::{Deduction, Technique};
 use crate::words::{Words, squares_in_words};
 
@@ -16,28 +16,6 @@ pub struct Explanation {
     pub steps: Vec<Step>,
     /// What they lead to.
     pub outcome: Outcome,
-}
-
-/// A step of a solution: some squares decided by one technique, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Step {
-    /// The technique.
-    pub technique: Technique,
-    /// The squares that get a queen.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    pub queens: Vec<Square>,
-    /// The squares that are crossed out.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    pub crosses: Vec<Square>,
-    /// The squares that show why.
-    #[serde(serialize_with = "names")]
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
-    pub highlight: Vec<Square>,
-    /// The step in words.
-    pub sentence: String,
 }
 
 /// How an explanation ends.
@@ -203,9 +181,4 @@ impl Puzzle {
             step.crosses.iter().try_fold(self, |puzzle, &square| puzzle.with_cross(square));
         step.queens.iter().try_fold(crossed?, |puzzle, &square| puzzle.with_queen(square))
     }
-}
-
-/// For serde: squares by their names.
-fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(squares.iter().map(ToString::to_string))
 }

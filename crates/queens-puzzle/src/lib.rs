@@ -27,10 +27,11 @@ mod picture;
 mod puzzle;
 mod rating;
 mod state;
+mod step;
 mod techniques;
 mod words;
 
-pub use explain::{Explanation, Hint, Outcome, Step, explain, hint};
+pub use explain::{Explanation, Hint, Outcome, explain, hint};
 pub use formats::{Format, Reader, parse};
 pub use generate::Generator;
 pub use picture::recognize;
@@ -38,6 +39,7 @@ pub use picture::recognize;
 pub use picture::{from_picture, is_picture};
 pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
+pub use step::Step;
 pub use techniques::Technique;
 
 /// The examples of the README, as tests.

@@ -3,9 +3,9 @@
 use queens::Square;
 use queens::engine::{Cells, Lines};
 
-use crate::explain::Step;
 use crate::puzzle::Puzzle;
 use crate::state::{State, bits};
+use crate::step::Step;
 use crate::techniques::{Deduction, Link, Reason, Refutation, Technique};
 
 /// What the lines and squares of a puzzle are called.

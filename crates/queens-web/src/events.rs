@@ -15,8 +15,8 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::sleep;
 
-use crate::api::App;
 use crate::api_error::ApiError;
+use crate::app::App;
 use crate::document::RunDocument;
 use crate::jobs::Job;
 

@@ -11,6 +11,7 @@
 
 mod api;
 mod api_error;
+mod app;
 mod compute;
 mod document;
 mod events;

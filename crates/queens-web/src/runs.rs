@@ -17,14 +17,13 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::api::App;
 use crate::api_error::{ApiError, Code};
 use crate::document::{
     JobKind, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
     WorkRequest,
 };
 use crate::jobs::{Ended, Job, Task, now, raw};
-use crate::limits::time;
+use crate::limits::{Limits, time};
 
 /// The runs of a folder that are looked at, and that it may come to hold.
 const MAX_RUNS: usize = 1000;
@@ -303,10 +302,10 @@ fn certified(run: &Run) -> Option<String> {
 }
 
 pub(crate) fn work(
-    app: &Arc<App>,
     name: &str,
     run: Run,
     request: &WorkRequest,
+    limits: &Limits,
 ) -> Result<Task, ApiError> {
     #[derive(Serialize)]
     struct Asked<'a> {
@@ -314,7 +313,6 @@ pub(crate) fn work(
         #[serde(flatten)]
         request: &'a WorkRequest,
     }
-    let limits = &app.limits;
     let shard: Shard = request.shard.parse().map_err(|error: Error| {
         ApiError::new(Code::BadValue, error.to_string(), "give a shard's number from 0, or `all`")
     })?;
@@ -342,8 +340,8 @@ pub(crate) fn work(
     let until = request.seconds.map(until).transpose()?;
     limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
     let asked = raw(&Asked { run: name, request });
-    let (name, named) = (name.to_owned(), name.to_owned());
-    let work = move |job: &Job| {
+    let (name, named) = (Some(name.to_owned()), name.to_owned());
+    let work = Box::new(move |job: &Job| {
         let mut worker = Worker::new(&run)?;
         if let Some(id) = id {
             worker = worker.kernel(id)?;
@@ -369,12 +367,6 @@ pub(crate) fn work(
             EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
             EndReason::Complete | EndReason::Until => Ended::done(&document),
         })
-    };
-    let (app, run) = (Arc::clone(app), Some(name.clone()));
-    let work = Box::new(move |job: &Job| {
-        let outcome = work(job);
-        app.runs.forget(&name);
-        outcome
     });
-    Ok(Task { kind: JobKind::Work, request: asked, run, time: None, work })
+    Ok(Task { kind: JobKind::Work, request: asked, run: name, time: None, work })
 }

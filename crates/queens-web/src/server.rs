@@ -17,7 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::api::{App, router};
+use crate::api::router;
+use crate::app::App;
 use crate::guard::{Guard, new_token};
 use crate::limits::Limits;
 use crate::runs::Runs;

@@ -169,7 +169,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, F
                 1 => "in 1 node".to_owned(),
                 nodes => format!("in {nodes} nodes"),
             };
-            output::note(format_args!("there is no completion: proved {proof}"));
+            talk::note(format_args!("there is no completion: proved {proof}"));
         }
         Ok(())
     })?;
@@ -201,7 +201,7 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, 
                 writeln!(out, "n,total,nodes,seconds")?;
                 writeln!(out, "{},{total},{nodes},{seconds:.6}", problem.size())?;
             }
-            _ if output::is_quiet() => writeln!(out, "{total}")?,
+            _ if talk::is_quiet() => writeln!(out, "{total}")?,
             _ => writeln!(out, "completions = {total}")?,
         }
         Ok(())
@@ -222,7 +222,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
         let width = lengths.fold("placements".len(), usize::max);
         match args.form.format {
             Format::Csv => writeln!(out, "n,queens,placements,maximal")?,
-            _ if output::is_quiet() => {}
+            _ if talk::is_quiet() => {}
             _ => writeln!(out, "queens  {:>width$}  {:>width$}", "placements", "maximal")?,
         }
         for PartialCount { queens, placements, maximal } in &counts {

@@ -168,7 +168,7 @@ fn count(
 ) -> Result<Answer, Failure> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let start = Instant::now();
-    let is_told = AtomicBool::new(output::is_quiet() || args.dir.is_some());
+    let is_told = AtomicBool::new(talk::is_quiet() || args.dir.is_some());
     let show = |progress: Progress| {
         meter.show(progress);
         let elapsed = start.elapsed();
@@ -180,7 +180,7 @@ fn count(
                     "n = {size} will take about {whole}, and nothing of it is kept if it is interrupted; \
                      `queens count {size} --dir q{size}` goes on where it was"
                 );
-                meter.suspend(|| output::note(notice));
+                meter.suspend(|| talk::note(notice));
             }
         }
     };
@@ -244,7 +244,7 @@ impl<'a> Printer<'a> {
         match self.args.format {
             Format::Csv => writeln!(self.out, "{n},{cells}"),
             Format::Bfile => writeln!(self.out, "{n} {value}"),
-            _ if output::is_quiet() => writeln!(self.out, "{value}"),
+            _ if talk::is_quiet() => writeln!(self.out, "{value}"),
             _ if self.many() => {
                 if self.written == 0 {
                     writeln!(self.out, " n  {}", if name == "Q" { "Q(n)" } else { name })?;
@@ -267,7 +267,7 @@ impl<'a> Printer<'a> {
                 serde_json::to_writer(&mut self.out, &document())?;
             }
             (Format::Json, _) => output::json(&mut self.out, &document())?,
-            (Format::Human, Some(classes)) if self.args.classes && !output::is_quiet() => {
+            (Format::Human, Some(classes)) if self.args.classes && !talk::is_quiet() => {
                 self.classes(report, classes)?;
             }
             _ => {

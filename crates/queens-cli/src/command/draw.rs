@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Ok(size) if args.queens.is_empty() && !args.empty => {
             let board = Drawing::new(size)?;
             let Some(placement) = queens::find(size)? else {
-                output::note(format_args!("there is no solution for n = {size}"));
+                talk::note(format_args!("there is no solution for n = {size}"));
                 return Ok(Exit::No);
             };
             board.queens(placement.queens())?

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let document = queens_json::Estimate::new(&estimate, elapsed.as_secs_f64());
     args.form.format.write(&document, |out| {
         match known::TOTAL.at(n) {
-            _ if output::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,
+            _ if talk::is_quiet() => writeln!(out, "{}", decimal(estimate.mean))?,
             Some(total) => writeln!(out, "{}; known: {total}", text(&estimate))?,
             None => writeln!(out, "{}", text(&estimate))?,
         }

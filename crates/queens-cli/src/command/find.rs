@@ -98,7 +98,7 @@ fn write(
                     Find { n, method, seed: args.seed, columns: None, whole: true, dead: None };
                 output::json_line(&mut out, &none)?;
             }
-            _ => output::note(format_args!("none: {n} queens have no solution")),
+            _ => talk::note(format_args!("none: {n} queens have no solution")),
         }
         return Ok(Exit::No);
     };

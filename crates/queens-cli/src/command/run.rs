@@ -103,7 +103,7 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
 pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>, Failure> {
-    let worker = Worker::new(run)?.note(&|text| output::note(text));
+    let worker = Worker::new(run)?.note(&|text| talk::note(text));
     Ok(match backend {
         None => worker,
         Some(id) => worker.kernel(id)?,
@@ -122,7 +122,7 @@ pub(crate) fn within(
     let fit = threads_within(memory, n, each, threads)?;
     if fit < threads {
         let each = each.div_ceil(1_000_000);
-        output::note(format_args!(
+        talk::note(format_args!(
             "note: {fit} of {threads} threads, since each needs about {each} MB"
         ));
     }

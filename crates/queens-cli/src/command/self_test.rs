@@ -81,7 +81,7 @@ impl Report {
         let mut out = output::stdout();
         self.checks += 1;
         match sizes.try_for_each(check) {
-            Ok(()) if output::is_quiet() => {}
+            Ok(()) if talk::is_quiet() => {}
             Ok(()) => writeln!(out, "{good}ok{good:#}      {name}")?,
             Err(Failure::Said(what)) => {
                 self.failed += 1;

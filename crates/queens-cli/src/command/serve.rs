@@ -97,17 +97,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let url = server.url();
     output::print(format!("{url}\n"))?;
     if !args.bind.is_loopback() {
-        output::note(
+        talk::note(
             "note: from other machines, use this machine's name or address, with the same token; \
              nothing is encrypted",
         );
     } else if io::stderr().is_terminal() {
-        output::note("Ctrl-C ends the server");
+        talk::note("Ctrl-C ends the server");
     }
     if args.open
         && let Err(error) = open(&url)
     {
-        output::note(format_args!("note: no browser could be opened: {error}"));
+        talk::note(format_args!("note: no browser could be opened: {error}"));
     }
     let jobs = match server.run(&stop)? {
         0 => "no job was running".to_owned(),

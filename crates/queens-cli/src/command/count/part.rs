@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                 };
                 documents.add(&mut printer.out, document)?;
             }
-            (Format::Human, Some(belonging)) if !output::is_quiet() => writeln!(
+            (Format::Human, Some(belonging)) if !talk::is_quiet() => writeln!(
                 printer.out,
                 "n = {n}: {value} solutions; {belonging} belong to this pattern"
             )?,

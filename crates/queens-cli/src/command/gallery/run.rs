@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         placements: (!placements.is_empty()).then_some(placements),
     };
     args.form.format.write(&document, |out| {
-        if output::is_quiet() {
+        if talk::is_quiet() {
             writeln!(out, "{solutions}")?;
             return Ok(());
         }

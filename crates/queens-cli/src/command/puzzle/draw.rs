@@ -118,7 +118,7 @@ pub(super) fn convert(args: &ConvertArgs) -> Result<Exit, Failure> {
     })?;
     if marks > 0 {
         let them = if marks == 1 { "1 queen or cross is" } else { "queens and crosses are" };
-        output::note(format_args!("{them} left out: `{}` has none", args.format));
+        talk::note(format_args!("{them} left out: `{}` has none", args.format));
     }
     Ok(exit)
 }

@@ -47,7 +47,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
     };
     args.form.format.write(&document, |out| {
         writeln!(out, "Q({}) = {}", document.n, document.total)?;
-        if output::is_quiet() {
+        if talk::is_quiet() {
             return Ok(());
         }
         writeln!(out, "ranges       {}", document.ranges)?;
@@ -173,7 +173,7 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
     writeln!(out, "{}: Q({size}) = {total}", path.display())?;
     for check in checks {
         match &check.fault {
-            None if output::is_quiet() => {}
+            None if talk::is_quiet() => {}
             None => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
             Some(fault) => writeln!(out, "{bad}FAILED{bad:#}  {}: {fault}", check.name)?,
         }
@@ -182,7 +182,7 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
         writeln!(out, "the certificate does not hold")?;
         return Ok(());
     }
-    if output::is_quiet() {
+    if talk::is_quiet() {
         return Ok(());
     }
     if sample.len() as u64 == *ranges {

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         missing => format!(", {missing} missing"),
     };
     let ranges = if report.counted == 1 { "range" } else { "ranges" };
-    output::note(format_args!(
+    talk::note(format_args!(
         "{name}: {end}; {} {ranges} counted in {}{missing}",
         report.counted,
         progress::duration(elapsed)

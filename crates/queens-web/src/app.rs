@@ -1,0 +1,101 @@
+//! The state of the server: its limits, its jobs, its runs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use axum::response::{IntoResponse, Response};
+use queens_json::Machine;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use crate::api_error::{ApiError, Code, reply};
+use crate::document::{BackendDocument, InfoDocument, RunDocument};
+use crate::guard::Guard;
+use crate::jobs::{Job, Jobs, Snapshot, Task};
+use crate::limits::Limits;
+use crate::page::Page;
+use crate::runs::Runs;
+
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) limits: Limits,
+    pub(crate) guard: Guard,
+    pub(crate) jobs: Arc<Jobs>,
+    pub(crate) runs: Runs,
+    pub(crate) page: Page,
+    pub(crate) info: InfoDocument,
+    streams: Arc<Semaphore>,
+    ending: watch::Sender<bool>,
+}
+
+impl App {
+    pub(crate) fn new(limits: Limits, guard: Guard, runs: Runs, machine: Machine) -> Self {
+        let backends = queens::Kernel::ALL.into_iter().map(|kernel| BackendDocument {
+            name: kernel.name(),
+            available: kernel.missing().is_none(),
+            reason: kernel.missing(),
+        });
+        let info = InfoDocument {
+            version: env!("CARGO_PKG_VERSION"),
+            machine,
+            threads: std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+            backends: backends.collect(),
+            methods: queens::Method::ALL.map(queens::Method::name).to_vec(),
+            limits: limits.document(),
+            folders: runs.folders(),
+        };
+        Self {
+            jobs: Arc::new(Jobs::new(limits.jobs, limits.kept)),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            limits,
+            guard,
+            runs,
+            page: Page::new(),
+            info,
+            ending: watch::Sender::new(false),
+        }
+    }
+
+    /// Raised when the server ends.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Starts no more jobs, stops all, and lets the streams end; returns the number of jobs stopped.
+    pub(crate) async fn end(&self) -> usize {
+        self.ending.send_replace(true);
+        self.jobs.end().await
+    }
+
+    /// A stream holds this until it ends.
+    pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        let room = Arc::clone(&self.streams).try_acquire_owned();
+        room.map_err(|_| {
+            ApiError::new(
+                Code::TooManyStreams,
+                format!("{} streams of events are open, which is the maximum", self.limits.streams),
+                "close some, or ask for the state from time to time",
+            )
+        })
+    }
+
+    pub(crate) async fn run_state(&self, name: &str) -> Result<RunDocument, ApiError> {
+        self.runs.state(name, self.jobs.at_work_on(name)).await
+    }
+
+    /// Starts a job and answers with its document, at once or after the time that the request wants to wait.
+    pub(crate) async fn start(&self, task: Task, wait: Duration) -> Result<Response, ApiError> {
+        let job = self.jobs.start(task)?;
+        let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
+        let place = format!("/api/jobs/{}", job.id);
+        Ok(([(LOCATION, place)], reply(status, &job.document())).into_response())
+    }
+}
+
+/// Waits until a job has ended, but no longer than that; tells whether it has.
+pub(crate) async fn wait_for(job: &Job, wait: Duration) -> bool {
+    let mut watch = job.watch();
+    let ended = watch.wait_for(Snapshot::is_end);
+    tokio::time::timeout(wait, ended).await.is_ok()
+}
