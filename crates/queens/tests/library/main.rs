@@ -15,7 +15,10 @@ mod white_rows;
 use std::fmt::Debug;
 use std::sync::Mutex;
 
-use queens::{Error, ErrorKind, Estimator, Options, Problem, Progress, StopFlag, WhiteRows};
+use queens::{
+    Error, ErrorKind, Estimator, Options, Problem, Progress, StopFlag, WhiteRows, find_first,
+    half_turn, quarter_turn,
+};
 
 /// Programs move these between threads. A field with an `Rc`, or a trait object without the bounds, would take that
 /// from them without a word; here it fails to compile.
@@ -33,25 +36,47 @@ fn public_types_are_send_and_sync() {
 #[test]
 fn every_verb_says_which_sizes_it_takes() {
     let options = Options::new();
-    let refused: [(Result<(), Error>, &str, &str); 8] = [
-        (queens::count(33).map(drop), "count", ""),
-        (WhiteRows::new(33, 0).map(drop), "count", ""),
-        (queens::half_turn(33, &options).map(drop), "count solutions with a half turn", ""),
-        (queens::quarter_turn(56, &options).map(drop), "count solutions with a quarter turn", ""),
-        (queens::solutions(65).map(drop), "list", ""),
+    let counts = "counts go up to n = 32; the record is n = 27";
+    let refused = [
+        (queens::count(33).map(drop), 33, "count", counts),
+        (WhiteRows::new(33, 0).map(drop), 33, "count", counts),
         (
-            queens::find_first(65).map(drop),
+            half_turn(33, &options).map(drop),
+            33,
+            "count solutions with a half turn",
+            "solutions with a half turn are counted for n up to 32",
+        ),
+        (
+            quarter_turn(56, &options).map(drop),
+            56,
+            "count solutions with a quarter turn",
+            "solutions with a quarter turn are counted for n up to 55",
+        ),
+        (queens::solutions(65).map(drop), 65, "list", "solutions are listed for n up to 64"),
+        (
+            find_first(65).map(drop),
+            65,
             "find the first solution",
             "ask for n up to 64, or for another solution",
         ),
-        (Problem::new(129).solve().map(drop), "complete", "boards are completed for n up to 128"),
-        (Estimator::new(129).run().map(drop), "estimate", ""),
+        (
+            Problem::new(129).solve().map(drop),
+            129,
+            "complete",
+            "boards are completed for n up to 128",
+        ),
+        (
+            Estimator::new(129).run().map(drop),
+            129,
+            "estimate",
+            "estimates are made for n up to 128",
+        ),
     ];
-    for (result, verb, advice) in refused {
+    for (result, n, verb, advice) in refused {
         let error = result.expect_err(verb);
         assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
-        assert!(error.to_string().ends_with(&format!(" is too large to {verb}")), "{error}");
-        assert!(error.advice().starts_with(advice), "{}", error.advice());
+        assert_eq!(error.to_string(), format!("n = {n} is too large to {verb}"));
+        assert_eq!(error.advice(), advice);
     }
     assert!(queens::solutions(64).is_ok());
 }
