@@ -74,7 +74,8 @@ pub fn schemas() -> Vec<schemars::Schema> {
         generator().into_root_schema_for::<plan::PlanDocument>(),
         generator().into_root_schema_for::<part::Line>(),
         generator().into_root_schema_for::<Report>(),
-        generator().into_root_schema_for::<Status>(),
+        // The others are read as well, from files that an older version may have written without some keys.
+        settings.for_serialize().into_generator().into_root_schema_for::<Status>(),
     ]
 }
 

@@ -745,6 +745,10 @@ export interface Status {
    */
   ranges_per_second: number;
   /**
+   * The seconds left at the rate of these minutes; `None` if no range was counted in them.
+   */
+  seconds_left: number | null;
+  /**
    * Ranges counted more than once.
    */
   duplicates: number;
@@ -798,20 +802,16 @@ export interface Status {
      */
     open: number;
     /**
-     * Damaged lines in its parts.
+     * The seconds since the last of these wrote a line.
      */
-    damaged: number;
+    silent_seconds: number | null;
     /**
      * How the last attempt ended, if it did: `complete`, `stopped`, `until` or `failed`.
      */
-    ended?: string | null;
+    ended: string | null;
     /**
-     * The seconds since the last of these wrote a line.
+     * Damaged lines in its parts.
      */
-    silent_seconds?: number | null;
+    damaged: number;
   }[];
-  /**
-   * The seconds left at the rate of these minutes; `None` if no range was counted in them.
-   */
-  seconds_left?: number | null;
 }
