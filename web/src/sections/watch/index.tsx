@@ -506,9 +506,7 @@ function RunDetails({
         {status.ranges_per_second
           ? `, ${status.ranges_per_second.toPrecision(3)} ranges a second in the last ten minutes`
           : ""}
-        {working && status.seconds_left !== null && status.seconds_left !== undefined
-          ? `, about ${time(status.seconds_left)} left`
-          : ""}
+        {working && status.seconds_left !== null ? `, about ${time(status.seconds_left)} left` : ""}
       </p>
       {total === null ? null : (
         <p class="notice good">
