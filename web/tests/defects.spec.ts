@@ -216,7 +216,7 @@ test("after a tap a button looks as before", async ({ browser }) => {
 });
 
 test("Watch: no time left is promised for a run that no process works on", async ({ page }) => {
-  const shard = { open: 0, silent_seconds: null, damaged: 0 };
+  const shard = { open: 0, silent_seconds: null, ended: null, damaged: 0 };
   const status: Run = {
     schema: "queens.serve.run/2",
     name: "r20",
