@@ -290,6 +290,11 @@ fn colors_and_collections_are_read() {
     let cells = rows.replace("\"A\"", "{\"color\":1,\"state\":\"empty\"}");
     let cells = cells.replace("\"B\"", "{\"color\":2}").replace("\"C\"", "{\"color\":3}");
     assert_eq!(read(&cells), one);
+    // As many puzzles as rows are puzzles all the same.
+    for number in [1, 2, 4] {
+        let puzzles = ["[\"AAAB\",\"ACBB\",\"CCDD\",\"CCDD\"]"].repeat(number).join(",");
+        assert_eq!(read(&format!("{{\"puzzles\":[{puzzles}]}}")), one.repeat(number));
+    }
     assert_eq!(read("🟥🟥🟥🟦\n🟥🟧🟦🟦\n🟧🟧🟨🟨\n🟧🟧🟨🟨"), one);
     assert_eq!(read("\u{feff}AAAB\r\nACBB\r\nCCDD\r\nCCDD"), one);
     let two = parse("{\"stars\":2,\"grid\":[\"AABB\"]}").unwrap_err();

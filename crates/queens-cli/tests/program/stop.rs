@@ -5,8 +5,9 @@
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread::sleep;
+use std::thread::{self, sleep};
 use std::time::Duration;
 
 use crate::help;
@@ -56,45 +57,56 @@ fn every_command_ends_within_a_second_of_a_signal() {
     let planned = tempfile::tempdir().unwrap();
     let plan = crate::queens("run plan 28 --dir run").current_dir(&planned).output().unwrap();
     assert!(plan.status.success(), "{plan:?}");
-    for (i, input) in INPUTS.lines().enumerate() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("puzzle.txt"), "4x1.AAABACBBCCDDCCDD\n").unwrap();
-        // Nobody writes to it or reads from it.
-        let fifo = Command::new("mkfifo").arg(folder.path().join("fifo")).status().unwrap();
-        assert!(fifo.success());
-        let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records/q22.json");
-        std::fs::copy(record, folder.path().join("counted.json")).unwrap();
-        if input.starts_with("run ") || input.ends_with("--dir run") {
-            std::fs::create_dir_all(folder.path().join("run/parts")).unwrap();
-            let plan = [planned.path(), folder.path()].map(|folder| folder.join("run/plan.json"));
-            std::fs::copy(&plan[0], &plan[1]).unwrap();
+    // Most of them wait for most of the time.
+    let at_a_time = 4;
+    thread::scope(|scope| {
+        for first in 0..at_a_time {
+            let inputs = INPUTS.lines().enumerate().skip(first).step_by(at_a_time);
+            let planned = planned.path();
+            scope.spawn(move || inputs.for_each(|(i, input)| ends_at_a_signal(i, input, planned)));
         }
-        let (name, number) = if i % 2 == 0 { ("INT", 2) } else { ("TERM", 15) };
-        let mut child = crate::queens(input)
-            .current_dir(&folder)
-            .stdout(Stdio::null())
-            .stderr(File::create(folder.path().join("talk")).unwrap())
-            .spawn()
-            .unwrap();
-        sleep(Duration::from_millis(500));
-        let talk = || std::fs::read_to_string(folder.path().join("talk")).unwrap();
-        if child.try_wait().unwrap().is_some() {
-            assert!(!talk().contains("the usage"), "{input}: {}", talk());
-            continue;
-        }
-        crate::signal(&child, name);
-        let Some(status) = crate::ended_within(LIMIT, &mut child) else {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("`queens {input}` goes on after SIG{name}");
-        };
-        // By the signal itself, where nothing has to be said or kept.
-        let code = status.signal().map_or(status.code(), |signal| Some(128 + signal));
-        // Or with an error of its own, at the same time.
-        let by_itself = talk().starts_with("error: ") && !talk().contains("the usage");
-        let ended = [Some(0), Some(128 + number)].contains(&code) || by_itself;
-        assert!(ended, "{input}: {status}: {}", talk());
+    });
+}
+
+/// With SIGINT and SIGTERM in turn. A run was planned in one of the folders.
+fn ends_at_a_signal(i: usize, input: &str, planned: &Path) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("puzzle.txt"), "4x1.AAABACBBCCDDCCDD\n").unwrap();
+    // Nobody writes to it or reads from it.
+    let fifo = Command::new("mkfifo").arg(folder.path().join("fifo")).status().unwrap();
+    assert!(fifo.success());
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records/q22.json");
+    std::fs::copy(record, folder.path().join("counted.json")).unwrap();
+    if input.starts_with("run ") || input.ends_with("--dir run") {
+        std::fs::create_dir_all(folder.path().join("run/parts")).unwrap();
+        let plan = [planned, folder.path()].map(|folder| folder.join("run/plan.json"));
+        std::fs::copy(&plan[0], &plan[1]).unwrap();
     }
+    let (name, number) = if i % 2 == 0 { ("INT", 2) } else { ("TERM", 15) };
+    let mut child = crate::queens(input)
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .stderr(File::create(folder.path().join("talk")).unwrap())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_millis(500));
+    let talk = || std::fs::read_to_string(folder.path().join("talk")).unwrap();
+    if child.try_wait().unwrap().is_some() {
+        assert!(!talk().contains("the usage"), "{input}: {}", talk());
+        return;
+    }
+    crate::signal(&child, name);
+    let Some(status) = crate::ended_within(LIMIT, &mut child) else {
+        child.kill().unwrap();
+        child.wait().unwrap();
+        panic!("`queens {input}` goes on after SIG{name}");
+    };
+    // By the signal itself, where nothing has to be said or kept.
+    let code = status.signal().map_or(status.code(), |signal| Some(128 + signal));
+    // Or with an error of its own, at the same time.
+    let by_itself = talk().starts_with("error: ") && !talk().contains("the usage");
+    let ended = [Some(0), Some(128 + number)].contains(&code) || by_itself;
+    assert!(ended, "{input}: {status}: {}", talk());
 }
 
 #[test]
