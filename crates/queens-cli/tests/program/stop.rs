@@ -82,7 +82,7 @@ fn ends_at_a_signal(i: usize, input: &str, planned: &Path) {
         let plan = [planned, folder.path()].map(|folder| folder.join("run/plan.json"));
         std::fs::copy(&plan[0], &plan[1]).unwrap();
     }
-    let (name, number) = if i % 2 == 0 { ("INT", 2) } else { ("TERM", 15) };
+    let (name, number) = if i.is_multiple_of(2) { ("INT", 2) } else { ("TERM", 15) };
     let mut child = crate::queens(input)
         .current_dir(&folder)
         .stdout(Stdio::null())
