@@ -1,6 +1,7 @@
 //! Boards drawn in many styles, and read again from their pixels.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::print_stdout, reason = "a test names the pictures that it could not read")]
 
 use std::collections::BTreeSet;
 use std::ops::Range;
