@@ -57,7 +57,7 @@ fn every_command_ends_within_a_second_of_a_signal() {
     let planned = tempfile::tempdir().unwrap();
     let plan = crate::queens("run plan 28 --dir run").current_dir(&planned).output().unwrap();
     assert!(plan.status.success(), "{plan:?}");
-    // Most of them wait for most of the time.
+    // Each is left alone for half a second before its signal.
     let at_a_time = 4;
     thread::scope(|scope| {
         for first in 0..at_a_time {
