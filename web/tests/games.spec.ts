@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { type Page, expect, test } from "@playwright/test";
 
-import { SIZES, faults } from "./page";
+import { SIZES, faults, openPuzzle } from "./page";
 
 /** Its only solution is b1, d2, a3, c4. */
 const SMALL = "4x1.AABBCCBBCCDDCCDD";
@@ -17,11 +17,6 @@ const queens = (page: Page) => page.locator(".play .queens .queen");
 const crosses = (page: Page) => page.locator(".play .cross.own");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const open = (page: Page, name: string) => page.locator("summary", { hasText: name }).click();
-
-async function openPuzzle(page: Page, compact: string) {
-  await page.goto(`./#/play?p=${compact}`);
-  await expect(page.getByTestId("level")).toContainText(/easy|medium|hard|expert/);
-}
 
 async function place(page: Page, ...names: string[]) {
   for (const name of names) {

@@ -38,6 +38,15 @@ export async function besideBook(page: Page) {
   });
 }
 
+/** Plays a puzzle: it is on the page, not the one before it, and its level is known. */
+export async function openPuzzle(page: Page, compact: string) {
+  const [n] = compact.split("x");
+  await page.goto(`./#/play?p=${compact}`);
+  await expect(page.getByTestId("level")).toContainText(
+    new RegExp(`^${n} × ${n}, (easy|medium|hard|expert) `),
+  );
+}
+
 /** What axe finds: by all its rules, or only by some. */
 export async function faults(page: Page, rules?: string[]) {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });

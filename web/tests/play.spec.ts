@@ -18,7 +18,7 @@ import {
   squaresOf,
   withMark,
 } from "../src/sections/play/game";
-import { besideBook, faults } from "./page";
+import { besideBook, faults, openPuzzle } from "./page";
 
 /** Its only solution is b1, d2, a3, c4. */
 const SMALL = "4x1.AABBCCBBCCDDCCDD";
@@ -38,11 +38,6 @@ const game = (page: Page) => page.getByTestId("game");
 const crosses = (page: Page) => page.locator(".play .cross.own");
 const queens = (page: Page) => page.locator(".play .queens .queen");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function openPuzzle(page: Page, compact: string) {
-  await page.goto(`./#/play?p=${compact}`);
-  await expect(page.getByTestId("level")).toContainText(/easy|medium|hard|expert/);
-}
 
 async function place(page: Page, ...names: string[]) {
   for (const name of names) {
