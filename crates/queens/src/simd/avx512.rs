@@ -221,8 +221,8 @@ macro_rules! bytes {
                 kept
             }
             #[inline(always)]
-            fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
-                dot(a, row_a, b, row_b)
+            fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize, blocks: usize) -> u64 {
+                dot(a, row_a, b, row_b, blocks)
             }
             $(#[inline(always)] $own)*
             run_with!($features);

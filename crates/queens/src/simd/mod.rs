@@ -272,13 +272,13 @@ pub(crate) unsafe trait Bytes: Copy + 'static {
         Self::load(&found)
     }
 
-    /// The sum of products a[i][k] b[k][i] of two blocks of 8 by 8 entries: rows of `a` are `row_a` apart, rows of
-    /// `b` are `row_b` apart. The largest entry of `a` times that of `b` is below 2^27.
+    /// The sum of products a[i][k] b[k][i] for k below 16 and i below 8 times `blocks`, which is at least 1: rows of `a`
+    /// are `row_a` apart, rows of `b` are `row_b` apart. The largest entry of `a` times that of `b` is below 2^27.
     #[inline(always)]
-    fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize) -> u64 {
+    fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize, blocks: usize) -> u64 {
         let mut sum = 0;
-        for i in 0..8 {
-            for k in 0..8 {
+        for i in 0..8 * blocks {
+            for k in 0..16 {
                 sum += u64::from(a[i * row_a + k]) * u64::from(b[k * row_b + i]);
             }
         }

@@ -73,8 +73,7 @@ pub(crate) fn prefixes(class: Squares, rows: &[u32]) -> Vec<Vec<(u32, u32)>> {
     all
 }
 
-/// Calls `found` with the rank of the columns and the diagonals of every placement on these rows. Listing them
-/// twice, to count and to store, is cheaper than to keep what is to be sorted.
+/// Calls `found` with the rank of the columns and the diagonals of every placement on these rows.
 fn each(
     squares: Squares,
     rows: u32,
@@ -125,6 +124,10 @@ impl List {
 /// What is read beyond the end of a list.
 pub(crate) const BEYOND: usize = 8;
 
+/// Placements that are kept while they are counted. Where there are more, all are found again to be stored, which takes
+/// a few percent longer and no memory.
+const KEPT: usize = 1 << 16;
+
 impl Lists {
     /// All on these rows, by the rank of their columns, of `sets` ranks.
     pub(crate) fn new(
@@ -135,7 +138,13 @@ impl Lists {
         stop: &StopFlag,
     ) -> Result<Self, Stopped> {
         let mut of = vec![List::default(); sets];
-        each(squares, rows, ranks, stop, &mut |rank, _| of[rank].len += 1)?;
+        let mut kept = Vec::new();
+        each(squares, rows, ranks, stop, &mut |rank, placement| {
+            of[rank].len += 1;
+            if kept.len() < KEPT {
+                kept.push((rank, placement));
+            }
+        })?;
         let mut end = 0;
         for list in &mut of {
             list.start = end;
@@ -143,11 +152,17 @@ impl Lists {
             list.len = 0;
         }
         let mut placements = vec![0; end as usize + BEYOND];
-        each(squares, rows, ranks, stop, &mut |rank, placement| {
+        let mut store = |rank: usize, placement| {
             let list = &mut of[rank];
             placements[(list.start + list.len) as usize] = placement;
             list.len += 1;
-        })?;
+        };
+        if kept.len() == end as usize {
+            kept.into_iter().for_each(|(rank, placement)| store(rank, placement));
+        } else {
+            drop(kept);
+            each(squares, rows, ranks, stop, &mut store)?;
+        }
         let mut longest_first: Vec<u16> =
             (0..sets as u16).filter(|&rank| of[usize::from(rank)].len > 0).collect();
         longest_first.sort_by_key(|&rank| std::cmp::Reverse(of[usize::from(rank)].len));

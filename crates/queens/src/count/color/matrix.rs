@@ -23,10 +23,10 @@ pub(crate) struct Matrix<T> {
 }
 
 impl<T: Copy + Default + Ord> Matrix<T> {
-    /// Sets all entries to zero. Places are filled up to a multiple of `lanes`, rows to a multiple of 8.
+    /// Sets all entries to zero. Places are filled up to a multiple of `lanes`, rows to a multiple of 16.
     pub(crate) fn clear(&mut self, rows: usize, places: usize, lanes: usize, width: usize) {
         assert!(width.is_power_of_two(), "a segment of {width} places");
-        self.rows = rows.next_multiple_of(8);
+        self.rows = rows.next_multiple_of(16);
         self.places = places.next_multiple_of(lanes);
         self.width = width;
         self.entries.clear();
@@ -47,11 +47,20 @@ impl<T: Copy + Default + Ord> Matrix<T> {
         &mut self.entries[first + usize::from(row) * stride..][..stride]
     }
 
-    /// The entry of a row at a place.
+    /// The entries of a row, by segments.
     #[inline(always)]
-    pub(crate) fn at(&self, row: usize, place: usize) -> T {
+    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = &[T]> {
+        (0..self.places.div_ceil(self.width)).map(move |segment| {
+            let (first, stride) = self.segment(segment);
+            &self.entries[first + row * stride..][..stride]
+        })
+    }
+
+    /// Where the entry of the first row at a place is, and how far it is from there to that of the next.
+    #[inline(always)]
+    fn at(&self, place: usize) -> (usize, usize) {
         let (first, stride) = self.segment(place >> self.width.trailing_zeros());
-        self.entries[first + row * stride + (place & (self.width - 1))]
+        (first + (place & (self.width - 1)), stride)
     }
 
     /// The largest entry.
@@ -85,17 +94,16 @@ impl<S: Bytes> Work for Product<'_, S> {
         let mut sum = 0;
         let rows = white.rows.min(black.places);
         let places = white.places.min(black.rows);
-        for y in (0..places).step_by(8) {
-            let (first, stride) = white.segment(y / white.width);
-            let at = first + y % white.width;
-            for x in (0..rows).step_by(8) {
-                let (black_first, black_stride) = black.segment(x / black.width);
-                let black_at = black_first + y * black_stride + x % black.width;
+        for y in (0..places).step_by(16) {
+            let (white_at, white_stride) = white.at(y);
+            for x in (0..rows).step_by(black.width) {
+                let (black_at, black_stride) = black.at(x);
                 sum += u128::from(S::dot(
-                    &white.entries[at + x * stride..],
-                    stride,
-                    &black.entries[black_at..],
+                    &white.entries[white_at + x * white_stride..],
+                    white_stride,
+                    &black.entries[black_at + y * black_stride..],
                     black_stride,
+                    black.width.min(rows - x) / 8,
                 ));
             }
         }
@@ -110,11 +118,32 @@ pub(crate) fn product<T: Copy + Default + Ord + Into<u128>>(
 ) -> u128 {
     let mut sum = 0;
     for y in 0..white.places.min(black.rows) {
-        for x in 0..white.rows.min(black.places) {
-            let (a, b): (u128, u128) = (white.at(x, y).into(), black.at(y, x).into());
-            // Placements of a queen in each row and column, fewer than 32! < 2^118.
-            sum += a * b;
-        }
+        // Placements of a queen in each row and column, fewer than 32! < 2^118.
+        products(black, white, y, |_, product| sum += product);
     }
     sum
+}
+
+/// Tells which entries of a row of `a` have a product with those of `b` at this place, and what it is, where it is
+/// not zero.
+#[inline(always)]
+pub(crate) fn products<T: Copy + Default + Ord + Into<u128>>(
+    a: &Matrix<T>,
+    b: &Matrix<T>,
+    line: usize,
+    mut found: impl FnMut(usize, u128),
+) {
+    let (at, stride) = b.at(line);
+    let mut before = 0;
+    for entries in a.row(line) {
+        for (i, &entry) in (before..b.rows).zip(entries) {
+            if entry > T::default() {
+                let product = entry.into() * b.entries[at + i * stride].into();
+                if product > 0 {
+                    found(i, product);
+                }
+            }
+        }
+        before += entries.len();
+    }
 }

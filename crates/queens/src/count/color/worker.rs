@@ -8,7 +8,7 @@ use super::board::Board;
 use super::cost::{Cost, How};
 use super::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
-use super::matrix::{Matrix, Product, product};
+use super::matrix::{Matrix, Product, product, products};
 use super::pattern::{Choice, Family, Pattern, Pruning};
 use super::squares::{Color, full, reverse};
 use super::walk::{Prefixes, Program, Room};
@@ -112,7 +112,8 @@ struct Batch {
 
 /// The lanes of one color for the lists of a set A2.
 struct Lanes {
-    /// By lane, the rank of the packed column set.
+    /// By lane, the packed column set and its rank.
+    sets: Vec<Set>,
     ranks: Vec<u16>,
     /// By the other color's tried column sets, the lane of the complement.
     row_of: Vec<u16>,
@@ -123,12 +124,12 @@ impl Lanes {
         let counts = |&&rank: &&u16| of_color.packed[usize::from(rank)].key >= key_of_rows;
         let ranks: Vec<u16> = lists.longest_first.iter().filter(counts).copied().collect();
         let all = full(of_color.color.packed.columns);
+        let sets: Vec<Set> = ranks.iter().map(|&rank| of_color.packed[usize::from(rank)]).collect();
         let mut row_of = vec![NO_ROW; 1 + all as usize];
-        for (lane, &rank) in (0..).zip(&ranks) {
-            let columns = of_color.packed[usize::from(rank)].columns;
-            row_of[(all & !columns) as usize] = lane;
+        for (lane, set) in (0..).zip(&sets) {
+            row_of[(all & !set.columns) as usize] = lane;
         }
-        Self { ranks, row_of }
+        Self { sets, ranks, row_of }
     }
 }
 
@@ -390,9 +391,8 @@ impl<S: Bytes> Worker<'_, S> {
     ) -> Result<u128, Stopped> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        let With { colors, lanes, .. } = *with;
         let board = &self.all.board;
-        let weights = Weights { n: board.n, pruning: board.pruning, colors, lanes, rows };
+        let weights = Weights { n: board.n, pruning: board.pruning, lanes: with.lanes, rows };
         if most.iter().all(|&most| most < self.full.1) {
             return Ok(weights.weigh(sum, white, black));
         }
@@ -408,7 +408,6 @@ impl<S: Bytes> Worker<'_, S> {
 struct Weights<'a> {
     n: u32,
     pruning: Pruning,
-    colors: &'a [FamilyColor; 2],
     lanes: &'a [Lanes; 2],
     rows: Pattern,
 }
@@ -421,7 +420,6 @@ impl Weights<'_> {
         white: &Matrix<T>,
         black: &Matrix<T>,
     ) -> u128 {
-        let product = |x, y| white.at(x, y).into() * black.at(y, x).into();
         let weight = self.pruning.weight();
         let sum = sum * u128::from(weight);
         if weight == 1 {
@@ -429,41 +427,37 @@ impl Weights<'_> {
         }
         let key_of_rows = self.pruning.key_of_rows(self.rows);
         let class = self.rows.class(self.n);
-        let (mut more, mut less) = (0u128, 0u128);
+        let is_even = self.n.is_multiple_of(2);
         // The complements of black packed columns are the even columns of white queens; white packed columns are
         // the odd ones.
-        let sets = |color: usize| -> Vec<Set> {
-            let ranks = self.lanes[color].ranks.iter();
-            ranks.map(|&rank| self.colors[color].packed[usize::from(rank)]).collect()
+        let [odds, evens] = [0, 1].map(|color| &self.lanes[color].sets);
+        // By what they weigh.
+        let mut ties = [0u128; 5];
+        let mut add = |even: &Set, odd: &Set, product: u128| {
+            let columns = Pattern { even: even.white, odd: odd.white };
+            ties[class.weight_of_class(columns, self.n) as usize] += product;
         };
-        let (evens, odds) = (sets(1), sets(0));
-        let places = |sets: &[Set], is: &dyn Fn(&Set) -> bool| -> Vec<usize> {
-            (0..sets.len()).filter(|&place| is(&sets[place])).collect()
-        };
-        let (tie, is_even) = (|set: &Set| set.key == key_of_rows, self.n.is_multiple_of(2));
-        if !is_even {
-            // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
-            // both have been; with odd columns that are symmetric as well, they are one.
-            for x in places(&evens, &|set| set.symmetric && set.key > key_of_rows) {
-                let both: u128 = (0..odds.len()).map(|y| product(x, y)).sum();
-                less += u128::from(weight / 2) * both;
+        let mut mirrored = 0u128;
+        for (x, even) in evens.iter().enumerate() {
+            if even.key == key_of_rows {
+                products(white, black, x, |y, product| add(even, &odds[y], product));
+            } else if !is_even && even.symmetric && even.key > key_of_rows {
+                // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
+                // both have been; with odd columns that are symmetric as well, they are one.
+                products(white, black, x, |_, product| mirrored += product);
             }
         }
-        let mut correct = |x: usize, y: usize| {
-            let product = product(x, y);
-            if product > 0 {
-                let columns = Pattern { even: evens[x].white, odd: odds[y].white };
-                more += u128::from(class.weight_of_class(columns, self.n)) * product;
-                less += u128::from(weight) * product;
+        for (y, odd) in odds.iter().enumerate() {
+            if is_even && odd.key == key_of_rows {
+                products(black, white, y, |x, product| {
+                    if evens[x].key != key_of_rows {
+                        add(&evens[x], odd, product);
+                    }
+                });
             }
-        };
-        let even_ties = places(&evens, &tie);
-        for &x in &even_ties {
-            (0..odds.len()).for_each(|y| correct(x, y));
         }
-        for y in places(&odds, &|set| is_even && tie(set)) {
-            (0..evens.len()).filter(|x| !even_ties.contains(x)).for_each(|x| correct(x, y));
-        }
-        sum + more - less
+        let more: u128 = ties.iter().zip(0..).map(|(tie, weight)| tie * weight).sum();
+        let less = u128::from(weight) * ties.iter().sum::<u128>();
+        sum + more - less - u128::from(weight / 2) * mirrored
     }
 }
