@@ -450,12 +450,13 @@ pub(super) fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize, blocks: usiz
     for block in 0..blocks {
         let mut r = [vector!(_mm256_setzero_si256()); 8];
         for i in 0..8 {
+            let low = b.as_ptr().wrapping_add(i * row_b + 8 * block);
+            let high = b.as_ptr().wrapping_add((i + 8) * row_b + 8 * block);
             // SAFETY: rows 0 to 15 of `b` have eight entries for each block, which was asserted.
-            r[i] = unsafe {
-                let low = b.as_ptr().wrapping_add(i * row_b + 8 * block);
-                let high = b.as_ptr().wrapping_add((i + 8) * row_b + 8 * block);
-                _mm256_set_m128i(_mm_loadu_si128(high.cast()), _mm_loadu_si128(low.cast()))
-            };
+            let low = unsafe { _mm_loadu_si128(low.cast()) };
+            // SAFETY: as above.
+            let high = unsafe { _mm_loadu_si128(high.cast()) };
+            r[i] = vector!(_mm256_set_m128i(high, low));
         }
         // Rows and columns exchanged: neighboring rows, pairs, halves.
         let mut s = r;

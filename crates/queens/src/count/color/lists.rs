@@ -158,7 +158,9 @@ impl Lists {
             list.len += 1;
         };
         if kept.len() == end as usize {
-            kept.into_iter().for_each(|(rank, placement)| store(rank, placement));
+            for (rank, placement) in kept {
+                store(rank, placement);
+            }
         } else {
             drop(kept);
             each(squares, rows, ranks, stop, &mut store)?;
