@@ -422,6 +422,7 @@ impl<S: Bytes> Fill<'_, S> {
         let Scratch { order, sums, carries, pairs, wide, .. } = &*self.scratch;
         let order = sorted.then_some(order);
         let pairs = pairs[group * self.programs.len() + pattern];
+        let sets = self.programs[pattern].sets[group].len();
         for (number, &columns) in self.programs[pattern].sets[group].iter().enumerate() {
             let row = self.row_of[usize::from(columns)];
             if row == NO_ROW {
@@ -430,9 +431,9 @@ impl<S: Bytes> Fill<'_, S> {
             match &mut self.to {
                 To::Narrow(matrices) => {
                     let row = matrices[pattern].row_mut(segment, row);
-                    add::<S>(row, &sums[range.clone()], number, vectors, order, 0);
+                    add::<S>(row, &sums[range.start + number..], sets, vectors, order, 0);
                     if pairs {
-                        add::<S>(row, &carries[range.clone()], number, vectors, order, 7);
+                        add::<S>(row, &carries[range.start + number..], sets, vectors, order, 7);
                     }
                 }
                 To::Wide(matrix) => {
@@ -447,20 +448,20 @@ impl<S: Bytes> Fill<'_, S> {
     }
 }
 
-/// Adds the sums of a column set, times a power of two, to a row of a segment; a full byte fills its entry.
+/// Adds the sums of a column set, times a power of two, to a row of a segment; a full byte fills its entry. Those of each
+/// vector are `sets` apart.
 #[inline(always)]
 fn add<S: Bytes>(
     row: &mut [u16],
     sums: &[S::V],
-    set: usize,
+    sets: usize,
     vectors: usize,
     order: Option<&[u8; 256]>,
     power: u32,
 ) {
-    let sets = sums.len() / vectors;
     let mut from = [S::zero(); VECTORS];
     for vector in 0..vectors {
-        from[vector] = sums[vector * sets + set];
+        from[vector] = sums[vector * sets];
     }
     let mut bytes = [0; 64];
     for vector in 0..vectors {
