@@ -12,7 +12,8 @@
 //!    ([`has_avx2`], ...). Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
 //!    loaded or refused as a whole.
 //! 2. *A vector in memory is inside its slice.* Each load and store takes a part of a slice, or an array, as
-//!    long as the vector; none of them asks for alignment.
+//!    long as the vector, or is inside a slice whose length was asserted before a loop; none of them asks for
+//!    alignment.
 
 #![allow(unsafe_code, reason = "vector instructions; the two obligations are stated above")]
 #![allow(clippy::inline_always, reason = "an operation is one instruction only if it is inlined")]
