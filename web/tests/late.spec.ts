@@ -3,6 +3,7 @@
 import { type Page, expect, test } from "@playwright/test";
 
 import { hold, makeHoldable, release, waiting } from "./held";
+import { openPuzzle } from "./page";
 
 test.beforeEach(({ page }) => makeHoldable(page));
 
@@ -124,8 +125,7 @@ test("a board counted before does not answer for the one counted now", async ({ 
 });
 
 test("a hint for marks that have changed is not shown", async ({ page }) => {
-  await page.goto("./#/play?p=4x1.AABBCCBBCCDDCCDD");
-  await expect(page.getByTestId("level")).toContainText("medium");
+  await openPuzzle(page, "4x1.AABBCCBBCCDDCCDD");
   await hold(page, "answer");
   await button(page, "Hint").click();
   await expect.poll(() => waiting(page, "answer")).toBe(1);
@@ -141,8 +141,7 @@ test("a hint for marks that have changed is not shown", async ({ page }) => {
 test("a puzzle made for a section that was left changes neither it nor the address", async ({
   page,
 }) => {
-  await page.goto("./#/play?p=4x1.AABBCCBBCCDDCCDD");
-  await expect(page.getByTestId("level")).toContainText("medium");
+  await openPuzzle(page, "4x1.AABBCCBBCCDDCCDD");
   await hold(page, "answer");
   await button(page, "New puzzle").click();
   await expect.poll(() => waiting(page, "answer")).toBe(1);

@@ -171,3 +171,31 @@ impl Lists {
         Ok(Self { placements, of, longest_first })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::squares::{all_open, colors, full};
+    use super::*;
+
+    /// Kept while they are counted, or found a second time.
+    #[test]
+    fn lists_have_every_placement_by_its_columns() {
+        let class = colors(24, &all_open)[0].packed;
+        for (queens, is_long) in [(4, false), (6, true)] {
+            let rows = full(queens) << 3;
+            let of_size = |set: &u32| set.count_ones() == queens;
+            let sets: Vec<u32> = (0..=full(class.columns)).filter(of_size).collect();
+            let ranks = Ranks::new(class.columns, sets.iter().copied());
+            let lists = Lists::new(class, rows, &ranks, sets.len(), &StopFlag::new());
+            let lists = lists.expect("the flag is not raised");
+            assert_eq!(lists.placements.len() > KEPT + BEYOND, is_long);
+            let mut expected = vec![Vec::new(); sets.len()];
+            place(class, rows, 0, 0, &mut |columns, diagonals| {
+                expected[usize::from(ranks.of(columns))].push(diagonals);
+            });
+            for (list, expected) in lists.of.iter().zip(&expected) {
+                assert_eq!(list.of(&lists.placements), expected);
+            }
+        }
+    }
+}

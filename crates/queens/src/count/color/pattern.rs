@@ -43,7 +43,6 @@ impl Pattern {
     }
 
     /// The images of this pattern on the n by n board, itself first. They may coincide.
-    #[inline]
     fn images(self, n: u32) -> [Self; 4] {
         let (even, odd) = (n.div_ceil(2), n / 2);
         let Self { even: a, odd: b } = self;
@@ -59,13 +58,9 @@ impl Pattern {
     }
 
     /// The least of the images.
-    #[inline]
     pub(crate) fn class(self, n: u32) -> Self {
-        // As numbers: which one is the least cannot be predicted, and fields would be compared one by one.
-        let [a, b, c, d] =
-            self.images(n).map(|lines| u64::from(lines.even) << 32 | u64::from(lines.odd));
-        let least = a.min(b).min(c.min(d));
-        Self { even: (least >> 32) as u32, odd: least as u32 }
+        let [a, b, c, d] = self.images(n);
+        a.min(b).min(c.min(d))
     }
 
     /// The number of different images: 1, 2 or 4.
@@ -78,7 +73,8 @@ impl Pattern {
     /// By what factor a solution counts whose white queens stand on rows of the class `self` and on these columns:
     /// over all columns, factors times the orbit of the rows make up all solutions with rows or columns of their class.
     pub(crate) fn weight_of_class(self, columns: Self, n: u32) -> u32 {
-        let class = columns.class(n);
+        let [a, b, c, d] = columns.images(n);
+        let class = a.min(b).min(c.min(d));
         let twice = match class.cmp(&self) {
             Ordering::Less => return 0,
             Ordering::Equal => 1,
@@ -88,7 +84,7 @@ impl Pattern {
             twice
         } else if class == columns {
             // The mirror image of the board has the same rows.
-            if columns.images(n)[1] == columns { twice } else { 2 * twice }
+            if a == b { twice } else { 2 * twice }
         } else {
             0
         }
