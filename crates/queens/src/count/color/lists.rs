@@ -180,7 +180,7 @@ mod tests {
     /// Kept while they are counted, or found a second time.
     #[test]
     fn lists_have_every_placement_by_its_columns() {
-        let class = colors(24, &all_open)[0].packed;
+        let class = colors(28, &all_open)[0].packed;
         for (queens, is_long) in [(4, false), (6, true)] {
             let rows = full(queens) << 3;
             let of_size = |set: &u32| set.count_ones() == queens;
