@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::lists::{BEYOND, List, Lists};
 use super::matrix::Matrix;
 use super::squares::{Color, members};
-use super::walk::{MOST_SETS, Prefixes, Program, ROOTS, SQUARES, Walk};
+use super::walk::{MOST_SETS, Prefixes, Program, SQUARES, TWOS, Walk};
 use crate::parallel::{StopFlag, Stopped};
 use crate::simd::{Bytes, Work};
 
@@ -40,8 +40,8 @@ pub(crate) struct Scratch<S: Bytes> {
     valid: Vec<u8>,
     /// By square and line.
     squares: Vec<S::V>,
-    /// What the queens of two rows leave, by line.
-    roots: Vec<S::V>,
+    /// What the queens of two rows leave, by line: roots and pairs.
+    twos: Vec<S::V>,
     /// By pattern, vector and the number of a column set. Behind the last one there is room for every number.
     sums: Vec<S::V>,
     /// How often a sum has reached 128, where it is counted in pairs of bytes.
@@ -66,7 +66,7 @@ impl<S: Bytes> Scratch<S> {
             planes: vec![0; LINES * DIAGONALS * S::LANES],
             valid: vec![0; LINES * S::LANES],
             squares: vec![S::zero(); SQUARES * LINES],
-            roots: vec![S::zero(); ROOTS * LINES],
+            twos: vec![S::zero(); 2 * TWOS * LINES],
             sums: Vec::new(),
             carries: Vec::new(),
             pairs: Vec::new(),
@@ -345,7 +345,7 @@ impl<S: Bytes> Fill<'_, S> {
         only: Option<usize>,
     ) {
         let class = self.color.tried;
-        let Scratch { planes, valid, squares, roots, sums, carries, pairs, wide, .. } =
+        let Scratch { planes, valid, squares, twos, sums, carries, pairs, wide, .. } =
             &mut *self.scratch;
         let squares: &mut [[S::V; L]; SQUARES] =
             squares.as_chunks_mut::<L>().0.first_chunk_mut().expect("all squares");
@@ -362,8 +362,8 @@ impl<S: Bytes> Fill<'_, S> {
             }
         }
         squares[SQUARES - 16] = [S::nor(S::zero(), S::zero()); L];
-        let roots: &mut [[S::V; L]; ROOTS] =
-            roots.as_chunks_mut::<L>().0.first_chunk_mut().expect("all roots");
+        let twos = twos.as_chunks_mut::<L>().0.as_chunks_mut::<TWOS>().0;
+        let twos: &mut [[[S::V; L]; TWOS]; 2] = twos.first_chunk_mut().expect("both");
         let mut all = [S::zero(); L];
         for l in 0..L {
             all[l] = S::load(&valid[l * S::LANES..]);
@@ -373,7 +373,7 @@ impl<S: Bytes> Fill<'_, S> {
             let &[program] = self.programs else { panic!("a wide matrix is of one program") };
             let width = at.vectors * S::LANES;
             let mut bytes = [0; 64];
-            program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {
+            program.each_leaf::<S, L>(prefix, squares, all, twos, &mut |set, count| {
                 S::store(count, &mut bytes);
                 let wide = &mut wide[set * width + vector * S::LANES..][..S::LANES];
                 for (sum, &byte) in wide.iter_mut().zip(&bytes) {
@@ -393,10 +393,10 @@ impl<S: Bytes> Fill<'_, S> {
             let sums = sums[range.start..].first_chunk_mut().expect("room for every number");
             if pairs[at.number * self.programs.len() + pattern] {
                 let carries = &mut carries[range];
-                S::run(Walk::<S, L, true> { program, prefix, squares, all, roots, sums, carries });
+                S::run(Walk::<S, L, true> { program, prefix, squares, all, twos, sums, carries });
             } else {
                 let carries = &mut [];
-                S::run(Walk::<S, L, false> { program, prefix, squares, all, roots, sums, carries });
+                S::run(Walk::<S, L, false> { program, prefix, squares, all, twos, sums, carries });
             }
         }
     }

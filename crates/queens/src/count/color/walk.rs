@@ -1,15 +1,15 @@
 //! The tried placements as a program, and the walk that runs it.
 //!
 //! The placements of the tried class on some rows are a tree, row by row. Those of the first rows, the
-//! *prefix*, are looked at one after the other. What is left is stored flat: for every placement on all rows
-//! but the last (a *parent*) its squares, then for each square of the last row (a *leaf*) the column and the
-//! number of the column set that it completes. The parents of a prefix are sorted by how many leaves they have,
-//! so that the processor need not guess how often to repeat the loop over leaves.
+//! *prefix*, are looked at one after the other. Of the rows that are left, the first two make a *root* and the
+//! last two a *pair*; more rows have their squares between. What is left is stored flat: for every root a
+//! few *leaves* at a time, each a pair and the number of the column set that it completes. These *branches* are
+//! sorted by how many leaves they have, so that the processor need not guess how often to repeat the loop over leaves.
 //!
 //! The walk has, for each square of the open rows, one vector for each line of the board: the packed placements
-//! that a queen there does not attack. What a parent leaves alive is one operation for each of its squares, and a leaf
-//! is one more, a count of bits, and an addition to the byte sums of its column set. The indices in both loops are in
-//! bounds by their bits, so nothing is spent on checks.
+//! that a queen there does not attack; and the same for each root and each pair. What a leaf leaves alive is one
+//! operation, then comes a count of bits, and an addition to the byte sums of its column set. The indices in both loops
+//! are in bounds by their bits, so nothing is spent on checks.
 //!
 //! A program depends on the rows of the tried class alone: all patterns with the same even rows share it.
 
@@ -23,7 +23,10 @@ pub(crate) const SQUARES: usize = 17 * 16;
 const NO_SQUARE: usize = 16 * 16;
 
 /// As many as a byte can name, and more than there are ways to place queens on two rows.
-pub(crate) const ROOTS: usize = 256;
+pub(crate) const TWOS: usize = 256;
+
+/// The most leaves of a branch.
+const LEAVES: usize = 8;
 
 /// The most column sets that leaves of one group can name.
 pub(crate) const MOST_SETS: usize = 1 << 12;
@@ -59,18 +62,16 @@ impl Prefixes {
 /// The placements of the tried class on one set of rows, except those whose columns do not count.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Program {
-    /// For each prefix the roots: their number, then their two squares. Then for each number of leaves the parents:
-    /// the number of leaves, the number of parents, and of each the root, the other squares and the leaves. Then a
-    /// zero.
-    steps: Vec<u16>,
+    /// For each prefix the roots and then the pairs: their number, and the two squares of each. Then for each number of
+    /// leaves the branches: the number of leaves, the number of branches, and of each the root, the squares between and
+    /// the leaves. Then a zero.
+    steps: Vec<u32>,
     /// Where the steps of each prefix begin.
     prefixes: Vec<usize>,
     /// For each group, its column sets by their numbers in the leaves.
     pub(crate) sets: Vec<Vec<u16>>,
-    /// What a parent has before its leaves.
+    /// What a branch has before its leaves.
     path: usize,
-    /// Where the squares of the last row begin.
-    last: usize,
     /// The number of placements.
     pub(crate) placements: u64,
 }
@@ -85,18 +86,27 @@ impl Program {
         sets: impl Iterator<Item = u32>,
         room: &mut Room,
     ) -> Self {
-        let mut program = Self {
-            path: rows.len().saturating_sub(3) + 1,
-            last: rows.last().map_or(NO_SQUARE, |&row| 16 * row as usize),
-            ..Self::default()
-        };
+        let first_of_pair = rows.len().saturating_sub(2);
+        let root = first_of_pair.min(2);
+        let mut program = Self { path: 1 + first_of_pair - root, ..Self::default() };
         let mut number = vec![NONE; 1 << class.columns];
         for columns in sets {
             number[columns as usize] = UNSEEN;
         }
-        let parent = [NO_SQUARE as u16; 32];
-        let mut grow =
-            Grow { class, rows, number, sets: Vec::new(), has_root: false, room, parent };
+        let mut grow = Grow {
+            class,
+            rows,
+            root,
+            first_of_pair,
+            number,
+            sets: Vec::new(),
+            room,
+            squares: [NO_SQUARE; 18],
+            has_root: false,
+            pairs: [0; TWOS],
+            leaves: [0; TWOS],
+            found: 0,
+        };
         for group in prefixes.groups.windows(2) {
             for prefix in &prefixes.all[group[0]..group[1]] {
                 let (mut columns, mut diagonals) = (0u32, 0u64);
@@ -104,18 +114,20 @@ impl Program {
                     columns |= 1 << column;
                     diagonals |= class.diagonals(row, column);
                 }
+                grow.pairs.fill(0);
                 grow.from(0, columns, diagonals);
                 program.prefixes.push(program.steps.len());
-                program.steps.push((grow.room.roots.len() / 2) as u16);
-                program.steps.append(&mut grow.room.roots);
-                for (leaves, parents) in grow.room.parents.iter_mut().enumerate().skip(1) {
-                    let size = program.path + leaves;
-                    program.placements += (parents.len() / size * leaves) as u64;
-                    for some in parents.chunks(size * usize::from(u16::MAX)) {
-                        program.steps.extend([leaves as u16, (some.len() / size) as u16]);
-                        program.steps.extend_from_slice(some);
+                for twos in [&mut grow.room.roots, &mut grow.room.pairs] {
+                    program.steps.push(twos.len() as u32);
+                    program.steps.append(twos);
+                }
+                for (leaves, branches) in grow.room.branches.iter_mut().enumerate().skip(1) {
+                    if !branches.is_empty() {
+                        let number = branches.len() / (program.path + leaves);
+                        program.placements += (number * leaves) as u64;
+                        program.steps.extend([leaves as u32, number as u32]);
+                        program.steps.append(branches);
                     }
-                    parents.clear();
                 }
                 program.steps.push(0);
             }
@@ -130,7 +142,7 @@ impl Program {
     }
 
     /// The steps of a prefix.
-    pub(crate) fn steps(&self, prefix: usize) -> &[u16] {
+    fn steps(&self, prefix: usize) -> &[u32] {
         &self.steps[self.prefixes[prefix]..]
     }
 
@@ -148,88 +160,99 @@ const UNSEEN: u16 = NONE - 1;
 struct Grow<'a> {
     class: Squares,
     rows: &'a [u32],
+    /// The rows of a root, and where those of a pair begin.
+    root: usize,
+    first_of_pair: usize,
     /// Of every column set, its number in its group.
     number: Vec<u16>,
     /// Those that have numbers.
     sets: Vec<u16>,
     room: &'a mut Room,
-    /// Whether the first two squares on the path are the last roots.
+    /// The squares on the path.
+    squares: [usize; 18],
+    /// Whether the first two of them are the last root.
     has_root: bool,
-    /// The path as a parent has it: the squares on the first two rows, of which the root takes the second place, the other
-    /// squares and the leaves.
-    parent: [u16; 32],
+    /// By the columns of two rows: one more than the number of the pair, if it has one.
+    pairs: [u8; TWOS],
+    /// The leaves that were found behind the path.
+    leaves: [u32; TWOS],
+    found: usize,
 }
 
 /// What grows below a prefix. The programs of a batch use the same: they are many and small.
 #[derive(Default)]
 pub(crate) struct Room {
-    /// The squares on the first two rows of every parent, once.
-    roots: Vec<u16>,
+    roots: Vec<u32>,
+    pairs: Vec<u32>,
     /// By the number of leaves.
-    parents: [Vec<u16>; 17],
+    branches: [Vec<u32>; LEAVES + 1],
 }
 
 impl Grow<'_> {
-    /// The leaf on a column, if the column set that it completes counts.
+    /// The end of the path, if the column set that it completes counts.
     #[inline]
-    fn leaf(&mut self, columns: u32, column: u32) -> Option<u16> {
+    fn leaf(&mut self, columns: u32) {
         let number = &mut self.number[columns as usize];
         if *number == NONE {
-            return None;
+            return;
         }
         if *number == UNSEEN {
             assert!(self.sets.len() < MOST_SETS, "more column sets than a leaf can name");
             *number = self.sets.len() as u16;
             self.sets.push(columns as u16);
         }
-        Some(*number << 4 | column as u16)
+        let number = u32::from(*number);
+        let first = self.first_of_pair;
+        let two = (self.squares[first] << 16 | self.squares[first + 1]) as u32;
+        let pair = &mut self.pairs[(two >> 12 & 0xf0 | two & 0xf) as usize];
+        if *pair == 0 {
+            self.room.pairs.push(two);
+            *pair = self.room.pairs.len() as u8;
+        }
+        self.leaves[self.found % TWOS] = number << 8 | u32::from(*pair - 1);
+        self.found += 1;
     }
 
     fn from(&mut self, depth: usize, columns: u32, diagonals: u64) {
-        if depth <= 2 {
+        if depth <= self.root {
             self.has_root = false;
         }
-        let Some(&row) = self.rows.get(depth) else {
-            // A placement without open rows: the one square of a row that is not there.
-            if let Some(leaf) = self.leaf(columns, 0) {
-                self.parent[2] = leaf;
-                self.found(3, 1);
+        if let Some(&row) = self.rows.get(depth) {
+            for column in members(self.class.free(row, columns, diagonals)) {
+                self.squares[depth] = (16 * row + column) as usize;
+                let columns = columns | 1 << column;
+                if depth + 1 == self.rows.len() {
+                    self.leaf(columns);
+                } else {
+                    self.from(depth + 1, columns, diagonals | self.class.diagonals(row, column));
+                }
             }
-            return;
-        };
-        let free = members(self.class.free(row, columns, diagonals));
-        if depth + 1 < self.rows.len() {
-            for column in free {
-                self.parent[depth] = (16 * row + column) as u16;
-                let diagonals = diagonals | self.class.diagonals(row, column);
-                self.from(depth + 1, columns | 1 << column, diagonals);
-            }
-            return;
+        } else {
+            // A placement without open rows.
+            self.leaf(columns);
         }
-        let first = depth.max(2);
-        let mut end = first;
-        for column in free {
-            if let Some(leaf) = self.leaf(columns | 1 << column, column) {
-                self.parent[end] = leaf;
-                end += 1;
-            }
-        }
-        if end > first {
-            self.found(end, end - first);
+        if depth == self.first_of_pair && self.found > 0 {
+            self.branch();
         }
     }
 
-    /// A parent with some leaves, up to this place.
-    #[inline]
-    fn found(&mut self, end: usize, leaves: usize) {
-        let Room { roots, parents } = &mut *self.room;
+    /// The path with its leaves.
+    fn branch(&mut self) {
         if !self.has_root {
-            roots.extend_from_slice(&self.parent[..2]);
+            let square = |at: usize| if at < self.root { self.squares[at] } else { NO_SQUARE };
+            self.room.roots.push((square(0) << 16 | square(1)) as u32);
             self.has_root = true;
         }
-        let second = std::mem::replace(&mut self.parent[1], (roots.len() / 2 - 1) as u16);
-        parents[leaves].extend_from_slice(&self.parent[1..end]);
-        self.parent[1] = second;
+        let Room { roots, branches, .. } = &mut *self.room;
+        let root = roots.len() as u32 - 1;
+        for leaves in self.leaves[..self.found].chunks(LEAVES) {
+            let branches = &mut branches[leaves.len()];
+            branches.push(root);
+            let between = &self.squares[self.root..self.first_of_pair];
+            branches.extend(between.iter().map(|&square| square as u32));
+            branches.extend_from_slice(leaves);
+        }
+        self.found = 0;
     }
 }
 
@@ -241,8 +264,8 @@ pub(crate) struct Walk<'a, S: Bytes, const L: usize, const PAIRS: bool> {
     pub(crate) squares: &'a [[S::V; L]; SQUARES],
     /// The packed placements.
     pub(crate) all: [S::V; L],
-    /// Room for what the roots leave.
-    pub(crate) roots: &'a mut [[S::V; L]; ROOTS],
+    /// Room for what the roots and the pairs leave.
+    pub(crate) twos: &'a mut [[[S::V; L]; TWOS]; 2],
     /// By the number of a column set.
     pub(crate) sums: &'a mut [S::V; MOST_SETS],
     /// With `PAIRS` the sums are below 128, and these tell how often they reached it.
@@ -254,9 +277,9 @@ impl<S: Bytes, const L: usize, const PAIRS: bool> Work for Walk<'_, S, L, PAIRS>
 
     #[inline(always)]
     fn work(self) {
-        let Self { program, prefix, squares, all, roots, sums, carries } = self;
+        let Self { program, prefix, squares, all, twos, sums, carries } = self;
         let low = S::load(&[127; 64]);
-        program.each_leaf::<S, L>(prefix, squares, all, roots, &mut |set, count| {
+        program.each_leaf::<S, L>(prefix, squares, all, twos, &mut |set, count| {
             if PAIRS {
                 // At most 127 and 8 for each line.
                 let sum = S::add(sums[set], count);
@@ -277,70 +300,69 @@ impl Program {
         prefix: usize,
         squares: &[[S::V; L]; SQUARES],
         all: [S::V; L],
-        roots: &mut [[S::V; L]; ROOTS],
+        twos: &mut [[[S::V; L]; TWOS]; 2],
         found: &mut impl FnMut(usize, S::V),
     ) {
         let path = self.path;
-        let last = squares[self.last..].first_chunk().expect("a row");
         let steps = self.steps(prefix);
-        let mut at = 1 + 2 * usize::from(steps[0]);
-        for (root, two) in roots.iter_mut().zip(steps[1..at].as_chunks::<2>().0) {
-            let two = two.map(|square| &squares[usize::from(square)]);
-            for l in 0..L {
-                root[l] = S::and(S::and(all[l], two[0][l]), two[1][l]);
+        let mut at = 0;
+        for twos in &mut *twos {
+            let number = steps[at] as usize;
+            for (left, &two) in twos.iter_mut().zip(&steps[at + 1..][..number]) {
+                let two = [two >> 16, two & 0xffff].map(|square| &squares[square as usize]);
+                for l in 0..L {
+                    left[l] = S::and(S::and(all[l], two[0][l]), two[1][l]);
+                }
             }
+            at += 1 + number;
         }
-        let roots = &*roots;
+        let twos = &*twos;
         while steps[at] != 0 {
-            let (leaves, parents) = (usize::from(steps[at]), usize::from(steps[at + 1]));
-            let end = at + 2 + parents * (path + leaves);
-            let parents = &steps[at + 2..end];
+            let (leaves, branches) = (steps[at] as usize, steps[at + 1] as usize);
+            let end = at + 2 + branches * (path + leaves);
+            let branches = &steps[at + 2..end];
             at = end;
             // One loop for each number of leaves, so that those are unrolled.
-            macro_rules! parents {
+            macro_rules! branches {
                 ($($number:literal)*) => {
                     match leaves {
-                        $($number => for parent in parents.chunks_exact(path + $number) {
-                            let (path, leaves) = parent.split_at(path);
-                            let leaves: &[u16; $number] = leaves.first_chunk().expect("leaves");
-                            parent_of::<S, L>(path, leaves, roots, squares, last, found);
+                        $($number => for branch in branches.chunks_exact(path + $number) {
+                            let (path, leaves) = branch.split_at(path);
+                            let leaves: &[u32; $number] = leaves.first_chunk().expect("leaves");
+                            walk::<S, L, $number>(path, leaves, twos, squares, found);
                         },)*
-                        _ => for parent in parents.chunks_exact(path + leaves) {
-                            let (path, leaves) = parent.split_at(path);
-                            parent_of::<S, L>(path, leaves, roots, squares, last, found);
-                        }
+                        _ => unreachable!("at most LEAVES"),
                     }
                 };
             }
-            parents!(1 2 3 4 5 6 7 8);
+            branches!(1 2 3 4 5 6 7 8);
         }
     }
 }
 
 // ANCHOR: walk
 #[inline(always)]
-fn parent_of<S: Bytes, const L: usize>(
-    path: &[u16],
-    leaves: &[u16],
-    roots: &[[S::V; L]; ROOTS],
+fn walk<S: Bytes, const L: usize, const N: usize>(
+    path: &[u32],
+    leaves: &[u32; N],
+    [roots, pairs]: &[[[S::V; L]; TWOS]; 2],
     squares: &[[S::V; L]; SQUARES],
-    last: &[[S::V; L]; 16],
     found: &mut impl FnMut(usize, S::V),
 ) {
-    let mut alive = roots[usize::from(path[0] & 0xff)];
+    let mut alive = roots[(path[0] & 0xff) as usize];
     for &square in &path[1..] {
-        let free = &squares[usize::from(square & 0xff)];
+        let free = &squares[(square & 0xff) as usize];
         for l in 0..L {
             alive[l] = S::and(alive[l], free[l]);
         }
     }
     for &leaf in leaves {
-        let free = &last[usize::from(leaf & 0xf)];
+        let free = &pairs[(leaf & 0xff) as usize];
         let mut count = S::count_bits(S::and(alive[0], free[0]));
         for l in 1..L {
             count = S::add(count, S::count_bits(S::and(alive[l], free[l])));
         }
-        found(usize::from(leaf >> 4), count);
+        found((leaf >> 8 & 0xfff) as usize, count);
     }
 }
 // ANCHOR_END: walk
