@@ -11,7 +11,7 @@
 use super::board::Board;
 use super::pattern::{Choice, Family};
 use super::squares::{Color, Squares, full};
-use super::walk::MOST_SETS;
+use super::walk::{LEAVES, MOST_SETS};
 use crate::count::method::Kernel;
 use crate::random::split_mix;
 
@@ -19,7 +19,7 @@ use crate::random::split_mix;
 const AMOUNTS: [&str; 14] = [
     "a leaf and a vector of lanes",
     "a leaf and a line",
-    "the parent of leaves and a line",
+    "a root, a pair or a path between and a line",
     "a prefix and a vector",
     "a square and a line of a batch",
     "a line that a batch packs",
@@ -51,11 +51,11 @@ struct Prices {
 // and patterns took up to 1.7 times as long as in the fit.
 const AVX512: Prices = Prices {
     lanes: 64,
-    of: [0.0, 0.0, 1.97, 87.2, 15.7, 0.0, 0.232, 2.03, 0.0, 14.6, 13.3, 0.743, 11.6, 2174.0],
+    of: [0.0, 0.0, 3.13, 132.0, 20.0, 0.0, 0.357, 1.1, 0.0, 16.6, 20.2, 0.539, 15.9, 2198.0],
 };
 const AVX2: Prices = Prices {
     lanes: 32,
-    of: [0.0, 0.0, 1.27, 71.0, 9.13, 77.9, 0.33, 1.55, 0.0, 9.74, 14.6, 0.578, 25.2, 1999.0],
+    of: [0.656, 0.074, 3.04, 149.0, 13.2, 0.0, 0.365, 1.08, 0.0, 15.7, 24.2, 0.291, 32.2, 3410.0],
 };
 const PORTABLE: Prices = Prices {
     lanes: 32,
@@ -416,12 +416,12 @@ impl Sample {
         share.min(SEGMENT / self.packed_sets) * left
     }
 
-    /// Bytes of a program in the mean: two for each leaf and for each word before a parent's leaves.
+    /// Bytes of a program in the mean: four for each leaf and for each word before the leaves of a branch.
     fn program(&self) -> f64 {
         let queens = self.on_even as usize;
-        let parents = self.prefixes[queens.saturating_sub(1)].min(self.tried);
-        let path = queens.saturating_sub(4).max(1) as f64;
-        2.0 * (self.tried + path * parents)
+        let paths = self.prefixes[queens.saturating_sub(2)].min(self.tried);
+        let before = 1 + queens.saturating_sub(5);
+        4.0 * (self.tried + before as f64 * (paths + self.tried / LEAVES as f64))
     }
 
     fn most_first(&self) -> usize {
@@ -454,7 +454,10 @@ impl Sample {
         let prefixes = self.prefixes[first].max(1.0);
         let lines = vectors * self.lines(how, lanes);
         let squares = (queens - first) as f64 * f64::from(self.color.tried.columns);
-        let parents = self.prefixes[queens.saturating_sub(1).max(first)] * tried_share.sqrt();
+        // The roots of a prefix are about as many as its pairs, and those that end a path are the roots of most.
+        let twos = self.prefixes[(first + 2).min(queens)];
+        let paths = self.prefixes[queens.saturating_sub(2).max(first)];
+        let twos = (twos + paths) * tried_share.sqrt();
         let filtered: f64 =
             (0..first).map(|depth| self.prefixes[depth + 1] * self.left[depth]).sum();
         let filtered = filtered * self.packed * packed_share;
@@ -469,7 +472,7 @@ impl Sample {
         [
             again * tried * vectors,
             again * tried * lines,
-            again * parents * lines,
+            again * twos * lines,
             again * prefixes * vectors,
             prefixes * lines * squares,
             prefixes * lines,

@@ -323,11 +323,12 @@ impl<S: Bytes> Fill<'_, S> {
                     continue;
                 }
                 let bytes = S::turn(placements, &at);
-                for (octet, &byte) in bytes[..octets].iter().enumerate() {
+                let at = part * some;
+                assert!(at <= S::LANES - some);
+                for (planes, &byte) in planes.chunks_exact_mut(8 * S::LANES).zip(&bytes[..octets]) {
                     let mut byte = byte;
                     for bit in (0..8).rev() {
-                        let at = (8 * octet + bit) * S::LANES + part * some;
-                        S::signs(byte, &mut planes[at..at + some]);
+                        S::signs(byte, &mut planes[bit * S::LANES + at..][..some]);
                         byte = S::add(byte, byte);
                     }
                 }

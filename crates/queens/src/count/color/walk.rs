@@ -26,7 +26,7 @@ const NO_SQUARE: usize = 16 * 16;
 pub(crate) const TWOS: usize = 256;
 
 /// The most leaves of a branch.
-const LEAVES: usize = 8;
+pub(crate) const LEAVES: usize = 8;
 
 /// The most column sets that leaves of one group can name.
 pub(crate) const MOST_SETS: usize = 1 << 12;
