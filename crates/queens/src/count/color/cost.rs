@@ -45,21 +45,21 @@ struct Prices {
     of: Amounts,
 }
 
-// Fitted on a Zen 4 for n = 15 to 24, AVX-512 and AVX2 while nothing else ran (costs are wrong by a factor of 1.2 in the
-// median, and what they choose took 2 % longer in the median than the best way that was measured, at most 1.4 and 1.7
-// times as long), portable beside other work (1.3, and 12 %). In a whole count, programs and lists share the caches,
-// and patterns took up to 1.7 times as long as in the fit.
+// Fitted on machine C of BENCHMARKS.md for n = 15 to 24 (portable to 21), whose clock changes: costs are wrong by a factor
+// of 1.23, 1.28 and 1.48 in the median. Divided by 1.4, 1.31 and 1.35, so that what a size costs is about what the kernel
+// before this one was forecast to take on an idle Zen 4, which this one was not measured on. In a whole count, programs
+// and lists share the caches, and patterns took up to 1.7 times as long as in the fit.
 const AVX512: Prices = Prices {
     lanes: 64,
-    of: [0.0, 0.0, 3.13, 132.0, 20.0, 0.0, 0.357, 1.1, 0.0, 16.6, 20.2, 0.539, 15.9, 2198.0],
+    of: [0.0, 0.0, 2.24, 94.2, 14.3, 0.0, 0.255, 0.782, 0.0, 11.9, 14.4, 0.385, 11.4, 1570.0],
 };
 const AVX2: Prices = Prices {
     lanes: 32,
-    of: [0.656, 0.074, 3.04, 149.0, 13.2, 0.0, 0.365, 1.08, 0.0, 15.7, 24.2, 0.291, 32.2, 3410.0],
+    of: [0.501, 0.0565, 2.32, 114.0, 10.1, 0.0, 0.279, 0.824, 0.0, 12.0, 18.5, 0.222, 24.6, 2600.0],
 };
 const PORTABLE: Prices = Prices {
     lanes: 32,
-    of: [3.23, 0.0, 7.83, 88.8, 1.02, 645.0, 1.77, 0.0, 0.0, 38.9, 12.8, 3.56, 49.1, 1341.0],
+    of: [0.0, 1.03, 7.38, 82.8, 1.89, 464.0, 1.8, 0.0, 0.0, 16.3, 24.0, 3.47, 17.5, 1970.0],
 };
 
 /// The prices of a kernel.
