@@ -500,9 +500,9 @@ impl Sample {
     /// The lines of a vector of lanes, in the mean: those of its longest lane.
     fn lines(&self, how: How, lanes: usize) -> f64 {
         let mean = self.packed * self.left[how.first] / self.packed_sets.max(1.0);
-        // About as random as arrivals; sorted lanes have nearly the same length.
-        let spread = if how.shared > 0 { 0.7 } else { 2.2 };
-        let longest = mean + spread * mean.sqrt();
+        // About as random as arrivals, and some column sets have more; sorted lanes have nearly the same length.
+        let spread = mean.sqrt();
+        let longest = if how.shared > 0 { mean + 0.7 * spread } else { 1.1 * mean + 2.2 * spread };
         (longest / 8.0 + 0.45) * (1.0 - (-mean * lanes as f64).exp())
     }
 }
