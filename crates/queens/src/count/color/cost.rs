@@ -498,7 +498,7 @@ impl Sample {
             self.packed / evens,
             // The other color is the other half.
             0.5,
-            again * tried * blocks * (1.0 - FIRST_CACHE / sums).max(0.0),
+            again * tried * blocks * (sums - FIRST_CACHE).max(0.0) / sums.max(1.0),
         ]
     }
 
