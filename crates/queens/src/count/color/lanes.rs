@@ -324,6 +324,7 @@ impl<S: Bytes> Fill<'_, S> {
                 }
                 let bytes = S::turn(placements, &at);
                 let at = part * some;
+                // Then no store below needs a check of its own.
                 assert!(at <= S::LANES - some);
                 for (planes, &byte) in planes.chunks_exact_mut(8 * S::LANES).zip(&bytes[..octets]) {
                     let mut byte = byte;

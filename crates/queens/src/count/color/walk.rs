@@ -331,7 +331,7 @@ impl Program {
                             let leaves: &[u32; $number] = leaves.first_chunk().expect("leaves");
                             walk::<S, L, $number>(path, leaves, twos, squares, found);
                         },)*
-                        _ => unreachable!("at most LEAVES"),
+                        _ => unreachable!("a branch has at most LEAVES"),
                     }
                 };
             }
