@@ -242,9 +242,9 @@ fn no_content_makes_the_server_fail() {
     let outcome = runner.run(&(path, body), |(path, body)| {
         // Compares the answer with the description.
         let (status, job) = server.ask("POST", &path, Some(&body));
-        // Completions are found at once, unless the machine is busy; all else becomes a job.
-        let fine = matches!(status, 202 | 400..500) || path == "/api/completions" && status == 200;
-        prop_assert!(fine, "{path} {body}: {status}");
+        // Completions are found at once; on a machine that stands still for a second, other jobs end too
+        // before their answer is written.
+        prop_assert!(matches!(status, 200 | 202 | 400..500), "{path} {body}: {status}");
         if let Some(id) = job["id"].as_str() {
             server.ask("DELETE", &format!("/api/jobs/{id}"), None);
         }
