@@ -93,9 +93,14 @@ const MOST_FITS: f64 = 12.0;
 /// How much longer it takes if they do.
 const AGAIN: f64 = 1.4;
 
-/// Bytes of the matrices of a batch, and of its programs, about.
-const MATRICES: f64 = (64 << 20) as f64;
-const PROGRAMS: f64 = (108 << 20) as f64;
+/// Bytes of the matrices of a batch, and of its programs, about. From n = 27 on two patterns take all that smaller sizes
+/// need, and a third of the time goes into what a batch shares.
+const fn room(n: u32) -> [f64; 2] {
+    match n {
+        ..27 => [(64 << 20) as f64, (108 << 20) as f64],
+        _ => [(384 << 20) as f64; 2],
+    }
+}
 
 /// Bytes of sums that the first cache has room for.
 const FIRST_CACHE: f64 = (32 << 10) as f64;
@@ -171,7 +176,8 @@ impl Samples {
         let family = |(family, (white, black)): (&Family, (Sample, Sample))| {
             let matrices = white.matrix() + black.matrix();
             let programs = white.program() + black.program();
-            let at_once = (MATRICES / matrices).min(PROGRAMS / programs);
+            let [for_matrices, for_programs] = room(n);
+            let at_once = (for_matrices / matrices).min(for_programs / programs);
             let at_once = (at_once as usize).clamp(1, MOST_AT_ONCE);
             let (odds, evens) = super::tile(n);
             let partners = family.partners(family.odd[family.middle()]);

@@ -1,9 +1,11 @@
 //! The packed placements as bits of vectors, a lane for each column set, and the filling of matrices with them.
 //!
-//! Column sets are taken by *segments*, four vectors of lanes. For each prefix the lists of a segment are filtered,
-//! queen by queen: what the queens of the prefix attack goes. What is left is packed: a *line* is eight placements
-//! of each lane, one bit of every byte, and for each diagonal a vector tells which of them occupy it. A queen
-//! attacks what occupies one of its two diagonals. All patterns of a batch walk the same lines.
+//! Column sets are taken by *segments*, four vectors of lanes. The queens that a group of prefixes shares filter the
+//! lists of a segment: what they attack goes. Then the group is walked for one vector after the other, whose sums
+//! and lists stay in the caches, and the other queens of each prefix filter the lists of this vector. What is left is
+//! packed: a *line* is eight placements of each lane, one bit of every byte, and for each diagonal a vector tells which
+//! of them occupy it. A queen attacks what occupies one of its two diagonals. All patterns of a batch walk the same
+//! lines.
 //!
 //! A lane with few placements left wastes the lines of its vector. So the lanes of a segment are sorted by the
 //! length of what is left before the prefixes of a group are looked at, and put back when the sums of the group are
@@ -107,6 +109,7 @@ pub(crate) enum To<'a> {
 struct Group {
     number: usize,
     segment: usize,
+    lanes: usize,
     vectors: usize,
     sorted: bool,
 }
@@ -154,7 +157,7 @@ impl<S: Bytes> Fill<'_, S> {
             }
             let range = range[0]..range[1];
             let shared = &prefixes.all[range.start][..prefixes.shared];
-            self.filter(shared, before, 0);
+            self.filter(shared, before, 0, 0..lanes.len());
             before = shared;
             let left = &self.scratch.levels[shared.len()].lists;
             if left.iter().all(|list| list.len == 0) {
@@ -164,7 +167,7 @@ impl<S: Bytes> Fill<'_, S> {
             if sorted {
                 self.sort(shared.len());
             }
-            let at = Group { number: group, segment, vectors, sorted };
+            let at = Group { number: group, segment, lanes: lanes.len(), vectors, sorted };
             self.walk(&at, range.clone(), None);
             let is_wide = matches!(self.to, To::Wide(_));
             for pattern in 0..self.programs.len() {
@@ -180,10 +183,16 @@ impl<S: Bytes> Fill<'_, S> {
         Ok(())
     }
 
-    /// Filters the lists by these queens; `before` are those by which they were filtered last. The first `done`
-    /// are in place.
+    /// Filters the lists of these lanes by these queens; `before` are those by which they were filtered last. The first
+    /// `done` queens have filtered the lists of all lanes.
     #[inline(always)]
-    fn filter(&mut self, queens: &[(u32, u32)], before: &[(u32, u32)], done: usize) {
+    fn filter(
+        &mut self,
+        queens: &[(u32, u32)],
+        before: &[(u32, u32)],
+        done: usize,
+        lanes: Range<usize>,
+    ) {
         let same = queens.iter().zip(before).take_while(|(a, b)| a == b).count().max(done);
         for (depth, &(row, column)) in queens.iter().enumerate().skip(same) {
             let blocked = self.color.tried.diagonals(row, column);
@@ -191,13 +200,14 @@ impl<S: Bytes> Fill<'_, S> {
             let (from, to) = (&from[depth], &mut to[0]);
             let placements =
                 if depth == 0 { &self.lists.placements[..] } else { &from.placements[..] };
-            let room = from.lists.iter().map(|list| list.len as usize).sum::<usize>() + 2 * BEYOND;
+            let lists = if depth == done { &from.lists[lanes.clone()] } else { &from.lists[..] };
+            let room = lists.iter().map(|list| list.len as usize).sum::<usize>() + 2 * BEYOND;
             if to.placements.len() < room {
                 to.placements.resize(room, 0);
             }
             to.lists.clear();
             let mut end = 0;
-            for list in &from.lists {
+            for list in lists {
                 let len = S::filter(list.of(placements), blocked, &mut to.placements[end..]);
                 to.lists.push(List { start: end as u32, len: len as u32 });
                 end += len;
@@ -257,29 +267,29 @@ impl<S: Bytes> Fill<'_, S> {
                 sums[range.clone()].fill(S::zero());
             }
         }
-        let mut before: &[(u32, u32)] = &[];
         let all = self.prefixes;
-        for number in prefixes {
-            let empty = |&pattern: &usize| self.programs[pattern].is_empty(number);
-            if only.as_ref().is_some_and(empty)
-                || (0..self.programs.len()).all(|pattern| empty(&pattern))
-            {
-                continue;
-            }
-            let prefix = &all.all[number][..];
-            self.filter(prefix, before, all.shared);
-            before = prefix;
-            for vector in 0..at.vectors {
-                let lists = &self.scratch.levels[prefix.len()].lists;
-                let end = lists.len().min((vector + 1) * S::LANES);
-                let longest =
-                    lists[vector * S::LANES..end].iter().map(|list| list.len).max().unwrap_or(0);
+        for vector in 0..at.vectors {
+            let lanes = vector * S::LANES..at.lanes.min((vector + 1) * S::LANES);
+            let mut before: &[(u32, u32)] = &[];
+            for number in prefixes.clone() {
+                let empty = |&pattern: &usize| self.programs[pattern].is_empty(number);
+                if only.as_ref().is_some_and(empty)
+                    || (0..self.programs.len()).all(|pattern| empty(&pattern))
+                {
+                    continue;
+                }
+                let prefix = &all.all[number][..];
+                self.filter(prefix, before, all.shared, lanes.clone());
+                before = prefix;
+                let lists = if prefix.len() == all.shared { lanes.clone() } else { 0..lanes.len() };
+                let left = &self.scratch.levels[prefix.len()].lists[lists.clone()];
+                let longest = left.iter().map(|list| list.len).max().unwrap_or(0);
                 let lines = (longest as usize).div_ceil(8);
                 let blocks = lines.div_ceil(LINES);
                 let mut line = 0;
                 for block in 0..blocks {
                     let some = (lines - line).div_ceil(blocks - block);
-                    self.pack(prefix.len(), vector, line, some);
+                    self.pack(prefix.len(), lists.clone(), line, some);
                     match some {
                         1 => self.block::<1>(at, number, vector, only),
                         2 => self.block::<2>(at, number, vector, only),
@@ -294,12 +304,11 @@ impl<S: Bytes> Fill<'_, S> {
 
     /// Packs some lines of a vector of lanes.
     #[inline(always)]
-    fn pack(&mut self, level: usize, vector: usize, first: usize, lines: usize) {
+    fn pack(&mut self, level: usize, lists: Range<usize>, first: usize, lines: usize) {
         let Scratch { levels, planes, valid, .. } = &mut *self.scratch;
-        let Level { placements, lists } = &levels[level];
+        let Level { placements, lists: all } = &levels[level];
         let placements = if level == 0 { &self.lists.placements[..] } else { &placements[..] };
-        let lists = &lists[vector * S::LANES..];
-        let lists = &lists[..lists.len().min(S::LANES)];
+        let lists = &all[lists];
         let octets = (self.color.diagonals as usize).div_ceil(8);
         let some = S::LANES / 8;
         for line in 0..lines {
@@ -420,7 +429,7 @@ impl<S: Bytes> Fill<'_, S> {
     #[inline(always)]
     fn empty(&mut self, pattern: usize, at: &Group) {
         let range = self.sums_of(pattern, at);
-        let Group { number: group, segment, vectors, sorted } = *at;
+        let Group { number: group, segment, vectors, sorted, .. } = *at;
         let Scratch { order, sums, carries, pairs, wide, .. } = &*self.scratch;
         let order = sorted.then_some(order);
         let pairs = pairs[group * self.programs.len() + pattern];
