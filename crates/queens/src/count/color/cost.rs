@@ -425,7 +425,8 @@ impl Sample {
     }
 
     /// What the queens placed first leave of a segment of a list, if this share of column sets counts: there is room for
-    /// all that was left before each of them.
+    /// all that was left before each of them. Those that no group shares leave something of one vector only: less than
+    /// this.
     fn filtered(&self, share: f64) -> f64 {
         let left: f64 = self.left.iter().take(self.most_first()).sum();
         share.min(SEGMENT / self.packed_sets) * left

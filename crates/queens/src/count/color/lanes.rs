@@ -32,7 +32,8 @@ const DIAGONALS: usize = 64;
 
 /// The memory that filling matrices needs, kept from one to the next.
 pub(crate) struct Scratch<S: Bytes> {
-    /// By the number of queens placed: what they leave of each lane's list.
+    /// By the number of queens placed: what they leave of the lists, of a segment if a group shares these queens, else of
+    /// one vector.
     levels: Vec<Level>,
     /// The place of each lane of the segment.
     order: [u8; 256],
