@@ -126,6 +126,13 @@ def workflows():
     check()
 
 
+def dependencies():
+    """What every workspace may depend on, as deny.toml says, except known vulnerabilities."""
+    for manifest in LOCKS:
+        run(tool("cargo-deny"), "--all-features", "--manifest-path", manifest, "--config", ROOT / "deny.toml",
+            "check", "bans", "licenses", "sources")
+
+
 def dry_run():
     check()
     workflows()
@@ -161,7 +168,7 @@ def main():
     parser = argparse.ArgumentParser(prog="cargo xtask release", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dry-run", action="store_true")
-    parser.add_argument("task", nargs="?", choices=["set-repository", "set-version", "check", "workflows"])
+    parser.add_argument("task", nargs="?", choices=["set-repository", "set-version", "check", "dependencies", "workflows"])
     parser.add_argument("values", nargs="*")
     parser.add_argument("--tag")
     arguments = parser.parse_args()
@@ -172,6 +179,8 @@ def main():
             set_version(*arguments.values)
         case "check":
             check(arguments.tag)
+        case "dependencies":
+            dependencies()
         case "workflows":
             workflows()
         case _ if arguments.dry_run:

