@@ -75,10 +75,13 @@ enum Command {
     Find(command::find::Args),
     Estimate(command::estimate::Args),
     Draw(command::draw::Args),
-    Puzzle(command::puzzle::Args),
-    Gallery(command::gallery::Args),
+    #[command(subcommand)]
+    Puzzle(command::puzzle::Command),
+    #[command(subcommand)]
+    Gallery(command::gallery::Command),
     Info(command::info::Args),
-    Run(command::run::Args),
+    #[command(subcommand)]
+    Run(command::run::Command),
     Serve(command::serve::Args),
     Bench(command::bench::Args),
     SelfTest(command::self_test::Args),

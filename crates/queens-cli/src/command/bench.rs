@@ -1,14 +1,11 @@
 //! `queens bench`: how fast the kernels are here, and whether they do the same work.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
-use std::time::Instant;
 
-use queens::{CountReport, Counter, Error, Kernel, Method, Options, known};
+use queens::{CountReport, Counter, known};
 use queens_gallery::Member;
 use queens_json::{Bench, BenchRow};
 
-use crate::command::info::machine;
 use crate::command::prelude::*;
 
 /// Measure the kernels of this machine, in turn, against an algorithm of the gallery.

@@ -1,16 +1,10 @@
 //! `queens complete`: a partly filled board.
 
-use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
-
-use queens::{Completer, Completion, CompletionCount, Options, PartialCount, Problem, StopFlag};
+use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
 use queens_json::PartialCounts;
 
 use crate::command::prelude::*;
 use crate::file::Input;
-use crate::forecast;
-use crate::placements;
 
 /// Complete a board: some solution, all, their number, or the proof that there is none.
 #[derive(ClapArgs, Debug)]
@@ -182,7 +176,7 @@ fn watched<T>(
     what: &str,
     problem: &Problem,
     options: &Options<'_>,
-    count: impl FnOnce(Completer<'_>) -> Result<T, queens::Error>,
+    count: impl FnOnce(Completer<'_>) -> Result<T, Error>,
 ) -> Result<(T, f64), Failure> {
     let meter = Meter::new(what.to_owned(), args.progress);
     let show = |progress| meter.show(progress);

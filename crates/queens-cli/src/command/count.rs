@@ -2,21 +2,13 @@
 
 mod part;
 
-use std::io;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-use queens::StopFlag;
-use queens::{
-    CountReport, Counter, Kernel, Method, Multiplicity, Options, Progress, SymmetryClasses,
-};
+use queens::{CountReport, Counter, Multiplicity, Progress, SymmetryClasses};
 use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
 use crate::command::prelude::*;
-use crate::forecast;
 
 /// Count the solutions: all, fundamental ones, by symmetry class.
 #[derive(ClapArgs, Clone, Debug)]

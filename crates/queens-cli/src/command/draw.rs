@@ -1,10 +1,9 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use queens::Placement;
 use queens::draw::Drawing;
 
 use crate::command::prelude::*;
-use crate::placements::{self, Pictures, Style};
+use crate::placements::{Pictures, Style};
 
 /// Draw a placement: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]

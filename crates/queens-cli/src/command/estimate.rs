@@ -1,11 +1,9 @@
 //! `queens estimate`: about how many solutions there are.
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
 use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
-use queens::{Error, Estimate, Estimator, Options, Progress, known};
+use queens::{Estimate, Estimator, Progress, known};
 
 use crate::command::prelude::*;
 
@@ -91,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Smaller populations if there is no time for the least number of whole ones; otherwise no limit.
-fn probes_within(limit: Duration, n: u32, options: &Options<'_>) -> Result<u64, queens::Error> {
+fn probes_within(limit: Duration, n: u32, options: &Options<'_>) -> Result<u64, Error> {
     const TRIAL: u64 = 4 * MIN_POPULATIONS;
     let start = Instant::now();
     Estimator::new(n).probes(TRIAL).options(options).run()?;

@@ -1,15 +1,12 @@
 //! `queens find`: one solution.
 
-use std::io;
-
+use queens::Square;
 use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
-use queens::{Options, Square, StopFlag};
 use queens_json::Find;
 
 use crate::command::prelude::*;
 use crate::decimal;
-use crate::placements;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
 #[derive(ClapArgs, Debug)]

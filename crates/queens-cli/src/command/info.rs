@@ -2,12 +2,11 @@
 
 use std::env::consts;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::process::Command;
 use std::thread::available_parallelism;
 
 use queens::engine::search;
-use queens::{Kernel, complete, list};
+use queens::{complete, list};
 use queens_json::{Backend, CpuFeature, Info, Largest, Machine};
 
 use crate::command::prelude::*;

@@ -1,12 +1,10 @@
 //! `queens list`: every solution, streamed.
 
-use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use queens::Problem;
 
 use crate::command::prelude::*;
-use crate::placements;
 
 /// List the solutions in lexicographic order.
 #[derive(ClapArgs, Debug)]

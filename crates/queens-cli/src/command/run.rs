@@ -5,17 +5,13 @@ mod plan;
 mod status;
 mod work;
 
-use std::num::NonZeroUsize;
-use std::path::Path;
-
-use queens::{CountReport, Kernel, Method, Options};
+use queens::CountReport;
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, available_memory, threads_within};
 
-use crate::arguments::Choice;
 use crate::command::prelude::*;
 
 /// Count on any number of machines, through interruptions, with a certificate.
-#[derive(ClapArgs, Debug)]
+#[derive(Subcommand, Debug)]
 #[command(
     long_about = "Count on any number of machines, through interruptions.\n\nA run is a directory: a plan, \
                   the parts that workers write, and in the end a certificate. It needs no server. Any \
@@ -32,29 +28,24 @@ Examples:
   queens run verify r16                     check it, and count a sample again
   queens run submit slurm r16 -- --cpus-per-task=2"
 )]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand, Debug)]
-enum Command {
+pub(crate) enum Command {
     Plan(plan::Args),
     Work(work::Args),
     Status(status::Args),
     Merge(certificate::MergeArgs),
     Verify(certificate::VerifyArgs),
-    Submit(plan::SubmitArgs),
+    #[command(subcommand)]
+    Submit(plan::Scheduler),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    match &args.command {
+pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
+    match command {
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),
         Command::Status(args) => status::run(args),
         Command::Merge(args) => certificate::merge(args),
         Command::Verify(args) => certificate::verify(args),
-        Command::Submit(args) => plan::submit(args),
+        Command::Submit(scheduler) => plan::submit(scheduler),
     }
 }
 

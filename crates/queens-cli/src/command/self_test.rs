@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use queens::{Counter, Kernel, Method, Placement, Problem, is_solution, known};
+use queens::{Counter, Problem, is_solution, known};
 use queens_gallery::Member;
 
 use crate::command::prelude::*;

@@ -1,17 +1,13 @@
 //! `queens serve`: the page, and a JSON API behind it.
 
-use std::io::{self, IsTerminal};
+use std::io::IsTerminal;
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::thread::{self, available_parallelism};
-use std::time::Duration;
+use std::thread;
 
 use queens::engine::search::MAX_N;
 use queens_web::{Limits, Server, Settings};
 
-use crate::command::info::machine;
 use crate::command::prelude::*;
 
 /// Serve the page and its API: learn, explore, solve, count, watch runs.
@@ -86,9 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             count_n: args.max_n,
             time: args.time,
             memory: args.memory.or_else(free).unwrap_or(unlimited.memory),
-            threads: args
-                .threads
-                .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+            threads: args.threads.unwrap_or(unlimited.threads),
             jobs: args.jobs.into(),
             ..unlimited
         },

@@ -1,18 +1,11 @@
 //! `queens count --half-turn`, `--quarter-turn`, `--white-rows`: some of the solutions, counted by themselves.
 
-use std::num::NonZeroUsize;
-
-use queens::{
-    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, WhiteRows, half_turn,
-    quarter_turn,
-};
+use queens::{Counter, HALF_TURN_MAX_N, QUARTER_TURN_MAX_N, WhiteRows, half_turn, quarter_turn};
 use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
 
 use super::{Args, Printer, how_far, options};
 use crate::command::prelude::*;
-use crate::forecast;
-use crate::progress::Meter;
 
 /// Which solutions.
 #[derive(Clone, Copy)]

@@ -2,18 +2,13 @@
 
 use std::fmt::Write as _;
 use std::iter;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use queens::StopFlag;
 use queens_gallery::compare::{Cell, Comparison, Measured};
 use queens_gallery::{Counters, Member};
 use queens_json::{GalleryComparison, Machine, State};
 
-use crate::command::info::machine;
 use crate::command::prelude::*;
-use crate::file;
 
 /// Compare the algorithms: a table of times, a table of nodes.
 ///

@@ -1,8 +1,6 @@
 //! `queens gallery run`: one algorithm, from start to end.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use queens_gallery::{Counters, Member, brute_force, mirror};
 use queens_json::GalleryRun;

@@ -1,6 +1,5 @@
 //! `queens gallery step`: one row of the bit strings, from given words.
 
-use queens::Error;
 use queens_gallery::{Masks, Member};
 
 use crate::command::prelude::*;

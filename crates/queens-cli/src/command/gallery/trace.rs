@@ -3,7 +3,7 @@
 mod draw;
 mod screen;
 
-use std::io::{self, IsTerminal};
+use std::io::IsTerminal;
 
 use queens::Square;
 use queens_gallery::{BitString, Cell, Counters, Event, Member, Trace};

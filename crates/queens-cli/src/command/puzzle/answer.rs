@@ -1,8 +1,6 @@
 //! `queens puzzle solve`, `check`, `rate`, `explain` and `hint`: lines about each puzzle.
 
-use std::io;
-
-use queens::{Placement, Uniqueness};
+use queens::Uniqueness;
 use queens_json::{
     PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep, from_one,
 };

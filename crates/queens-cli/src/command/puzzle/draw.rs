@@ -1,7 +1,5 @@
 //! `queens puzzle draw` and `convert`: puzzles as pictures, and in another form.
 
-use std::io;
-
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 

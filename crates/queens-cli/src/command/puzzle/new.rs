@@ -1,15 +1,13 @@
 //! `queens puzzle new`: one puzzle, or a booklet.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use queens::{Error, ErrorKind, Placement};
+use queens::ErrorKind;
 use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
 use super::draw::drawing;
 use crate::command::prelude::*;
-use crate::file;
 
 /// Make puzzles with exactly one solution.
 #[derive(ClapArgs, Debug)]

@@ -1,9 +1,5 @@
 //! `queens run merge` and `verify`: from the parts to the certificate, and its check by counting a part again.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-
-use queens::{Error, Kernel, Options};
 use queens_json::{Check, RunMerge, RunPattern, RunVerify};
 use queens_run::{Merged, PatternCheck, Run, Verification, Verifier, verify_pattern};
 

@@ -1,16 +1,11 @@
 //! `queens run plan` and `submit`: what is counted, in which pieces, and by which scheduler.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::Duration;
-
-use queens::{Counter, Method, Options};
+use queens::Counter;
 use queens_json::RunPlan;
 use queens_run::submit::{Submitted, slurm};
 use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 
 use crate::command::prelude::*;
-use crate::forecast;
 
 /// Cut a count into ranges of row patterns and write the plan of a run.
 #[derive(ClapArgs, Debug)]
@@ -106,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Hand the shards that lack ranges to a scheduler.
-#[derive(ClapArgs, Debug)]
+#[derive(Subcommand, Debug)]
 #[command(after_help = "\
 Examples:
   queens run submit slurm /shared/r22 -- --cpus-per-task=4 --partition=long
@@ -114,13 +109,7 @@ Examples:
 
 With GNU parallel, over ssh, on machines that share the directory:
   parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)")]
-pub(crate) struct SubmitArgs {
-    #[command(subcommand)]
-    scheduler: Scheduler,
-}
-
-#[derive(Subcommand, Debug)]
-enum Scheduler {
+pub(crate) enum Scheduler {
     /// Submit job arrays to Slurm, with an element for each shard that lacks ranges.
     ///
     /// Requests twice the memory of the plan's forecast and five times its time plus ten minutes, unless the
@@ -139,8 +128,8 @@ enum Scheduler {
     },
 }
 
-pub(crate) fn submit(args: &SubmitArgs) -> Result<Exit, Failure> {
-    let Scheduler::Slurm { dir, dry_run, arguments } = &args.scheduler;
+pub(crate) fn submit(scheduler: &Scheduler) -> Result<Exit, Failure> {
+    let Scheduler::Slurm { dir, dry_run, arguments } = scheduler;
     let run = Run::open(dir)?;
     let Submitted { script, missing, queued, arrays } = slurm(&run, arguments, *dry_run)?;
     let mut out = output::stdout();

@@ -1,9 +1,7 @@
 //! `queens run status`: how far a run is.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use queens_run::{Run, ShardStatus, Status, quoted};
 

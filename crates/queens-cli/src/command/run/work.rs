@@ -1,10 +1,5 @@
 //! `queens run work`: counting the ranges that are missing.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::Duration;
-
-use queens::{Error, Kernel, Options};
 use queens_run::{EndReason, Run, Shard, next_shard};
 
 use crate::command::prelude::*;

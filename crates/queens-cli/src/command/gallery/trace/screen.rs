@@ -1,10 +1,7 @@
 //! The terminal: keys in, frames out; at the end it is restored. And what the screen shows, without a terminal.
 
-use std::io;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
-use queens::Error;
 use queens_gallery::{Goal, Member, Trace};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
