@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use queens::Progress;
+use queens::{Options, Progress};
 
 use crate::talk;
 
@@ -58,8 +58,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    pub(crate) fn new(label: String, when: When) -> Self {
-        Self::with(label, when, "{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
+    pub(crate) fn new(label: impl Into<String>, when: When) -> Self {
+        Self::with(label.into(), when, "{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
     }
 
     /// A meter of work without a forecast. On a terminal it is seen once the work has taken a while; elsewhere a line
@@ -94,6 +94,18 @@ impl Meter {
         let bar = bar.with_style(style).with_prefix(label.clone());
         let latest = Mutex::new((Progress { done: 0, expected: 1 }, start));
         Self { label, start, bar, lines: when.shown() && !is_bar, latest }
+    }
+
+    /// Does some work with these options and shows how far it is. Has the time that it took.
+    pub(crate) fn watch<T, E>(
+        &self,
+        options: &Options<'_>,
+        work: impl FnOnce(&Options<'_>) -> Result<T, E>,
+    ) -> Result<(T, Duration), E> {
+        let show = |progress| self.show(progress);
+        let done = work(&options.clone().progress(&show));
+        let time = self.finish();
+        Ok((done?, time))
     }
 
     pub(crate) fn show(&self, progress: Progress) {

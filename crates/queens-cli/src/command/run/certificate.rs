@@ -116,23 +116,17 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit, Failure> {
     let stop = signal::raising()?;
     let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
-    let meter = Meter::new(what.to_owned(), args.progress);
-    let show = |progress| meter.show(progress);
-    let options = Options::new()
-        .threads(args.threads.map_or(0, NonZeroUsize::get))
-        .stop(&stop)
-        .progress(&show);
+    let meter = Meter::new(what, args.progress);
+    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
-        let check = verify_pattern(&args.path, rows, kernel, &options);
-        meter.finish();
-        return one_pattern(args, &or_stopped(check, stopped)?);
+        let check = |options: &Options<'_>| verify_pattern(&args.path, rows, kernel, options);
+        return one_pattern(args, &or_stopped(meter.watch(&options, check), stopped)?.0);
     }
-    let verifier =
-        Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
-    let verification = queens_run::verify(&args.path, &verifier, &options);
-    meter.finish();
-    let verification = or_stopped(verification, stopped)?;
+    let VerifyArgs { sample, seed, patterns, .. } = *args;
+    let verifier = Verifier { sample, seed, patterns, kernel };
+    let verify = |options: &Options<'_>| queens_run::verify(&args.path, &verifier, options);
+    let (verification, _) = or_stopped(meter.watch(&options, verify), stopped)?;
     args.form.format.write(&document(&verification), |out| human(out, &verification))?;
     Ok(Exit::yes_if(verification.holds()))
 }

@@ -70,12 +70,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Shard::Number(number) => format!("shard {number}"),
         Shard::All => "all shards".to_owned(),
     };
-    let meter = Meter::new(format!("n = {}, {name}", run.plan().size()), args.progress);
-    let show = |progress| meter.show(progress);
-    let report =
-        worker.work(shard, &Options::new().threads(threads.get()).stop(&stop).progress(&show));
-    let elapsed = meter.finish();
-    let report = report?;
+    let meter = Meter::new(format!("n = {}, {name}", plan.size()), args.progress);
+    let options = Options::new().threads(threads.get()).stop(&stop);
+    let (report, elapsed) = meter.watch(&options, |options| worker.work(shard, options))?;
     let (end, exit) = match report.reason {
         EndReason::Complete => ("complete", Exit::Done),
         EndReason::Stopped => ("stopped", Exit::Signal),
@@ -85,11 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         0 => String::new(),
         missing => format!(", {missing} missing"),
     };
-    let ranges = if report.counted == 1 { "range" } else { "ranges" };
-    talk::note(format_args!(
-        "{name}: {end}; {} {ranges} counted in {}{missing}",
-        report.counted,
-        progress::duration(elapsed)
-    ));
+    let (counted, s) = (report.counted, plural(report.counted));
+    let time = progress::duration(elapsed);
+    talk::note(format_args!("{name}: {end}; {counted} range{s} counted in {time}{missing}"));
     Ok(exit)
 }
