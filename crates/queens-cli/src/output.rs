@@ -87,6 +87,11 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
     Ok(())
 }
 
+/// The ending of a noun that follows this number.
+pub(crate) fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 /// Documents as JSON: a line for each at once, or one document or array at the end.
 pub(crate) struct Documents<T> {
     format: Format,

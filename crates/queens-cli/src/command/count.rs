@@ -75,11 +75,8 @@ pub(crate) struct Args {
     progress: When,
 }
 
-struct Answer {
-    report: CountReport,
-    classes: Option<SymmetryClasses>,
-    elapsed: Duration,
-}
+/// A count, the symmetry of its solutions if it was asked for, and the seconds that it took.
+type Answer = (CountReport, Option<SymmetryClasses>, f64);
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.classes && args.format == Format::Bfile {
@@ -108,8 +105,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let prepare = |dir: &PathBuf| super::run::prepare(dir, largest, args.method);
     let run = args.dir.as_ref().map(prepare).transpose()?;
-    let work = |run| super::run::worker(run, args.backend).map(|worker| (run, worker));
-    let worker = run.as_ref().map(work).transpose()?;
+    let worker = |run| Ok::<_, Failure>((run, super::run::worker(run, args.backend)?));
+    let worker = run.as_ref().map(worker).transpose()?;
     // A signal until now has nothing to keep, and ends the process.
     let stop = if run.is_some() { signal::raising_only()? } else { signal::raising()? };
     let by_symmetry = if args.fundamental || args.classes {
@@ -182,32 +179,28 @@ fn count(
         None => counter(args, size).options(&watched).run().map_err(Failure::from),
     };
     let elapsed = meter.finish();
-    let kept = || match &args.dir {
-        Some(dir) => format!(", all of it kept in {}", dir.display()),
-        None => String::new(),
-    };
-    let report = or_stopped(outcome, || how_far(size, meter.latest()) + &kept())?;
+    let kept = args.dir.as_ref().map(|dir| format!(", all of it kept in {}", dir.display()));
+    let stopped = |at| how_far(size, at) + kept.as_deref().unwrap_or_default();
+    let report = or_stopped(outcome, || stopped(meter.latest()))?;
     let classes = (args.fundamental || args.classes)
         .then(|| SymmetryClasses::of(size, report.total, &options(args, stop)))
         .transpose();
-    let all = Progress { done: 1, expected: 1 };
-    let classes = or_stopped(classes, || how_far(size, all) + &kept())?;
+    let classes = or_stopped(classes, || stopped(Progress { done: 1, expected: 1 }))?;
     if args.progress.shown() {
         let seconds = progress::duration(elapsed);
         let CountReport { nodes, method, kernel, threads, .. } = report;
-        let threads =
-            if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let what = match method {
             Method::Search if nodes == 1 => "node",
             Method::Search => "nodes",
             Method::Color => "placements",
         };
+        let s = plural(threads.get() as u64);
         let _ = writeln!(
             io::stderr(),
-            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads}"
+            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads} thread{s}"
         );
     }
-    Ok(Answer { report, classes, elapsed })
+    Ok((report, classes, elapsed.as_secs_f64()))
 }
 
 /// Writes an answer for each size as soon as it is known.
@@ -247,10 +240,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
-        let Answer { report, classes, elapsed } = answer;
-        let seconds = elapsed.as_secs_f64();
-        let document = || Count::new(report, classes.as_ref(), seconds);
+    fn print(&mut self, (report, classes, seconds): &Answer) -> Result<(), Failure> {
+        let document = || Count::new(report, classes.as_ref(), *seconds);
         match (self.args.format, classes) {
             (Format::Jsonl, _) => output::json_line(&mut self.out, &document())?,
             (Format::Json, _) if self.many() => {
@@ -273,12 +264,9 @@ impl<'a> Printer<'a> {
                 let cells = format!(
                     "{total},{by_symmetry}{nodes},{seconds:.6},{method},{kernel},{threads}"
                 );
-                let (name, value) = match classes {
-                    Some(classes) if self.args.fundamental => {
-                        ("fundamental", classes.fundamental())
-                    }
-                    _ => ("Q", total),
-                };
+                let fundamental = classes.filter(|_| self.args.fundamental);
+                let (name, value) = fundamental
+                    .map_or(("Q", total), |classes| ("fundamental", classes.fundamental()));
                 self.value(n, name, value, &cells)?;
             }
         }
@@ -289,18 +277,19 @@ impl<'a> Printer<'a> {
     /// The solutions by symmetry, for people.
     fn classes(&mut self, report: &CountReport, classes: &SymmetryClasses) -> io::Result<()> {
         let CountReport { n, total, .. } = *report;
-        let SymmetryClasses { half_turn, quarter_turn, .. } = *classes;
-        let mut rows = vec![
-            ("total", total),
-            ("half_turn", half_turn),
-            ("quarter_turn", quarter_turn),
-            ("fundamental", classes.fundamental()),
-        ];
-        let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
-        rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
         writeln!(self.out, "{}n = {n}", if self.written > 0 { "\n" } else { "" })?;
         let width = total.to_string().len();
-        for (name, value) in rows {
+        let [one, two, four, eight] = Multiplicity::ALL.map(|m| classes.orbits(m));
+        for (name, value) in [
+            ("total", total),
+            ("half_turn", classes.half_turn),
+            ("quarter_turn", classes.quarter_turn),
+            ("fundamental", classes.fundamental()),
+            ("  orbits of 1", one),
+            ("  orbits of 2", two),
+            ("  orbits of 4", four),
+            ("  orbits of 8", eight),
+        ] {
             writeln!(self.out, "{name:<14} {value:>width$}")?;
         }
         Ok(())

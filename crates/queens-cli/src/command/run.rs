@@ -80,8 +80,7 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
     let run = if Run::is_at(dir) {
         Run::open(dir)?
     } else {
-        let plan = Plan::new(size, None, 1)?;
-        Run::create(dir, plan)?
+        Run::create(dir, Plan::new(size, None, 1)?)?
     };
     let planned = run.plan().size();
     if planned != size {

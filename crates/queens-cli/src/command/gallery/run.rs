@@ -51,9 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let limit = args.limit.unwrap_or(u64::MAX);
     let json = args.form.format == Format::Json;
     let mut out = output::stdout();
-    let mut solutions: u64 = 0;
-    let mut placements = Vec::new();
-    let mut written = Ok(());
+    let (mut solutions, mut placements, mut written) = (0, Vec::new(), Ok(()));
     let start = Instant::now();
     let end = if limit == 0 {
         ControlFlow::Break(())
@@ -69,10 +67,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                     written = writeln!(out, "{}", words.join(" "));
                 }
             }
-            if written.is_err() || solutions == limit {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
+            let ends = written.is_err() || solutions == limit;
+            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -93,8 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     args.form.format.write(&document, |out| {
         if talk::is_quiet() {
-            writeln!(out, "{solutions}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{solutions}")?);
         }
         let stopped = if complete { "" } else { ", stopped there" };
         let s = plural(solutions);
@@ -138,8 +133,4 @@ fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
     };
     let s = plural(printed);
     output::print(format!("{member} as printed, n = {n}: {printed} solution{s}\n{verdict}\n"))
-}
-
-const fn plural(count: u64) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }

@@ -43,8 +43,7 @@ const SHORT: u64 = 60;
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     signal::outlive_file_limit()?;
-    let plan = Plan::new(args.size, args.ranges, args.shards)?;
-    let run = Run::create(&args.dir, plan)?;
+    let run = Run::create(&args.dir, Plan::new(args.size, args.ranges, args.shards)?)?;
     let stop = signal::raising()?;
     let plan = run.plan();
     let dir = run.dir().display();
@@ -57,31 +56,26 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Some(or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?)
     };
     let core_seconds = cost.as_ref().map_or(core_seconds, |cost| cost.core_seconds.ceil() as u64);
-    let (suggested, limit) =
-        (plan.suggested_shards(core_seconds), plan.shard_seconds(NonZeroUsize::MIN));
-    let (n, patterns, ranges, shards) =
-        (plan.size(), plan.patterns(), plan.ranges(), plan.shards());
     let document = RunPlan {
         dir: dir.to_string(),
         run: run.name().to_string(),
-        n,
-        patterns,
-        ranges,
-        shards,
+        n: plan.size(),
+        patterns: plan.patterns(),
+        ranges: plan.ranges(),
+        shards: plan.shards(),
         core_seconds,
         factor: cost.as_ref().map_or(3.0, |cost| cost.factor),
         memory: memory.into(),
-        suggested_shards: suggested,
-        shard_seconds: limit,
+        suggested_shards: plan.suggested_shards(core_seconds),
+        shard_seconds: plan.shard_seconds(NonZeroUsize::MIN),
     };
     args.form.format.write(&document, |out| {
-        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let RunPlan { n, patterns, ranges, shards, .. } = document;
+        let (s, t) = (plural(ranges), plural(shards.into()));
         writeln!(out, "run      {} in {dir}", run.name().short())?;
         writeln!(
             out,
-            "plan     n = {n}, {patterns} patterns in {ranges} range{}, {shards} shard{}",
-            plural(ranges),
-            plural(shards.into())
+            "plan     n = {n}, {patterns} patterns in {ranges} range{s}, {shards} shard{t}"
         )?;
         let cost = match &cost {
             Some(cost) => format!("of one core: {}", cost.text(1)),
@@ -89,8 +83,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         };
         writeln!(out, "cost     {cost}")?;
         writeln!(out, "memory   about {} MB for each thread", memory.div_ceil(1_000_000))?;
-        let limit = progress::duration(Duration::from_secs(limit));
+        let limit = progress::duration(Duration::from_secs(document.shard_seconds));
         writeln!(out, "limit    {limit} for a shard on one thread")?;
+        let suggested = document.suggested_shards;
         if suggested > 1 {
             let each = progress::duration(Duration::from_secs(core_seconds.div_ceil(suggested)));
             writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
