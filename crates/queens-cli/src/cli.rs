@@ -109,7 +109,7 @@ pub(crate) fn command() -> clap::Command {
         let _ = writeln!(list, "{header}{group}:{header:#}");
         for name in names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
-            let about = about.map(ToString::to_string).unwrap_or_default();
+            let about = about.cloned().unwrap_or_default();
             let _ = writeln!(list, "  {literal}{name:<12}{literal:#} {about}");
         }
         list.push('\n');
@@ -122,11 +122,11 @@ pub(crate) fn command() -> clap::Command {
 
 /// Takes -1 for a value, which the value's own parser refuses, and not for an unknown option.
 fn with_signs(command: clap::Command) -> clap::Command {
-    let command = command.mut_args(|arg| {
+    let signed = |arg: clap::Arg| {
         let takes_values = arg.get_action().takes_values();
         arg.allow_negative_numbers(takes_values)
-    });
-    command.mut_subcommands(with_signs)
+    };
+    command.mut_args(signed).mut_subcommands(with_signs)
 }
 
 pub(crate) fn run() -> Result<Exit, Failure> {
@@ -185,7 +185,7 @@ fn refuse(error: &ClapError) -> Result<Exit, Failure> {
         };
         let option = arg.to_string();
         let option = option.split(' ').next().unwrap_or_default();
-        let what = format_args!("`{value}` is {what} for {option}").to_string();
+        let what = format!("`{value}` is {what} for {option}");
         return Err(Failure::new(what, format!("give {advice}")));
     }
     // clap says what failed in its first paragraph, and tips and the usage in those that follow.
@@ -224,9 +224,8 @@ mod tests {
     fn every_command_is_in_one_group_of_the_help() {
         let mut built = Cli::command();
         built.build();
-        let mut commands: Vec<&str> =
-            built.get_subcommands().map(clap::Command::get_name).collect();
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let mut commands: Vec<_> = built.get_subcommands().map(clap::Command::get_name).collect();
+        let mut grouped = GROUPS.map(|(_, names)| names).concat();
         commands.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, commands);

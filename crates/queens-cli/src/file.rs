@@ -18,7 +18,7 @@ pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Re
     for path in paths {
         let place = if is_stdout(path) { Path::new("stdout") } else { path };
         if seen.contains(&place) {
-            let what = format_args!("two outputs would go to {}", place.display()).to_string();
+            let what = format!("two outputs would go to {}", place.display());
             return Err(Failure::new(what, "name a different file for each"));
         }
         seen.push(place);
@@ -63,13 +63,13 @@ fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
         Ok(old) if !old.is_file() => {
             return OpenOptions::new().append(true).open(&path)?.write_all(content);
         }
-        Ok(old) => Some(old),
+        Ok(old) => {
+            check_replaceable(&path, &old)?;
+            Some(old)
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    if let Some(old) = &old {
-        check_replaceable(&path, old)?;
-    }
     let mut aside = path.clone().into_os_string();
     aside.push(format!(".{}.tmp", std::process::id()));
     let mut file = File::create_new(&aside)?;
@@ -184,10 +184,8 @@ impl Input {
             }
             Ok(Box::new(io::Cursor::new(head).chain(from)))
         };
-        match open() {
-            Ok(from) => Ok(Self { name, from, read: 0, in_line: 0, max_line: MAX_LINE }),
-            Err(error) => Err(not_read(&name, &error, advice)),
-        }
+        let from = open().map_err(|error| not_read(&name, &error, advice))?;
+        Ok(Self { name, from, read: 0, in_line: 0, max_line: MAX_LINE })
     }
 
     /// Without a limit for lines: for a reader who has one of its own.
@@ -197,15 +195,12 @@ impl Input {
 
     /// All of it, at most a megabyte.
     pub(crate) fn text(self, advice: &str) -> Result<String, Failure> {
-        let mut text = String::new();
-        let name = self.name.clone();
-        let read = self.take(MAX_LINE + 1).read_to_string(&mut text);
-        match read {
-            Ok(_) if text.len() as u64 > MAX_LINE => Err(too_large("it", "megabyte")),
-            read => read,
+        let (name, mut text) = (self.name.clone(), String::new());
+        match self.take(MAX_LINE + 1).read_to_string(&mut text) {
+            Ok(read) if read as u64 > MAX_LINE => Err(too_large("it", "megabyte")),
+            read => read.map(|_| text),
         }
-        .map_err(|error| not_read(&name, &error, advice))?;
-        Ok(text)
+        .map_err(|error| not_read(&name, &error, advice))
     }
 }
 

@@ -22,13 +22,10 @@ const TICK: Duration = Duration::from_millis(20);
 
 pub(crate) enum Sample {
     /// On these threads, and of one core.
-    Seconds(f64, f64),
+    Seconds([f64; 2]),
     /// No part was done; this much work was expected.
     NothingDone(u128),
 }
-
-/// Seconds of time and of the processor.
-type Times = [f64; 2];
 
 /// Does some of the work, with these threads and until their flag is raised.
 pub(crate) fn sample(
@@ -36,11 +33,12 @@ pub(crate) fn sample(
     options: &Options<'_>,
 ) -> Result<Sample, Failure> {
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
-    let (start, cores) = (Instant::now(), processor_time(ClockId::ProcessCPUTime));
+    let (start, cores) = (Instant::now(), processor_time(false));
+    let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
     // When the first part began, how far the work is, and when it was.
-    let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
+    let seen: Mutex<Option<([f64; 2], [f64; 2], Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
-        let now = [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
+        let now = times();
         let mut seen = seen.lock().expect("no thread panics while it notes");
         let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
         *seen = Some((first, now, progress, parts + 1));
@@ -64,48 +62,37 @@ pub(crate) fn sample(
         done
     });
     match done {
-        Ok(()) => {
-            return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores().as_secs_f64()));
-        }
+        Ok(()) => return Ok(Sample::Seconds(times())),
         Err(error) if outer.is_raised() || !error.is_stopped() => return Err(error.into()),
         Err(_) => {}
     }
     Ok(match seen.into_inner().expect("no thread panics while it notes") {
         Some((first, last, progress, _)) if progress.done > 0 => {
-            let [wall, core] =
-                [0, 1].map(|i| first[i] + (last[i] - first[i]) / progress.fraction());
-            Sample::Seconds(wall, core)
+            let whole = |i: usize| first[i] + (last[i] - first[i]) / progress.fraction();
+            Sample::Seconds([0, 1].map(whole))
         }
         seen => Sample::NothingDone(seen.map_or(0, |(_, _, progress, _)| progress.expected)),
     })
 }
 
-#[cfg(unix)]
-use rustix::time::ClockId;
-/// Without such clocks: the time that passes, for each thread.
-#[cfg(not(unix))]
-#[derive(Clone, Copy)]
-enum ClockId {
-    ProcessCPUTime,
-    ThreadCPUTime,
-}
-
-#[cfg(unix)]
-fn now(clock: ClockId) -> Duration {
-    let time = rustix::time::clock_gettime(clock);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-#[cfg(not(unix))]
-fn now(_: ClockId) -> Duration {
-    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    START.elapsed()
-}
-
-/// A watch that shows the processor time since now. Other work on the machine does not count.
-fn processor_time(clock: ClockId) -> impl Fn() -> Duration {
-    let start = now(clock);
-    move || now(clock).saturating_sub(start)
+/// A watch that shows the processor time since now, of this thread or of all. Other work on the machine does not
+/// count, except where there are no such clocks: there it shows the time that passes.
+fn processor_time(of_thread: bool) -> impl Fn() -> Duration {
+    #[cfg(unix)]
+    let now = move || {
+        use rustix::time::{ClockId, clock_gettime};
+        let clock = if of_thread { ClockId::ThreadCPUTime } else { ClockId::ProcessCPUTime };
+        let time = clock_gettime(clock);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    };
+    #[cfg(not(unix))]
+    let now = {
+        let _ = of_thread;
+        let start = Instant::now();
+        move || start.elapsed()
+    };
+    let start = now();
+    move || now().saturating_sub(start)
 }
 
 pub(crate) struct Cost {
@@ -162,7 +149,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost,
     if method == Method::Search || core_seconds <= LONG {
         let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
         return Ok(match sample(count, options)? {
-            Sample::Seconds(_, core_seconds) => {
+            Sample::Seconds([_, core_seconds]) => {
                 Cost { core_seconds, factor: SURE, from: "from a sample of the work".into() }
             }
             // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
@@ -224,7 +211,7 @@ fn paces(
     let paces = Mutex::new(Vec::new());
     let count = || -> Result<(), Error> {
         let mut counter = partition.counter(kernel)?;
-        let used = processor_time(ClockId::ThreadCPUTime);
+        let used = processor_time(true);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
         while start.elapsed() < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
             // Multiples of the golden ratio are spread evenly, however many there are.
@@ -233,7 +220,7 @@ fn paces(
             let unit = first_past(partition, at) / block * block;
             let units = unit..(unit + block).min(len);
             let expected = partition.work(&units);
-            let begun = processor_time(ClockId::ThreadCPUTime);
+            let begun = processor_time(true);
             counter.count(units, stop, &mut |_| ())?;
             let pace = begun().as_secs_f64() * 1e9 / expected;
             paces.lock().expect("no thread panics while it notes").push(pace);
@@ -270,7 +257,7 @@ pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
     let mut documents = Documents::new(format);
     for (n, work) in sizes {
         let (seconds, time) = match sample(work, options)? {
-            Sample::Seconds(seconds, _) => {
+            Sample::Seconds([seconds, _]) => {
                 let time = progress::duration(Duration::from_secs_f64(seconds));
                 (Some(seconds), format!("about {time}, from a sample of the work"))
             }

@@ -49,7 +49,7 @@ fn seconds(text: &str) -> Result<f64, Error> {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let n = args.n;
-    Estimator::new(args.n).check()?;
+    Estimator::new(n).check()?;
     let stop = signal::raising()?;
     let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
@@ -65,12 +65,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         args.probes.is_none() && start.elapsed() >= limit
     };
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
-    let estimator = Estimator::new(args.n).seed(args.seed).options(&options);
-    let outcome = match args.probes {
-        Some(probes) => Ok(probes),
-        None => probes_within(limit, args.n, &options),
-    };
-    let outcome = outcome.and_then(|probes| estimator.probes(probes).enough(&enough).run());
+    let estimator = Estimator::new(n).seed(args.seed).options(&options);
+    let probes = args.probes.map_or_else(|| probes_within(limit, n, &options), Ok);
+    let outcome = probes.and_then(|probes| estimator.probes(probes).enough(&enough).run());
     let elapsed = meter.finish();
     let estimate = or_stopped(outcome, || {
         let so_far = *last.lock().expect("no thread panics while it notes");

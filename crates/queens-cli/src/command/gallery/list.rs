@@ -92,19 +92,14 @@ pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit, Failure> {
 
 /// A text in lines of at most 100 characters, each after the first indented.
 fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut used = indent;
+    let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
-        if used > indent && used + 1 + word.len() > 100 {
-            lines.push('\n');
-            lines.push_str(&" ".repeat(indent));
-            used = indent;
-        } else if used > indent {
-            lines.push(' ');
-            used += 1;
+        match lines.last_mut() {
+            Some(line) if indent + line.chars().count() + 1 + word.len() <= 100 => {
+                line.extend([" ", word]);
+            }
+            _ => lines.push(word.to_owned()),
         }
-        lines.push_str(word);
-        used += word.chars().count();
     }
-    lines
+    lines.join(&format!("\n{:indent$}", ""))
 }

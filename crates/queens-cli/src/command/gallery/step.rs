@@ -42,11 +42,10 @@ struct Bits {
 }
 
 fn bits(text: &str) -> Result<Bits, Error> {
-    let value = u32::from_str_radix(text, 2).ok().filter(|_| text.bytes().all(|b| b != b'+'));
+    let value = u32::from_str_radix(text, 2).ok().filter(|_| !text.starts_with('+'));
     let advice = "write 0s and 1s, the leftmost column first, as in 0010";
-    value
-        .map(|value| Bits { value, digits: text.len() as u32 })
-        .ok_or_else(|| bad(text, "is not a bit string", advice))
+    let value = value.ok_or_else(|| bad(text, "is not a bit string", advice))?;
+    Ok(Bits { value, digits: text.len() as u32 })
 }
 
 impl Bits {
@@ -104,8 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mask = if flipped { "" } else { ", the mask done" };
     writeln!(out, "{:0width$b}  1", 1)?;
     writeln!(out, "{:0width$b}  1 << {n}", 1 << n)?;
-    writeln!(out, "{done:0width$b}  (1 << {n}) - 1{mask}")?;
-    writeln!(out)?;
+    writeln!(out, "{done:0width$b}  (1 << {n}) - 1{mask}\n")?;
     let masks = Masks { cols, ld, rd, free, bit, excl: None };
     let strings = member.row(n, &masks, true);
     let column = n - bit.max(1).ilog2();
@@ -125,8 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     } else {
         let name = if args.bit.is_some() { "bit" } else { "bit = free & -free" };
         writeln!(out, "{}", line(&digits(bit), name, &format!("a queen in column {column}")))?;
-        writeln!(out)?;
-        writeln!(out, "the next row:")?;
+        writeln!(out, "\nthe next row:")?;
         let mut next = Vec::new();
         for string in &strings {
             if let Some((formula, digits)) = &string.next {
