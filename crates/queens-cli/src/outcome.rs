@@ -4,9 +4,14 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anstyle::{AnsiColor, Style};
 use queens::{Error, ErrorKind};
 
 use crate::{signal, talk};
+
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -72,12 +77,10 @@ impl Failure {
             }
             Self::ClosedPipe => return Exit::Done,
         };
-        let error = anstyle::AnsiColor::Red.on_default().bold();
-        let help = anstyle::Style::new().bold();
         // Nothing is left to do if stderr is closed too.
         let _ = writeln!(
             anstream::stderr(),
-            "{error}error:{error:#} {said}\n{help}help:{help:#} {}",
+            "{BAD}error:{BAD:#} {said}\n{BOLD}help:{BOLD:#} {}",
             said.advice()
         );
         match said.kind() {

@@ -64,9 +64,8 @@ fn first(n: u32, progress: When, stop: &StopFlag) -> Result<First, Failure> {
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
         if !settled.is_empty() {
             let columns: Vec<_> = settled.iter().map(|column| (column + 1).to_string()).collect();
-            let dead = dead.len();
-            let prefixes = if dead == 1 { "prefix" } else { "prefixes" };
-            begins = format!("it begins with {}; {dead} {prefixes} proved dead", columns.join(" "));
+            let (dead, es) = (dead.len(), if dead.len() == 1 { "" } else { "es" });
+            begins = format!("it begins with {}; {dead} prefix{es} proved dead", columns.join(" "));
             meter.tell(&begins);
         }
     });
@@ -125,18 +124,15 @@ fn write(
                 let dead: Vec<_> = dead.iter().map(from_one).collect();
                 write!(out, ",\"dead\":{}", serde_json::to_string(&dead)?)?;
             }
-            writeln!(out, "}}")?;
+            write!(out, "}}")?;
         }
         Format::Csv => {
             writeln!(out, "column")?;
             decimal::write(&mut out, b'\n', columns, stopped)?;
-            writeln!(out)?;
         }
-        Format::Human | Format::Bfile => {
-            decimal::write(&mut out, b' ', columns, stopped)?;
-            writeln!(out)?;
-        }
+        Format::Human | Format::Bfile => decimal::write(&mut out, b' ', columns, stopped)?,
     }
+    writeln!(out)?;
     out.flush()?;
     if stop.is_raised() {
         return Err(Failure::Stopped("the solution was not written to its end".to_owned()));

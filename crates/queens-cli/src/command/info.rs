@@ -67,14 +67,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// What this program was compiled for.
 fn target() -> String {
-    let library = if cfg!(target_env = "musl") {
-        "-musl"
-    } else if cfg!(target_env = "gnu") {
-        "-gnu"
-    } else if cfg!(target_env = "msvc") {
-        "-msvc"
-    } else {
-        ""
+    let library = match () {
+        () if cfg!(target_env = "musl") => "-musl",
+        () if cfg!(target_env = "gnu") => "-gnu",
+        () if cfg!(target_env = "msvc") => "-msvc",
+        () => "",
     };
     format!("{}-{}{library}", consts::ARCH, consts::OS)
 }

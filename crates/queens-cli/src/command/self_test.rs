@@ -75,17 +75,15 @@ impl Report {
         mut sizes: RangeInclusive<u32>,
         check: impl Fn(u32) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let good = anstyle::AnsiColor::Green.on_default();
-        let bad = anstyle::AnsiColor::Red.on_default().bold();
         let name = format!("{name}, n = {}..{}", sizes.start(), sizes.end());
         let mut out = output::stdout();
         self.checks += 1;
         match sizes.try_for_each(check) {
             Ok(()) if talk::is_quiet() => {}
-            Ok(()) => writeln!(out, "{good}ok{good:#}      {name}")?,
+            Ok(()) => writeln!(out, "{GOOD}ok{GOOD:#}      {name}")?,
             Err(Failure::Said(what)) => {
                 self.failed += 1;
-                writeln!(out, "{bad}FAILED{bad:#}  {name}: {what}")?;
+                writeln!(out, "{BAD}FAILED{BAD:#}  {name}: {what}")?;
             }
             Err(failure) => return Err(failure),
         }

@@ -112,16 +112,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn open(url: &str) -> io::Result<()> {
-    let mut command = if cfg!(target_os = "macos") {
-        Command::new("open")
-    } else if cfg!(windows) {
-        let mut command = Command::new("cmd");
-        command.args(["/c", "start", ""]);
-        command
-    } else {
-        Command::new("xdg-open")
+    let words: &[&str] = match std::env::consts::OS {
+        "macos" => &["open"],
+        "windows" => &["cmd", "/c", "start", ""],
+        _ => &["xdg-open"],
     };
-    command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).arg(url);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn()?;
     // It may end at any time, and must be waited for.
     thread::spawn(move || child.wait());

@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output};
 use std::thread;
 
@@ -24,8 +23,8 @@ struct Process {
 }
 
 impl Process {
-    fn start(arguments: &str, dir: &Path) -> Self {
-        Self::spawn(queens(&format!("serve --port 0 {arguments}")).current_dir(dir))
+    fn start(arguments: &str) -> Self {
+        Self::spawn(&mut queens(&format!("serve --port 0 {arguments}")))
     }
 
     fn spawn(command: &mut Command) -> Self {
@@ -77,12 +76,9 @@ fn talk(output: &Output) -> String {
 #[test]
 fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let server = Process::start("", Path::new("."));
-        assert!(
-            server.url.starts_with("http://127.0.0.1:") && server.url.ends_with('/'),
-            "{}",
-            server.url
-        );
+        let server = Process::start("");
+        let url = &server.url;
+        assert!(url.starts_with("http://127.0.0.1:") && url.ends_with('/'), "{url}");
         assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
         // A reader of events and one that keeps its connection do not keep the server.
         let mut idle = Connection::open(server.address).unwrap();
@@ -104,12 +100,13 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
 #[test]
 fn a_browser_is_opened_if_there_is_one() {
     let folder = tempfile::tempdir().unwrap();
-    let (name, opened) = ("xdg-open", folder.path().join("opened"));
+    let opened = folder.path().join("opened");
     let script =
         format!("#!/bin/sh\nprintf %s \"$1\" > {0}.new && /bin/mv {0}.new {0}\n", opened.display());
-    fs::write(folder.path().join(name), script).unwrap();
-    fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
-    fs::copy(folder.path().join(name), folder.path().join("open")).unwrap();
+    for name in ["xdg-open", "open"] {
+        fs::write(folder.path().join(name), &script).unwrap();
+        fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
     let server = Process::spawn(queens("serve --port 0 --open").env("PATH", folder.path()));
     eventually("a browser is opened", || opened.exists());
     assert_eq!(fs::read_to_string(&opened).unwrap(), server.url);
@@ -125,14 +122,14 @@ fn a_browser_is_opened_if_there_is_one() {
 
 #[test]
 fn other_machines_need_the_token() {
-    let server = Process::start("--bind 0.0.0.0 --max-n 9", Path::new("."));
+    let server = Process::start("--bind 0.0.0.0 --max-n 9");
     let (_, token) = server.url.split_once("/#token=").unwrap();
     assert_eq!(server.ask("GET", "/api/info", None).status, 401);
     let bearer = format!("Bearer {token}");
     let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
     let answer = ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":10}")).unwrap();
     assert_eq!(answer.status, 422, "{}", answer.text());
-    let local = Process::start("--token", Path::new("."));
+    let local = Process::start("--token");
     assert!(local.url.contains("/#token="), "{}", local.url);
     assert_eq!(local.ask("GET", "/api/info", None).status, 401);
     for server in [server, local] {
@@ -143,7 +140,7 @@ fn other_machines_need_the_token() {
 
 #[test]
 fn a_taken_port_is_an_error() {
-    let server = Process::start("", Path::new("."));
+    let server = Process::start("");
     let taken = format!("serve --port {}", server.address.port());
     let said = crate::refused(queens(&taken).output().unwrap(), &taken);
     assert!(said.starts_with("error: 127.0.0.1:"), "{said}");
@@ -172,9 +169,22 @@ fn resident(child: &Child) -> u64 {
 fn a_storm_leaves_nothing_behind() {
     const CLIENTS: usize = 24;
     const ROUNDS: usize = 25;
+    const REQUESTS: [(&str, &str, &str); 6] = [
+        ("GET", "/api/info", ""),
+        ("GET", "/api/runs/r10", ""),
+        ("POST", "/api/counts", r#"{"n":11}"#),
+        ("POST", "/api/counts", r#"{"n":"#),
+        (
+            "POST",
+            "/api/completions?wait=1",
+            r#"{"problem":{"n":9,"queens":["a1"]},"answer":"list"}"#,
+        ),
+        ("POST", "/api/counts", r#"{"n":20,"backend":"scalar"}"#),
+    ];
     let folder = tempfile::tempdir().unwrap();
     crate::json(queens("run plan 10 --dir r10 --format json").current_dir(&folder));
-    let server = Process::start("--dir r10 -j 1 --jobs 8", folder.path());
+    let server =
+        Process::spawn(queens("serve --port 0 --dir r10 -j 1 --jobs 8").current_dir(&folder));
     let address = server.address;
     // Once it has answered its threads are there; once it has hung up its files are those it keeps.
     let mut connection = Connection::open(address).unwrap();
@@ -185,23 +195,14 @@ fn a_storm_leaves_nothing_behind() {
     let storm = |client: usize| {
         let mut answered = 0;
         for round in 0..ROUNDS {
-            let kind = [("Content-Type", "application/json")];
-            let post =
-                |path: &str, body: &str| ask(address, "POST", path, &kind, Some(body.as_bytes()));
             let answer = match (client + round) % 8 {
-                0 => ask(address, "GET", "/api/info", &[], None).unwrap(),
-                1 => post("/api/counts", "{\"n\":11}").unwrap(),
-                2 => post(
-                    "/api/completions?wait=1",
-                    "{\"problem\":{\"n\":9,\"queens\":[\"a1\"]},\"answer\":\"list\"}",
-                )
-                .unwrap(),
-                3 => post("/api/counts", "{\"n\":").unwrap(),
-                4 => ask(address, "GET", "/api/runs/r10", &[], None).unwrap(),
-                5 => {
+                request @ ..6 => {
+                    let (method, path, body) = REQUESTS[request];
+                    let kind = [("Content-Type", "application/json")];
+                    let body = (!body.is_empty()).then_some(body.as_bytes());
+                    let answer = ask(address, method, path, &kind, body).unwrap();
                     // A long count, its events, and away.
-                    let answer = post("/api/counts", "{\"n\":20,\"backend\":\"scalar\"}").unwrap();
-                    if answer.status == 202 {
+                    if request == 5 && answer.status == 202 {
                         let job = answer.json();
                         let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
                         let mut connection = Connection::open(address).unwrap();

@@ -87,13 +87,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if let Some(path) = &args.csv {
         file::write(path, csv(&compared).as_bytes())?;
     }
-    match compared.disagreement() {
-        None => Ok(Exit::Done),
-        Some(what) => Err(Failure::conflict(
-            what,
-            "one of them is wrong: please report it, with the output of this command",
-        )),
-    }
+    let advice = "one of them is wrong: please report it, with the output of this command";
+    compared.disagreement().map_or(Ok(Exit::Done), |what| Err(Failure::conflict(what, advice)))
 }
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.

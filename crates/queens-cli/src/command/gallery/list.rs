@@ -31,8 +31,6 @@ pub(crate) struct QuizArgs {
     answers: bool,
 }
 
-const BOLD: anstyle::Style = anstyle::Style::new().bold();
-
 pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.articles {
         return articles();

@@ -157,15 +157,13 @@ fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit, Failure>
 }
 
 fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failure> {
-    let good = anstyle::AnsiColor::Green.on_default();
-    let bad = anstyle::AnsiColor::Red.on_default().bold();
     let Verification { path, size, total, checks, ranges, sample, patterns, .. } = verification;
     writeln!(out, "{}: Q({size}) = {total}", path.display())?;
     for check in checks {
         match &check.fault {
             None if talk::is_quiet() => {}
-            None => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
-            Some(fault) => writeln!(out, "{bad}FAILED{bad:#}  {}: {fault}", check.name)?,
+            None => writeln!(out, "{GOOD}ok{GOOD:#}      {}", check.name)?,
+            Some(fault) => writeln!(out, "{BAD}FAILED{BAD:#}  {}: {fault}", check.name)?,
         }
     }
     if !verification.holds() {

@@ -123,16 +123,14 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
 }
 
 fn last_attempt(shard: &ShardStatus) -> String {
-    let end = match (shard.attempts, shard.ended.as_deref()) {
-        (0, _) => return "-".to_owned(),
-        (_, Some("until")) => "out of time".to_owned(),
-        (_, Some(end)) => end.to_owned(),
-        (_, None) => "running or killed".to_owned(),
-    };
-    match shard.silent {
-        Some(seconds) if shard.ended.is_none() => {
-            format!("{end}, silent for {}", progress::duration(Duration::from_secs(seconds)))
+    match (shard.attempts, shard.ended.as_deref(), shard.silent) {
+        (0, ..) => "-".to_owned(),
+        (_, Some("until"), _) => "out of time".to_owned(),
+        (_, Some(end), _) => end.to_owned(),
+        (_, None, Some(seconds)) => {
+            let silent = progress::duration(Duration::from_secs(seconds));
+            format!("running or killed, silent for {silent}")
         }
-        _ => end,
+        (_, None, None) => "running or killed".to_owned(),
     }
 }
