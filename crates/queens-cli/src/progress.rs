@@ -110,16 +110,14 @@ impl Meter {
 
     pub(crate) fn show(&self, progress: Progress) {
         let elapsed = self.start.elapsed();
+        let mut latest = self.latest.lock().expect("no thread panics while it notes");
+        latest.0 = progress;
+        let is_due = self.lines && latest.1.elapsed() >= LINE_EVERY;
+        if is_due {
+            latest.1 = Instant::now();
+        }
         // Nobody waits for a line that another thread writes.
-        let is_due = {
-            let mut latest = self.latest.lock().expect("no thread panics while it notes");
-            latest.0 = progress;
-            let is_due = self.lines && latest.1.elapsed() >= LINE_EVERY;
-            if is_due {
-                latest.1 = Instant::now();
-            }
-            is_due
-        };
+        drop(latest);
         let done = progress.fraction();
         if elapsed >= PATIENCE {
             self.bar.set_position((done * STEPS as f64) as u64);

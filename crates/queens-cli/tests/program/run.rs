@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use queens::known;
 use queens_testkit::eventually;
 use tempfile::TempDir;
 
-use crate::{ended_within, json, printed, queens, signal, talk};
+use crate::{ended_within, json, printed, queens, stopped, talk};
 
 const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 
@@ -62,12 +62,6 @@ impl Folder {
         let status = json(&mut self.queens(&format!("run status {run} --format json")));
         status["done"].as_u64().unwrap()
     }
-}
-
-/// Sends a signal and waits for the end.
-fn stopped(child: Child, name: &str) -> Output {
-    signal(&child, name);
-    child.wait_with_output().unwrap()
 }
 
 /// A command ends with this exit code, and what it says begins with this.

@@ -140,13 +140,9 @@ fn a_quiet_command_is_stopped_without_a_word() {
     for command in
         ["list 16", "count 20", "count 32 --half-turn", "estimate 60", "complete 64 --count"]
     {
-        let mut child = crate::queens(command).arg("-q").stdout(Stdio::null()).spawn().unwrap();
+        let child = crate::queens(command).arg("-q").stdout(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_millis(300));
-        crate::signal(&child, "INT");
-        let mut talk = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
-        let code = child.wait().unwrap().code();
-        let stopped = matches!(code, Some(130)) && talk.is_empty();
-        assert!(stopped, "{command}: {code:?}: {talk}");
+        let output = crate::stopped(child, "INT");
+        assert_eq!((output.status.code(), crate::talk(&output)), (Some(130), ""), "{command}");
     }
 }

@@ -243,9 +243,9 @@ fn spare(trace: &Trace, area: Rect, buffer: &mut Buffer) {
     let legend = "Q queen   - attacked   [ ] this step   [?] tried   [x] rejected   (Q) because of";
     let below = Rect { y: area.y + area.height.saturating_sub(1).min(1), ..area };
     Span::styled(legend, DIM).render(below.intersection(area), buffer);
-    let idea = Rect { y: area.y + 3, height: area.height.saturating_sub(4), ..area };
     // Lines of more than 80 characters are hard to read.
-    let idea = Rect { width: idea.width.min(80), ..idea };
+    let (width, height) = (area.width.min(80), area.height.saturating_sub(4));
+    let idea = Rect { y: area.y + 3, width, height, ..area };
     let text = trace.member().about().idea;
     // No line is shorter than the width by more than a word.
     if usize::from(idea.height) > text.len() / usize::from(idea.width.max(20) - 15) {
@@ -283,7 +283,7 @@ mod tests {
 
     fn drawn(view: &View, width: u16, height: u16, color: bool) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| screen(view.trace(), &view.status(), color, frame)).unwrap();
+        terminal.draw(|frame| screen(&view.trace, &view.status(), color, frame)).unwrap();
         terminal.backend().buffer().clone()
     }
 
@@ -308,7 +308,7 @@ mod tests {
             assert!(lines(&view, 80, 24).iter().all(|line| !line.starts_with('>')));
             for _ in 0..20 {
                 press(&mut view, KeyCode::Right);
-                let code = member.about().code[view.trace().step().unwrap().line];
+                let code = member.about().code[view.trace.step().unwrap().line];
                 let lines = lines(&view, 80, 24);
                 let marked: Vec<_> = lines.iter().filter(|line| line.starts_with('>')).collect();
                 assert_eq!(marked, [&format!("> {code}")]);
@@ -324,11 +324,11 @@ mod tests {
             let all = lines.join("\n");
             assert!(lines[8].starts_with("   8 "), "{all}");
             assert!(member.about().code.iter().all(|line| all.contains(line)), "{all}");
-            assert!(all.contains(&view.trace().words()), "{all}");
+            assert!(all.contains(&view.trace.words()), "{all}");
             for word in ["step ", "nodes ", "tests ", "solutions ", "paused", "q quit"] {
                 assert!(all.contains(word), "{word}: {all}");
             }
-            for string in view.trace().strings() {
+            for string in view.trace.strings() {
                 assert!(all.contains(&format!("\n{:<5}{}", string.name, spaced(&string.digits))));
             }
         }
@@ -386,7 +386,7 @@ mod tests {
             for n in 0..=5 {
                 let mut view = View::new(member, n).unwrap();
                 // brute_force 5 takes 240 thousand steps, all of the same kind.
-                while !view.trace().at_end() && view.trace().number() < 1000 {
+                while !view.trace.at_end() && view.trace.number() < 1000 {
                     let plain = drawn(&view, 80, 24, false);
                     let reset = |color| color == Color::Reset;
                     assert!(plain.content.iter().all(|cell| reset(cell.fg) && reset(cell.bg)));

@@ -51,8 +51,8 @@ impl Screen {
             if signal::received() != 0 {
                 return Ok(Exit::Signal);
             }
-            self.draw(view.trace(), &view.status())?;
-            let mut pressed = key(if view.is_playing() { FRAME } else { IDLE })?;
+            self.draw(&view.trace, &view.status())?;
+            let mut pressed = key(if view.mode == Mode::Playing { FRAME } else { IDLE })?;
             while let Some(key) = pressed {
                 if view.press(key).is_break() || self.seek(view)? {
                     return Ok(Exit::Done);
@@ -99,7 +99,7 @@ fn key(wait: Duration) -> io::Result<Option<KeyEvent>> {
 
 #[derive(Debug)]
 pub(super) struct View {
-    trace: Trace,
+    pub(super) trace: Trace,
     mode: Mode,
     speed: usize,
     /// The part of a step that is due while playing.
@@ -118,14 +118,6 @@ const SPEEDS: [u32; 13] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000,
 impl View {
     pub(super) fn new(member: Member, n: u32) -> Result<Self, Error> {
         Ok(Self { trace: Trace::new(member, n)?, mode: Mode::Still, speed: 2, due: 0.0 })
-    }
-
-    pub(super) fn trace(&self) -> &Trace {
-        &self.trace
-    }
-
-    pub(super) fn is_playing(&self) -> bool {
-        self.mode == Mode::Playing
     }
 
     /// What the view is doing, in at most 32 characters.
@@ -180,8 +172,8 @@ impl View {
     }
 
     /// Goes on playing: takes the steps that came due in `elapsed`.
-    pub(super) fn play(&mut self, elapsed: Duration) {
-        if !self.is_playing() {
+    fn play(&mut self, elapsed: Duration) {
+        if self.mode != Mode::Playing {
             return;
         }
         // However long the process was stopped, a frame takes no more than a second's steps.
@@ -205,7 +197,7 @@ impl View {
     }
 }
 
-pub(super) fn quits(key: KeyEvent) -> bool {
+fn quits(key: KeyEvent) -> bool {
     match key.code {
         KeyCode::Char('q') | KeyCode::Esc => true,
         KeyCode::Char('c') => key.modifiers.contains(KeyModifiers::CONTROL),
