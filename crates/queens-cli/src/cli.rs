@@ -9,7 +9,7 @@ use clap::error::{Error as ClapError, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, Result};
 use crate::talk;
 
 /// Count, list, draw and study placements of non-attacking queens.
@@ -129,7 +129,7 @@ fn with_signs(command: clap::Command) -> clap::Command {
     command.mut_args(signed).mut_subcommands(with_signs)
 }
 
-pub(crate) fn run() -> Result<Exit, Failure> {
+pub(crate) fn run() -> Result<Exit> {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
@@ -163,7 +163,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 }
 
 /// Help and version are answers; everything else is a failure, brought to our two lines.
-fn refuse(error: &ClapError) -> Result<Exit, Failure> {
+fn refuse(error: &ClapError) -> Result<Exit> {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help || !error.use_stderr() {
         error.print()?;

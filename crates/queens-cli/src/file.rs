@@ -5,7 +5,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::outcome::Failure;
+use crate::outcome::{Failure, Result};
 
 /// Whether an argument means stdout: the file that is open already.
 pub(crate) fn is_stdout(path: &Path) -> bool {
@@ -13,7 +13,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 }
 
 /// Refuses two outputs to one place and a folder that does not exist, before any work.
-pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<()> {
     let mut seen = Vec::new();
     for path in paths {
         let place = if is_stdout(path) { Path::new("stdout") } else { path };
@@ -37,7 +37,7 @@ pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Re
 /// Anything else, such as a device, a FIFO or an open file in /proc, is opened and written to.
 ///
 /// The crates atomic-write-file and tempfile have the rename and the mode; they replace links and devices.
-pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
         if out.is_terminal() && str::from_utf8(content).is_err() {
@@ -162,7 +162,7 @@ pub(crate) struct Input {
 
 impl Input {
     /// Opens a file; `-` is stdin. `advice` says what it should be.
-    pub(crate) fn open(path: &Path, advice: &str) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, advice: &str) -> Result<Self> {
         let is_stdin = path == Path::new("-");
         let name = if is_stdin { "stdin".into() } else { path.display().to_string() };
         let open = || -> io::Result<Box<dyn BufRead>> {
@@ -194,7 +194,7 @@ impl Input {
     }
 
     /// All of it, at most a megabyte.
-    pub(crate) fn text(self, advice: &str) -> Result<String, Failure> {
+    pub(crate) fn text(self, advice: &str) -> Result<String> {
         let (name, mut text) = (self.name.clone(), String::new());
         match self.take(MAX_LINE + 1).read_to_string(&mut text) {
             Ok(read) if read as u64 > MAX_LINE => Err(too_large("it", "megabyte")),

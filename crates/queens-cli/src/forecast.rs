@@ -10,7 +10,7 @@ use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
 
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Documents, Format};
 use crate::progress;
 
@@ -31,7 +31,7 @@ pub(crate) enum Sample {
 pub(crate) fn sample(
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
-) -> Result<Sample, Failure> {
+) -> Result<Sample> {
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
     let (start, cores) = (Instant::now(), processor_time(false));
     let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
@@ -141,7 +141,7 @@ const LONGEST_PATTERN: f64 = 8e9;
 /// What this count would take, in processor time. Measured in seconds: the work of a
 /// count by search or of a short one by color, and whole patterns of a long one, or of the largest board for which time
 /// and memory are enough.
-pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost, Failure> {
+pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost> {
     let counter = counter.clone().options(options);
     let CountPlan { n, method, kernel, threads, .. } = counter.plan()?;
     let mut partition = Partition::new(n, method)?;
@@ -249,7 +249,7 @@ pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
     format: Format,
     sizes: impl IntoIterator<Item = (u32, W)>,
     options: &Options<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     if matches!(format, Format::Csv | Format::Bfile) {
         return Err(no_table());
     }

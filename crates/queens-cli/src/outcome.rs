@@ -55,6 +55,8 @@ pub(crate) enum Failure {
     ClosedPipe,
 }
 
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 impl Failure {
     /// A failure in two lines: what failed and on what, what to do.
     pub(crate) fn new(what: impl Display, advice: impl Into<String>) -> Self {
@@ -95,7 +97,7 @@ impl Failure {
 pub(crate) fn or_stopped<T, E: Into<Failure>>(
     result: Result<T, E>,
     how_far: impl FnOnce() -> String,
-) -> Result<T, Failure> {
+) -> Result<T> {
     result.map_err(|error| match error.into() {
         Failure::Stopped(_) => Failure::Stopped(how_far()),
         failure => failure,

@@ -14,7 +14,7 @@ use serde::de::{
 };
 
 use crate::file::{self, Input};
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Format};
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -65,12 +65,12 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// Whether there are any, which can be written.
-    pub(crate) fn are_wanted(&self) -> Result<bool, Failure> {
+    pub(crate) fn are_wanted(&self) -> Result<bool> {
         file::check_outputs([&self.svg, &self.png].into_iter().flatten().map(PathBuf::as_path))?;
         Ok(self.svg.is_some() || self.png.is_some())
     }
 
-    pub(crate) fn write(&self, drawing: &Drawing) -> Result<Exit, Failure> {
+    pub(crate) fn write(&self, drawing: &Drawing) -> Result<Exit> {
         if let Some(path) = &self.svg {
             file::write(path, drawing.svg().as_bytes())?;
         }
@@ -91,7 +91,7 @@ pub(crate) fn write_all(
     limit: Option<NonZeroU64>,
     all: impl Iterator<Item = Placement>,
     stop: &StopFlag,
-) -> Result<u64, Failure> {
+) -> Result<u64> {
     let mut out = output::stdout();
     let mut written = 0;
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
@@ -134,9 +134,7 @@ pub(crate) fn write_all(
 const ADVICE: &str = "give placements, one a line, or what `queens list` writes";
 
 /// Reads placements from stdin, in every form in which [`write_all`] writes them, and visits each as soon as it is read.
-pub(crate) fn read_all(
-    mut visit: impl FnMut(&Placement) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+pub(crate) fn read_all(mut visit: impl FnMut(&Placement) -> Result<()>) -> Result<()> {
     let mut input = Input::open(Path::new("-"), ADVICE)?;
     let mut line = String::new();
     for number in 1.. {
@@ -163,8 +161,8 @@ pub(crate) fn read_all(
 fn read_json(
     input: Input,
     number: u64,
-    visit: &mut dyn FnMut(&Placement) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    visit: &mut dyn FnMut(&Placement) -> Result<()>,
+) -> Result<()> {
     let mut objects = serde_json::Deserializer::from_reader(input);
     let mut json = Json { visit, failure: None };
     while objects.end().is_err() {
@@ -184,7 +182,7 @@ fn read_json(
 
 /// Visits each placement of an object as soon as it is read.
 struct Json<'a> {
-    visit: &'a mut dyn FnMut(&Placement) -> Result<(), Failure>,
+    visit: &'a mut dyn FnMut(&Placement) -> Result<()>,
     failure: Option<Failure>,
 }
 

@@ -55,7 +55,7 @@ struct Subject {
     count: Box<dyn Fn(u32) -> Counted>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut out = output::stdout();
     if args.signature {
         return signature(&mut out);
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// The algorithm to compare with comes first, then the kernels.
-fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
+fn subjects(args: &Args) -> Result<Vec<Subject>> {
     let mut subjects = Vec::new();
     if let Some(member) = args.compare {
         args.sizes.iter().try_for_each(|&n| member.about().accepts(n))?;
@@ -129,12 +129,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
 }
 
 /// Writes a line for each subject: the fastest round, and the spread of them.
-fn table(
-    out: &mut impl Write,
-    rows: &[BenchRow],
-    compare: bool,
-    head: bool,
-) -> Result<(), Failure> {
+fn table(out: &mut impl Write, rows: &[BenchRow], compare: bool, head: bool) -> Result<()> {
     if head {
         let ratio = if compare { "  times the first" } else { "" };
         writeln!(
@@ -165,7 +160,7 @@ fn table(
 /// Prints what each kernel finds and visits over a fixed set of problems.
 ///
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
-fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
+fn signature(out: &mut impl Write) -> Result<Exit> {
     let mut seen = HashMap::new();
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {

@@ -80,7 +80,7 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = problem(args)?;
     let stop = signal::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.size()))
 }
 
-fn problem(args: &Args) -> Result<Problem, Failure> {
+fn problem(args: &Args) -> Result<Problem> {
     let text = args.board.to_string_lossy();
     // A negative one is an error of a size, not a file.
     let digits = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
@@ -127,7 +127,7 @@ fn problem(args: &Args) -> Result<Problem, Failure> {
 }
 
 /// Reads a problem as a text or, if it begins with a brace, as JSON.
-fn read(file: &Path) -> Result<Problem, Failure> {
+fn read(file: &Path) -> Result<Problem> {
     let advice = "give the size of a board, a file with a board, or - for stdin";
     let input = Input::open(file, advice)?;
     let name = input.name.clone();
@@ -140,7 +140,7 @@ fn read(file: &Path) -> Result<Problem, Failure> {
     text.parse::<Problem>().map_err(|error| error.within(name).into())
 }
 
-fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let start = Instant::now();
     let completion = Completer::new(problem).options(options).find()?;
     let seconds = start.elapsed().as_secs_f64();
@@ -163,7 +163,7 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, F
     Ok(exit)
 }
 
-fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("completions", args.progress);
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count();
     let (count, time) = meter.watch(options, count)?;
@@ -184,7 +184,7 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, 
     Ok(Exit::yes_if(total > 0))
 }
 
-fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let meter = Meter::new("placements", args.progress);
     let count = |options: &Options<'_>| Completer::new(problem).options(options).count_partial();
     let (counts, time) = meter.watch(options, count)?;
@@ -207,7 +207,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
     })
 }
 
-fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     // The only error of an item is that the flag is raised, which is told afterwards.
     let all = Completer::new(problem).options(options).list()?.map_while(Result::ok);
     let head = format!(

@@ -78,7 +78,7 @@ pub(crate) struct Args {
 /// A count, the symmetry of its solutions if it was asked for, and the seconds that it took.
 type Answer = (CountReport, Option<SymmetryClasses>, f64);
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.classes && args.format == Format::Bfile {
         return Err(Failure::new(
             "a b-file has one value a line, and --classes gives several",
@@ -154,7 +154,7 @@ fn count(
     size: u32,
     worker: Option<&(&Run, Worker<'_>)>,
     stop: &StopFlag,
-) -> Result<Answer, Failure> {
+) -> Result<Answer> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let start = Instant::now();
     let is_told = AtomicBool::new(talk::is_quiet() || args.dir.is_some());
@@ -212,7 +212,7 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     /// `columns` are those of CSV after n.
-    fn new(args: &'a Args, columns: &str) -> Result<Self, Failure> {
+    fn new(args: &'a Args, columns: &str) -> Result<Self> {
         let mut out = output::stdout();
         if args.format == Format::Csv {
             writeln!(out, "n,{columns}")?;
@@ -240,7 +240,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn print(&mut self, (report, classes, seconds): &Answer) -> Result<(), Failure> {
+    fn print(&mut self, (report, classes, seconds): &Answer) -> Result<()> {
         let document = || Count::new(report, classes.as_ref(), *seconds);
         match (self.args.format, classes) {
             (Format::Jsonl, _) => output::json_line(&mut self.out, &document())?,
@@ -295,7 +295,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<(), Failure> {
+    fn finish(&mut self) -> Result<()> {
         if self.args.format == Format::Json && self.many() {
             writeln!(self.out, "{}\n]", if self.written > 0 { "" } else { "[" })?;
         }
@@ -304,7 +304,7 @@ impl<'a> Printer<'a> {
 }
 
 /// Prints what the counts would do, and how long they would take.
-fn dry_run(args: &Args) -> Result<Exit, Failure> {
+fn dry_run(args: &Args) -> Result<Exit> {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
         return Err(forecast::no_table());
     }

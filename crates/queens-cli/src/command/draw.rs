@@ -39,7 +39,7 @@ pub(crate) struct Args {
     pictures: Pictures,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let to_file = args.pictures.are_wanted()?;
     if args.what == ["-"] {
         if to_file {
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Draws each placement of stdin, with an empty line between them.
-fn draw_lines(args: &Args) -> Result<Exit, Failure> {
+fn draw_lines(args: &Args) -> Result<Exit> {
     let mut out = output::stdout();
     let mut first = true;
     placements::read_all(|placement| {
@@ -92,6 +92,6 @@ fn draw_lines(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn decorated(args: &Args, board: Drawing) -> Result<Drawing, Failure> {
+fn decorated(args: &Args, board: Drawing) -> Result<Drawing> {
     Ok(board.coordinates(args.coordinates).attacks(args.attacks.concat())?)
 }

@@ -47,7 +47,7 @@ fn seconds(text: &str) -> Result<f64, Error> {
     })
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let n = args.n;
     Estimator::new(n).check()?;
     let stop = signal::raising()?;

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising()?;
     let First { placement, dead } = match args.seed {
         Some(seed) => {
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     write(args, columns, &dead, &stop)
 }
 
-fn first(n: u32, progress: When, stop: &StopFlag) -> Result<First, Failure> {
+fn first(n: u32, progress: When, stop: &StopFlag) -> Result<First> {
     let meter = Meter::spinner(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
@@ -78,7 +78,7 @@ fn write(
     columns: Option<impl Iterator<Item = u32>>,
     dead: &[DeadPrefix],
     stop: &StopFlag,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     // Not through the filter of colors, which would look at every byte.
     let mut out = io::stdout().lock();
     let n = args.n;

@@ -26,7 +26,7 @@ pub(crate) enum Command {
     Quiz(list::QuizArgs),
 }
 
-pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command) -> Result<Exit> {
     match command {
         Command::List(args) => list::run(args),
         Command::Run(args) => run::run(args),

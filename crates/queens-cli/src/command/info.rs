@@ -18,7 +18,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let backends = Kernel::ALL
         .into_iter()
         .map(|kernel| Backend {

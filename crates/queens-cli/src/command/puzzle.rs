@@ -104,7 +104,7 @@ assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
     Draw(draw::Args),
 }
 
-pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command) -> Result<Exit> {
     match command {
         Command::Solve(args) => answer::solve(args),
         Command::Hint(args) => answer::hint(args),
@@ -143,14 +143,14 @@ struct Puzzles {
 
 impl Puzzles {
     /// The puzzles in their order, each read when it is wanted; or why one could not be read.
-    fn puzzles(&self) -> impl Iterator<Item = Result<Puzzle, Failure>> + use<> {
+    fn puzzles(&self) -> impl Iterator<Item = Result<Puzzle>> + use<> {
         let stdin = || vec![PathBuf::from("-")];
         let files = if self.files.is_empty() { stdin() } else { self.files.clone() };
         files.into_iter().flat_map(|file| read(&file))
     }
 }
 
-fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
+fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle>>> {
     let mut input = match Input::open(file, "name a file with puzzles, or - for stdin") {
         Ok(input) => input.with_any_lines(),
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
@@ -167,7 +167,7 @@ fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
 /// The most bytes of a picture.
 const MAX_PICTURE: u64 = 1 << 26;
 
-fn picture(input: Input, name: &str) -> Result<Puzzle, Failure> {
+fn picture(input: Input, name: &str) -> Result<Puzzle> {
     let mut bytes = Vec::new();
     if let Err(error) = input.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
         return Err(not_read(name, &error, "name a PNG or a JPEG file"));
@@ -184,8 +184,8 @@ fn picture(input: Input, name: &str) -> Result<Puzzle, Failure> {
 fn each(
     input: &Puzzles,
     is_json: bool,
-    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit>,
+) -> Result<Exit> {
     let mut out = output::stdout();
     let mut all = Exit::Done;
     for (puzzle, read) in (1..).zip(input.puzzles()) {

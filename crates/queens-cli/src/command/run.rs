@@ -38,7 +38,7 @@ pub(crate) enum Command {
     Submit(plan::Scheduler),
 }
 
-pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
+pub(crate) fn run(command: &Command) -> Result<Exit> {
     match command {
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),
@@ -50,11 +50,7 @@ pub(crate) fn run(command: &Command) -> Result<Exit, Failure> {
 }
 
 /// Continues a run and merges it: `queens count N --dir RUN`.
-pub(crate) fn count(
-    run: &Run,
-    worker: &Worker<'_>,
-    options: &Options<'_>,
-) -> Result<CountReport, Failure> {
+pub(crate) fn count(run: &Run, worker: &Worker<'_>, options: &Options<'_>) -> Result<CountReport> {
     let work = worker.work(Shard::All, options)?;
     if work.reason != EndReason::Complete {
         return Err(Failure::Stopped(String::new()));
@@ -71,7 +67,7 @@ pub(crate) fn count(
 }
 
 /// Creates the run of [`count`], or opens it. At large sizes this takes seconds.
-pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run, Failure> {
+pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run> {
     signal::outlive_file_limit()?;
     if method == Some(Method::Search) {
         let what = "a run counts by color, not by search";
@@ -92,7 +88,7 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 }
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
-pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>, Failure> {
+pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>> {
     let worker = Worker::new(run)?.note(&|text| talk::note(text));
     Ok(match backend {
         None => worker,
@@ -107,7 +103,7 @@ pub(crate) fn within(
     n: u32,
     each: u64,
     threads: NonZeroUsize,
-) -> Result<NonZeroUsize, Failure> {
+) -> Result<NonZeroUsize> {
     let Some(memory) = memory.or_else(available_memory) else { return Ok(threads) };
     let fit = threads_within(memory, n, each, threads)?;
     if fit < threads {

@@ -15,7 +15,7 @@ The chain begins at the definition (no two queens on a line, checked pair by pai
 published values. Exit code 0 if all checks hold, 1 if one does not.")]
 pub(crate) struct Args {}
 
-pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(_: &Args) -> Result<Exit> {
     let mut report = Report { checks: 0, failed: 0 };
     report.check("brute force = the definition on every board of one queen a row", 0..=5, |n| {
         same(n, &gallery(Member::BruteForce, n)?, &by_definition(n))
@@ -73,8 +73,8 @@ impl Report {
         &mut self,
         name: impl Display,
         mut sizes: RangeInclusive<u32>,
-        check: impl Fn(u32) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        check: impl Fn(u32) -> Result<()>,
+    ) -> Result<()> {
         let name = format!("{name}, n = {}..{}", sizes.start(), sizes.end());
         let mut out = output::stdout();
         self.checks += 1;
@@ -91,7 +91,7 @@ impl Report {
     }
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(n: u32, left: &T, right: &T) -> Result<(), Failure> {
+fn same<T: PartialEq + std::fmt::Debug>(n: u32, left: &T, right: &T) -> Result<()> {
     if left == right {
         return Ok(());
     }
@@ -116,7 +116,7 @@ fn by_definition(n: u32) -> Vec<Vec<u32>> {
 }
 
 /// The solutions that an algorithm of the gallery finds, sorted.
-fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
+fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>> {
     let mut found = Vec::new();
     let _ = member.run(n, &mut |columns: &[u32]| {
         found.push(columns.to_vec());
@@ -126,6 +126,6 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
     Ok(found)
 }
 
-fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128, Failure> {
+fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128> {
     Ok(Counter::new(n).method(method).kernel(id).run()?.total)
 }

@@ -66,7 +66,7 @@ pub(crate) struct Args {
     jobs: u16,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising_only()?;
     signal::outlive_file_limit()?;
     let unlimited = Limits::default();

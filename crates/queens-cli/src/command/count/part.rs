@@ -44,7 +44,7 @@ impl Part {
     }
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit> {
     // A size that cannot be counted is rejected before the others are counted.
     let part = |&n: &u32| Ok((n, Part::of(args, n)?));
     let parts = args.sizes.iter().map(part).collect::<Result<Vec<_>, Error>>()?;

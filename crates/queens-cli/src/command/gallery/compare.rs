@@ -44,7 +44,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut members = Vec::new();
     for &member in if args.names.is_empty() { Member::ALL } else { &args.names } {
         if !members.contains(&member) {
@@ -110,11 +110,7 @@ fn tables(compared: &Comparison, machine: &Machine) -> String {
 }
 
 /// A line of names, then a line for each algorithm.
-fn table(
-    compared: &Comparison,
-    name: &str,
-    show: impl Fn(&Measured) -> String,
-) -> Vec<Vec<String>> {
+fn table(compared: &Comparison, name: &str, show: fn(&Measured) -> String) -> Vec<Vec<String>> {
     // As in the articles: the first size says what the numbers are.
     let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
     let sizes = compared.sizes.iter().enumerate().map(size);

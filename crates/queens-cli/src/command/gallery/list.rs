@@ -31,7 +31,7 @@ pub(crate) struct QuizArgs {
     answers: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.articles {
         return articles();
     }
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-fn articles() -> Result<Exit, Failure> {
+fn articles() -> Result<Exit> {
     let mut out = output::stdout();
     for (number, article) in Article::ALL.iter().enumerate() {
         let gap = if number == 0 { "" } else { "\n" };
@@ -74,7 +74,7 @@ fn articles() -> Result<Exit, Failure> {
     output::end(out)
 }
 
-pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit, Failure> {
+pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit> {
     let mut out = output::stdout();
     for article in Article::ALL.iter().filter(|article| !article.questions.is_empty()) {
         writeln!(out, "{BOLD}{}{BOLD:#}", article.title)?;

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let (member, n) = (args.name, args.n);
     member.about().accepts(n)?;
     if let Some(threads) = args.threads {
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Failure> {
+fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit> {
     if member != Member::BruteForce {
         return Err(Failure::new(
             format_args!("`{member}` runs on one thread"),
@@ -117,7 +117,7 @@ fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Fai
     ))
 }
 
-fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
+fn as_printed(member: Member, n: u32) -> Result<Exit> {
     if member != Member::Mirror {
         return Err(Failure::new(
             format_args!("`{member}` is printed in its articles as it runs here"),

@@ -50,7 +50,7 @@ fn bits(text: &str) -> Result<Bits, Error> {
 
 impl Bits {
     /// The value, if there is one digit for each column.
-    fn of_row(self, name: &str, n: u32) -> Result<u32, Failure> {
+    fn of_row(self, name: &str, n: u32) -> Result<u32> {
         if self.digits == n {
             return Ok(self.value);
         }
@@ -61,7 +61,7 @@ impl Bits {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let (member, n) = (args.name, args.n);
     if !matches!(member, Member::Bitwise | Member::Flipped) {
         return Err(Failure::new(

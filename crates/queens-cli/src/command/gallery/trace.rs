@@ -41,14 +41,15 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     args.name.about().accepts(args.n)?;
     let printed = args.text || args.steps.is_some() || args.format == Format::Jsonl;
     if !printed && has_screen() {
         return screen::run(args.name, args.n);
     }
     let mut out = output::stdout();
-    write(&mut out, args.name, args.n, args.steps.unwrap_or(u64::MAX), args.format)?;
+    let trace = Trace::new(args.name, args.n)?;
+    write(&mut out, trace, args.steps.unwrap_or(u64::MAX), args.format)?;
     output::end(out)
 }
 
@@ -58,14 +59,7 @@ fn has_screen() -> bool {
     io::stdout().is_terminal() && io::stdin().is_terminal() && !dumb
 }
 
-fn write(
-    out: &mut impl Write,
-    member: Member,
-    n: u32,
-    limit: u64,
-    format: Format,
-) -> Result<(), Failure> {
-    let mut trace = Trace::new(member, n)?;
+fn write(out: &mut impl Write, mut trace: Trace, limit: u64, format: Format) -> Result<()> {
     while trace.number() < limit && trace.next().is_some() {
         if format == Format::Jsonl {
             output::json_line(out, &record(&trace))?;
@@ -76,7 +70,7 @@ fn write(
     Ok(())
 }
 
-fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
+fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
     let n = trace.n();
     let gap = if trace.number() > 1 { "\n" } else { "" };
     writeln!(out, "{gap}step {}: {}", trace.number(), trace.words())?;
@@ -191,7 +185,7 @@ mod tests {
     fn every_step_of_small_boards_is_written() {
         let text = |member, n, format| {
             let mut out = Vec::new();
-            write(&mut out, member, n, u64::MAX, format).unwrap();
+            write(&mut out, Trace::new(member, n).unwrap(), u64::MAX, format).unwrap();
             String::from_utf8(out).unwrap()
         };
         for &member in Member::ALL {

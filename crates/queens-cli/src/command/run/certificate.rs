@@ -24,7 +24,7 @@ pub(crate) struct MergeArgs {
     form: Form,
 }
 
-pub(crate) fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
+pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
     let run = Run::open(&args.dir)?;
     let Merged { certificate, report } = queens_run::merge(&run)?;
     let path = run.certificate_path();
@@ -112,7 +112,7 @@ fn percent(text: &str) -> Result<f64, Error> {
     percent.ok_or_else(|| bad(text, "is not a percentage", "give a number from 0 to 100"))
 }
 
-pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit, Failure> {
+pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let stop = signal::raising()?;
     let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
@@ -131,7 +131,7 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit, Failure> {
     Ok(Exit::yes_if(verification.holds()))
 }
 
-fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit, Failure> {
+fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit> {
     let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
     let document = RunPattern {
@@ -156,7 +156,7 @@ fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit, Failure>
     Ok(Exit::yes_if(holds))
 }
 
-fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failure> {
+fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
     let Verification { path, size, total, checks, ranges, sample, patterns, .. } = verification;
     writeln!(out, "{}: Q({size}) = {total}", path.display())?;
     for check in checks {

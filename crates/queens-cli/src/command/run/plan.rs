@@ -41,7 +41,7 @@ pub(crate) struct Args {
 /// A run that takes less by the forecast of its plan is not measured.
 const SHORT: u64 = 60;
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     signal::outlive_file_limit()?;
     let run = Run::create(&args.dir, Plan::new(args.size, args.ranges, args.shards)?)?;
     let stop = signal::raising()?;
@@ -123,7 +123,7 @@ pub(crate) enum Scheduler {
     },
 }
 
-pub(crate) fn submit(scheduler: &Scheduler) -> Result<Exit, Failure> {
+pub(crate) fn submit(scheduler: &Scheduler) -> Result<Exit> {
     let Scheduler::Slurm { dir, dry_run, arguments } = scheduler;
     let run = Run::open(dir)?;
     let Submitted { script, missing, queued, arrays } = slurm(&run, arguments, *dry_run)?;

@@ -34,7 +34,7 @@ const WATCH: Duration = Duration::from_secs(2);
 /// Shards that people are shown, those with something to tell first.
 const SHOWN: usize = 20;
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let run = Run::open(&args.dir)?;
     if !args.watch {
         return print(args, &run, &queens_run::status(&run)?);
@@ -60,12 +60,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit, Failure> {
+fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit> {
     args.form.format.write(status, |out| human(out, run, status))?;
     Ok(if status.faults().is_some() { Exit::Conflict } else { Exit::Done })
 }
 
-fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure> {
+fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<()> {
     let plan = run.plan();
     let Status { done, ranges, .. } = status;
     writeln!(out, "run      {}, n = {}", run.name().short(), plan.size())?;

@@ -51,7 +51,7 @@ fn shard(text: &str) -> Result<Shard, Error> {
     if text == "auto" { Shard::auto() } else { text.parse() }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     signal::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {

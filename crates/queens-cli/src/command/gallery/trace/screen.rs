@@ -15,7 +15,7 @@ const FRAME: Duration = Duration::from_millis(33);
 /// Between two looks at the signals while nothing moves.
 const IDLE: Duration = Duration::from_millis(100);
 
-pub(super) fn run(member: Member, n: u32) -> Result<Exit, Failure> {
+pub(super) fn run(member: Member, n: u32) -> Result<Exit> {
     let mut view = View::new(member, n)?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     // The colors are ours to decide: `--color` goes before NO_COLOR.
