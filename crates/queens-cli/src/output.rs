@@ -77,14 +77,12 @@ pub(crate) fn end(mut out: impl Write) -> Result<Exit> {
 
 pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)?;
-    Ok(())
+    Ok(writeln!(out)?)
 }
 
 pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)?;
-    Ok(())
+    Ok(writeln!(out)?)
 }
 
 /// The ending of a noun that follows this number.

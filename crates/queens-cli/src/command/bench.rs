@@ -47,12 +47,11 @@ pub(crate) struct Args {
     form: Form,
 }
 
-type Counted = Result<(u128, Option<u128>), Error>;
-
 struct Subject {
     name: String,
     threads: usize,
-    count: Box<dyn Fn(u32) -> Counted>,
+    /// Has the solutions, and the nodes of a kernel.
+    count: Box<dyn Fn(u32) -> Result<(u128, Option<u128>), Error>>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
@@ -153,8 +152,7 @@ fn table(out: &mut impl Write, rows: &[BenchRow], compare: bool, head: bool) -> 
         }
         writeln!(out)?;
     }
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 /// Prints what each kernel finds and visits over a fixed set of problems.

@@ -105,8 +105,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     }
     let prepare = |dir: &PathBuf| super::run::prepare(dir, largest, args.method);
     let run = args.dir.as_ref().map(prepare).transpose()?;
-    let worker = |run| Ok::<_, Failure>((run, super::run::worker(run, args.backend)?));
-    let worker = run.as_ref().map(worker).transpose()?;
+    let worker = run.as_ref().map(|run| super::run::worker(run, args.backend)).transpose()?;
+    let worker = run.as_ref().zip(worker.as_ref());
     // A signal until now has nothing to keep, and ends the process.
     let stop = if run.is_some() { signal::raising_only()? } else { signal::raising()? };
     let by_symmetry = if args.fundamental || args.classes {
@@ -116,9 +116,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     };
     let columns = format!("total,{by_symmetry}nodes,seconds,method,backend,threads");
     let mut printer = Printer::new(args, &columns)?;
-    let print = |&n: &u32| printer.print(&count(args, n, worker.as_ref(), &stop)?);
+    let print = |&n: &u32| printer.print(&count(args, n, worker, &stop)?);
     let counted = args.sizes.iter().try_for_each(print);
-    printer.finish()?;
+    if args.format == Format::Json && printer.many() {
+        writeln!(printer.out, "{}\n]", if printer.written > 0 { "" } else { "[" })?;
+    }
+    printer.out.flush()?;
     counted.map(|()| Exit::Done)
 }
 
@@ -152,7 +155,7 @@ const LONG: Duration = Duration::from_mins(10);
 fn count(
     args: &Args,
     size: u32,
-    worker: Option<&(&Run, Worker<'_>)>,
+    worker: Option<(&Run, &Worker<'_>)>,
     stop: &StopFlag,
 ) -> Result<Answer> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
@@ -293,13 +296,6 @@ impl<'a> Printer<'a> {
             writeln!(self.out, "{name:<14} {value:>width$}")?;
         }
         Ok(())
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        if self.args.format == Format::Json && self.many() {
-            writeln!(self.out, "{}\n]", if self.written > 0 { "" } else { "[" })?;
-        }
-        Ok(self.out.flush()?)
     }
 }
 

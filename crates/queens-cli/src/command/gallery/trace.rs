@@ -95,8 +95,7 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
         writeln!(out, "{:<LABEL$}{code}", "code")?;
     }
     let Counters { nodes, tests, solutions } = trace.counters();
-    writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?;
-    Ok(())
+    Ok(writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?)
 }
 
 fn record(trace: &Trace) -> GalleryStep {

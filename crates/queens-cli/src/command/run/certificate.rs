@@ -27,7 +27,6 @@ pub(crate) struct MergeArgs {
 pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
     let run = Run::open(&args.dir)?;
     let Merged { certificate, report } = queens_run::merge(&run)?;
-    let path = run.certificate_path();
     let document = RunMerge {
         run: run.name().to_string(),
         n: run.plan().size(),
@@ -35,7 +34,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
         fundamental: certificate.fundamental().into(),
         ranges: run.plan().ranges(),
         merkle_root: certificate.root.clone(),
-        certificate: path.display().to_string(),
+        certificate: run.certificate_path().display().to_string(),
         attempts: report.attempts,
         duplicates: report.duplicates,
         damaged: report.damaged,
@@ -56,8 +55,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
         for (count, what) in left.iter().filter(|(count, _)| *count > 0) {
             writeln!(out, "noticed      {what}: {count}")?;
         }
-        writeln!(out, "certificate  {}", document.certificate)?;
-        Ok(())
+        Ok(writeln!(out, "certificate  {}", document.certificate)?)
     })
 }
 
@@ -114,16 +112,15 @@ fn percent(text: &str) -> Result<f64, Error> {
 
 pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let stop = signal::raising()?;
-    let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
     let meter = Meter::new(what, args.progress);
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
-        let check = |options: &Options<'_>| verify_pattern(&args.path, rows, kernel, options);
+        let check = |options: &Options<'_>| verify_pattern(&args.path, rows, args.backend, options);
         return one_pattern(args, &or_stopped(meter.watch(&options, check), stopped)?.0);
     }
-    let VerifyArgs { sample, seed, patterns, .. } = *args;
+    let VerifyArgs { sample, seed, patterns, backend: kernel, .. } = *args;
     let verifier = Verifier { sample, seed, patterns, kernel };
     let verify = |options: &Options<'_>| queens_run::verify(&args.path, &verifier, options);
     let (verification, _) = or_stopped(meter.watch(&options, verify), stopped)?;
@@ -167,8 +164,7 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
         }
     }
     if !verification.holds() {
-        writeln!(out, "the certificate does not hold")?;
-        return Ok(());
+        return Ok(writeln!(out, "the certificate does not hold")?);
     }
     if talk::is_quiet() {
         return Ok(());
@@ -176,29 +172,22 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
     if sample.len() as u64 == *ranges {
         writeln!(out, "every range was counted again")?;
     } else {
-        // The wrong ranges that a false total might need: one, and one in a hundred.
-        let hundredth = (ranges / 100).max(1);
-        let counted = sample.len();
         let chance = |wrong| 100.0 * (1.0 - verification.chance(wrong));
-        writeln!(out, "{counted} of {ranges} ranges were counted again: that finds")?;
+        writeln!(out, "{} of {ranges} ranges were counted again: that finds", sample.len())?;
         writeln!(out, "  one wrong range with a probability of {:.2} %", chance(1))?;
-        if hundredth > 1 {
-            let percent = chance(hundredth);
-            writeln!(
-                out,
-                "  one of {hundredth} wrong ranges with a probability of {percent:.2} %"
-            )?;
+        // A false total might need one wrong range in a hundred.
+        let wrong = ranges / 100;
+        if wrong > 1 {
+            let percent = chance(wrong);
+            writeln!(out, "  one of {wrong} wrong ranges with a probability of {percent:.2} %")?;
         }
     }
     if patterns.is_empty() && !sample.is_empty() {
         writeln!(out, "note: no pattern was counted by search; --patterns K counts some")?;
     }
-    if verification.counted_by.contains(verification.kernel.name()) {
-        writeln!(
-            out,
-            "note: the run was counted on {} too; --backend names another kernel",
-            verification.kernel
-        )?;
+    let kernel = verification.kernel;
+    if verification.counted_by.contains(kernel.name()) {
+        writeln!(out, "note: the run was counted on {kernel} too; --backend names another kernel")?;
     }
     Ok(())
 }

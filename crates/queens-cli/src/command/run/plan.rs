@@ -90,8 +90,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
             let each = progress::duration(Duration::from_secs(core_seconds.div_ceil(suggested)));
             writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
         }
-        writeln!(out, "next     queens run work {}", quoted(run.dir()))?;
-        Ok(())
+        Ok(writeln!(out, "next     queens run work {}", quoted(run.dir()))?)
     })
 }
 
