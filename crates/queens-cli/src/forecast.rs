@@ -327,10 +327,7 @@ mod tests {
         let options = Options::new().threads(2);
         let short = cost(&Counter::new(12).method(Method::Color), &options).unwrap();
         assert!(short.core_seconds > 0.0 && short.core_seconds < 60.0);
-        let text = short.text(2);
-        assert!(text.starts_with("about ") && text.ends_with("from a sample of the work"));
-        let long = Counter::new(32).method(Method::Search);
-        let long = cost(&long, &options).unwrap();
+        let long = cost(&Counter::new(32).method(Method::Search), &options).unwrap();
         assert!(long.text(2).starts_with("between "), "{}", long.text(2));
         let stop = StopFlag::new();
         stop.raise();

@@ -173,17 +173,16 @@ pub(crate) fn duration(duration: Duration) -> String {
         return format!("{seconds:.2} s");
     }
     let whole = seconds.round() as u64;
-    let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)];
-    let first = units.iter().position(|(_, unit)| whole >= *unit).unwrap_or(3);
-    let mut rest = whole;
-    let counts = units[first..].iter().take(2).map(|(name, unit)| {
-        let count = rest / unit;
-        rest %= unit;
-        (count, name)
-    });
-    let parts =
-        counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}"));
-    parts.collect::<Vec<_>>().join(" ")
+    let (unit, name, smaller, its_name) = match whole {
+        ..60 => return format!("{whole} s"),
+        ..3_600 => (60, "min", 1, "s"),
+        ..86_400 => (3_600, "h", 60, "min"),
+        _ => (86_400, "d", 3_600, "h"),
+    };
+    match (whole / unit, whole % unit / smaller) {
+        (count, 0) => format!("{count} {name}"),
+        (count, rest) => format!("{count} {name} {rest} {its_name}"),
+    }
 }
 
 #[cfg(test)]

@@ -44,96 +44,67 @@ const PANEL_LINES: u16 = 9;
 /// The keys.
 const HELP: u16 = 1;
 
-/// Where things stand.
-#[derive(Clone, Copy, Debug)]
-struct Plan {
-    /// The board with its letters.
-    board: Rect,
-    /// The bit strings right below it; to their right, if there is room, what they mean or become.
-    strings: Rect,
-    panel: Rect,
-    code: Rect,
-    /// What is left between code and keys.
-    spare: Rect,
-    help: Rect,
-}
-
-impl Plan {
-    /// Finds a place for everything, or tells the width and height that would do.
-    fn new(trace: &Trace, area: Rect) -> Result<Self, (u16, u16)> {
-        let about = trace.member().about();
-        let n = trace.n() as u16;
-        let (rows, strings) = (n + 1, trace.member().bit_strings().len() as u16);
-        let board = LABEL as u16 + 2 * n;
-        let right = board + GAP;
-        let sentence = if rows > PANEL_LINES { PANEL } else { SENTENCE };
-        let code = about.code.len() as u16;
-        // Behind a mark of two characters.
-        let code_width = 2 + about.code.iter().map(|line| line.len()).max().unwrap_or(0) as u16;
-
-        // The code below everything else; where the window is low but wide, beside the board.
-        let top = rows.max(PANEL_LINES);
-        let block = top + strings;
-        let below = (code_width.max(right + sentence), block + code + HELP);
-        let beside =
-            (right + code_width.max(SENTENCE), (rows + strings).max(PANEL_LINES + 1 + code) + HELP);
-        let fits = |(width, height): (u16, u16)| area.width >= width && area.height >= height;
-        let is_below = fits(below);
-        if !is_below && !fits(beside) {
-            return Err(below);
-        }
-        let at = |x: u16, y: u16, width: u16, height: u16| {
-            Rect::new(area.x + x, area.y + y, width, height).intersection(area)
-        };
-        let spare = if is_below { area.height - below.1 } else { 0 };
-        let gap = spare.min(1);
-        let code_at = if is_below {
-            at(0, block + gap, area.width, code)
-        } else {
-            at(right, PANEL_LINES + 1, area.width - right, code)
-        };
-        // A panel higher than a small board leaves a hole: above the board, not between the board
-        // and its strings, nor beside the strings, where their notes are.
-        let hole = if is_below && strings > 0 { top - rows } else { 0 };
-        let panel = if is_below { top } else { PANEL_LINES };
-        Ok(Self {
-            board: at(0, hole, board + 1, rows),
-            strings: at(0, hole + rows, if is_below { area.width } else { board }, strings),
-            panel: at(right, 0, area.width - right, panel),
-            code: code_at,
-            spare: at(0, block + gap + code, area.width, spare - gap),
-            help: at(0, area.height - HELP, area.width, HELP),
-        })
-    }
-}
-
 /// Draws the step that the trace stands on, and what the view is doing, on the whole screen.
 pub(super) fn screen(trace: &Trace, status: &str, color: bool, frame: &mut Frame) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    match Plan::new(trace, area) {
-        Ok(plan) => {
-            board(trace).render(plan.board, buffer);
-            strings(trace, plan.strings.width).render(plan.strings, buffer);
-            panel(trace, status, plan.panel, buffer);
-            code(trace).render(plan.code, buffer);
-            spare(trace, plan.spare, buffer);
-            help().render(plan.help, buffer);
-        }
-        Err((width, height)) => {
-            let text = format!(
-                "The window is too small for n = {}: {width} x {height} needed, {} x {} there. \
-                 Enlarge it, or q quits.",
-                trace.n(),
-                area.width,
-                area.height
-            );
-            Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
-        }
+    if let Err((width, height)) = place(trace, status, area, buffer) {
+        let text = format!(
+            "The window is too small for n = {}: {width} x {height} needed, {} x {} there. \
+             Enlarge it, or q quits.",
+            trace.n(),
+            area.width,
+            area.height
+        );
+        Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
     }
     if !color {
         buffer.content.iter_mut().for_each(|cell| cell.fg = Color::Reset);
     }
+}
+
+/// Finds a place for everything and draws it there, or tells the width and height that would do.
+fn place(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) -> Result<(), (u16, u16)> {
+    let about = trace.member().about();
+    let n = trace.n() as u16;
+    let (rows, string_lines) = (n + 1, trace.member().bit_strings().len() as u16);
+    let board_width = LABEL as u16 + 2 * n;
+    let right = board_width + GAP;
+    let sentence = if rows > PANEL_LINES { PANEL } else { SENTENCE };
+    let code_lines = about.code.len() as u16;
+    // Behind a mark of two characters.
+    let code_width = 2 + about.code.iter().map(|line| line.len()).max().unwrap_or(0) as u16;
+
+    // The code below everything else; where the window is low but wide, beside the board.
+    let top = rows.max(PANEL_LINES);
+    let block = top + string_lines;
+    let below = (code_width.max(right + sentence), block + code_lines + HELP);
+    let side = (rows + string_lines).max(PANEL_LINES + 1 + code_lines);
+    let beside = (right + code_width.max(SENTENCE), side + HELP);
+    let fits = |(width, height): (u16, u16)| area.width >= width && area.height >= height;
+    let is_below = fits(below);
+    if !is_below && !fits(beside) {
+        return Err(below);
+    }
+    let at = |x: u16, y: u16, width: u16, height: u16| {
+        Rect::new(area.x + x, area.y + y, width, height).intersection(area)
+    };
+    // A panel higher than a small board leaves a hole: above the board, not between the board
+    // and its strings, nor beside the strings, where their notes are.
+    let hole = if is_below && string_lines > 0 { top - rows } else { 0 };
+    board(trace).render(at(0, hole, board_width + 1, rows), buffer);
+    // To the right of the strings, if there is room, stands what they mean or become.
+    let (width, height) = if is_below { (area.width, top) } else { (board_width, PANEL_LINES) };
+    strings(trace, width).render(at(0, hole + rows, width, string_lines), buffer);
+    panel(trace, status, at(right, 0, area.width - right, height), buffer);
+    let left_over = if is_below { area.height - below.1 } else { 0 };
+    let gap = left_over.min(1);
+    let (x, y) = if is_below { (0, block + gap) } else { (right, PANEL_LINES + 1) };
+    code(trace).render(at(x, y, area.width - x, code_lines), buffer);
+    // Between code and keys.
+    spare(trace, at(0, block + gap + code_lines, area.width, left_over - gap), buffer);
+    help().render(at(0, area.height - HELP, area.width, HELP), buffer);
+    Ok(())
 }
 
 fn board(trace: &Trace) -> Text<'static> {
