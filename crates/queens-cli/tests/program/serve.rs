@@ -6,12 +6,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
-use std::process::{Child, ChildStdout, Command, Output};
+use std::process::{Child, ChildStdout, Command};
 use std::thread;
 
 use queens_testkit::eventually;
 use queens_testkit::http::{Answer, Connection, ask};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::queens;
 
@@ -37,10 +37,9 @@ impl Process {
         Self { child, stdout, url: url.trim_end().to_owned(), address }
     }
 
-    fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
-        let body = body.map(|body| body.to_string());
+    fn ask(&self, method: &str, path: &str, body: Option<&[u8]>) -> Answer {
         let headers = [("Content-Type", "application/json")];
-        ask(self.address, method, path, &headers, body.as_ref().map(String::as_bytes)).unwrap()
+        ask(self.address, method, path, &headers, body).unwrap()
     }
 
     fn get(&self, path: &str) -> Value {
@@ -49,28 +48,15 @@ impl Process {
         answer.json()
     }
 
-    fn post(&self, path: &str, body: Value) -> Value {
-        let answer = self.ask("POST", path, Some(body));
-        assert!(matches!(answer.status, 200 | 202), "{path}: {}", answer.text());
-        answer.json()
-    }
-
-    fn signal(&self, name: &str) {
-        crate::signal(&self.child, name);
-    }
-
-    /// Waits for the end, and has what was written since the address.
-    fn end(mut self) -> Output {
-        let mut stdout = Vec::new();
-        self.stdout.read_to_end(&mut stdout).unwrap();
+    /// Sends a signal and has what is on stderr at the end, which has this exit code. Nothing but the address is printed.
+    fn stop(mut self, signal: &str, code: i32) -> String {
+        crate::signal(&self.child, signal);
+        let mut stdout = String::new();
+        self.stdout.read_to_string(&mut stdout).unwrap();
         let output = self.child.wait_with_output().unwrap();
-        Output { stdout, ..output }
+        assert_eq!((output.status.code(), &*stdout), (Some(code), ""), "{output:?}");
+        crate::talk(&output).to_owned()
     }
-}
-
-fn talk(output: &Output) -> String {
-    assert!(output.stdout.is_empty(), "{output:?}");
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
@@ -84,16 +70,15 @@ fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
         let mut idle = Connection::open(server.address).unwrap();
         idle.request("GET", "/", &[], None).unwrap();
         assert_eq!(idle.answer().unwrap().status, 200);
-        let job = server.post("/api/counts", json!({ "n": 20, "backend": "scalar" }));
+        let long = br#"{"n":20,"backend":"scalar"}"#;
+        let job = server.ask("POST", "/api/counts", Some(long)).json();
         let mut reader = Connection::open(server.address).unwrap();
         let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());
         reader.request("GET", &path, &[], None).unwrap();
         assert_eq!(reader.head().unwrap().status, 200);
         // To its end the count would take hours.
-        server.signal(signal);
-        let output = server.end();
-        assert_eq!(output.status.code(), Some(code), "{output:?}");
-        assert_eq!(talk(&output), "stopped: one job was running; runs keep every finished range\n");
+        let talk = server.stop(signal, code);
+        assert_eq!(talk, "stopped: one job was running; runs keep every finished range\n");
     }
 }
 
@@ -110,13 +95,11 @@ fn a_browser_is_opened_if_there_is_one() {
     let server = Process::spawn(queens("serve --port 0 --open").env("PATH", folder.path()));
     eventually("a browser is opened", || opened.exists());
     assert_eq!(fs::read_to_string(&opened).unwrap(), server.url);
-    server.signal("INT");
-    assert_eq!(talk(&server.end()), "stopped: no job was running\n");
+    assert_eq!(server.stop("INT", 130), "stopped: no job was running\n");
 
     let server = Process::spawn(queens("serve --port 0 --open").env("PATH", "/nowhere"));
     assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
-    server.signal("INT");
-    let said = talk(&server.end());
+    let said = server.stop("INT", 130);
     assert!(said.starts_with("note: no browser could be opened: "), "{said}");
 }
 
@@ -133,8 +116,7 @@ fn other_machines_need_the_token() {
     assert!(local.url.contains("/#token="), "{}", local.url);
     assert_eq!(local.ask("GET", "/api/info", None).status, 401);
     for server in [server, local] {
-        server.signal("TERM");
-        assert_eq!(server.end().status.code(), Some(143));
+        server.stop("TERM", 143);
     }
 }
 
@@ -144,8 +126,7 @@ fn a_taken_port_is_an_error() {
     let taken = format!("serve --port {}", server.address.port());
     let said = crate::refused(queens(&taken).output().unwrap(), &taken);
     assert!(said.starts_with("error: 127.0.0.1:"), "{said}");
-    server.signal("INT");
-    server.end();
+    server.stop("INT", 130);
 }
 
 /// How many files and threads a process holds.
@@ -198,9 +179,8 @@ fn a_storm_leaves_nothing_behind() {
             let answer = match (client + round) % 8 {
                 request @ ..6 => {
                     let (method, path, body) = REQUESTS[request];
-                    let kind = [("Content-Type", "application/json")];
                     let body = (!body.is_empty()).then_some(body.as_bytes());
-                    let answer = ask(address, method, path, &kind, body).unwrap();
+                    let answer = server.ask(method, path, body);
                     // A long count, its events, and away.
                     if request == 5 && answer.status == 202 {
                         let job = answer.json();
@@ -210,7 +190,7 @@ fn a_storm_leaves_nothing_behind() {
                         assert_eq!(connection.head().unwrap().status, 200);
                         assert_eq!(connection.events().next().unwrap().name, "progress");
                         drop(connection);
-                        assert_eq!(ask(address, "DELETE", &path, &[], None).unwrap().status, 202);
+                        assert_eq!(server.ask("DELETE", &path, None).status, 202);
                     }
                     answer
                 }
@@ -233,10 +213,6 @@ fn a_storm_leaves_nothing_behind() {
         }
         answered
     };
-    let running = |server: &Process| {
-        let jobs = server.get("/api/jobs");
-        jobs["jobs"].as_array().unwrap().iter().filter(|job| job["state"] == "running").count()
-    };
     let memory = [(); 2].map(|()| {
         let answered: usize = thread::scope(|scope| {
             let clients: Vec<_> =
@@ -246,16 +222,15 @@ fn a_storm_leaves_nothing_behind() {
         assert!(answered > CLIENTS * ROUNDS / 2);
         // Threads that wait for files go after ten seconds without work.
         eventually(&format!("no job is at work, and the server holds {begin:?}"), || {
-            let held = held(&server.child);
-            running(&server) == 0 && held[0] <= begin[0] && held[1] <= begin[1]
+            let (held, jobs) = (held(&server.child), server.get("/api/jobs"));
+            let is_idle =
+                jobs["jobs"].as_array().unwrap().iter().all(|job| job["state"] != "running");
+            is_idle && held[0] <= begin[0] && held[1] <= begin[1]
         });
         resident(&server.child)
     });
     // The second storm finds nearly all the memory that it needs already there.
     assert!(memory[1] < memory[0] + (16 << 10), "KiB after each storm: {memory:?}");
     assert!(server.get("/api/jobs")["jobs"].as_array().unwrap().len() <= 64);
-    server.signal("TERM");
-    let output = server.end();
-    assert_eq!(output.status.code(), Some(143), "{output:?}");
-    assert_eq!(talk(&output), "stopped: no job was running\n", "nothing panicked");
+    assert_eq!(server.stop("TERM", 143), "stopped: no job was running\n", "nothing panicked");
 }
