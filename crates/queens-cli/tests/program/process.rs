@@ -63,6 +63,13 @@ fn progress_is_told_where_it_is_asked_for() {
 }
 
 #[test]
+fn the_first_kernel_is_there_everywhere() {
+    let info = json(&mut queens("info --format json"));
+    assert_eq!(info["backends"][0]["name"], "scalar");
+    assert_eq!(info["backends"][0]["available"], true);
+}
+
+#[test]
 fn every_shell_gets_completions_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = stdout(&format!("completions {shell}"));
