@@ -194,13 +194,13 @@ impl Input {
     }
 
     /// All of it, at most a megabyte.
-    pub(crate) fn text(self, advice: &str) -> Result<String> {
-        let (name, mut text) = (self.name.clone(), String::new());
-        match self.take(MAX_LINE + 1).read_to_string(&mut text) {
+    pub(crate) fn text(&mut self, advice: &str) -> Result<String> {
+        let mut text = String::new();
+        match self.by_ref().take(MAX_LINE + 1).read_to_string(&mut text) {
             Ok(read) if read as u64 > MAX_LINE => Err(too_large("it", "megabyte")),
             read => read.map(|_| text),
         }
-        .map_err(|error| not_read(&name, &error, advice))
+        .map_err(|error| not_read(&self.name, &error, advice))
     }
 }
 

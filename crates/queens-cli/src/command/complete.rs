@@ -129,9 +129,8 @@ fn problem(args: &Args) -> Result<Problem> {
 /// Reads a problem as a text or, if it begins with a brace, as JSON.
 fn read(file: &Path) -> Result<Problem> {
     let advice = "give the size of a board, a file with a board, or - for stdin";
-    let input = Input::open(file, advice)?;
-    let name = input.name.clone();
-    let text = input.text(advice)?;
+    let mut input = Input::open(file, advice)?;
+    let (text, name) = (input.text(advice)?, input.name);
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| {
             Failure::new(format_args!("{name}: {error}"), "`queens complete --help` shows the form")

@@ -70,9 +70,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     let outcome = probes.and_then(|probes| estimator.probes(probes).enough(&enough).run());
     let elapsed = meter.finish();
     let estimate = or_stopped(outcome, || {
-        let so_far = *last.lock().expect("no thread panics while it notes");
-        let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
-        format!("so far {so_far}")
+        let last = last.lock().expect("no thread panics while it notes");
+        format!("so far {}", last.as_ref().map_or_else(|| "nothing yet".to_owned(), text))
     })?;
     let document = queens_json::Estimate::new(&estimate, elapsed.as_secs_f64());
     args.form.format.write(&document, |out| {
