@@ -110,13 +110,9 @@ fn check_folder(folder: &Path, count: u64) -> Result<()> {
         let Some((kind @ ("puzzle" | "solution"), digits)) = page.split_once('-') else { continue };
         let Ok(number) = digits.parse() else { continue };
         if !(1..=count).contains(&number) || file.to_str() != Some(&name(kind, number, count)) {
-            return Err(Failure::new(
-                format_args!(
-                    "the folder {} has pages of another booklet: {page}.svg",
-                    folder.display()
-                ),
-                "remove them, or choose another folder",
-            ));
+            let folder = folder.display();
+            let what = format!("the folder {folder} has pages of another booklet: {page}.svg");
+            return Err(Failure::new(what, "remove them, or choose another folder"));
         }
     }
     Ok(())
@@ -125,10 +121,8 @@ fn check_folder(folder: &Path, count: u64) -> Result<()> {
 /// Writes `puzzle-07.svg` and `solution-07.svg`.
 fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Result<()> {
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::new(
-            format_args!("the folder {} could not be made: {error}", folder.display()),
-            "choose a path that you may write to",
-        )
+        let what = format!("the folder {} could not be made: {error}", folder.display());
+        Failure::new(what, "choose a path that you may write to")
     })?;
     let rating = rate(puzzle)?;
     let solution = puzzle.problem().solve()?;
