@@ -174,8 +174,7 @@ fn note(string: &BitString, bit: Option<usize>, room: u16) -> Vec<Span<'static>>
 fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let about = trace.member().about();
     let title = Span::styled(format!("{}, n = {}", about.name, trace.n()), STRONG);
-    Text::from(vec![Line::from(title), Line::from(Span::styled(about.title, DIM))])
-        .render(area, buffer);
+    Text::from_iter([title, Span::styled(about.title, DIM)]).render(area, buffer);
     // What the other lines leave is for the words: one line, more on a board of more rows.
     let words = area.height.saturating_sub(PANEL_LINES) + 1;
     let style = trace.event().map_or(Style::new(), |event| {
