@@ -22,10 +22,13 @@ const TICK: Duration = Duration::from_millis(20);
 
 pub(crate) enum Sample {
     /// On these threads, and of one core.
-    Seconds([f64; 2]),
+    Seconds(Times),
     /// No part was done; this much work was expected.
     NothingDone(u128),
 }
+
+/// Seconds of time and of the processor.
+type Times = [f64; 2];
 
 /// Does some of the work, with these threads and until their flag is raised.
 pub(crate) fn sample(
@@ -36,7 +39,7 @@ pub(crate) fn sample(
     let (start, cores) = (Instant::now(), processor_time(false));
     let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
     // When the first part began, how far the work is, and when it was.
-    let seen: Mutex<Option<([f64; 2], [f64; 2], Progress, u32)>> = Mutex::new(None);
+    let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
         let now = times();
         let mut seen = seen.lock().expect("no thread panics while it notes");

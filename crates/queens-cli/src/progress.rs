@@ -174,9 +174,9 @@ pub(crate) fn duration(duration: Duration) -> String {
     }
     let whole = seconds.round() as u64;
     let (unit, name, smaller, its_name) = match whole {
-        ..60 => return format!("{whole} s"),
-        ..3_600 => (60, "min", 1, "s"),
-        ..86_400 => (3_600, "h", 60, "min"),
+        0..60 => return format!("{whole} s"),
+        60..3_600 => (60, "min", 1, "s"),
+        3_600..86_400 => (3_600, "h", 60, "min"),
         _ => (86_400, "d", 3_600, "h"),
     };
     match (whole / unit, whole % unit / smaller) {

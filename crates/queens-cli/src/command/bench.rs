@@ -47,11 +47,13 @@ pub(crate) struct Args {
     form: Form,
 }
 
+/// Solutions, and the nodes of a kernel.
+type Counted = Result<(u128, Option<u128>), Error>;
+
 struct Subject {
     name: String,
     threads: usize,
-    /// Has the solutions, and the nodes of a kernel.
-    count: Box<dyn Fn(u32) -> Result<(u128, Option<u128>), Error>>,
+    count: Box<dyn Fn(u32) -> Counted>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
