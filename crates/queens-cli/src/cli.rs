@@ -9,7 +9,7 @@ use clap::error::{Error as ClapError, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::command;
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, Result};
 use crate::talk;
 
 /// Count, list, draw and study placements of non-attacking queens.
@@ -75,10 +75,13 @@ enum Command {
     Find(command::find::Args),
     Estimate(command::estimate::Args),
     Draw(command::draw::Args),
-    Puzzle(command::puzzle::Args),
-    Gallery(command::gallery::Args),
+    #[command(subcommand)]
+    Puzzle(command::puzzle::Command),
+    #[command(subcommand)]
+    Gallery(command::gallery::Command),
     Info(command::info::Args),
-    Run(command::run::Args),
+    #[command(subcommand)]
+    Run(command::run::Command),
     Serve(command::serve::Args),
     Bench(command::bench::Args),
     SelfTest(command::self_test::Args),
@@ -106,7 +109,7 @@ pub(crate) fn command() -> clap::Command {
         let _ = writeln!(list, "{header}{group}:{header:#}");
         for name in names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
-            let about = about.map(ToString::to_string).unwrap_or_default();
+            let about = about.cloned().unwrap_or_default();
             let _ = writeln!(list, "  {literal}{name:<12}{literal:#} {about}");
         }
         list.push('\n');
@@ -119,14 +122,14 @@ pub(crate) fn command() -> clap::Command {
 
 /// Takes -1 for a value, which the value's own parser refuses, and not for an unknown option.
 fn with_signs(command: clap::Command) -> clap::Command {
-    let command = command.mut_args(|arg| {
+    let signed = |arg: clap::Arg| {
         let takes_values = arg.get_action().takes_values();
         arg.allow_negative_numbers(takes_values)
-    });
-    command.mut_subcommands(with_signs)
+    };
+    command.mut_args(signed).mut_subcommands(with_signs)
 }
 
-pub(crate) fn run() -> Result<Exit, Failure> {
+pub(crate) fn run() -> Result<Exit> {
     let parsed = command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
@@ -160,7 +163,7 @@ pub(crate) fn run() -> Result<Exit, Failure> {
 }
 
 /// Help and version are answers; everything else is a failure, brought to our two lines.
-fn refuse(error: &ClapError) -> Result<Exit, Failure> {
+fn refuse(error: &ClapError) -> Result<Exit> {
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if is_help || !error.use_stderr() {
         error.print()?;
@@ -182,7 +185,7 @@ fn refuse(error: &ClapError) -> Result<Exit, Failure> {
         };
         let option = arg.to_string();
         let option = option.split(' ').next().unwrap_or_default();
-        let what = format_args!("`{value}` is {what} for {option}").to_string();
+        let what = format!("`{value}` is {what} for {option}");
         return Err(Failure::new(what, format!("give {advice}")));
     }
     // clap says what failed in its first paragraph, and tips and the usage in those that follow.
@@ -221,9 +224,8 @@ mod tests {
     fn every_command_is_in_one_group_of_the_help() {
         let mut built = Cli::command();
         built.build();
-        let mut commands: Vec<&str> =
-            built.get_subcommands().map(clap::Command::get_name).collect();
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let mut commands: Vec<_> = built.get_subcommands().map(clap::Command::get_name).collect();
+        let mut grouped = GROUPS.map(|(_, names)| names).concat();
         commands.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, commands);

@@ -17,13 +17,18 @@ pub(crate) mod serve;
 
 /// What every command speaks of.
 mod prelude {
-    pub(super) use std::io::Write;
+    pub(super) use std::io::{self, Write};
+    pub(super) use std::num::{NonZeroU64, NonZeroUsize};
+    pub(super) use std::path::{Path, PathBuf};
+    pub(super) use std::time::{Duration, Instant};
 
     pub(super) use clap::{Args as ClapArgs, Subcommand};
+    pub(super) use queens::{Error, Kernel, Method, Options, Placement, StopFlag};
 
+    pub(super) use super::info::machine;
     pub(super) use crate::arguments::{self, Choice, Sizes, Squares, bad, bad_value};
-    pub(super) use crate::outcome::{Exit, Failure, or_stopped};
-    pub(super) use crate::output::{self, Documents, Form, Format};
+    pub(super) use crate::outcome::{BAD, BOLD, Exit, Failure, GOOD, Result, or_stopped};
+    pub(super) use crate::output::{self, Documents, Form, Format, plural};
     pub(super) use crate::progress::{self, Meter, When};
-    pub(super) use crate::{signal, talk};
+    pub(super) use crate::{file, forecast, placements, signal, talk};
 }

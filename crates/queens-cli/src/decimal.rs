@@ -48,32 +48,25 @@ pub(crate) fn write(
 /// Writes the digits of a number and has how many there are; the bytes behind them are unspecified.
 #[inline]
 fn digits(number: u32, to: &mut [u8; 11]) -> usize {
-    let low = DIGITS[(number % 10_000) as usize];
-    let rest = number / 10_000;
-    let leading = |digits: [u8; 4]| digits.iter().take(3).take_while(|d| **d == b'0').count();
-    if rest == 0 {
-        let zeros = leading(low);
-        return shifted(low, zeros, to);
-    }
-    let middle = DIGITS[(rest % 10_000) as usize];
-    let top = rest / 10_000;
-    let length = if top == 0 {
-        shifted(middle, leading(middle), to)
-    } else {
-        let top = DIGITS[top as usize];
-        let length = shifted(top, leading(top), to);
-        to[length..length + 4].copy_from_slice(&middle);
-        length + 4
+    let (high, low) = (number / 10_000, number % 10_000);
+    let length = match high {
+        0 => return without_zeros(low, to),
+        1..10_000 => without_zeros(high, to),
+        _ => {
+            let length = without_zeros(high / 10_000, to);
+            to[length..length + 4].copy_from_slice(&DIGITS[(high % 10_000) as usize]);
+            length + 4
+        }
     };
-    if length <= 7 {
-        to[length..length + 4].copy_from_slice(&low);
-    }
+    to[length..length + 4].copy_from_slice(&DIGITS[low as usize]);
     length + 4
 }
 
-/// Writes four digits without the leading `zeros`.
+/// The same for a number below 10,000.
 #[inline]
-fn shifted(digits: [u8; 4], zeros: usize, to: &mut [u8; 11]) -> usize {
+fn without_zeros(number: u32, to: &mut [u8; 11]) -> usize {
+    let digits = DIGITS[number as usize];
+    let zeros = digits.iter().take(3).take_while(|d| **d == b'0').count();
     let bytes = u32::from_le_bytes(digits) >> (8 * zeros);
     to[..4].copy_from_slice(&bytes.to_le_bytes());
     4 - zeros

@@ -5,7 +5,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::outcome::Failure;
+use crate::outcome::{Failure, Result};
 
 /// Whether an argument means stdout: the file that is open already.
 pub(crate) fn is_stdout(path: &Path) -> bool {
@@ -13,12 +13,12 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 }
 
 /// Refuses two outputs to one place and a folder that does not exist, before any work.
-pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<()> {
     let mut seen = Vec::new();
     for path in paths {
         let place = if is_stdout(path) { Path::new("stdout") } else { path };
         if seen.contains(&place) {
-            let what = format_args!("two outputs would go to {}", place.display()).to_string();
+            let what = format!("two outputs would go to {}", place.display());
             return Err(Failure::new(what, "name a different file for each"));
         }
         seen.push(place);
@@ -37,7 +37,7 @@ pub(crate) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Re
 /// Anything else, such as a device, a FIFO or an open file in /proc, is opened and written to.
 ///
 /// The crates atomic-write-file and tempfile have the rename and the mode; they replace links and devices.
-pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
         if out.is_terminal() && str::from_utf8(content).is_err() {
@@ -63,13 +63,13 @@ fn write_to(path: &Path, content: &[u8]) -> io::Result<()> {
         Ok(old) if !old.is_file() => {
             return OpenOptions::new().append(true).open(&path)?.write_all(content);
         }
-        Ok(old) => Some(old),
+        Ok(old) => {
+            check_replaceable(&path, &old)?;
+            Some(old)
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    if let Some(old) = &old {
-        check_replaceable(&path, old)?;
-    }
     let mut aside = path.clone().into_os_string();
     aside.push(format!(".{}.tmp", std::process::id()));
     let mut file = File::create_new(&aside)?;
@@ -162,7 +162,7 @@ pub(crate) struct Input {
 
 impl Input {
     /// Opens a file; `-` is stdin. `advice` says what it should be.
-    pub(crate) fn open(path: &Path, advice: &str) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, advice: &str) -> Result<Self> {
         let is_stdin = path == Path::new("-");
         let name = if is_stdin { "stdin".into() } else { path.display().to_string() };
         let open = || -> io::Result<Box<dyn BufRead>> {
@@ -184,10 +184,8 @@ impl Input {
             }
             Ok(Box::new(io::Cursor::new(head).chain(from)))
         };
-        match open() {
-            Ok(from) => Ok(Self { name, from, read: 0, in_line: 0, max_line: MAX_LINE }),
-            Err(error) => Err(not_read(&name, &error, advice)),
-        }
+        let from = open().map_err(|error| not_read(&name, &error, advice))?;
+        Ok(Self { name, from, read: 0, in_line: 0, max_line: MAX_LINE })
     }
 
     /// Without a limit for lines: for a reader who has one of its own.
@@ -196,16 +194,13 @@ impl Input {
     }
 
     /// All of it, at most a megabyte.
-    pub(crate) fn text(self, advice: &str) -> Result<String, Failure> {
+    pub(crate) fn text(&mut self, advice: &str) -> Result<String> {
         let mut text = String::new();
-        let name = self.name.clone();
-        let read = self.take(MAX_LINE + 1).read_to_string(&mut text);
-        match read {
-            Ok(_) if text.len() as u64 > MAX_LINE => Err(too_large("it", "megabyte")),
-            read => read,
+        match self.by_ref().take(MAX_LINE + 1).read_to_string(&mut text) {
+            Ok(read) if read as u64 > MAX_LINE => Err(too_large("it", "megabyte")),
+            read => read.map(|_| text),
         }
-        .map_err(|error| not_read(&name, &error, advice))?;
-        Ok(text)
+        .map_err(|error| not_read(&self.name, &error, advice))
     }
 }
 

@@ -10,7 +10,7 @@ use queens::engine::Partition;
 use queens::{CountPlan, Counter, Error, Kernel, Method, Options, Progress, StopFlag};
 use queens_json::Forecast;
 
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Documents, Format};
 use crate::progress;
 
@@ -22,7 +22,7 @@ const TICK: Duration = Duration::from_millis(20);
 
 pub(crate) enum Sample {
     /// On these threads, and of one core.
-    Seconds(f64, f64),
+    Seconds(Times),
     /// No part was done; this much work was expected.
     NothingDone(u128),
 }
@@ -34,13 +34,14 @@ type Times = [f64; 2];
 pub(crate) fn sample(
     work: impl FnOnce(&Options<'_>) -> Result<(), Error>,
     options: &Options<'_>,
-) -> Result<Sample, Failure> {
+) -> Result<Sample> {
     let (outer, stop) = (options.stop_flag(), StopFlag::new());
-    let (start, cores) = (Instant::now(), processor_time(ClockId::ProcessCPUTime));
+    let (start, cores) = (Instant::now(), processor_time(false));
+    let times = || [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
     // When the first part began, how far the work is, and when it was.
     let seen: Mutex<Option<(Times, Times, Progress, u32)>> = Mutex::new(None);
     let watch = |progress: Progress| {
-        let now = [start.elapsed().as_secs_f64(), cores().as_secs_f64()];
+        let now = times();
         let mut seen = seen.lock().expect("no thread panics while it notes");
         let (first, .., parts) = seen.unwrap_or((now, now, progress, 0));
         *seen = Some((first, now, progress, parts + 1));
@@ -64,48 +65,37 @@ pub(crate) fn sample(
         done
     });
     match done {
-        Ok(()) => {
-            return Ok(Sample::Seconds(start.elapsed().as_secs_f64(), cores().as_secs_f64()));
-        }
+        Ok(()) => return Ok(Sample::Seconds(times())),
         Err(error) if outer.is_raised() || !error.is_stopped() => return Err(error.into()),
         Err(_) => {}
     }
     Ok(match seen.into_inner().expect("no thread panics while it notes") {
         Some((first, last, progress, _)) if progress.done > 0 => {
-            let [wall, core] =
-                [0, 1].map(|i| first[i] + (last[i] - first[i]) / progress.fraction());
-            Sample::Seconds(wall, core)
+            let whole = |i: usize| first[i] + (last[i] - first[i]) / progress.fraction();
+            Sample::Seconds([0, 1].map(whole))
         }
         seen => Sample::NothingDone(seen.map_or(0, |(_, _, progress, _)| progress.expected)),
     })
 }
 
-#[cfg(unix)]
-use rustix::time::ClockId;
-/// Without such clocks: the time that passes, for each thread.
-#[cfg(not(unix))]
-#[derive(Clone, Copy)]
-enum ClockId {
-    ProcessCPUTime,
-    ThreadCPUTime,
-}
-
-#[cfg(unix)]
-fn now(clock: ClockId) -> Duration {
-    let time = rustix::time::clock_gettime(clock);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-#[cfg(not(unix))]
-fn now(_: ClockId) -> Duration {
-    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    START.elapsed()
-}
-
-/// A watch that shows the processor time since now. Other work on the machine does not count.
-fn processor_time(clock: ClockId) -> impl Fn() -> Duration {
-    let start = now(clock);
-    move || now(clock).saturating_sub(start)
+/// A watch that shows the processor time since now, of this thread or of all. Other work on the machine does not
+/// count, except where there are no such clocks: there it shows the time that passes.
+fn processor_time(of_thread: bool) -> impl Fn() -> Duration {
+    #[cfg(unix)]
+    let now = move || {
+        use rustix::time::{ClockId, clock_gettime};
+        let clock = if of_thread { ClockId::ThreadCPUTime } else { ClockId::ProcessCPUTime };
+        let time = clock_gettime(clock);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    };
+    #[cfg(not(unix))]
+    let now = {
+        let _ = of_thread;
+        let start = Instant::now();
+        move || start.elapsed()
+    };
+    let start = now();
+    move || now().saturating_sub(start)
 }
 
 pub(crate) struct Cost {
@@ -154,7 +144,7 @@ const LONGEST_PATTERN: f64 = 8e9;
 /// What this count would take, in processor time. Measured in seconds: the work of a
 /// count by search or of a short one by color, and whole patterns of a long one, or of the largest board for which time
 /// and memory are enough.
-pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost, Failure> {
+pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost> {
     let counter = counter.clone().options(options);
     let CountPlan { n, method, kernel, threads, .. } = counter.plan()?;
     let mut partition = Partition::new(n, method)?;
@@ -162,7 +152,7 @@ pub(crate) fn cost(counter: &Counter<'_>, options: &Options<'_>) -> Result<Cost,
     if method == Method::Search || core_seconds <= LONG {
         let count = |options: &Options<'_>| counter.clone().options(options).run().map(drop);
         return Ok(match sample(count, options)? {
-            Sample::Seconds(_, core_seconds) => {
+            Sample::Seconds([_, core_seconds]) => {
                 Cost { core_seconds, factor: SURE, from: "from a sample of the work".into() }
             }
             // Nodes take about a nanosecond each, and the color method forecasts nanoseconds.
@@ -224,7 +214,7 @@ fn paces(
     let paces = Mutex::new(Vec::new());
     let count = || -> Result<(), Error> {
         let mut counter = partition.counter(kernel)?;
-        let used = processor_time(ClockId::ThreadCPUTime);
+        let used = processor_time(true);
         let drawn = || paces.lock().expect("no thread panics while it notes").len();
         while start.elapsed() < DRAWING && (used() < ENOUGH.0 || drawn() < ENOUGH.1) {
             // Multiples of the golden ratio are spread evenly, however many there are.
@@ -233,7 +223,7 @@ fn paces(
             let unit = first_past(partition, at) / block * block;
             let units = unit..(unit + block).min(len);
             let expected = partition.work(&units);
-            let begun = processor_time(ClockId::ThreadCPUTime);
+            let begun = processor_time(true);
             counter.count(units, stop, &mut |_| ())?;
             let pace = begun().as_secs_f64() * 1e9 / expected;
             paces.lock().expect("no thread panics while it notes").push(pace);
@@ -262,7 +252,7 @@ pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
     format: Format,
     sizes: impl IntoIterator<Item = (u32, W)>,
     options: &Options<'_>,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     if matches!(format, Format::Csv | Format::Bfile) {
         return Err(no_table());
     }
@@ -270,7 +260,7 @@ pub(crate) fn write<W: FnOnce(&Options<'_>) -> Result<(), Error>>(
     let mut documents = Documents::new(format);
     for (n, work) in sizes {
         let (seconds, time) = match sample(work, options)? {
-            Sample::Seconds(seconds, _) => {
+            Sample::Seconds([seconds, _]) => {
                 let time = progress::duration(Duration::from_secs_f64(seconds));
                 (Some(seconds), format!("about {time}, from a sample of the work"))
             }
@@ -340,10 +330,7 @@ mod tests {
         let options = Options::new().threads(2);
         let short = cost(&Counter::new(12).method(Method::Color), &options).unwrap();
         assert!(short.core_seconds > 0.0 && short.core_seconds < 60.0);
-        let text = short.text(2);
-        assert!(text.starts_with("about ") && text.ends_with("from a sample of the work"));
-        let long = Counter::new(32).method(Method::Search);
-        let long = cost(&long, &options).unwrap();
+        let long = cost(&Counter::new(32).method(Method::Search), &options).unwrap();
         assert!(long.text(2).starts_with("between "), "{}", long.text(2));
         let stop = StopFlag::new();
         stop.raise();

@@ -18,8 +18,5 @@ mod talk;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::run() {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.report().into(),
-    }
+    cli::run().unwrap_or_else(outcome::Failure::report).into()
 }

@@ -4,9 +4,14 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anstyle::{AnsiColor, Style};
 use queens::{Error, ErrorKind};
 
 use crate::{signal, talk};
+
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -50,6 +55,8 @@ pub(crate) enum Failure {
     ClosedPipe,
 }
 
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 impl Failure {
     /// A failure in two lines: what failed and on what, what to do.
     pub(crate) fn new(what: impl Display, advice: impl Into<String>) -> Self {
@@ -72,12 +79,10 @@ impl Failure {
             }
             Self::ClosedPipe => return Exit::Done,
         };
-        let error = anstyle::AnsiColor::Red.on_default().bold();
-        let help = anstyle::Style::new().bold();
         // Nothing is left to do if stderr is closed too.
         let _ = writeln!(
             anstream::stderr(),
-            "{error}error:{error:#} {said}\n{help}help:{help:#} {}",
+            "{BAD}error:{BAD:#} {said}\n{BOLD}help:{BOLD:#} {}",
             said.advice()
         );
         match said.kind() {
@@ -92,7 +97,7 @@ impl Failure {
 pub(crate) fn or_stopped<T, E: Into<Failure>>(
     result: Result<T, E>,
     how_far: impl FnOnce() -> String,
-) -> Result<T, Failure> {
+) -> Result<T> {
     result.map_err(|error| match error.into() {
         Failure::Stopped(_) => Failure::Stopped(how_far()),
         failure => failure,

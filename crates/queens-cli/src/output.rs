@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use serde::Serialize;
 
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Result};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
@@ -34,8 +34,8 @@ impl Format {
     pub(crate) fn write(
         self,
         document: &impl Serialize,
-        lines: impl FnOnce(&mut Stdout) -> Result<(), Failure>,
-    ) -> Result<Exit, Failure> {
+        lines: impl FnOnce(&mut Stdout) -> Result<()>,
+    ) -> Result<Exit> {
         let mut out = stdout();
         match self {
             Self::Json => json(&mut out, document)?,
@@ -63,28 +63,31 @@ pub(crate) fn stdout() -> Stdout {
 }
 
 /// Writes an answer that is in memory.
-pub(crate) fn print(answer: impl AsRef<[u8]>) -> Result<Exit, Failure> {
+pub(crate) fn print(answer: impl AsRef<[u8]>) -> Result<Exit> {
     let mut out = stdout();
     out.write_all(answer.as_ref())?;
     end(out)
 }
 
 /// Ends an answer: what is in the buffer is written, or it is an error.
-pub(crate) fn end(mut out: impl Write) -> Result<Exit, Failure> {
+pub(crate) fn end(mut out: impl Write) -> Result<Exit> {
     out.flush()?;
     Ok(Exit::Done)
 }
 
-pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)?;
-    Ok(())
+    Ok(writeln!(out)?)
 }
 
-pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)?;
-    Ok(())
+    Ok(writeln!(out)?)
+}
+
+/// The ending of a noun that follows this number.
+pub(crate) fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 /// Documents as JSON: a line for each at once, or one document or array at the end.
@@ -98,7 +101,7 @@ impl<T: Serialize> Documents<T> {
         Self { format, all: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, out: &mut impl Write, document: T) -> Result<(), Failure> {
+    pub(crate) fn add(&mut self, out: &mut impl Write, document: T) -> Result<()> {
         if self.format == Format::Jsonl {
             return json_line(out, &document);
         }
@@ -106,7 +109,7 @@ impl<T: Serialize> Documents<T> {
         Ok(())
     }
 
-    pub(crate) fn end(&self, mut out: impl Write) -> Result<Exit, Failure> {
+    pub(crate) fn end(&self, mut out: impl Write) -> Result<Exit> {
         match self.all.as_slice() {
             [] => {}
             [document] => json(&mut out, document)?,

@@ -14,7 +14,7 @@ use serde::de::{
 };
 
 use crate::file::{self, Input};
-use crate::outcome::{Exit, Failure};
+use crate::outcome::{Exit, Failure, Result};
 use crate::output::{self, Format};
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
@@ -65,14 +65,12 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// Whether there are any, which can be written.
-    pub(crate) fn are_wanted(&self) -> Result<bool, Failure> {
-        let files: Vec<&Path> =
-            [&self.svg, &self.png].into_iter().flatten().map(PathBuf::as_path).collect();
-        file::check_outputs(files.iter().copied())?;
-        Ok(!files.is_empty())
+    pub(crate) fn are_wanted(&self) -> Result<bool> {
+        file::check_outputs([&self.svg, &self.png].into_iter().flatten().map(PathBuf::as_path))?;
+        Ok(self.svg.is_some() || self.png.is_some())
     }
 
-    pub(crate) fn write(&self, drawing: &Drawing) -> Result<Exit, Failure> {
+    pub(crate) fn write(&self, drawing: &Drawing) -> Result<Exit> {
         if let Some(path) = &self.svg {
             file::write(path, drawing.svg().as_bytes())?;
         }
@@ -93,7 +91,7 @@ pub(crate) fn write_all(
     limit: Option<NonZeroU64>,
     all: impl Iterator<Item = Placement>,
     stop: &StopFlag,
-) -> Result<u64, Failure> {
+) -> Result<u64> {
     let mut out = output::stdout();
     let mut written = 0;
     let limit = limit.map_or(u64::MAX, NonZeroU64::get);
@@ -114,8 +112,7 @@ pub(crate) fn write_all(
                 serde_json::to_writer(&mut out, &from_one(&placement))?;
             }
             Format::Jsonl => {
-                let columns = from_one(&placement);
-                output::json_line(&mut out, &PlacementLine { n, columns })?;
+                output::json_line(&mut out, &PlacementLine { n, columns: from_one(&placement) })?;
             }
             Format::Csv => writeln!(out, "{}", placement.to_string().replace(' ', ","))?,
             _ if form.draw => {
@@ -134,11 +131,10 @@ pub(crate) fn write_all(
     if stop.is_raised() { Err(Failure::Stopped(String::new())) } else { Ok(written) }
 }
 
+const ADVICE: &str = "give placements, one a line, or what `queens list` writes";
+
 /// Reads placements from stdin, in every form in which [`write_all`] writes them, and visits each as soon as it is read.
-pub(crate) fn read_all(
-    mut visit: impl FnMut(&Placement) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    const ADVICE: &str = "give placements, one a line, or what `queens list` writes";
+pub(crate) fn read_all(mut visit: impl FnMut(&Placement) -> Result<()>) -> Result<()> {
     let mut input = Input::open(Path::new("-"), ADVICE)?;
     let mut line = String::new();
     for number in 1.. {
@@ -147,7 +143,7 @@ pub(crate) fn read_all(
         };
         let next = input.fill_buf().map_err(|error| file::not_read("stdin", &error, ADVICE))?;
         if next.first() == Some(&b'{') {
-            return read_json(input, number, &mut visit, ADVICE);
+            return read_json(input, number, &mut visit);
         }
         line.clear();
         if input.read_line(&mut line).map_err(|error| failed(&error, ADVICE))? == 0 {
@@ -165,9 +161,8 @@ pub(crate) fn read_all(
 fn read_json(
     input: Input,
     number: u64,
-    visit: &mut dyn FnMut(&Placement) -> Result<(), Failure>,
-    advice: &str,
-) -> Result<(), Failure> {
+    visit: &mut dyn FnMut(&Placement) -> Result<()>,
+) -> Result<()> {
     let mut objects = serde_json::Deserializer::from_reader(input);
     let mut json = Json { visit, failure: None };
     while objects.end().is_err() {
@@ -179,7 +174,7 @@ fn read_json(
             let (line, column) = (number + error.line() as u64 - 1, error.column());
             let text = error.to_string();
             let text = text.split(" at line ").next().unwrap_or_default();
-            Failure::new(format_args!("line {line} of stdin, column {column}: {text}"), advice)
+            Failure::new(format_args!("line {line} of stdin, column {column}: {text}"), ADVICE)
         })?;
     }
     Ok(())
@@ -187,7 +182,7 @@ fn read_json(
 
 /// Visits each placement of an object as soon as it is read.
 struct Json<'a> {
-    visit: &'a mut dyn FnMut(&Placement) -> Result<(), Failure>,
+    visit: &'a mut dyn FnMut(&Placement) -> Result<()>,
     failure: Option<Failure>,
 }
 
@@ -234,11 +229,8 @@ impl<'de> Visitor<'de> for &mut Json<'_> {
             }
             any = true;
         }
-        if any {
-            Ok(())
-        } else {
-            Err(A::Error::custom("there are neither `placements` nor `columns`"))
-        }
+        any.then_some(())
+            .ok_or_else(|| A::Error::custom("there are neither `placements` nor `columns`"))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use queens::Progress;
+use queens::{Options, Progress};
 
 use crate::talk;
 
@@ -58,8 +58,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    pub(crate) fn new(label: String, when: When) -> Self {
-        Self::with(label, when, "{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
+    pub(crate) fn new(label: impl Into<String>, when: When) -> Self {
+        Self::with(label.into(), when, "{prefix} {bar:30} {percent:>3} %  {past}, {left} left")
     }
 
     /// A meter of work without a forecast. On a terminal it is seen once the work has taken a while; elsewhere a line
@@ -96,18 +96,28 @@ impl Meter {
         Self { label, start, bar, lines: when.shown() && !is_bar, latest }
     }
 
+    /// Does some work with these options and shows how far it is. Has the time that it took.
+    pub(crate) fn watch<T, E>(
+        &self,
+        options: &Options<'_>,
+        work: impl FnOnce(&Options<'_>) -> Result<T, E>,
+    ) -> Result<(T, Duration), E> {
+        let show = |progress| self.show(progress);
+        let done = work(&options.clone().progress(&show));
+        let time = self.finish();
+        Ok((done?, time))
+    }
+
     pub(crate) fn show(&self, progress: Progress) {
         let elapsed = self.start.elapsed();
+        let mut latest = self.latest.lock().expect("no thread panics while it notes");
+        latest.0 = progress;
+        let is_due = self.lines && latest.1.elapsed() >= LINE_EVERY;
+        if is_due {
+            latest.1 = Instant::now();
+        }
         // Nobody waits for a line that another thread writes.
-        let is_due = {
-            let mut latest = self.latest.lock().expect("no thread panics while it notes");
-            latest.0 = progress;
-            let is_due = self.lines && latest.1.elapsed() >= LINE_EVERY;
-            if is_due {
-                latest.1 = Instant::now();
-            }
-            is_due
-        };
+        drop(latest);
         let done = progress.fraction();
         if elapsed >= PATIENCE {
             self.bar.set_position((done * STEPS as f64) as u64);
@@ -163,17 +173,16 @@ pub(crate) fn duration(duration: Duration) -> String {
         return format!("{seconds:.2} s");
     }
     let whole = seconds.round() as u64;
-    let units = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)];
-    let first = units.iter().position(|(_, unit)| whole >= *unit).unwrap_or(3);
-    let mut rest = whole;
-    let counts = units[first..].iter().take(2).map(|(name, unit)| {
-        let count = rest / unit;
-        rest %= unit;
-        (count, name)
-    });
-    let parts =
-        counts.filter(|(count, _)| *count > 0).map(|(count, name)| format!("{count} {name}"));
-    parts.collect::<Vec<_>>().join(" ")
+    let (unit, name, smaller, its_name) = match whole {
+        0..60 => return format!("{whole} s"),
+        60..3_600 => (60, "min", 1, "s"),
+        3_600..86_400 => (3_600, "h", 60, "min"),
+        _ => (86_400, "d", 3_600, "h"),
+    };
+    match (whole / unit, whole % unit / smaller) {
+        (count, 0) => format!("{count} {name}"),
+        (count, rest) => format!("{count} {name} {rest} {its_name}"),
+    }
 }
 
 #[cfg(test)]

@@ -40,12 +40,10 @@ pub(crate) fn raising() -> io::Result<StopFlag> {
 /// The same, but the work takes its time to end: for what writes files and stops by itself.
 pub(crate) fn raising_only() -> io::Result<StopFlag> {
     let stop = StopFlag::new();
+    noted()?;
     for signal in [SIGINT, SIGTERM] {
         // The first signal finds the flag down and passes.
         flag::register_conditional_shutdown(signal, 128 + signal, stop.shared())?;
-    }
-    noted()?;
-    for signal in [SIGINT, SIGTERM] {
         flag::register(signal, stop.shared())?;
     }
     Ok(stop)

@@ -1,14 +1,11 @@
 //! `queens bench`: how fast the kernels are here, and whether they do the same work.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
-use std::time::Instant;
 
-use queens::{CountReport, Counter, Error, Kernel, Method, Options, known};
+use queens::{CountReport, Counter, known};
 use queens_gallery::Member;
 use queens_json::{Bench, BenchRow};
 
-use crate::command::info::machine;
 use crate::command::prelude::*;
 
 /// Measure the kernels of this machine, in turn, against an algorithm of the gallery.
@@ -50,6 +47,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
+/// Solutions, and the nodes of a kernel.
 type Counted = Result<(u128, Option<u128>), Error>;
 
 struct Subject {
@@ -58,7 +56,7 @@ struct Subject {
     count: Box<dyn Fn(u32) -> Counted>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut out = output::stdout();
     if args.signature {
         return signature(&mut out);
@@ -97,7 +95,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// The algorithm to compare with comes first, then the kernels.
-fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
+fn subjects(args: &Args) -> Result<Vec<Subject>> {
     let mut subjects = Vec::new();
     if let Some(member) = args.compare {
         args.sizes.iter().try_for_each(|&n| member.about().accepts(n))?;
@@ -132,12 +130,7 @@ fn subjects(args: &Args) -> Result<Vec<Subject>, Failure> {
 }
 
 /// Writes a line for each subject: the fastest round, and the spread of them.
-fn table(
-    out: &mut impl Write,
-    rows: &[BenchRow],
-    compare: bool,
-    head: bool,
-) -> Result<(), Failure> {
+fn table(out: &mut impl Write, rows: &[BenchRow], compare: bool, head: bool) -> Result<()> {
     if head {
         let ratio = if compare { "  times the first" } else { "" };
         writeln!(
@@ -161,14 +154,13 @@ fn table(
         }
         writeln!(out)?;
     }
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
 /// Prints what each kernel finds and visits over a fixed set of problems.
 ///
 /// Kernels that prune in the same way must visit the same nodes: a changed search changes the numbers.
-fn signature(out: &mut impl Write) -> Result<Exit, Failure> {
+fn signature(out: &mut impl Write) -> Result<Exit> {
     let mut seen = HashMap::new();
     for id in Kernel::ALL.into_iter().filter(|kernel| kernel.missing().is_none()) {
         let pruning = match id {

@@ -1,16 +1,10 @@
 //! `queens complete`: a partly filled board.
 
-use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
-
-use queens::{Completer, Completion, CompletionCount, Options, PartialCount, Problem, StopFlag};
+use queens::{Completer, Completion, CompletionCount, PartialCount, Problem};
 use queens_json::PartialCounts;
 
 use crate::command::prelude::*;
 use crate::file::Input;
-use crate::forecast;
-use crate::placements;
 
 /// Complete a board: some solution, all, their number, or the proof that there is none.
 #[derive(ClapArgs, Debug)]
@@ -86,12 +80,14 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let problem = problem(args)?;
     let stop = signal::raising()?;
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let exit = if args.dry_run {
-        dry_run(args, &problem, &options)
+        let count =
+            |options: &Options<'_>| Completer::new(&problem).options(options).count().map(drop);
+        forecast::write(args.form.format, [(problem.size(), count)], &options)
     } else if args.count {
         count(args, &problem, &options)
     } else if args.partial {
@@ -104,11 +100,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     or_stopped(exit, || format!("the {0} x {0} board is not finished", problem.size()))
 }
 
-fn problem(args: &Args) -> Result<Problem, Failure> {
+fn problem(args: &Args) -> Result<Problem> {
     let text = args.board.to_string_lossy();
     // A negative one is an error of a size, not a file.
-    let is_number = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-    let is_number = is_number && text != "-";
+    let digits = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = digits && text != "-";
     let mut problem = match (is_number, args.torus) {
         (true, true) => Problem::torus(queens::board::parse_size(&text)?),
         (true, false) => Problem::new(queens::board::parse_size(&text)?),
@@ -123,37 +119,27 @@ fn problem(args: &Args) -> Result<Problem, Failure> {
     if args.superqueens {
         problem = problem.with_superqueens()?;
     }
-    for square in args.fix.concat() {
-        problem = problem.with_queen(square)?;
-    }
-    for square in args.block.concat() {
-        problem = problem.with_blocked(square)?;
-    }
-    for square in args.exclude_diag.concat() {
-        problem = problem.with_excluded_diag(square)?;
-    }
-    for square in args.exclude_anti.concat() {
-        problem = problem.with_excluded_anti(square)?;
-    }
-    Ok(problem)
+    let each = |squares: &[Squares]| squares.concat().into_iter();
+    problem = each(&args.fix).try_fold(problem, Problem::with_queen)?;
+    problem = each(&args.block).try_fold(problem, Problem::with_blocked)?;
+    problem = each(&args.exclude_diag).try_fold(problem, Problem::with_excluded_diag)?;
+    Ok(each(&args.exclude_anti).try_fold(problem, Problem::with_excluded_anti)?)
 }
 
 /// Reads a problem as a text or, if it begins with a brace, as JSON.
-fn read(file: &Path) -> Result<Problem, Failure> {
+fn read(file: &Path) -> Result<Problem> {
     let advice = "give the size of a board, a file with a board, or - for stdin";
-    let input = Input::open(file, advice)?;
-    let name = input.name.clone();
-    let text = input.text(advice)?;
+    let mut input = Input::open(file, advice)?;
+    let (text, name) = (input.text(advice)?, input.name);
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(&text).map_err(|error| {
             Failure::new(format_args!("{name}: {error}"), "`queens complete --help` shows the form")
         });
     }
-    text.parse::<Problem>()
-        .map_err(|error| Failure::new(format_args!("{name}: {error}"), error.advice()))
+    text.parse::<Problem>().map_err(|error| error.within(name).into())
 }
 
-fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     let start = Instant::now();
     let completion = Completer::new(problem).options(options).find()?;
     let seconds = start.elapsed().as_secs_f64();
@@ -161,8 +147,8 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, F
     let Completion { placement, nodes, .. } = completion;
     let exit = Exit::yes_if(placement.is_some());
     args.form.format.write(&document, |_| {
-        let (n, all) = (problem.size(), placement.into_iter());
-        placements::write_all(&args.form, n, "", None, all, &StopFlag::new())?;
+        let n = problem.size();
+        placements::write_all(&args.form, n, "", None, placement.into_iter(), &StopFlag::new())?;
         if exit == Exit::No && args.form.format == Format::Human {
             let proof = match nodes {
                 0 => "without a search".to_owned(),
@@ -176,30 +162,18 @@ fn find(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, F
     Ok(exit)
 }
 
-/// Counts, shows how far it is, and tells how many seconds it took.
-fn watched<T>(
-    args: &Args,
-    what: &str,
-    problem: &Problem,
-    options: &Options<'_>,
-    count: impl FnOnce(Completer<'_>) -> Result<T, queens::Error>,
-) -> Result<(T, f64), Failure> {
-    let meter = Meter::new(what.to_owned(), args.progress);
-    let show = |progress| meter.show(progress);
-    let counted = count(Completer::new(problem).options(&options.clone().progress(&show)));
-    let seconds = meter.finish().as_secs_f64();
-    Ok((counted?, seconds))
-}
-
-fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
-    let (count, seconds) = watched(args, "completions", problem, options, |c| c.count())?;
+fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
+    let meter = Meter::new("completions", args.progress);
+    let count = |options: &Options<'_>| Completer::new(problem).options(options).count();
+    let (count, time) = meter.watch(options, count)?;
     let CompletionCount { total, nodes } = count;
+    let seconds = time.as_secs_f64();
     let document = queens_json::CompletionCount::new(problem, &count, seconds);
     args.form.format.write(&document, |out| {
         match args.form.format {
             Format::Csv => {
-                writeln!(out, "n,total,nodes,seconds")?;
-                writeln!(out, "{},{total},{nodes},{seconds:.6}", problem.size())?;
+                let n = problem.size();
+                writeln!(out, "n,total,nodes,seconds\n{n},{total},{nodes},{seconds:.6}")?;
             }
             _ if talk::is_quiet() => writeln!(out, "{total}")?,
             _ => writeln!(out, "completions = {total}")?,
@@ -209,14 +183,11 @@ fn count(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, 
     Ok(Exit::yes_if(total > 0))
 }
 
-fn dry_run(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
-    let count = |options: &Options<'_>| Completer::new(problem).options(options).count().map(drop);
-    forecast::write(args.form.format, [(problem.size(), count)], options)
-}
-
-fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
-    let (counts, seconds) = watched(args, "placements", problem, options, |c| c.count_partial())?;
-    let document = PartialCounts::new(problem, &counts, seconds);
+fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
+    let meter = Meter::new("placements", args.progress);
+    let count = |options: &Options<'_>| Completer::new(problem).options(options).count_partial();
+    let (counts, time) = meter.watch(options, count)?;
+    let (document, n) = (PartialCounts::new(problem, &counts, time.as_secs_f64()), problem.size());
     args.form.format.write(&document, |out| {
         let lengths = counts.iter().map(|count| count.placements.to_string().len());
         let width = lengths.fold("placements".len(), usize::max);
@@ -227,9 +198,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
         }
         for PartialCount { queens, placements, maximal } in &counts {
             match args.form.format {
-                Format::Csv => {
-                    writeln!(out, "{},{queens},{placements},{maximal}", problem.size())?;
-                }
+                Format::Csv => writeln!(out, "{n},{queens},{placements},{maximal}")?,
                 _ => writeln!(out, "{queens:>6}  {placements:>width$}  {maximal:>width$}")?,
             }
         }
@@ -237,7 +206,7 @@ fn partial(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit
     })
 }
 
-fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit, Failure> {
+fn list(args: &Args, problem: &Problem, options: &Options<'_>) -> Result<Exit> {
     // The only error of an item is that the flag is raised, which is told afterwards.
     let all = Completer::new(problem).options(options).list()?.map_while(Result::ok);
     let head = format!(

@@ -2,21 +2,13 @@
 
 mod part;
 
-use std::io;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
-use queens::StopFlag;
-use queens::{
-    CountReport, Counter, Kernel, Method, Multiplicity, Options, Progress, SymmetryClasses,
-};
+use queens::{CountReport, Counter, Multiplicity, Progress, SymmetryClasses};
 use queens_json::{Count, CountPlan};
 use queens_run::{Run, Worker};
 
 use crate::command::prelude::*;
-use crate::forecast;
 
 /// Count the solutions: all, fundamental ones, by symmetry class.
 #[derive(ClapArgs, Clone, Debug)]
@@ -83,13 +75,10 @@ pub(crate) struct Args {
     progress: When,
 }
 
-struct Answer {
-    report: CountReport,
-    classes: Option<SymmetryClasses>,
-    elapsed: Duration,
-}
+/// A count, the symmetry of its solutions if it was asked for, and the seconds that it took.
+type Answer = (CountReport, Option<SymmetryClasses>, f64);
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.classes && args.format == Format::Bfile {
         return Err(Failure::new(
             "a b-file has one value a line, and --classes gives several",
@@ -116,8 +105,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let prepare = |dir: &PathBuf| super::run::prepare(dir, largest, args.method);
     let run = args.dir.as_ref().map(prepare).transpose()?;
-    let work = |run| super::run::worker(run, args.backend).map(|worker| (run, worker));
-    let worker = run.as_ref().map(work).transpose()?;
+    let worker = run.as_ref().map(|run| super::run::worker(run, args.backend)).transpose()?;
+    let worker = run.as_ref().zip(worker.as_ref());
     // A signal until now has nothing to keep, and ends the process.
     let stop = if run.is_some() { signal::raising_only()? } else { signal::raising()? };
     let by_symmetry = if args.fundamental || args.classes {
@@ -127,9 +116,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let columns = format!("total,{by_symmetry}nodes,seconds,method,backend,threads");
     let mut printer = Printer::new(args, &columns)?;
-    let print = |&n: &u32| printer.print(&count(args, n, worker.as_ref(), &stop)?);
+    let print = |&n: &u32| printer.print(&count(args, n, worker, &stop)?);
     let counted = args.sizes.iter().try_for_each(print);
-    printer.finish()?;
+    if args.format == Format::Json && printer.many() {
+        writeln!(printer.out, "{}\n]", if printer.written > 0 { "" } else { "[" })?;
+    }
+    printer.out.flush()?;
     counted.map(|()| Exit::Done)
 }
 
@@ -163,9 +155,9 @@ const LONG: Duration = Duration::from_mins(10);
 fn count(
     args: &Args,
     size: u32,
-    worker: Option<&(&Run, Worker<'_>)>,
+    worker: Option<(&Run, &Worker<'_>)>,
     stop: &StopFlag,
-) -> Result<Answer, Failure> {
+) -> Result<Answer> {
     let meter = Meter::new(format!("n = {size}"), args.progress);
     let start = Instant::now();
     let is_told = AtomicBool::new(talk::is_quiet() || args.dir.is_some());
@@ -190,32 +182,28 @@ fn count(
         None => counter(args, size).options(&watched).run().map_err(Failure::from),
     };
     let elapsed = meter.finish();
-    let kept = || match &args.dir {
-        Some(dir) => format!(", all of it kept in {}", dir.display()),
-        None => String::new(),
-    };
-    let report = or_stopped(outcome, || how_far(size, meter.latest()) + &kept())?;
+    let kept = args.dir.as_ref().map(|dir| format!(", all of it kept in {}", dir.display()));
+    let stopped = |at| how_far(size, at) + kept.as_deref().unwrap_or_default();
+    let report = or_stopped(outcome, || stopped(meter.latest()))?;
     let classes = (args.fundamental || args.classes)
         .then(|| SymmetryClasses::of(size, report.total, &options(args, stop)))
         .transpose();
-    let all = Progress { done: 1, expected: 1 };
-    let classes = or_stopped(classes, || how_far(size, all) + &kept())?;
+    let classes = or_stopped(classes, || stopped(Progress { done: 1, expected: 1 }))?;
     if args.progress.shown() {
         let seconds = progress::duration(elapsed);
         let CountReport { nodes, method, kernel, threads, .. } = report;
-        let threads =
-            if threads.get() == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let what = match method {
             Method::Search if nodes == 1 => "node",
             Method::Search => "nodes",
             Method::Color => "placements",
         };
+        let s = plural(threads.get() as u64);
         let _ = writeln!(
             io::stderr(),
-            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads}"
+            "n = {size}: {seconds}, {nodes} {what}, {method} on {kernel}, {threads} thread{s}"
         );
     }
-    Ok(Answer { report, classes, elapsed })
+    Ok((report, classes, elapsed.as_secs_f64()))
 }
 
 /// Writes an answer for each size as soon as it is known.
@@ -227,7 +215,7 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     /// `columns` are those of CSV after n.
-    fn new(args: &'a Args, columns: &str) -> Result<Self, Failure> {
+    fn new(args: &'a Args, columns: &str) -> Result<Self> {
         let mut out = output::stdout();
         if args.format == Format::Csv {
             writeln!(out, "n,{columns}")?;
@@ -255,10 +243,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn print(&mut self, answer: &Answer) -> Result<(), Failure> {
-        let Answer { report, classes, elapsed } = answer;
-        let seconds = elapsed.as_secs_f64();
-        let document = || Count::new(report, classes.as_ref(), seconds);
+    fn print(&mut self, (report, classes, seconds): &Answer) -> Result<()> {
+        let document = || Count::new(report, classes.as_ref(), *seconds);
         match (self.args.format, classes) {
             (Format::Jsonl, _) => output::json_line(&mut self.out, &document())?,
             (Format::Json, _) if self.many() => {
@@ -281,12 +267,9 @@ impl<'a> Printer<'a> {
                 let cells = format!(
                     "{total},{by_symmetry}{nodes},{seconds:.6},{method},{kernel},{threads}"
                 );
-                let (name, value) = match classes {
-                    Some(classes) if self.args.fundamental => {
-                        ("fundamental", classes.fundamental())
-                    }
-                    _ => ("Q", total),
-                };
+                let fundamental = classes.filter(|_| self.args.fundamental);
+                let (name, value) = fundamental
+                    .map_or(("Q", total), |classes| ("fundamental", classes.fundamental()));
                 self.value(n, name, value, &cells)?;
             }
         }
@@ -297,33 +280,27 @@ impl<'a> Printer<'a> {
     /// The solutions by symmetry, for people.
     fn classes(&mut self, report: &CountReport, classes: &SymmetryClasses) -> io::Result<()> {
         let CountReport { n, total, .. } = *report;
-        let SymmetryClasses { half_turn, quarter_turn, .. } = *classes;
-        let mut rows = vec![
-            ("total", total),
-            ("half_turn", half_turn),
-            ("quarter_turn", quarter_turn),
-            ("fundamental", classes.fundamental()),
-        ];
-        let names = ["  orbits of 1", "  orbits of 2", "  orbits of 4", "  orbits of 8"];
-        rows.extend(names.into_iter().zip(Multiplicity::ALL.map(|m| classes.orbits(m))));
         writeln!(self.out, "{}n = {n}", if self.written > 0 { "\n" } else { "" })?;
         let width = total.to_string().len();
-        for (name, value) in rows {
+        let [one, two, four, eight] = Multiplicity::ALL.map(|m| classes.orbits(m));
+        for (name, value) in [
+            ("total", total),
+            ("half_turn", classes.half_turn),
+            ("quarter_turn", classes.quarter_turn),
+            ("fundamental", classes.fundamental()),
+            ("  orbits of 1", one),
+            ("  orbits of 2", two),
+            ("  orbits of 4", four),
+            ("  orbits of 8", eight),
+        ] {
             writeln!(self.out, "{name:<14} {value:>width$}")?;
         }
         Ok(())
     }
-
-    fn finish(&mut self) -> Result<(), Failure> {
-        if self.args.format == Format::Json && self.many() {
-            writeln!(self.out, "{}\n]", if self.written > 0 { "" } else { "[" })?;
-        }
-        Ok(self.out.flush()?)
-    }
 }
 
 /// Prints what the counts would do, and how long they would take.
-fn dry_run(args: &Args) -> Result<Exit, Failure> {
+fn dry_run(args: &Args) -> Result<Exit> {
     if !matches!(args.format, Format::Human | Format::Json | Format::Jsonl) {
         return Err(forecast::no_table());
     }

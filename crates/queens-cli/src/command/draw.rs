@@ -1,10 +1,9 @@
 //! `queens draw`: a picture of a placement, in characters, SVG or PNG.
 
-use queens::Placement;
 use queens::draw::Drawing;
 
 use crate::command::prelude::*;
-use crate::placements::{self, Pictures, Style};
+use crate::placements::{Pictures, Style};
 
 /// Draw a placement: in characters, as SVG, as PNG.
 #[derive(ClapArgs, Debug)]
@@ -40,7 +39,7 @@ pub(crate) struct Args {
     pictures: Pictures,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let to_file = args.pictures.are_wanted()?;
     if args.what == ["-"] {
         if to_file {
@@ -81,7 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Draws each placement of stdin, with an empty line between them.
-fn draw_lines(args: &Args) -> Result<Exit, Failure> {
+fn draw_lines(args: &Args) -> Result<Exit> {
     let mut out = output::stdout();
     let mut first = true;
     placements::read_all(|placement| {
@@ -93,6 +92,6 @@ fn draw_lines(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn decorated(args: &Args, board: Drawing) -> Result<Drawing, Failure> {
+fn decorated(args: &Args, board: Drawing) -> Result<Drawing> {
     Ok(board.coordinates(args.coordinates).attacks(args.attacks.concat())?)
 }

@@ -1,11 +1,9 @@
 //! `queens estimate`: about how many solutions there are.
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
 
 use queens::estimate::{MAX_PROBES, MIN_POPULATIONS, decimal, population};
-use queens::{Error, Estimate, Estimator, Options, Progress, known};
+use queens::{Estimate, Estimator, Progress, known};
 
 use crate::command::prelude::*;
 
@@ -49,9 +47,9 @@ fn seconds(text: &str) -> Result<f64, Error> {
     })
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let n = args.n;
-    Estimator::new(args.n).check()?;
+    Estimator::new(n).check()?;
     let stop = signal::raising()?;
     let meter = Meter::new(format!("n = {n}"), args.progress);
     let start = Instant::now();
@@ -67,17 +65,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         args.probes.is_none() && start.elapsed() >= limit
     };
     let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
-    let estimator = Estimator::new(args.n).seed(args.seed).options(&options);
-    let outcome = match args.probes {
-        Some(probes) => Ok(probes),
-        None => probes_within(limit, args.n, &options),
-    };
-    let outcome = outcome.and_then(|probes| estimator.probes(probes).enough(&enough).run());
+    let estimator = Estimator::new(n).seed(args.seed).options(&options);
+    let probes = args.probes.map_or_else(|| probes_within(limit, n, &options), Ok);
+    let outcome = probes.and_then(|probes| estimator.probes(probes).enough(&enough).run());
     let elapsed = meter.finish();
     let estimate = or_stopped(outcome, || {
-        let so_far = *last.lock().expect("no thread panics while it notes");
-        let so_far = so_far.map_or_else(|| "nothing yet".to_owned(), |so_far| text(&so_far));
-        format!("so far {so_far}")
+        let last = last.lock().expect("no thread panics while it notes");
+        format!("so far {}", last.as_ref().map_or_else(|| "nothing yet".to_owned(), text))
     })?;
     let document = queens_json::Estimate::new(&estimate, elapsed.as_secs_f64());
     args.form.format.write(&document, |out| {
@@ -91,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Smaller populations if there is no time for the least number of whole ones; otherwise no limit.
-fn probes_within(limit: Duration, n: u32, options: &Options<'_>) -> Result<u64, queens::Error> {
+fn probes_within(limit: Duration, n: u32, options: &Options<'_>) -> Result<u64, Error> {
     const TRIAL: u64 = 4 * MIN_POPULATIONS;
     let start = Instant::now();
     Estimator::new(n).probes(TRIAL).options(options).run()?;

@@ -1,15 +1,12 @@
 //! `queens find`: one solution.
 
-use std::io;
-
+use queens::Square;
 use queens::draw::Drawing;
 use queens::find::{self, DeadPrefix, First};
-use queens::{Options, Square, StopFlag};
 use queens_json::Find;
 
 use crate::command::prelude::*;
 use crate::decimal;
-use crate::placements;
 
 /// Find one solution: constructed for any n, random, or the lexicographically first.
 #[derive(ClapArgs, Debug)]
@@ -46,7 +43,7 @@ pub(crate) struct Args {
     progress: When,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising()?;
     let First { placement, dead } = match args.seed {
         Some(seed) => {
@@ -61,15 +58,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     write(args, columns, &dead, &stop)
 }
 
-fn first(n: u32, progress: When, stop: &StopFlag) -> Result<First, Failure> {
+fn first(n: u32, progress: When, stop: &StopFlag) -> Result<First> {
     let meter = Meter::spinner(format!("find {n} --first"), progress);
     let mut begins = "no row is settled".to_owned();
     let outcome = find::first(n, &Options::new().stop(stop), &mut |settled, dead| {
         if !settled.is_empty() {
             let columns: Vec<_> = settled.iter().map(|column| (column + 1).to_string()).collect();
-            let dead = dead.len();
-            let prefixes = if dead == 1 { "prefix" } else { "prefixes" };
-            begins = format!("it begins with {}; {dead} {prefixes} proved dead", columns.join(" "));
+            let (dead, es) = (dead.len(), if dead.len() == 1 { "" } else { "es" });
+            begins = format!("it begins with {}; {dead} prefix{es} proved dead", columns.join(" "));
             meter.tell(&begins);
         }
     });
@@ -82,7 +78,7 @@ fn write(
     columns: Option<impl Iterator<Item = u32>>,
     dead: &[DeadPrefix],
     stop: &StopFlag,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     // Not through the filter of colors, which would look at every byte.
     let mut out = io::stdout().lock();
     let n = args.n;
@@ -128,18 +124,15 @@ fn write(
                 let dead: Vec<_> = dead.iter().map(from_one).collect();
                 write!(out, ",\"dead\":{}", serde_json::to_string(&dead)?)?;
             }
-            writeln!(out, "}}")?;
+            write!(out, "}}")?;
         }
         Format::Csv => {
             writeln!(out, "column")?;
             decimal::write(&mut out, b'\n', columns, stopped)?;
-            writeln!(out)?;
         }
-        Format::Human | Format::Bfile => {
-            decimal::write(&mut out, b' ', columns, stopped)?;
-            writeln!(out)?;
-        }
+        Format::Human | Format::Bfile => decimal::write(&mut out, b' ', columns, stopped)?,
     }
+    writeln!(out)?;
     out.flush()?;
     if stop.is_raised() {
         return Err(Failure::Stopped("the solution was not written to its end".to_owned()));

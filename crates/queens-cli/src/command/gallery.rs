@@ -9,7 +9,7 @@ mod trace;
 use crate::command::prelude::*;
 
 /// Run, watch and compare the classic algorithms.
-#[derive(ClapArgs, Debug)]
+#[derive(Subcommand, Debug)]
 #[command(after_help = "\
 Examples:
   queens gallery list --articles
@@ -17,13 +17,7 @@ Examples:
   queens gallery trace bitwise 6
   queens gallery step bitwise 4 --ld 0001 --cols 1001 --rd 0101
   queens gallery compare --sizes 4..12 --budget 10s --csv times.csv")]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand, Debug)]
-enum Command {
+pub(crate) enum Command {
     List(list::Args),
     Run(run::Args),
     Trace(trace::Args),
@@ -32,8 +26,8 @@ enum Command {
     Quiz(list::QuizArgs),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    match &args.command {
+pub(crate) fn run(command: &Command) -> Result<Exit> {
+    match command {
         Command::List(args) => list::run(args),
         Command::Run(args) => run::run(args),
         Command::Trace(args) => trace::run(args),

@@ -2,12 +2,11 @@
 
 use std::env::consts;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::process::Command;
 use std::thread::available_parallelism;
 
 use queens::engine::search;
-use queens::{Kernel, complete, list};
+use queens::{complete, list};
 use queens_json::{Backend, CpuFeature, Info, Largest, Machine};
 
 use crate::command::prelude::*;
@@ -19,7 +18,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let backends = Kernel::ALL
         .into_iter()
         .map(|kernel| Backend {
@@ -68,14 +67,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// What this program was compiled for.
 fn target() -> String {
-    let library = if cfg!(target_env = "musl") {
-        "-musl"
-    } else if cfg!(target_env = "gnu") {
-        "-gnu"
-    } else if cfg!(target_env = "msvc") {
-        "-msvc"
-    } else {
-        ""
+    let library = match () {
+        () if cfg!(target_env = "musl") => "-musl",
+        () if cfg!(target_env = "gnu") => "-gnu",
+        () if cfg!(target_env = "msvc") => "-msvc",
+        () => "",
     };
     format!("{}-{}{library}", consts::ARCH, consts::OS)
 }

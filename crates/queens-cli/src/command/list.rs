@@ -1,12 +1,10 @@
 //! `queens list`: every solution, streamed.
 
-use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use queens::Problem;
 
 use crate::command::prelude::*;
-use crate::placements;
 
 /// List the solutions in lexicographic order.
 #[derive(ClapArgs, Debug)]
@@ -33,7 +31,7 @@ pub(crate) struct Args {
 /// Steps of the search between two looks at the flag: some milliseconds.
 const STEPS: u64 = 1 << 20;
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut solutions = queens::list(&Problem::new(args.n))?;
     let stop = signal::raising()?;
     let all = std::iter::from_fn(|| {

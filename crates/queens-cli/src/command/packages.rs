@@ -18,10 +18,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 /// `command` is the definition of all arguments.
-pub(crate) fn completions(
-    args: &CompletionsArgs,
-    mut command: clap::Command,
-) -> Result<Exit, Failure> {
+pub(crate) fn completions(args: &CompletionsArgs, mut command: clap::Command) -> Result<Exit> {
     // Into memory first: the generator panics where a pipe is closed.
     let mut text = Vec::new();
     generate(args.shell, &mut command, "queens", &mut text);
@@ -39,7 +36,7 @@ pub(crate) struct ManArgs {
     command: Vec<String>,
 }
 
-pub(crate) fn man(args: &ManArgs, mut command: clap::Command) -> Result<Exit, Failure> {
+pub(crate) fn man(args: &ManArgs, mut command: clap::Command) -> Result<Exit> {
     command.build();
     let mut name = "queens".to_owned();
     for word in &args.command {

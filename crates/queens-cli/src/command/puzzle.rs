@@ -5,7 +5,6 @@ mod draw;
 mod new;
 
 use std::io::{BufRead, Read};
-use std::path::{Path, PathBuf};
 
 use queens_json::PuzzleError;
 use queens_puzzle::{Puzzle, Reader};
@@ -13,8 +12,20 @@ use queens_puzzle::{Puzzle, Reader};
 use crate::command::prelude::*;
 use crate::file::{Input, not_read};
 
+/// Where each technique is explained.
+macro_rules! techniques {
+    ($text:literal) => {
+        concat!(
+            $text,
+            "\n\nEach technique has a section in docs/guide/techniques.md,\n",
+            env!("CARGO_PKG_HOMEPAGE"),
+            "docs/guide/techniques.html"
+        )
+    };
+}
+
 /// Solve, explain, rate, make and draw region puzzles (Star Battle with one star).
-#[derive(ClapArgs, Debug)]
+#[derive(Subcommand, Debug)]
 #[command(
     disable_help_subcommand = true,
     long_about = "Solve, explain, rate, make and draw region puzzles, which are known as Queens and as Star \
@@ -43,25 +54,7 @@ Puzzles are read from files, or from stdin, one or many, in any of these forms:
 A puzzle that cannot be read is reported with its place, and the rest is answered; the exit code
 is then 2."
 )]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-/// Where each technique is explained.
-macro_rules! techniques {
-    ($text:literal) => {
-        concat!(
-            $text,
-            "\n\nEach technique has a section in docs/guide/techniques.md,\n",
-            env!("CARGO_PKG_HOMEPAGE"),
-            "docs/guide/techniques.html"
-        )
-    };
-}
-
-#[derive(Subcommand, Debug)]
-enum Command {
+pub(crate) enum Command {
     /// Solve puzzles: a line for each, with the column of the queen in each row.
     #[command(after_help = "\
 Examples:
@@ -111,8 +104,8 @@ assumptions 7, search 8. Below 30 is easy, below 42 medium, below 60 hard.")]
     Draw(draw::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    match &args.command {
+pub(crate) fn run(command: &Command) -> Result<Exit> {
+    match command {
         Command::Solve(args) => answer::solve(args),
         Command::Hint(args) => answer::hint(args),
         Command::Explain(args) => answer::explain(args),
@@ -126,18 +119,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// Where the puzzles are, and the form of the answer.
 #[derive(ClapArgs, Debug)]
-struct Question {
+pub(crate) struct Question {
     #[command(flatten)]
     input: Puzzles,
     /// Form of the answer.
     #[arg(long, default_value = "human", value_name = "FORMAT",
-          value_parser = output::Format::among(&[output::Format::Human, output::Format::Jsonl]))]
-    format: output::Format,
+          value_parser = Format::among(&[Format::Human, Format::Jsonl]))]
+    format: Format,
 }
 
 impl Question {
     fn is_json(&self) -> bool {
-        self.format == output::Format::Jsonl
+        self.format == Format::Jsonl
     }
 }
 
@@ -150,14 +143,14 @@ struct Puzzles {
 
 impl Puzzles {
     /// The puzzles in their order, each read when it is wanted; or why one could not be read.
-    fn puzzles(&self) -> impl Iterator<Item = Result<Puzzle, Failure>> + use<> {
+    fn puzzles(&self) -> impl Iterator<Item = Result<Puzzle>> + use<> {
         let stdin = || vec![PathBuf::from("-")];
         let files = if self.files.is_empty() { stdin() } else { self.files.clone() };
         files.into_iter().flat_map(|file| read(&file))
     }
 }
 
-fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
+fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle>>> {
     let mut input = match Input::open(file, "name a file with puzzles, or - for stdin") {
         Ok(input) => input.with_any_lines(),
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
@@ -174,7 +167,7 @@ fn read(file: &Path) -> Box<dyn Iterator<Item = Result<Puzzle, Failure>>> {
 /// The most bytes of a picture.
 const MAX_PICTURE: u64 = 1 << 26;
 
-fn picture(input: Input, name: &str) -> Result<Puzzle, Failure> {
+fn picture(input: Input, name: &str) -> Result<Puzzle> {
     let mut bytes = Vec::new();
     if let Err(error) = input.take(MAX_PICTURE + 1).read_to_end(&mut bytes) {
         return Err(not_read(name, &error, "name a PNG or a JPEG file"));
@@ -191,8 +184,8 @@ fn picture(input: Input, name: &str) -> Result<Puzzle, Failure> {
 fn each(
     input: &Puzzles,
     is_json: bool,
-    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    mut answer: impl FnMut(&Puzzle, &mut dyn Write, usize) -> Result<Exit>,
+) -> Result<Exit> {
     let mut out = output::stdout();
     let mut all = Exit::Done;
     for (puzzle, read) in (1..).zip(input.puzzles()) {

@@ -5,17 +5,13 @@ mod plan;
 mod status;
 mod work;
 
-use std::num::NonZeroUsize;
-use std::path::Path;
-
-use queens::{CountReport, Kernel, Method, Options};
+use queens::CountReport;
 use queens_run::{EndReason, Merged, Plan, Run, Shard, Worker, available_memory, threads_within};
 
-use crate::arguments::Choice;
 use crate::command::prelude::*;
 
 /// Count on any number of machines, through interruptions, with a certificate.
-#[derive(ClapArgs, Debug)]
+#[derive(Subcommand, Debug)]
 #[command(
     long_about = "Count on any number of machines, through interruptions.\n\nA run is a directory: a plan, \
                   the parts that workers write, and in the end a certificate. It needs no server. Any \
@@ -32,38 +28,29 @@ Examples:
   queens run verify r16                     check it, and count a sample again
   queens run submit slurm r16 -- --cpus-per-task=2"
 )]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand, Debug)]
-enum Command {
+pub(crate) enum Command {
     Plan(plan::Args),
     Work(work::Args),
     Status(status::Args),
     Merge(certificate::MergeArgs),
     Verify(certificate::VerifyArgs),
-    Submit(plan::SubmitArgs),
+    #[command(subcommand)]
+    Submit(plan::Scheduler),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
-    match &args.command {
+pub(crate) fn run(command: &Command) -> Result<Exit> {
+    match command {
         Command::Plan(args) => plan::run(args),
         Command::Work(args) => work::run(args),
         Command::Status(args) => status::run(args),
         Command::Merge(args) => certificate::merge(args),
         Command::Verify(args) => certificate::verify(args),
-        Command::Submit(args) => plan::submit(args),
+        Command::Submit(scheduler) => plan::submit(scheduler),
     }
 }
 
 /// Continues a run and merges it: `queens count N --dir RUN`.
-pub(crate) fn count(
-    run: &Run,
-    worker: &Worker<'_>,
-    options: &Options<'_>,
-) -> Result<CountReport, Failure> {
+pub(crate) fn count(run: &Run, worker: &Worker<'_>, options: &Options<'_>) -> Result<CountReport> {
     let work = worker.work(Shard::All, options)?;
     if work.reason != EndReason::Complete {
         return Err(Failure::Stopped(String::new()));
@@ -80,7 +67,7 @@ pub(crate) fn count(
 }
 
 /// Creates the run of [`count`], or opens it. At large sizes this takes seconds.
-pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run, Failure> {
+pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<Run> {
     signal::outlive_file_limit()?;
     if method == Some(Method::Search) {
         let what = "a run counts by color, not by search";
@@ -89,8 +76,7 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
     let run = if Run::is_at(dir) {
         Run::open(dir)?
     } else {
-        let plan = Plan::new(size, None, 1)?;
-        Run::create(dir, plan)?
+        Run::create(dir, Plan::new(size, None, 1)?)?
     };
     let planned = run.plan().size();
     if planned != size {
@@ -102,7 +88,7 @@ pub(crate) fn prepare(dir: &Path, size: u32, method: Choice<Method>) -> Result<R
 }
 
 /// A worker with the chosen kernel. At large sizes this takes seconds.
-pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>, Failure> {
+pub(crate) fn worker(run: &Run, backend: Choice<Kernel>) -> Result<Worker<'_>> {
     let worker = Worker::new(run)?.note(&|text| talk::note(text));
     Ok(match backend {
         None => worker,
@@ -117,7 +103,7 @@ pub(crate) fn within(
     n: u32,
     each: u64,
     threads: NonZeroUsize,
-) -> Result<NonZeroUsize, Failure> {
+) -> Result<NonZeroUsize> {
     let Some(memory) = memory.or_else(available_memory) else { return Ok(threads) };
     let fit = threads_within(memory, n, each, threads)?;
     if fit < threads {

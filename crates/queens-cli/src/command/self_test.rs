@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use queens::{Counter, Kernel, Method, Placement, Problem, is_solution, known};
+use queens::{Counter, Problem, is_solution, known};
 use queens_gallery::Member;
 
 use crate::command::prelude::*;
@@ -15,7 +15,7 @@ The chain begins at the definition (no two queens on a line, checked pair by pai
 published values. Exit code 0 if all checks hold, 1 if one does not.")]
 pub(crate) struct Args {}
 
-pub(crate) fn run(_: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(_: &Args) -> Result<Exit> {
     let mut report = Report { checks: 0, failed: 0 };
     report.check("brute force = the definition on every board of one queen a row", 0..=5, |n| {
         same(n, &gallery(Member::BruteForce, n)?, &by_definition(n))
@@ -73,19 +73,17 @@ impl Report {
         &mut self,
         name: impl Display,
         mut sizes: RangeInclusive<u32>,
-        check: impl Fn(u32) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let good = anstyle::AnsiColor::Green.on_default();
-        let bad = anstyle::AnsiColor::Red.on_default().bold();
+        check: impl Fn(u32) -> Result<()>,
+    ) -> Result<()> {
         let name = format!("{name}, n = {}..{}", sizes.start(), sizes.end());
         let mut out = output::stdout();
         self.checks += 1;
         match sizes.try_for_each(check) {
             Ok(()) if talk::is_quiet() => {}
-            Ok(()) => writeln!(out, "{good}ok{good:#}      {name}")?,
+            Ok(()) => writeln!(out, "{GOOD}ok{GOOD:#}      {name}")?,
             Err(Failure::Said(what)) => {
                 self.failed += 1;
-                writeln!(out, "{bad}FAILED{bad:#}  {name}: {what}")?;
+                writeln!(out, "{BAD}FAILED{BAD:#}  {name}: {what}")?;
             }
             Err(failure) => return Err(failure),
         }
@@ -93,7 +91,7 @@ impl Report {
     }
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(n: u32, left: &T, right: &T) -> Result<(), Failure> {
+fn same<T: PartialEq + std::fmt::Debug>(n: u32, left: &T, right: &T) -> Result<()> {
     if left == right {
         return Ok(());
     }
@@ -102,23 +100,14 @@ fn same<T: PartialEq + std::fmt::Debug>(n: u32, left: &T, right: &T) -> Result<(
     Err(Failure::new(difference, "report it: the project counts on these checks"))
 }
 
-/// Every way to put one queen on each row, filtered by the definition.
+/// Every way to put one queen on each row, filtered by the definition: all numbers of n digits in base n.
 fn by_definition(n: u32) -> Vec<Vec<u32>> {
-    let mut boards = vec![Vec::new()];
-    for _row in 0..n {
-        boards = boards
-            .iter()
-            .flat_map(|board: &Vec<u32>| {
-                (0..n).map(|column| [board.as_slice(), &[column]].concat())
-            })
-            .collect();
-    }
-    boards.retain(|board| is_solution(board));
-    boards
+    let board = |number: u32| (0..n).rev().map(|digit| number / n.pow(digit) % n).collect();
+    (0..n.pow(n)).map(board).filter(|board: &Vec<u32>| is_solution(board)).collect()
 }
 
 /// The solutions that an algorithm of the gallery finds, sorted.
-fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
+fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>> {
     let mut found = Vec::new();
     let _ = member.run(n, &mut |columns: &[u32]| {
         found.push(columns.to_vec());
@@ -128,6 +117,6 @@ fn gallery(member: Member, n: u32) -> Result<Vec<Vec<u32>>, Failure> {
     Ok(found)
 }
 
-fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128, Failure> {
+fn counted_by(method: Method, id: Kernel, n: u32) -> Result<u128> {
     Ok(Counter::new(n).method(method).kernel(id).run()?.total)
 }

@@ -1,17 +1,13 @@
 //! `queens serve`: the page, and a JSON API behind it.
 
-use std::io::{self, IsTerminal};
+use std::io::IsTerminal;
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::thread::{self, available_parallelism};
-use std::time::Duration;
+use std::thread;
 
 use queens::engine::search::MAX_N;
 use queens_web::{Limits, Server, Settings};
 
-use crate::command::info::machine;
 use crate::command::prelude::*;
 
 /// Serve the page and its API: learn, explore, solve, count, watch runs.
@@ -70,7 +66,7 @@ pub(crate) struct Args {
     jobs: u16,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let stop = signal::raising_only()?;
     signal::outlive_file_limit()?;
     let unlimited = Limits::default();
@@ -86,9 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
             count_n: args.max_n,
             time: args.time,
             memory: args.memory.or_else(free).unwrap_or(unlimited.memory),
-            threads: args
-                .threads
-                .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+            threads: args.threads.unwrap_or(unlimited.threads),
             jobs: args.jobs.into(),
             ..unlimited
         },
@@ -118,16 +112,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn open(url: &str) -> io::Result<()> {
-    let mut command = if cfg!(target_os = "macos") {
-        Command::new("open")
-    } else if cfg!(windows) {
-        let mut command = Command::new("cmd");
-        command.args(["/c", "start", ""]);
-        command
-    } else {
-        Command::new("xdg-open")
+    let words: &[&str] = match std::env::consts::OS {
+        "macos" => &["open"],
+        "windows" => &["cmd", "/c", "start", ""],
+        _ => &["xdg-open"],
     };
-    command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).arg(url);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn()?;
     // It may end at any time, and must be waited for.
     thread::spawn(move || child.wait());

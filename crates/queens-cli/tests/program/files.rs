@@ -59,11 +59,8 @@ fn a_file_is_replaced_whole_and_keeps_its_mode() {
             assert!(is_whole(command, &fs::read(&path).unwrap()), "{command}");
             assert_eq!(path.metadata().unwrap().mode() & 0o777, mode, "{command}");
         }
-        assert_eq!(
-            fs::read_dir(&folder).unwrap().count(),
-            1,
-            "nothing is left of what is written aside"
-        );
+        // Nothing is left of what is written aside.
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{command}");
     }
 }
 
@@ -113,12 +110,12 @@ fn what_is_no_regular_file_is_written_to() {
         let at = |name: &str| folder.path().join(name);
         let fifo = at("fifo");
         assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-        let reader = std::thread::spawn({
-            let fifo = fifo.clone();
-            move || fs::read(fifo).unwrap()
+        let read = std::thread::scope(|scope| {
+            let reader = scope.spawn(|| fs::read(&fifo).unwrap());
+            writes(command, &fifo);
+            reader.join().unwrap()
         });
-        writes(command, &fifo);
-        assert!(is_whole(command, &reader.join().unwrap()), "{command}");
+        assert!(is_whole(command, &read), "{command}");
         assert!(fifo.metadata().unwrap().file_type().is_fifo(), "{command}");
         // An open file, by its number: after what was written to it. The shell's `>(...)` is such a name.
         fs::write(at("log"), "before\n").unwrap();
@@ -153,10 +150,8 @@ fn a_dash_is_stdout_for_one_output() {
         for stdout in ["-", "/dev/stdout"] {
             let folder = tempdir().unwrap();
             let output = told(queens(command).arg(stdout).current_dir(&folder), PUZZLE);
-            assert!(
-                output.status.success() && is_whole(command, &output.stdout),
-                "{command}: {output:?}"
-            );
+            assert!(output.status.success(), "{command}: {output:?}");
+            assert!(is_whole(command, &output.stdout), "{command}: {output:?}");
             assert!(!folder.path().join("-").exists());
         }
     }

@@ -15,13 +15,13 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// An example that runs longer has read its arguments, and is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What the help of a command says, and that of each command below it.
 pub(super) struct Helped {
     pub(super) command: String,
+    pub(super) help: String,
     pub(super) has_commands: bool,
-    examples: Vec<String>,
 }
 
+/// The help of all commands below a command, and its own.
 pub(super) fn commands(command: &str) -> Vec<Helped> {
     let help = crate::stdout(&format!("{command} --help"));
     let names = help
@@ -33,23 +33,17 @@ pub(super) fn commands(command: &str) -> Vec<Helped> {
         })
         .filter_map(|line| line.split_whitespace().next())
         .filter(|name| *name != "help");
-    let examples = help
-        .lines()
-        .skip_while(|line| *line != "Examples:")
-        .skip(1)
-        .take_while(|line| line.starts_with("  "))
-        .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     let mut all: Vec<Helped> =
         names.flat_map(|name| commands(format!("{command} {name}").trim())).collect();
-    let (has_commands, examples) = (!all.is_empty(), examples.map(str::to_owned).collect());
-    all.push(Helped { command: command.to_owned(), has_commands, examples });
+    let (command, has_commands) = (command.to_owned(), !all.is_empty());
+    all.push(Helped { command, help, has_commands });
     all
 }
 
 /// The example as it is run here; none if it needs what a test must not do.
 fn adapted(example: &str) -> Option<String> {
     // What follows after two spaces says what it does.
-    let command = example.split("   ").next().unwrap().split("  ").next().unwrap();
+    let command = example.split("  ").next().unwrap();
     // It would listen on all addresses, or hand work to a cluster.
     if command.contains("0.0.0.0")
         || (command.contains("submit slurm") && !command.contains("--dry-run"))
@@ -94,10 +88,16 @@ fn prepare(folder: &Path, command: &str) {
 #[test]
 fn the_examples_of_every_help_text_run() {
     let mut seen = 0;
-    for Helped { command, examples, .. } in commands("") {
+    for Helped { command, help, .. } in commands("") {
         let folder = tempfile::tempdir().unwrap();
         prepare(folder.path(), &command);
-        for example in examples.iter().filter_map(|example| adapted(example)) {
+        let examples = help
+            .lines()
+            .skip_while(|line| *line != "Examples:")
+            .skip(1)
+            .map_while(|line| line.strip_prefix("  "))
+            .filter(|line| !line.starts_with(' '));
+        for example in examples.filter_map(adapted) {
             run(&example, folder.path());
             seen += 1;
         }

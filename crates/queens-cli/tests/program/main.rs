@@ -91,3 +91,10 @@ fn signal(child: &Child, name: &str) {
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()), "kill -s {name}");
 }
+
+/// Sends a signal and waits for the end.
+#[cfg(unix)]
+fn stopped(child: Child, name: &str) -> Output {
+    signal(&child, name);
+    child.wait_with_output().unwrap()
+}

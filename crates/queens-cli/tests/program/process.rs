@@ -58,9 +58,8 @@ fn boards_are_read_from_stdin_as_text_and_as_json() {
 #[test]
 fn progress_is_told_where_it_is_asked_for() {
     let output = queens("count 14 --progress always").output().unwrap();
-    let talk = String::from_utf8(output.stderr).unwrap();
-    assert!(talk.contains("nodes, search on "), "{talk}");
-    assert_eq!(output.stdout, b"Q(14) = 365596\n");
+    assert!(talk(&output).contains("nodes, search on "), "{output:?}");
+    assert_eq!(printed(&output), "Q(14) = 365596\n");
 }
 
 #[test]
@@ -103,10 +102,8 @@ fn what_find_writes_can_be_drawn_and_checked() {
 
 #[cfg(unix)]
 mod signals {
-    use std::process::Child;
-    use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-    use std::thread;
-    use std::time::Duration;
+    use std::process::Output;
+    use std::time::{Duration, Instant};
 
     use super::*;
 
@@ -116,74 +113,34 @@ mod signals {
     /// A count of a minute or more on any machine, that tells its progress after seconds.
     const LONG: &str = "19 --method search --backend scalar -j 1 --progress always";
 
-    /// A command that works for a minute at least; it ends with the test, whatever comes.
-    struct Working {
-        child: Child,
-        talk: Receiver<String>,
-        said: String,
-    }
-
-    impl Working {
-        fn new(arguments: &str) -> Self {
-            let mut child = queens(arguments).spawn().unwrap();
-            let stderr = BufReader::new(child.stderr.take().unwrap());
-            let (sender, talk) = mpsc::channel();
-            thread::spawn(move || stderr.lines().try_for_each(|line| sender.send(line.unwrap())));
-            Self { child, talk, said: String::new() }
+    /// Runs a command until something is on stderr, and sends a signal. Has all that is on stderr at the end.
+    fn signaled(arguments: &str, until: &str, signal: &str) -> (Output, String) {
+        let talk = tempfile::NamedTempFile::new().unwrap();
+        let said = || fs::read_to_string(&talk).unwrap();
+        let mut child = queens(arguments).stderr(talk.reopen().unwrap()).spawn().unwrap();
+        let start = Instant::now();
+        while !said().contains(until) && start.elapsed() < LIMIT {
+            let ended = crate::ended_within(Duration::from_millis(20), &mut child);
+            assert!(ended.is_none(), "{arguments}: {}", said());
         }
-
-        /// The next line on stderr; none at its end.
-        fn line(&mut self) -> Option<String> {
-            let line = match self.talk.recv_timeout(LIMIT) {
-                Err(RecvTimeoutError::Timeout) => panic!("nothing more than {:?}", self.said),
-                line => line.ok()?,
-            };
-            self.said.extend([&line, "\n"]);
-            Some(line)
-        }
-
-        fn until_said(&mut self, what: &str) {
-            while !self.line().unwrap_or_else(|| panic!("{}", self.said)).contains(what) {}
-        }
-
-        fn signal(&self, name: &str) {
-            crate::signal(&self.child, name);
-        }
-
-        /// Waits for the end: the exit code, and what was written to stderr.
-        fn end(mut self) -> (Option<i32>, String) {
-            while self.line().is_some() {}
-            (self.child.wait().unwrap().code(), std::mem::take(&mut self.said))
-        }
-    }
-
-    impl Drop for Working {
-        fn drop(&mut self) {
-            // It may have ended already.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
+        let output = crate::stopped(child, signal);
+        assert!(said().contains(until), "{arguments}: {}", said());
+        (output, said())
     }
 
     #[test]
     fn a_long_count_says_how_to_keep_it() {
-        let mut count = Working::new("count 24 -j 1");
-        count.until_said("nothing of it is kept if it is interrupted; `queens count 24 --dir q24`");
-        count.signal("INT");
-        let (status, talk) = count.end();
-        assert_eq!((status, talk.matches("--dir").count()), (Some(130), 1), "{talk}");
+        let notice = "nothing of it is kept if it is interrupted; `queens count 24 --dir q24`";
+        let (output, said) = signaled("count 24 -j 1", notice, "INT");
+        assert_eq!((output.status.code(), said.matches("--dir").count()), (Some(130), 1), "{said}");
     }
 
     #[test]
     fn a_signal_loses_no_answer_that_was_found() {
-        let mut count = Working::new(&format!("count 8,{LONG} --format json"));
-        count.until_said("n = 19: ");
-        count.signal("INT");
-        let answers = count.child.stdout.take().unwrap();
-        assert_eq!(count.end().0, Some(130));
-        let text = std::io::read_to_string(answers).unwrap();
-        let answers: serde_json::Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(answers.as_array().unwrap().len(), 1, "{text}");
+        let (output, _) = signaled(&format!("count 8,{LONG} --format json"), "n = 19: ", "INT");
+        assert_eq!(output.status.code(), Some(130));
+        let answers: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(answers.as_array().unwrap().len(), 1, "{answers}");
         assert_eq!(answers[0]["total"], "92");
     }
 
@@ -204,11 +161,8 @@ mod signals {
         ];
         let signals = [("TERM", 143), ("INT", 130)].into_iter().cycle();
         for ((signal, code), (arguments, started, said)) in signals.zip(works) {
-            let mut work = Working::new(arguments);
-            work.until_said(started);
-            work.signal(signal);
-            let (status, talk) = work.end();
-            assert_eq!(status, Some(code), "{arguments}: {talk}");
+            let (output, talk) = signaled(arguments, started, signal);
+            assert_eq!(output.status.code(), Some(code), "{arguments}: {talk}");
             let last = talk.lines().last().unwrap_or_default();
             assert!(last.starts_with(&format!("stopped: {said}")), "{arguments}: {talk}");
         }
@@ -248,11 +202,9 @@ fn what_list_writes_can_be_drawn_in_every_form() {
             assert_eq!(printed(&output), boards, "{list}, {form}");
         }
     }
-    let one = told(
-        &mut queens("draw - --style ascii"),
-        stdout("find 9 --first --format json").as_bytes(),
-    );
-    assert_eq!(printed(&one), stdout("find 9 --first --draw --style ascii"));
+    let first = stdout("find 9 --first --format json");
+    let drawn = told(&mut queens("draw - --style ascii"), first.as_bytes());
+    assert_eq!(printed(&drawn), stdout("find 9 --first --draw --style ascii"));
     for (text, error) in [
         ("{\"columns\":[2,4,1", "line 1 of stdin, column 17: EOF while parsing a list"),
         ("{\"n\":4}", "line 1 of stdin, column 7: there are neither `placements` nor `columns`"),

@@ -12,12 +12,8 @@ use roxmltree::{Document, Node};
 
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = crate::queens("puzzle check --format jsonl")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child =
+        crate::queens("puzzle check --format jsonl").stdin(Stdio::piped()).spawn().unwrap();
     let mut questions = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     for (question, answer) in [
@@ -38,10 +34,8 @@ fn an_answer_comes_before_the_next_question() {
 #[test]
 fn made_puzzles_are_written_as_they_are_made() {
     for form in ["letters", "board", "compact", "jsonl"] {
-        let mut child = crate::queens(&format!("puzzle new 6 --count 1000000000 --format {form}"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let many = format!("puzzle new 6 --count 1000000000 --format {form}");
+        let mut child = crate::queens(&many).spawn().unwrap();
         let made = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
         let made: Vec<String> = made.take(60).collect();
         child.kill().unwrap();
@@ -50,10 +44,7 @@ fn made_puzzles_are_written_as_they_are_made() {
         let two = crate::stdout(&format!("puzzle new 6 --count 2 --format {form}"));
         let read = queens_puzzle::parse(&two).unwrap();
         assert_eq!(read.len(), 2);
-        assert_eq!(
-            queens_puzzle::parse(&[&two[..], &two].concat()).unwrap(),
-            [read.clone(), read].concat()
-        );
+        assert_eq!(queens_puzzle::parse(&two.repeat(2)).unwrap(), [read.clone(), read].concat());
     }
 }
 
@@ -66,31 +57,24 @@ struct Page {
 
 impl Page {
     fn read(path: &Path) -> Self {
+        const SVG: &str = "http://www.w3.org/2000/svg";
         let text = fs::read_to_string(path).unwrap();
         let document = Document::parse(&text).unwrap();
         let page = document.root_element();
-        assert_eq!(
-            (page.attribute("width"), page.attribute("height")),
-            (Some("210mm"), Some("297mm"))
-        );
-        assert_eq!(page.attribute("viewBox"), Some("0 0 210 297"));
+        let size = ["width", "height", "viewBox"].map(|name| page.attribute(name).unwrap());
+        assert_eq!(size, ["210mm", "297mm", "0 0 210 297"]);
         let only = |name: &str| {
-            let mut found = page
-                .children()
-                .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)));
-            let (one, None) = (found.next().unwrap(), found.next()) else {
-                panic!("two of {name}")
-            };
+            let is_named = |node: &Node<'_, '_>| node.has_tag_name((SVG, name));
+            let found: Vec<_> = page.children().filter(is_named).collect();
+            let [one] = found[..] else { panic!("{} of {name}", found.len()) };
             one
         };
         let board = only("svg");
         let number =
             |node: &Node<'_, '_>, name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
         let [x, y, width, height] = ["x", "y", "width", "height"].map(|name| number(&board, name));
-        assert!(
-            x >= 0.0 && x + width <= 210.0 && y >= 40.0 && y + height <= 297.0,
-            "within the page"
-        );
+        let fits = x >= 0.0 && x + width <= 210.0 && y >= 40.0 && y + height <= 297.0;
+        assert!(fits, "within the page");
         // What is read out: the regions, row by row.
         let label = board.attribute("aria-label").unwrap();
         let rows = label.split_once("; regions: ").unwrap().1.replace(' ', "\n");
@@ -115,13 +99,7 @@ fn every_page_has_a_puzzle_with_one_solution_and_another_page_has_that() {
     assert!(output.status.success(), "{output:?}");
     assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
 
-    let mut names: Vec<String> = fs::read_dir(&book)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    let expected = |kind| (1..=12).map(move |number| format!("{kind}-{number:02}.svg"));
-    assert_eq!(names, expected("puzzle").chain(expected("solution")).collect::<Vec<_>>());
+    assert_eq!(fs::read_dir(&book).unwrap().count(), 24);
 
     let mut before = Vec::new();
     for number in 1..=12 {

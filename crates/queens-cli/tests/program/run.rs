@@ -5,8 +5,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use queens::known;
 use queens_testkit::eventually;
 use tempfile::TempDir;
 
-use crate::{ended_within, json, printed, queens, signal, talk};
+use crate::{json, printed, queens, stopped, talk};
 
 const QUEENS: &str = env!("CARGO_BIN_EXE_queens");
 
@@ -52,22 +52,14 @@ impl Folder {
     /// The lines of ranges in the parts of a run.
     fn written(&self, run: &str) -> usize {
         let parts = fs::read_dir(self.at(run).join("parts")).unwrap();
-        let lines = |part: PathBuf| -> usize {
-            fs::read_to_string(part).unwrap().matches("{\"line\":\"range\"").count()
-        };
-        parts.map(|part| lines(part.unwrap().path())).sum()
+        let texts = parts.map(|part| fs::read_to_string(part.unwrap().path()).unwrap());
+        texts.map(|text| text.matches("{\"line\":\"range\"").count()).sum()
     }
 
     fn done(&self, run: &str) -> u64 {
         let status = json(&mut self.queens(&format!("run status {run} --format json")));
         status["done"].as_u64().unwrap()
     }
-}
-
-/// Sends a signal and waits for the end.
-fn stopped(child: Child, name: &str) -> Output {
-    signal(&child, name);
-    child.wait_with_output().unwrap()
 }
 
 /// A command ends with this exit code, and what it says begins with this.
@@ -102,7 +94,7 @@ fn a_killed_count_continues_where_it_was() {
         let output = child.wait_with_output().unwrap();
         if output.status.success() {
             let total = known::TOTAL.at(17).unwrap();
-            assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{total}\n"));
+            assert_eq!(printed(&output), format!("{total}\n"));
             break;
         }
     }
@@ -152,11 +144,8 @@ fn work_ends_in_time() {
     let folder = Folder::new();
     folder.run("run plan 26 --dir r --ranges 1");
     let mut child = folder.queens("run work r 0 --until 1s").spawn().unwrap();
-    if ended_within(LIMIT, &mut child).is_none() {
-        child.kill().unwrap();
-    }
-    let output = child.wait_with_output().unwrap();
-    ends(&output, 1, "shard 0: out of time; 0 ranges counted");
+    eventually("the work ends", || child.try_wait().unwrap().is_some());
+    ends(&child.wait_with_output().unwrap(), 1, "shard 0: out of time; 0 ranges counted");
 }
 
 /// A limit on the size of files stands for a disk that is full: the write comes to nothing half-way.
@@ -204,37 +193,34 @@ fn as_a_guest(folder: &Folder, arguments: &str) -> Output {
     command.output().unwrap()
 }
 
-fn forbid(path: &Path) {
-    fs::set_permissions(path, fs::Permissions::from_mode(0o555)).unwrap();
-}
-
 #[test]
 fn a_read_only_directory_can_be_read() {
     let folder = Folder::new();
-    fs::set_permissions(folder.0.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let set_mode = |name: &str, mode| {
+        fs::set_permissions(folder.at(name), fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set_mode(".", 0o755);
     folder.run("run plan 10 --dir r --ranges 20 --shards 2");
     folder.run("run work r 0");
-    for path in ["r/parts", "r"] {
-        forbid(&folder.at(path));
-    }
+    set_mode("r/parts", 0o555);
+    set_mode("r", 0o555);
     let output = as_a_guest(&folder, "run work r 1");
     let said = ends(&output, 2, "error: r/parts/1.1 could not be written: Permission denied");
     assert!(said.contains("\nhelp: see whether you may write there"), "{said}");
     let status = as_a_guest(&folder, "run status r");
     assert!(status.status.success(), "{status:?}");
-    for path in ["r", "r/parts"] {
-        fs::set_permissions(folder.at(path), fs::Permissions::from_mode(0o755)).unwrap();
-    }
+    set_mode("r", 0o755);
+    set_mode("r/parts", 0o755);
     folder.run("run work r 1");
-    forbid(&folder.at("r"));
+    set_mode("r", 0o555);
     let output = as_a_guest(&folder, "run merge r");
     ends(&output, 2, "error: r/certificate.json could not be written: ");
-    fs::set_permissions(folder.at("r"), fs::Permissions::from_mode(0o755)).unwrap();
+    set_mode("r", 0o755);
     folder.run("run merge r");
-    forbid(&folder.at("r"));
+    set_mode("r", 0o555);
     let output = as_a_guest(&folder, "run verify r --sample 100");
     assert!(output.status.success(), "{output:?}");
-    fs::set_permissions(folder.at("r"), fs::Permissions::from_mode(0o755)).unwrap();
+    set_mode("r", 0o755);
 }
 
 #[test]
@@ -304,11 +290,11 @@ fn a_worker_takes_its_shard_from_the_scheduler() {
     let folder = Folder::new();
     folder.run("run plan 9 --dir r --ranges 20 --shards 3");
     let output = folder.queens("run work r auto").env("PBS_ARRAY_INDEX", "2").output().unwrap();
-    assert!(talk(&output).starts_with("shard 2: complete; "), "{output:?}");
+    ends(&output, 0, "shard 2: complete; ");
     // Without a scheduler, the next open ones.
     for shard in ["shard 0", "shard 1", "all shards"] {
         let output = folder.queens("run work r").output().unwrap();
-        assert!(talk(&output).starts_with(&format!("{shard}: complete; ")), "{output:?}");
+        ends(&output, 0, &format!("{shard}: complete; "));
     }
     assert!(folder.at("r/parts/2.1").exists());
 }

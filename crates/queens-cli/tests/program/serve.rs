@@ -6,13 +6,12 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output};
+use std::process::{Child, ChildStdout, Command};
 use std::thread;
 
 use queens_testkit::eventually;
 use queens_testkit::http::{Answer, Connection, ask};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::queens;
 
@@ -24,8 +23,8 @@ struct Process {
 }
 
 impl Process {
-    fn start(arguments: &str, dir: &Path) -> Self {
-        Self::spawn(queens(&format!("serve --port 0 {arguments}")).current_dir(dir))
+    fn start(arguments: &str) -> Self {
+        Self::spawn(&mut queens(&format!("serve --port 0 {arguments}")))
     }
 
     fn spawn(command: &mut Command) -> Self {
@@ -38,10 +37,9 @@ impl Process {
         Self { child, stdout, url: url.trim_end().to_owned(), address }
     }
 
-    fn ask(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
-        let body = body.map(|body| body.to_string());
+    fn ask(&self, method: &str, path: &str, body: Option<&[u8]>) -> Answer {
         let headers = [("Content-Type", "application/json")];
-        ask(self.address, method, path, &headers, body.as_ref().map(String::as_bytes)).unwrap()
+        ask(self.address, method, path, &headers, body).unwrap()
     }
 
     fn get(&self, path: &str) -> Value {
@@ -50,105 +48,85 @@ impl Process {
         answer.json()
     }
 
-    fn post(&self, path: &str, body: Value) -> Value {
-        let answer = self.ask("POST", path, Some(body));
-        assert!(matches!(answer.status, 200 | 202), "{path}: {}", answer.text());
-        answer.json()
-    }
-
-    fn signal(&self, name: &str) {
-        crate::signal(&self.child, name);
-    }
-
-    /// Waits for the end, and has what was written since the address.
-    fn end(mut self) -> Output {
-        let mut stdout = Vec::new();
-        self.stdout.read_to_end(&mut stdout).unwrap();
+    /// Sends a signal and has what is on stderr at the end, which has this exit code. Nothing but the address is printed.
+    fn stop(mut self, signal: &str, code: i32) -> String {
+        crate::signal(&self.child, signal);
+        let mut stdout = String::new();
+        self.stdout.read_to_string(&mut stdout).unwrap();
         let output = self.child.wait_with_output().unwrap();
-        Output { stdout, ..output }
+        assert_eq!((output.status.code(), &*stdout), (Some(code), ""), "{output:?}");
+        crate::talk(&output).to_owned()
     }
-}
-
-fn talk(output: &Output) -> String {
-    assert!(output.stdout.is_empty(), "{output:?}");
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
 fn the_address_is_all_that_is_printed_and_a_signal_ends_it() {
     for (signal, code) in [("INT", 130), ("TERM", 143)] {
-        let server = Process::start("", Path::new("."));
-        assert!(
-            server.url.starts_with("http://127.0.0.1:") && server.url.ends_with('/'),
-            "{}",
-            server.url
-        );
+        let server = Process::start("");
+        let url = &server.url;
+        assert!(url.starts_with("http://127.0.0.1:") && url.ends_with('/'), "{url}");
         assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
         // A reader of events and one that keeps its connection do not keep the server.
         let mut idle = Connection::open(server.address).unwrap();
         idle.request("GET", "/", &[], None).unwrap();
         assert_eq!(idle.answer().unwrap().status, 200);
-        let job = server.post("/api/counts", json!({ "n": 20, "backend": "scalar" }));
+        let long = br#"{"n":20,"backend":"scalar"}"#;
+        let job = server.ask("POST", "/api/counts", Some(long)).json();
         let mut reader = Connection::open(server.address).unwrap();
         let path = format!("/api/jobs/{}/events", job["id"].as_str().unwrap());
         reader.request("GET", &path, &[], None).unwrap();
         assert_eq!(reader.head().unwrap().status, 200);
         // To its end the count would take hours.
-        server.signal(signal);
-        let output = server.end();
-        assert_eq!(output.status.code(), Some(code), "{output:?}");
-        assert_eq!(talk(&output), "stopped: one job was running; runs keep every finished range\n");
+        let talk = server.stop(signal, code);
+        assert_eq!(talk, "stopped: one job was running; runs keep every finished range\n");
     }
 }
 
 #[test]
 fn a_browser_is_opened_if_there_is_one() {
     let folder = tempfile::tempdir().unwrap();
-    let (name, opened) = ("xdg-open", folder.path().join("opened"));
+    let opened = folder.path().join("opened");
     let script =
         format!("#!/bin/sh\nprintf %s \"$1\" > {0}.new && /bin/mv {0}.new {0}\n", opened.display());
-    fs::write(folder.path().join(name), script).unwrap();
-    fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
-    fs::copy(folder.path().join(name), folder.path().join("open")).unwrap();
+    for name in ["xdg-open", "open"] {
+        fs::write(folder.path().join(name), &script).unwrap();
+        fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
     let server = Process::spawn(queens("serve --port 0 --open").env("PATH", folder.path()));
     eventually("a browser is opened", || opened.exists());
     assert_eq!(fs::read_to_string(&opened).unwrap(), server.url);
-    server.signal("INT");
-    assert_eq!(talk(&server.end()), "stopped: no job was running\n");
+    assert_eq!(server.stop("INT", 130), "stopped: no job was running\n");
 
     let server = Process::spawn(queens("serve --port 0 --open").env("PATH", "/nowhere"));
     assert_eq!(server.get("/api/info")["schema"], "queens.serve.info/1");
-    server.signal("INT");
-    let said = talk(&server.end());
+    let said = server.stop("INT", 130);
     assert!(said.starts_with("note: no browser could be opened: "), "{said}");
 }
 
 #[test]
 fn other_machines_need_the_token() {
-    let server = Process::start("--bind 0.0.0.0 --max-n 9", Path::new("."));
+    let server = Process::start("--bind 0.0.0.0 --max-n 9");
     let (_, token) = server.url.split_once("/#token=").unwrap();
     assert_eq!(server.ask("GET", "/api/info", None).status, 401);
     let bearer = format!("Bearer {token}");
     let headers = [("Authorization", bearer.as_str()), ("Content-Type", "application/json")];
     let answer = ask(server.address, "POST", "/api/counts", &headers, Some(b"{\"n\":10}")).unwrap();
     assert_eq!(answer.status, 422, "{}", answer.text());
-    let local = Process::start("--token", Path::new("."));
+    let local = Process::start("--token");
     assert!(local.url.contains("/#token="), "{}", local.url);
     assert_eq!(local.ask("GET", "/api/info", None).status, 401);
     for server in [server, local] {
-        server.signal("TERM");
-        assert_eq!(server.end().status.code(), Some(143));
+        server.stop("TERM", 143);
     }
 }
 
 #[test]
 fn a_taken_port_is_an_error() {
-    let server = Process::start("", Path::new("."));
+    let server = Process::start("");
     let taken = format!("serve --port {}", server.address.port());
     let said = crate::refused(queens(&taken).output().unwrap(), &taken);
     assert!(said.starts_with("error: 127.0.0.1:"), "{said}");
-    server.signal("INT");
-    server.end();
+    server.stop("INT", 130);
 }
 
 /// How many files and threads a process holds.
@@ -172,9 +150,22 @@ fn resident(child: &Child) -> u64 {
 fn a_storm_leaves_nothing_behind() {
     const CLIENTS: usize = 24;
     const ROUNDS: usize = 25;
+    const REQUESTS: [(&str, &str, &str); 6] = [
+        ("GET", "/api/info", ""),
+        ("GET", "/api/runs/r10", ""),
+        ("POST", "/api/counts", r#"{"n":11}"#),
+        ("POST", "/api/counts", r#"{"n":"#),
+        (
+            "POST",
+            "/api/completions?wait=1",
+            r#"{"problem":{"n":9,"queens":["a1"]},"answer":"list"}"#,
+        ),
+        ("POST", "/api/counts", r#"{"n":20,"backend":"scalar"}"#),
+    ];
     let folder = tempfile::tempdir().unwrap();
     crate::json(queens("run plan 10 --dir r10 --format json").current_dir(&folder));
-    let server = Process::start("--dir r10 -j 1 --jobs 8", folder.path());
+    let server =
+        Process::spawn(queens("serve --port 0 --dir r10 -j 1 --jobs 8").current_dir(&folder));
     let address = server.address;
     // Once it has answered its threads are there; once it has hung up its files are those it keeps.
     let mut connection = Connection::open(address).unwrap();
@@ -185,23 +176,13 @@ fn a_storm_leaves_nothing_behind() {
     let storm = |client: usize| {
         let mut answered = 0;
         for round in 0..ROUNDS {
-            let kind = [("Content-Type", "application/json")];
-            let post =
-                |path: &str, body: &str| ask(address, "POST", path, &kind, Some(body.as_bytes()));
             let answer = match (client + round) % 8 {
-                0 => ask(address, "GET", "/api/info", &[], None).unwrap(),
-                1 => post("/api/counts", "{\"n\":11}").unwrap(),
-                2 => post(
-                    "/api/completions?wait=1",
-                    "{\"problem\":{\"n\":9,\"queens\":[\"a1\"]},\"answer\":\"list\"}",
-                )
-                .unwrap(),
-                3 => post("/api/counts", "{\"n\":").unwrap(),
-                4 => ask(address, "GET", "/api/runs/r10", &[], None).unwrap(),
-                5 => {
+                request @ ..6 => {
+                    let (method, path, body) = REQUESTS[request];
+                    let body = (!body.is_empty()).then_some(body.as_bytes());
+                    let answer = server.ask(method, path, body);
                     // A long count, its events, and away.
-                    let answer = post("/api/counts", "{\"n\":20,\"backend\":\"scalar\"}").unwrap();
-                    if answer.status == 202 {
+                    if request == 5 && answer.status == 202 {
                         let job = answer.json();
                         let path = format!("/api/jobs/{}", job["id"].as_str().unwrap());
                         let mut connection = Connection::open(address).unwrap();
@@ -209,7 +190,7 @@ fn a_storm_leaves_nothing_behind() {
                         assert_eq!(connection.head().unwrap().status, 200);
                         assert_eq!(connection.events().next().unwrap().name, "progress");
                         drop(connection);
-                        assert_eq!(ask(address, "DELETE", &path, &[], None).unwrap().status, 202);
+                        assert_eq!(server.ask("DELETE", &path, None).status, 202);
                     }
                     answer
                 }
@@ -232,10 +213,6 @@ fn a_storm_leaves_nothing_behind() {
         }
         answered
     };
-    let running = |server: &Process| {
-        let jobs = server.get("/api/jobs");
-        jobs["jobs"].as_array().unwrap().iter().filter(|job| job["state"] == "running").count()
-    };
     let memory = [(); 2].map(|()| {
         let answered: usize = thread::scope(|scope| {
             let clients: Vec<_> =
@@ -245,16 +222,15 @@ fn a_storm_leaves_nothing_behind() {
         assert!(answered > CLIENTS * ROUNDS / 2);
         // Threads that wait for files go after ten seconds without work.
         eventually(&format!("no job is at work, and the server holds {begin:?}"), || {
-            let held = held(&server.child);
-            running(&server) == 0 && held[0] <= begin[0] && held[1] <= begin[1]
+            let (held, jobs) = (held(&server.child), server.get("/api/jobs"));
+            let is_idle =
+                jobs["jobs"].as_array().unwrap().iter().all(|job| job["state"] != "running");
+            is_idle && held[0] <= begin[0] && held[1] <= begin[1]
         });
         resident(&server.child)
     });
     // The second storm finds nearly all the memory that it needs already there.
     assert!(memory[1] < memory[0] + (16 << 10), "KiB after each storm: {memory:?}");
     assert!(server.get("/api/jobs")["jobs"].as_array().unwrap().len() <= 64);
-    server.signal("TERM");
-    let output = server.end();
-    assert_eq!(output.status.code(), Some(143), "{output:?}");
-    assert_eq!(talk(&output), "stopped: no job was running\n", "nothing panicked");
+    assert_eq!(server.stop("TERM", 143), "stopped: no job was running\n", "nothing panicked");
 }

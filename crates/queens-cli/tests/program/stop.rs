@@ -23,33 +23,24 @@ const OTHERS: &str = "\
     --help --jobs --letters --limit --max-n --memory --open --progress --quiet --rounds --seed \
     --signature --style --threads --time --token --until --version";
 
-fn is_other(option: &str) -> bool {
-    OTHERS.split(' ').any(|other| other == option)
-}
-
 /// A second, and what a machine may need for it that is busy with other tests.
 const LIMIT: Duration = Duration::from_secs(4);
 
-fn options(command: &str) -> Vec<String> {
-    let help = crate::stdout(&format!("{command} --help"));
-    let words = help.lines().filter(|line| line.trim_start().starts_with('-'));
-    let long = words.filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--")));
-    long.map(str::to_owned).collect()
-}
-
 #[test]
 fn every_command_ends_within_a_second_of_a_signal() {
-    let commands = help::commands("").into_iter().filter(|help| !help.has_commands);
-    let commands: Vec<String> = commands.map(|help| help.command).collect();
-    assert!(commands.len() > 20, "{commands:?}");
-    for command in &commands {
+    let mut commands = help::commands("");
+    commands.retain(|help| !help.has_commands);
+    assert!(commands.len() > 20, "{} commands", commands.len());
+    for help::Helped { command, help, .. } in &commands {
         let inputs: Vec<_> = INPUTS.lines().filter(|input| input.starts_with(command)).collect();
         assert!(!inputs.is_empty(), "add the hardest input of `queens {command}`");
-        for option in options(command).iter().filter(|option| !is_other(option)) {
-            let is_used = inputs.iter().any(|input| input.split(' ').any(|word| word == option));
+        let lines = help.lines().filter(|line| line.trim_start().starts_with('-'));
+        let words = lines.filter_map(|line| line.split([' ', ',']).find(|w| w.starts_with("--")));
+        for option in words {
+            let has = |words: &str| words.split(' ').any(|word| word == option);
             // A service has no hardest input.
             assert!(
-                is_used || command == "serve",
+                has(OTHERS) || inputs.iter().any(|input| has(input)) || command == "serve",
                 "add the hardest input of `queens {command} {option}`"
             );
         }
@@ -142,18 +133,6 @@ fn an_interrupted_list_says_that_it_is_not_whole() {
         assert_eq!(list["whole"], false, "{command}");
         assert!(text.len() < 1_000_000_000, "{command}: {} bytes", text.len());
     }
-    for (command, whole) in [
-        ("list 6 --format json", true),
-        ("list 6 --limit 2 --format json", false),
-        ("complete 6 --list --format json", true),
-        ("complete 6 --list --limit 2 --format json", false),
-        ("find 6 --format json", true),
-        ("find 3 --format json", true),
-    ] {
-        let output = crate::queens(command).output().unwrap();
-        let list: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(list["whole"], whole, "{command}");
-    }
 }
 
 #[test]
@@ -161,13 +140,9 @@ fn a_quiet_command_is_stopped_without_a_word() {
     for command in
         ["list 16", "count 20", "count 32 --half-turn", "estimate 60", "complete 64 --count"]
     {
-        let mut child = crate::queens(command).arg("-q").stdout(Stdio::null()).spawn().unwrap();
+        let child = crate::queens(command).arg("-q").stdout(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_millis(300));
-        crate::signal(&child, "INT");
-        let mut talk = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
-        let code = child.wait().unwrap().code();
-        let stopped = matches!(code, Some(130)) && talk.is_empty();
-        assert!(stopped, "{command}: {code:?}: {talk}");
+        let output = crate::stopped(child, "INT");
+        assert_eq!((output.status.code(), crate::talk(&output)), (Some(130), ""), "{command}");
     }
 }

@@ -19,60 +19,56 @@ fn trace(arguments: &str) -> PtySession {
 const ENTER_SCREEN: &str = "\x1b[?1049h";
 const LEAVE_SCREEN: &str = "\x1b[?1049l";
 
-fn exit_code(session: &PtySession) -> i32 {
-    match session.process().wait().expect("the process ended") {
-        WaitStatus::Exited(_, code) => code,
-        other => panic!("{other:?}"),
-    }
+/// Sends a key, and waits for what it brings to the screen.
+fn press(session: &mut PtySession, key: &str, brings: &str) {
+    session.send(key).unwrap();
+    session.flush().unwrap();
+    session.exp_string(brings).unwrap();
+}
+
+const END: &str = "\x1b[F";
+
+fn ends(mut session: PtySession, code: i32) -> String {
+    let output = session.exp_eof().unwrap();
+    let status = session.process().wait().expect("the process ended");
+    assert!(matches!(status, WaitStatus::Exited(_, ended) if ended == code), "{status:?}");
+    output
 }
 
 #[test]
 fn keys_move_and_q_quits() {
     let mut session = trace("bitwise 6");
-    session.exp_string(ENTER_SCREEN).unwrap();
-    session.exp_string("bitwise, n = 6").unwrap();
-    session.exp_string("start").unwrap();
-    session.send("\x1b[F").unwrap(); // End
-    session.flush().unwrap();
-    session.exp_string("has ended").unwrap();
-    session.send("q").unwrap();
-    session.flush().unwrap();
-    session.exp_string(LEAVE_SCREEN).unwrap();
-    session.exp_eof().unwrap();
-    assert_eq!(exit_code(&session), 0);
+    for shown in [ENTER_SCREEN, "bitwise, n = 6", "start"] {
+        session.exp_string(shown).unwrap();
+    }
+    press(&mut session, END, "has ended");
+    press(&mut session, "q", LEAVE_SCREEN);
+    ends(session, 0);
 }
 
 #[test]
 fn control_c_quits_even_while_playing() {
     let mut session = trace("brute_force 8");
     session.exp_string("brute_force, n = 8").unwrap();
-    session.send(" ").unwrap();
-    session.flush().unwrap();
-    session.exp_string("playing").unwrap();
-    session.send_control('c').unwrap();
-    session.exp_string(LEAVE_SCREEN).unwrap();
-    session.exp_eof().unwrap();
-    assert_eq!(exit_code(&session), 0);
+    press(&mut session, " ", "playing");
+    press(&mut session, "\x03", LEAVE_SCREEN);
+    ends(session, 0);
 }
 
 #[test]
 fn a_signal_restores_the_terminal() {
     let mut session = trace("brute_force 8");
     session.exp_string("start").unwrap();
-    session.send("\x1b[F").unwrap(); // End: a search of hours
-    session.flush().unwrap();
-    session.exp_string("any key stops").unwrap();
+    // A search of hours.
+    press(&mut session, END, "any key stops");
     session.process_mut().signal(Signal::SIGTERM).unwrap();
     session.exp_string(LEAVE_SCREEN).unwrap();
-    session.exp_eof().unwrap();
-    assert_eq!(exit_code(&session), 143);
+    ends(session, 143);
 }
 
 #[test]
 fn text_needs_no_screen() {
-    let mut session = trace("bitwise 4 --text");
-    let output = session.exp_eof().unwrap();
+    let output = ends(trace("bitwise 4 --text"), 0);
     assert!(!output.contains(ENTER_SCREEN));
     assert!(output.starts_with("step 1: try d1"), "{output}");
-    assert_eq!(exit_code(&session), 0);
 }

@@ -1,18 +1,11 @@
 //! `queens count --half-turn`, `--quarter-turn`, `--white-rows`: some of the solutions, counted by themselves.
 
-use std::num::NonZeroUsize;
-
-use queens::{
-    Counter, HALF_TURN_MAX_N, Method, Options, QUARTER_TURN_MAX_N, WhiteRows, half_turn,
-    quarter_turn,
-};
+use queens::{Counter, HALF_TURN_MAX_N, QUARTER_TURN_MAX_N, WhiteRows, half_turn, quarter_turn};
 use queens_json::{SymmetricCount, WhiteRowsCount};
 use serde::Serialize;
 
 use super::{Args, Printer, how_far, options};
 use crate::command::prelude::*;
-use crate::forecast;
-use crate::progress::Meter;
 
 /// Which solutions.
 #[derive(Clone, Copy)]
@@ -24,7 +17,7 @@ enum Part {
 
 impl Part {
     /// Those that the arguments name, if they can be counted on a board of this size.
-    fn of(args: &Args, n: u32) -> Result<Self, queens::Error> {
+    fn of(args: &Args, n: u32) -> Result<Self, Error> {
         let never = Options::new();
         if let Some(rows) = args.white_rows {
             let method = args.method.unwrap_or(Method::Color);
@@ -38,17 +31,8 @@ impl Part {
         }
     }
 
-    /// As tables and symmetric documents have it.
-    fn name(self) -> &'static str {
-        match self {
-            Self::HalfTurn => "half_turn",
-            Self::QuarterTurn => "quarter_turn",
-            Self::WhiteRows(..) => "solutions",
-        }
-    }
-
     /// How many there are, and of white rows how many belong to them.
-    fn count(self, n: u32, options: &Options<'_>) -> Result<(u128, Option<u128>), queens::Error> {
+    fn count(self, n: u32, options: &Options<'_>) -> Result<(u128, Option<u128>), Error> {
         match self {
             Self::HalfTurn => half_turn(n, options).map(|total| (total, None)),
             Self::QuarterTurn => quarter_turn(n, options).map(|total| (total, None)),
@@ -60,16 +44,13 @@ impl Part {
     }
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit> {
     // A size that cannot be counted is rejected before the others are counted.
     let part = |&n: &u32| Ok((n, Part::of(args, n)?));
-    let parts: Vec<(u32, Part)> =
-        args.sizes.iter().map(part).collect::<Result<_, queens::Error>>()?;
+    let parts = args.sizes.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
     let stop = signal::raising()?;
     if args.dry_run {
-        let work = |(n, part): (u32, Part)| {
-            (n, move |options: &Options<'_>| part.count(n, options).map(drop))
-        };
+        let work = |(n, part): (u32, Part)| (n, move |o: &Options<'_>| part.count(n, o).map(drop));
         return forecast::write(args.format, parts.into_iter().map(work), &options(args, &stop));
     }
     let mut args = args.clone();
@@ -78,20 +59,21 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let each = plan.memory / plan.threads.get() as u64;
         // All columns, and those that belong to the pattern, are counted on a thread each.
         let threads = plan.threads.min(NonZeroUsize::MIN.saturating_add(1));
-        let threads = crate::command::run::within(None, *n, each, threads)?;
-        args.threads = Some(threads);
+        args.threads = Some(crate::command::run::within(None, *n, each, threads)?);
     }
     let args = &args;
-    let name = parts[0].1.name();
-    let belonging = if args.white_rows.is_some() { "belonging," } else { "" };
+    let (name, belonging) = match parts[0].1 {
+        Part::HalfTurn => ("half_turn", ""),
+        Part::QuarterTurn => ("quarter_turn", ""),
+        Part::WhiteRows(..) => ("solutions", "belonging,"),
+    };
     let mut printer = Printer::new(args, &format!("{name},{belonging}seconds"))?;
     let mut documents = Documents::new(args.format);
     for &(n, part) in &parts {
         let meter = Meter::new(format!("n = {n}"), args.progress);
-        let show = |progress| meter.show(progress);
-        let counted = part.count(n, &options(args, &stop).progress(&show));
-        let seconds = meter.finish().as_secs_f64();
-        let (value, belonging) = or_stopped(counted, || how_far(n, meter.latest()))?;
+        let counted = meter.watch(&options(args, &stop), |options| part.count(n, options));
+        let ((value, belonging), time) = or_stopped(counted, || how_far(n, meter.latest()))?;
+        let seconds = time.as_secs_f64();
         match (args.format, belonging) {
             (Format::Json | Format::Jsonl, _) => {
                 let document = match part {

@@ -2,18 +2,13 @@
 
 use std::fmt::Write as _;
 use std::iter;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use queens::StopFlag;
 use queens_gallery::compare::{Cell, Comparison, Measured};
 use queens_gallery::{Counters, Member};
 use queens_json::{GalleryComparison, Machine, State};
 
-use crate::command::info::machine;
 use crate::command::prelude::*;
-use crate::file;
 
 /// Compare the algorithms: a table of times, a table of nodes.
 ///
@@ -49,7 +44,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let mut members = Vec::new();
     for &member in if args.names.is_empty() { Member::ALL } else { &args.names } {
         if !members.contains(&member) {
@@ -92,13 +87,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     if let Some(path) = &args.csv {
         file::write(path, csv(&compared).as_bytes())?;
     }
-    match compared.disagreement() {
-        None => Ok(Exit::Done),
-        Some(what) => Err(Failure::conflict(
-            what,
-            "one of them is wrong: please report it, with the output of this command",
-        )),
-    }
+    let advice = "one of them is wrong: please report it, with the output of this command";
+    compared.disagreement().map_or(Ok(Exit::Done), |what| Err(Failure::conflict(what, advice)))
 }
 
 /// The two tables, time and nodes, in Markdown that can also be read as it stands.
@@ -120,11 +110,7 @@ fn tables(compared: &Comparison, machine: &Machine) -> String {
 }
 
 /// A line of names, then a line for each algorithm.
-fn table(
-    compared: &Comparison,
-    name: &str,
-    show: impl Fn(&Measured) -> String,
-) -> Vec<Vec<String>> {
+fn table(compared: &Comparison, name: &str, show: fn(&Measured) -> String) -> Vec<Vec<String>> {
     // As in the articles: the first size says what the numbers are.
     let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
     let sizes = compared.sizes.iter().enumerate().map(size);

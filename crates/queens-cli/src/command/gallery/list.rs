@@ -31,9 +31,7 @@ pub(crate) struct QuizArgs {
     answers: bool,
 }
 
-const BOLD: anstyle::Style = anstyle::Style::new().bold();
-
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     if args.articles {
         return articles();
     }
@@ -52,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-fn articles() -> Result<Exit, Failure> {
+fn articles() -> Result<Exit> {
     let mut out = output::stdout();
     for (number, article) in Article::ALL.iter().enumerate() {
         let gap = if number == 0 { "" } else { "\n" };
@@ -76,7 +74,7 @@ fn articles() -> Result<Exit, Failure> {
     output::end(out)
 }
 
-pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit, Failure> {
+pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit> {
     let mut out = output::stdout();
     for article in Article::ALL.iter().filter(|article| !article.questions.is_empty()) {
         writeln!(out, "{BOLD}{}{BOLD:#}", article.title)?;
@@ -92,19 +90,14 @@ pub(crate) fn quiz(args: &QuizArgs) -> Result<Exit, Failure> {
 
 /// A text in lines of at most 100 characters, each after the first indented.
 fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut used = indent;
+    let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
-        if used > indent && used + 1 + word.len() > 100 {
-            lines.push('\n');
-            lines.push_str(&" ".repeat(indent));
-            used = indent;
-        } else if used > indent {
-            lines.push(' ');
-            used += 1;
+        match lines.last_mut() {
+            Some(line) if indent + line.chars().count() + 1 + word.len() <= 100 => {
+                line.extend([" ", word]);
+            }
+            _ => lines.push(word.to_owned()),
         }
-        lines.push_str(word);
-        used += word.chars().count();
     }
-    lines
+    lines.join(&format!("\n{:indent$}", ""))
 }

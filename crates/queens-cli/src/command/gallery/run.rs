@@ -1,8 +1,6 @@
 //! `queens gallery run`: one algorithm, from start to end.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use queens_gallery::{Counters, Member, brute_force, mirror};
 use queens_json::GalleryRun;
@@ -41,7 +39,7 @@ pub(crate) struct Args {
     form: Form,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let (member, n) = (args.name, args.n);
     member.about().accepts(n)?;
     if let Some(threads) = args.threads {
@@ -53,9 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let limit = args.limit.unwrap_or(u64::MAX);
     let json = args.form.format == Format::Json;
     let mut out = output::stdout();
-    let mut solutions: u64 = 0;
-    let mut placements = Vec::new();
-    let mut written = Ok(());
+    let (mut solutions, mut placements, mut written) = (0, Vec::new(), Ok(()));
     let start = Instant::now();
     let end = if limit == 0 {
         ControlFlow::Break(())
@@ -71,10 +67,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
                     written = writeln!(out, "{}", words.join(" "));
                 }
             }
-            if written.is_err() || solutions == limit {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
+            let ends = written.is_err() || solutions == limit;
+            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -95,8 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     args.form.format.write(&document, |out| {
         if talk::is_quiet() {
-            writeln!(out, "{solutions}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{solutions}")?);
         }
         let stopped = if complete { "" } else { ", stopped there" };
         let s = plural(solutions);
@@ -108,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Failure> {
+fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit> {
     if member != Member::BruteForce {
         return Err(Failure::new(
             format_args!("`{member}` runs on one thread"),
@@ -124,7 +117,7 @@ fn on_threads(member: Member, n: u32, threads: NonZeroUsize) -> Result<Exit, Fai
     ))
 }
 
-fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
+fn as_printed(member: Member, n: u32) -> Result<Exit> {
     if member != Member::Mirror {
         return Err(Failure::new(
             format_args!("`{member}` is printed in its articles as it runs here"),
@@ -140,8 +133,4 @@ fn as_printed(member: Member, n: u32) -> Result<Exit, Failure> {
     };
     let s = plural(printed);
     output::print(format!("{member} as printed, n = {n}: {printed} solution{s}\n{verdict}\n"))
-}
-
-const fn plural(count: u64) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }

@@ -1,6 +1,5 @@
 //! `queens gallery step`: one row of the bit strings, from given words.
 
-use queens::Error;
 use queens_gallery::{Masks, Member};
 
 use crate::command::prelude::*;
@@ -43,16 +42,15 @@ struct Bits {
 }
 
 fn bits(text: &str) -> Result<Bits, Error> {
-    let value = u32::from_str_radix(text, 2).ok().filter(|_| text.bytes().all(|b| b != b'+'));
+    let value = u32::from_str_radix(text, 2).ok().filter(|_| !text.starts_with('+'));
     let advice = "write 0s and 1s, the leftmost column first, as in 0010";
-    value
-        .map(|value| Bits { value, digits: text.len() as u32 })
-        .ok_or_else(|| bad(text, "is not a bit string", advice))
+    let value = value.ok_or_else(|| bad(text, "is not a bit string", advice))?;
+    Ok(Bits { value, digits: text.len() as u32 })
 }
 
 impl Bits {
     /// The value, if there is one digit for each column.
-    fn of_row(self, name: &str, n: u32) -> Result<u32, Failure> {
+    fn of_row(self, name: &str, n: u32) -> Result<u32> {
         if self.digits == n {
             return Ok(self.value);
         }
@@ -63,7 +61,7 @@ impl Bits {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let (member, n) = (args.name, args.n);
     if !matches!(member, Member::Bitwise | Member::Flipped) {
         return Err(Failure::new(
@@ -105,8 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     let mask = if flipped { "" } else { ", the mask done" };
     writeln!(out, "{:0width$b}  1", 1)?;
     writeln!(out, "{:0width$b}  1 << {n}", 1 << n)?;
-    writeln!(out, "{done:0width$b}  (1 << {n}) - 1{mask}")?;
-    writeln!(out)?;
+    writeln!(out, "{done:0width$b}  (1 << {n}) - 1{mask}\n")?;
     let masks = Masks { cols, ld, rd, free, bit, excl: None };
     let strings = member.row(n, &masks, true);
     let column = n - bit.max(1).ilog2();
@@ -126,8 +123,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     } else {
         let name = if args.bit.is_some() { "bit" } else { "bit = free & -free" };
         writeln!(out, "{}", line(&digits(bit), name, &format!("a queen in column {column}")))?;
-        writeln!(out)?;
-        writeln!(out, "the next row:")?;
+        writeln!(out, "\nthe next row:")?;
         let mut next = Vec::new();
         for string in &strings {
             if let Some((formula, digits)) = &string.next {

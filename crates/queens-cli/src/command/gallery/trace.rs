@@ -3,10 +3,10 @@
 mod draw;
 mod screen;
 
-use std::io::{self, IsTerminal};
+use std::io::IsTerminal;
 
 use queens::Square;
-use queens_gallery::{BitString, Cell, Counters, Event, Member, Trace};
+use queens_gallery::{Cell, Counters, Event, Member, Trace};
 use queens_json::{GalleryStep, Strings};
 
 use crate::command::prelude::*;
@@ -41,15 +41,15 @@ pub(crate) struct Args {
     format: Format,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     args.name.about().accepts(args.n)?;
     let printed = args.text || args.steps.is_some() || args.format == Format::Jsonl;
     if !printed && has_screen() {
         return screen::run(args.name, args.n);
     }
-    let steps = args.steps.unwrap_or(u64::MAX);
     let mut out = output::stdout();
-    write(&mut out, args.name, args.n, steps, args.format)?;
+    let trace = Trace::new(args.name, args.n)?;
+    write(&mut out, trace, args.steps.unwrap_or(u64::MAX), args.format)?;
     output::end(out)
 }
 
@@ -59,30 +59,21 @@ fn has_screen() -> bool {
     io::stdout().is_terminal() && io::stdin().is_terminal() && !dumb
 }
 
-fn write(
-    out: &mut impl Write,
-    member: Member,
-    n: u32,
-    limit: u64,
-    format: Format,
-) -> Result<(), Failure> {
-    let mut trace = Trace::new(member, n)?;
+fn write(out: &mut impl Write, mut trace: Trace, limit: u64, format: Format) -> Result<()> {
     while trace.number() < limit && trace.next().is_some() {
         if format == Format::Jsonl {
             output::json_line(out, &record(&trace))?;
         } else {
-            if trace.number() > 1 {
-                writeln!(out)?;
-            }
             block(out, &trace)?;
         }
     }
     Ok(())
 }
 
-fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
+fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
     let n = trace.n();
-    writeln!(out, "step {}: {}", trace.number(), trace.words())?;
+    let gap = if trace.number() > 1 { "\n" } else { "" };
+    writeln!(out, "{gap}step {}: {}", trace.number(), trace.words())?;
     // The gap before the first square is the last character of the label.
     let width = LABEL - 1;
     if n > 0 {
@@ -104,15 +95,15 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<(), Failure> {
         writeln!(out, "{:<LABEL$}{code}", "code")?;
     }
     let Counters { nodes, tests, solutions } = trace.counters();
-    writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?;
-    Ok(())
+    Ok(writeln!(out, "nodes {nodes}, tests {tests}, solutions {solutions}")?)
 }
 
 fn record(trace: &Trace) -> GalleryStep {
     let step = trace.step();
     let line = step.map_or(0, |step| step.line);
     let Counters { nodes, tests, solutions } = trace.counters();
-    let string = |string: BitString| (string.name, string.digits);
+    let strings =
+        || trace.strings().into_iter().map(|string| (string.name, string.digits)).collect();
     GalleryStep {
         algorithm: trace.member().name(),
         n: trace.n(),
@@ -120,9 +111,7 @@ fn record(trace: &Trace) -> GalleryStep {
         event: trace.event().map_or("start", Event::name),
         square: step.and_then(|step| step.square).map(|square| square.to_string()),
         queens: trace.queens().iter().map(ToString::to_string).collect(),
-        masks: step
-            .and_then(|step| step.masks)
-            .map(|_| Strings(trace.strings().into_iter().map(string).collect())),
+        masks: step.and_then(|step| step.masks).map(|_| Strings(strings())),
         line: line + 1,
         code: trace.member().about().code[line].trim(),
         nodes: nodes.into(),
@@ -144,22 +133,20 @@ fn row(trace: &Trace, row: u32) -> Vec<(char, Option<Cell>)> {
     let first = (row * n) as usize;
     let cells = &trace.cells()[first..first + n as usize];
     let current = trace.step().and_then(|step| step.square).filter(|square| square.row == row);
-    let is_current = |column: u32| current.is_some_and(|square| square.column == column);
-    let is_attacker = |column: u32| cells[column as usize] == Cell::Attacker;
+    let current = current.map(|square| square.column);
+    let is_attacker = |column: u32| cells.get(column as usize) == Some(&Cell::Attacker);
+    let step = current.map(|column| cells[column as usize]);
     let mut characters = Vec::with_capacity(2 * n as usize + 1);
     // The gap to the left of `column`.
     let gap = |column: u32| {
         let left = column.checked_sub(1);
-        let closes = |is: &dyn Fn(u32) -> bool| left.is_some_and(is);
-        let opens = |is: &dyn Fn(u32) -> bool| column < n && is(column);
-        let step = current.map(|square| cells[square.column as usize]);
-        match () {
-            () if opens(&is_current) => ('[', step),
-            () if closes(&is_current) => (']', step),
-            () if opens(&is_attacker) && closes(&is_attacker) => ('|', Some(Cell::Attacker)),
-            () if opens(&is_attacker) => ('(', Some(Cell::Attacker)),
-            () if closes(&is_attacker) => (')', Some(Cell::Attacker)),
-            () => (' ', None),
+        match (left.is_some_and(is_attacker), is_attacker(column)) {
+            _ if current == Some(column) => ('[', step),
+            _ if current.is_some() && current == left => (']', step),
+            (true, true) => ('|', Some(Cell::Attacker)),
+            (false, true) => ('(', Some(Cell::Attacker)),
+            (true, false) => (')', Some(Cell::Attacker)),
+            (false, false) => (' ', None),
         }
     };
     for (column, &cell) in (0..).zip(cells) {
@@ -197,7 +184,7 @@ mod tests {
     fn every_step_of_small_boards_is_written() {
         let text = |member, n, format| {
             let mut out = Vec::new();
-            write(&mut out, member, n, u64::MAX, format).unwrap();
+            write(&mut out, Trace::new(member, n).unwrap(), u64::MAX, format).unwrap();
             String::from_utf8(out).unwrap()
         };
         for &member in Member::ALL {

@@ -1,8 +1,6 @@
 //! `queens puzzle solve`, `check`, `rate`, `explain` and `hint`: lines about each puzzle.
 
-use std::io;
-
-use queens::{Placement, Uniqueness};
+use queens::Uniqueness;
 use queens_json::{
     PuzzleCheck, PuzzleEnd, PuzzleHint, PuzzleRate, PuzzleSolve, PuzzleStep, from_one,
 };
@@ -11,7 +9,7 @@ use queens_puzzle::{Hint, Outcome, Rating};
 use super::{Question, each};
 use crate::command::prelude::*;
 
-pub(super) fn solve(question: &Question) -> Result<Exit, Failure> {
+pub(super) fn solve(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let solution = puzzle.problem().solve()?;
         let exit = Exit::yes_if(solution.is_some());
@@ -27,7 +25,7 @@ pub(super) fn solve(question: &Question) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
+pub(super) fn check(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, _| {
         let (text, solutions): (String, Vec<Placement>) = match puzzle.problem().uniqueness()? {
             Uniqueness::None => ("no solution".into(), Vec::new()),
@@ -58,7 +56,7 @@ pub(super) fn check(question: &Question) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
+pub(super) fn rate(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |puzzle, mut out, number| {
         let rating = match queens_puzzle::rate(puzzle) {
             Ok(rating) => rating,
@@ -77,7 +75,7 @@ pub(super) fn rate(question: &Question) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn explain(question: &Question) -> Result<Exit, Failure> {
+pub(super) fn explain(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |given, mut out, puzzle| {
         let explanation = queens_puzzle::explain(given);
         let (solutions, sentence) = match &explanation.outcome {
@@ -109,7 +107,7 @@ pub(super) fn explain(question: &Question) -> Result<Exit, Failure> {
     })
 }
 
-pub(super) fn hint(question: &Question) -> Result<Exit, Failure> {
+pub(super) fn hint(question: &Question) -> Result<Exit> {
     each(&question.input, question.is_json(), |given, mut out, puzzle| {
         let (wrong, sentence) = match queens_puzzle::hint(given) {
             Hint::Step(shown) if question.is_json() => {

@@ -1,7 +1,5 @@
 //! `queens puzzle draw` and `convert`: puzzles as pictures, and in another form.
 
-use std::io;
-
 use queens::draw::Drawing;
 use queens_puzzle::{Format, Puzzle};
 
@@ -55,29 +53,19 @@ pub(crate) struct ConvertArgs {
     format: Format,
 }
 
-pub(super) fn drawing(
-    puzzle: &Puzzle,
-    letters: bool,
-    coordinates: bool,
-) -> Result<Drawing, Failure> {
-    Ok(Drawing::new(puzzle.size())?
-        .regions(puzzle.regions())?
-        .queens(puzzle.queens())?
-        .blocked(puzzle.crosses())?
-        .letters(letters)
-        .coordinates(coordinates))
+pub(super) fn drawing(puzzle: &Puzzle) -> Result<Drawing, Error> {
+    let board = Drawing::new(puzzle.size())?.regions(puzzle.regions())?;
+    board.queens(puzzle.queens())?.blocked(puzzle.crosses())
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit> {
     if args.pictures.are_wanted()? {
         let mut puzzles = args.input.puzzles();
         let puzzle = puzzles.next().expect("a text without puzzles is an error")?;
         if puzzles.next().is_some() {
+            let what = "there are several puzzles, and a picture file holds one";
             let advice = "give one puzzle, or leave --svg and --png out; `queens puzzle new --booklet` writes many";
-            return Err(Failure::new(
-                "there are several puzzles, and a picture file holds one",
-                advice,
-            ));
+            return Err(Failure::new(what, advice));
         }
         let Some(drawing) = args.drawing(&puzzle, 1)? else { return Ok(Exit::No) };
         return args.pictures.write(&drawing);
@@ -94,8 +82,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 
 impl Args {
     /// The drawing of a puzzle; none, with a line that says so, if its solution is wanted and there is none.
-    fn drawing(&self, puzzle: &Puzzle, number: usize) -> Result<Option<Drawing>, Failure> {
-        let drawing = drawing(puzzle, self.letters, self.coordinates)?;
+    fn drawing(&self, puzzle: &Puzzle, number: usize) -> Result<Option<Drawing>> {
+        let drawing = drawing(puzzle)?.letters(self.letters).coordinates(self.coordinates);
         if !self.solution {
             return Ok(Some(drawing));
         }
@@ -107,7 +95,7 @@ impl Args {
     }
 }
 
-pub(super) fn convert(args: &ConvertArgs) -> Result<Exit, Failure> {
+pub(super) fn convert(args: &ConvertArgs) -> Result<Exit> {
     let mut marks = 0;
     let exit = each(&args.input, false, |puzzle, out, _| {
         if !args.format.keeps_marks() {
@@ -124,7 +112,7 @@ pub(super) fn convert(args: &ConvertArgs) -> Result<Exit, Failure> {
 }
 
 /// Writes a puzzle. One of several lines ends in an empty line, so that files can be put together.
-pub(super) fn write(out: &mut dyn Write, format: Format, puzzle: &Puzzle) -> Result<(), Failure> {
+pub(super) fn write(out: &mut dyn Write, format: Format, puzzle: &Puzzle) -> Result<()> {
     write!(out, "{}", format.write(puzzle)?)?;
     if matches!(format, Format::Letters | Format::Board) {
         writeln!(out)?;

@@ -1,15 +1,13 @@
 //! `queens puzzle new`: one puzzle, or a booklet.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use queens::{Error, ErrorKind, Placement};
+use queens::ErrorKind;
 use queens_json::PuzzleNew;
 use queens_puzzle::{Format, Generator, Level, Puzzle, rate};
 
 use super::draw::drawing;
 use crate::command::prelude::*;
-use crate::file;
 
 /// Make puzzles with exactly one solution.
 #[derive(ClapArgs, Debug)]
@@ -50,7 +48,7 @@ pub(crate) struct Args {
     booklet: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Result<Exit> {
     if let Some(folder) = &args.booklet {
         check_folder(folder, args.count)?;
     }
@@ -92,7 +90,7 @@ fn made(name: &str) -> Result<Form, Error> {
     if name == "jsonl" { Ok(None) } else { name.parse().map(Some) }
 }
 
-fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew, Failure> {
+fn record(seed: u64, puzzle: &Puzzle) -> Result<PuzzleNew> {
     let regions = puzzle.regions().to_string().lines().map(str::to_owned).collect();
     let rating = rate(puzzle)?;
     Ok(PuzzleNew { n: puzzle.size(), seed, generator: Generator::VERSION, rating, regions })
@@ -104,7 +102,7 @@ fn name(kind: &str, number: u64, count: u64) -> String {
 }
 
 /// Refuses a folder with pages that would be left of another booklet.
-fn check_folder(folder: &Path, count: u64) -> Result<(), Failure> {
+fn check_folder(folder: &Path, count: u64) -> Result<()> {
     // A folder that is not there, or not a folder, is found out when it is written to.
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let file = file.file_name();
@@ -112,29 +110,23 @@ fn check_folder(folder: &Path, count: u64) -> Result<(), Failure> {
         let Some((kind @ ("puzzle" | "solution"), digits)) = page.split_once('-') else { continue };
         let Ok(number) = digits.parse() else { continue };
         if !(1..=count).contains(&number) || file.to_str() != Some(&name(kind, number, count)) {
-            return Err(Failure::new(
-                format_args!(
-                    "the folder {} has pages of another booklet: {page}.svg",
-                    folder.display()
-                ),
-                "remove them, or choose another folder",
-            ));
+            let folder = folder.display();
+            let what = format!("the folder {folder} has pages of another booklet: {page}.svg");
+            return Err(Failure::new(what, "remove them, or choose another folder"));
         }
     }
     Ok(())
 }
 
 /// Writes `puzzle-07.svg` and `solution-07.svg`.
-fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Result<(), Failure> {
+fn write_pages(folder: &Path, number: u64, count: u64, puzzle: &Puzzle) -> Result<()> {
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::new(
-            format_args!("the folder {} could not be made: {error}", folder.display()),
-            "choose a path that you may write to",
-        )
+        let what = format!("the folder {} could not be made: {error}", folder.display());
+        Failure::new(what, "choose a path that you may write to")
     })?;
     let rating = rate(puzzle)?;
     let solution = puzzle.problem().solve()?;
-    let empty = drawing(puzzle, false, true)?;
+    let empty = drawing(puzzle)?.coordinates(true);
     let solved = empty.clone().queens(solution.iter().flat_map(Placement::queens))?;
     for (kind, board) in [("puzzle", empty), ("solution", solved)] {
         let title = format!("{number} · {}", rating.level);

@@ -1,9 +1,5 @@
 //! `queens run merge` and `verify`: from the parts to the certificate, and its check by counting a part again.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-
-use queens::{Error, Kernel, Options};
 use queens_json::{Check, RunMerge, RunPattern, RunVerify};
 use queens_run::{Merged, PatternCheck, Run, Verification, Verifier, verify_pattern};
 
@@ -28,10 +24,9 @@ pub(crate) struct MergeArgs {
     form: Form,
 }
 
-pub(crate) fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
+pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
     let run = Run::open(&args.dir)?;
     let Merged { certificate, report } = queens_run::merge(&run)?;
-    let path = run.certificate_path();
     let document = RunMerge {
         run: run.name().to_string(),
         n: run.plan().size(),
@@ -39,7 +34,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
         fundamental: certificate.fundamental().into(),
         ranges: run.plan().ranges(),
         merkle_root: certificate.root.clone(),
-        certificate: path.display().to_string(),
+        certificate: run.certificate_path().display().to_string(),
         attempts: report.attempts,
         duplicates: report.duplicates,
         damaged: report.damaged,
@@ -60,8 +55,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit, Failure> {
         for (count, what) in left.iter().filter(|(count, _)| *count > 0) {
             writeln!(out, "noticed      {what}: {count}")?;
         }
-        writeln!(out, "certificate  {}", document.certificate)?;
-        Ok(())
+        Ok(writeln!(out, "certificate  {}", document.certificate)?)
     })
 }
 
@@ -116,32 +110,25 @@ fn percent(text: &str) -> Result<f64, Error> {
     percent.ok_or_else(|| bad(text, "is not a percentage", "give a number from 0 to 100"))
 }
 
-pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit, Failure> {
+pub(crate) fn verify(args: &VerifyArgs) -> Result<Exit> {
     let stop = signal::raising()?;
-    let kernel = args.backend;
     let what = if args.white_rows.is_some() { "by search" } else { "sample" };
-    let meter = Meter::new(what.to_owned(), args.progress);
-    let show = |progress| meter.show(progress);
-    let options = Options::new()
-        .threads(args.threads.map_or(0, NonZeroUsize::get))
-        .stop(&stop)
-        .progress(&show);
+    let meter = Meter::new(what, args.progress);
+    let options = Options::new().threads(args.threads.map_or(0, NonZeroUsize::get)).stop(&stop);
     let stopped = || "nothing is verified".to_owned();
     if let Some(rows) = args.white_rows {
-        let check = verify_pattern(&args.path, rows, kernel, &options);
-        meter.finish();
-        return one_pattern(args, &or_stopped(check, stopped)?);
+        let check = |options: &Options<'_>| verify_pattern(&args.path, rows, args.backend, options);
+        return one_pattern(args, &or_stopped(meter.watch(&options, check), stopped)?.0);
     }
-    let verifier =
-        Verifier { sample: args.sample, seed: args.seed, patterns: args.patterns, kernel };
-    let verification = queens_run::verify(&args.path, &verifier, &options);
-    meter.finish();
-    let verification = or_stopped(verification, stopped)?;
+    let VerifyArgs { sample, seed, patterns, backend: kernel, .. } = *args;
+    let verifier = Verifier { sample, seed, patterns, kernel };
+    let verify = |options: &Options<'_>| queens_run::verify(&args.path, &verifier, options);
+    let (verification, _) = or_stopped(meter.watch(&options, verify), stopped)?;
     args.form.format.write(&document(&verification), |out| human(out, &verification))?;
     Ok(Exit::yes_if(verification.holds()))
 }
 
-fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit, Failure> {
+fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit> {
     let PatternCheck { pattern, range, by_color, by_search, kernel, .. } = check;
     let holds = by_color == by_search;
     let document = RunPattern {
@@ -166,21 +153,18 @@ fn one_pattern(args: &VerifyArgs, check: &PatternCheck) -> Result<Exit, Failure>
     Ok(Exit::yes_if(holds))
 }
 
-fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failure> {
-    let good = anstyle::AnsiColor::Green.on_default();
-    let bad = anstyle::AnsiColor::Red.on_default().bold();
+fn human(out: &mut impl Write, verification: &Verification) -> Result<()> {
     let Verification { path, size, total, checks, ranges, sample, patterns, .. } = verification;
     writeln!(out, "{}: Q({size}) = {total}", path.display())?;
     for check in checks {
         match &check.fault {
             None if talk::is_quiet() => {}
-            None => writeln!(out, "{good}ok{good:#}      {}", check.name)?,
-            Some(fault) => writeln!(out, "{bad}FAILED{bad:#}  {}: {fault}", check.name)?,
+            None => writeln!(out, "{GOOD}ok{GOOD:#}      {}", check.name)?,
+            Some(fault) => writeln!(out, "{BAD}FAILED{BAD:#}  {}: {fault}", check.name)?,
         }
     }
     if !verification.holds() {
-        writeln!(out, "the certificate does not hold")?;
-        return Ok(());
+        return Ok(writeln!(out, "the certificate does not hold")?);
     }
     if talk::is_quiet() {
         return Ok(());
@@ -188,29 +172,22 @@ fn human(out: &mut impl Write, verification: &Verification) -> Result<(), Failur
     if sample.len() as u64 == *ranges {
         writeln!(out, "every range was counted again")?;
     } else {
-        // The wrong ranges that a false total might need: one, and one in a hundred.
-        let hundredth = (ranges / 100).max(1);
-        let counted = sample.len();
         let chance = |wrong| 100.0 * (1.0 - verification.chance(wrong));
-        writeln!(out, "{counted} of {ranges} ranges were counted again: that finds")?;
+        writeln!(out, "{} of {ranges} ranges were counted again: that finds", sample.len())?;
         writeln!(out, "  one wrong range with a probability of {:.2} %", chance(1))?;
-        if hundredth > 1 {
-            let percent = chance(hundredth);
-            writeln!(
-                out,
-                "  one of {hundredth} wrong ranges with a probability of {percent:.2} %"
-            )?;
+        // A false total might need one wrong range in a hundred.
+        let wrong = ranges / 100;
+        if wrong > 1 {
+            let percent = chance(wrong);
+            writeln!(out, "  one of {wrong} wrong ranges with a probability of {percent:.2} %")?;
         }
     }
     if patterns.is_empty() && !sample.is_empty() {
         writeln!(out, "note: no pattern was counted by search; --patterns K counts some")?;
     }
-    if verification.counted_by.contains(verification.kernel.name()) {
-        writeln!(
-            out,
-            "note: the run was counted on {} too; --backend names another kernel",
-            verification.kernel
-        )?;
+    let kernel = verification.kernel;
+    if verification.counted_by.contains(kernel.name()) {
+        writeln!(out, "note: the run was counted on {kernel} too; --backend names another kernel")?;
     }
     Ok(())
 }

@@ -1,16 +1,11 @@
 //! `queens run plan` and `submit`: what is counted, in which pieces, and by which scheduler.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::Duration;
-
-use queens::{Counter, Method, Options};
+use queens::Counter;
 use queens_json::RunPlan;
 use queens_run::submit::{Submitted, slurm};
 use queens_run::{Forecast, MAX_RANGES, Plan, Run, quoted};
 
 use crate::command::prelude::*;
-use crate::forecast;
 
 /// Cut a count into ranges of row patterns and write the plan of a run.
 #[derive(ClapArgs, Debug)]
@@ -46,10 +41,9 @@ pub(crate) struct Args {
 /// A run that takes less by the forecast of its plan is not measured.
 const SHORT: u64 = 60;
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     signal::outlive_file_limit()?;
-    let plan = Plan::new(args.size, args.ranges, args.shards)?;
-    let run = Run::create(&args.dir, plan)?;
+    let run = Run::create(&args.dir, Plan::new(args.size, args.ranges, args.shards)?)?;
     let stop = signal::raising()?;
     let plan = run.plan();
     let dir = run.dir().display();
@@ -62,31 +56,26 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Some(or_stopped(cost, || "the run is planned, and its cost is not known".to_owned())?)
     };
     let core_seconds = cost.as_ref().map_or(core_seconds, |cost| cost.core_seconds.ceil() as u64);
-    let (suggested, limit) =
-        (plan.suggested_shards(core_seconds), plan.shard_seconds(NonZeroUsize::MIN));
-    let (n, patterns, ranges, shards) =
-        (plan.size(), plan.patterns(), plan.ranges(), plan.shards());
     let document = RunPlan {
         dir: dir.to_string(),
         run: run.name().to_string(),
-        n,
-        patterns,
-        ranges,
-        shards,
+        n: plan.size(),
+        patterns: plan.patterns(),
+        ranges: plan.ranges(),
+        shards: plan.shards(),
         core_seconds,
         factor: cost.as_ref().map_or(3.0, |cost| cost.factor),
         memory: memory.into(),
-        suggested_shards: suggested,
-        shard_seconds: limit,
+        suggested_shards: plan.suggested_shards(core_seconds),
+        shard_seconds: plan.shard_seconds(NonZeroUsize::MIN),
     };
     args.form.format.write(&document, |out| {
-        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let RunPlan { n, patterns, ranges, shards, .. } = document;
+        let (s, t) = (plural(ranges), plural(shards.into()));
         writeln!(out, "run      {} in {dir}", run.name().short())?;
         writeln!(
             out,
-            "plan     n = {n}, {patterns} patterns in {ranges} range{}, {shards} shard{}",
-            plural(ranges),
-            plural(shards.into())
+            "plan     n = {n}, {patterns} patterns in {ranges} range{s}, {shards} shard{t}"
         )?;
         let cost = match &cost {
             Some(cost) => format!("of one core: {}", cost.text(1)),
@@ -94,19 +83,19 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         };
         writeln!(out, "cost     {cost}")?;
         writeln!(out, "memory   about {} MB for each thread", memory.div_ceil(1_000_000))?;
-        let limit = progress::duration(Duration::from_secs(limit));
+        let limit = progress::duration(Duration::from_secs(document.shard_seconds));
         writeln!(out, "limit    {limit} for a shard on one thread")?;
+        let suggested = document.suggested_shards;
         if suggested > 1 {
             let each = progress::duration(Duration::from_secs(core_seconds.div_ceil(suggested)));
             writeln!(out, "advice   {suggested} shards would take {each} each on one thread")?;
         }
-        writeln!(out, "next     queens run work {}", quoted(run.dir()))?;
-        Ok(())
+        Ok(writeln!(out, "next     queens run work {}", quoted(run.dir()))?)
     })
 }
 
 /// Hand the shards that lack ranges to a scheduler.
-#[derive(ClapArgs, Debug)]
+#[derive(Subcommand, Debug)]
 #[command(after_help = "\
 Examples:
   queens run submit slurm /shared/r22 -- --cpus-per-task=4 --partition=long
@@ -114,13 +103,7 @@ Examples:
 
 With GNU parallel, over ssh, on machines that share the directory:
   parallel --sshlogin a,b,c --memfree 1G --jobs 4 queens run work /shared/r22 {} ::: $(seq 0 199)")]
-pub(crate) struct SubmitArgs {
-    #[command(subcommand)]
-    scheduler: Scheduler,
-}
-
-#[derive(Subcommand, Debug)]
-enum Scheduler {
+pub(crate) enum Scheduler {
     /// Submit job arrays to Slurm, with an element for each shard that lacks ranges.
     ///
     /// Requests twice the memory of the plan's forecast and five times its time plus ten minutes, unless the
@@ -139,8 +122,8 @@ enum Scheduler {
     },
 }
 
-pub(crate) fn submit(args: &SubmitArgs) -> Result<Exit, Failure> {
-    let Scheduler::Slurm { dir, dry_run, arguments } = &args.scheduler;
+pub(crate) fn submit(scheduler: &Scheduler) -> Result<Exit> {
+    let Scheduler::Slurm { dir, dry_run, arguments } = scheduler;
     let run = Run::open(dir)?;
     let Submitted { script, missing, queued, arrays } = slurm(&run, arguments, *dry_run)?;
     let mut out = output::stdout();

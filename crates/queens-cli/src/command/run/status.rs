@@ -1,9 +1,7 @@
 //! `queens run status`: how far a run is.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use queens_run::{Run, ShardStatus, Status, quoted};
 
@@ -36,7 +34,7 @@ const WATCH: Duration = Duration::from_secs(2);
 /// Shards that people are shown, those with something to tell first.
 const SHOWN: usize = 20;
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     let run = Run::open(&args.dir)?;
     if !args.watch {
         return print(args, &run, &queens_run::status(&run)?);
@@ -62,12 +60,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit, Failure> {
+fn print(args: &Args, run: &Run, status: &Status) -> Result<Exit> {
     args.form.format.write(status, |out| human(out, run, status))?;
     Ok(if status.faults().is_some() { Exit::Conflict } else { Exit::Done })
 }
 
-fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure> {
+fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<()> {
     let plan = run.plan();
     let Status { done, ranges, .. } = status;
     writeln!(out, "run      {}, n = {}", run.name().short(), plan.size())?;
@@ -125,16 +123,14 @@ fn human(out: &mut impl Write, run: &Run, status: &Status) -> Result<(), Failure
 }
 
 fn last_attempt(shard: &ShardStatus) -> String {
-    let end = match (shard.attempts, shard.ended.as_deref()) {
-        (0, _) => return "-".to_owned(),
-        (_, Some("until")) => "out of time".to_owned(),
-        (_, Some(end)) => end.to_owned(),
-        (_, None) => "running or killed".to_owned(),
-    };
-    match shard.silent {
-        Some(seconds) if shard.ended.is_none() => {
-            format!("{end}, silent for {}", progress::duration(Duration::from_secs(seconds)))
+    match (shard.attempts, shard.ended.as_deref(), shard.silent) {
+        (0, ..) => "-".to_owned(),
+        (_, Some("until"), _) => "out of time".to_owned(),
+        (_, Some(end), _) => end.to_owned(),
+        (_, None, Some(seconds)) => {
+            let silent = progress::duration(Duration::from_secs(seconds));
+            format!("running or killed, silent for {silent}")
         }
-        _ => end,
+        (_, None, None) => "running or killed".to_owned(),
     }
 }

@@ -1,10 +1,5 @@
 //! `queens run work`: counting the ranges that are missing.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::Duration;
-
-use queens::{Error, Kernel, Options};
 use queens_run::{EndReason, Run, Shard, next_shard};
 
 use crate::command::prelude::*;
@@ -56,7 +51,7 @@ fn shard(text: &str) -> Result<Shard, Error> {
     if text == "auto" { Shard::auto() } else { text.parse() }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args) -> Result<Exit> {
     signal::outlive_file_limit()?;
     let run = Run::open(&args.dir)?;
     let shard = match args.shard {
@@ -75,12 +70,9 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         Shard::Number(number) => format!("shard {number}"),
         Shard::All => "all shards".to_owned(),
     };
-    let meter = Meter::new(format!("n = {}, {name}", run.plan().size()), args.progress);
-    let show = |progress| meter.show(progress);
-    let report =
-        worker.work(shard, &Options::new().threads(threads.get()).stop(&stop).progress(&show));
-    let elapsed = meter.finish();
-    let report = report?;
+    let meter = Meter::new(format!("n = {}, {name}", plan.size()), args.progress);
+    let options = Options::new().threads(threads.get()).stop(&stop);
+    let (report, elapsed) = meter.watch(&options, |options| worker.work(shard, options))?;
     let (end, exit) = match report.reason {
         EndReason::Complete => ("complete", Exit::Done),
         EndReason::Stopped => ("stopped", Exit::Signal),
@@ -90,11 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Failure> {
         0 => String::new(),
         missing => format!(", {missing} missing"),
     };
-    let ranges = if report.counted == 1 { "range" } else { "ranges" };
-    talk::note(format_args!(
-        "{name}: {end}; {} {ranges} counted in {}{missing}",
-        report.counted,
-        progress::duration(elapsed)
-    ));
+    let (counted, s) = (report.counted, plural(report.counted));
+    let time = progress::duration(elapsed);
+    talk::note(format_args!("{name}: {end}; {counted} range{s} counted in {time}{missing}"));
     Ok(exit)
 }

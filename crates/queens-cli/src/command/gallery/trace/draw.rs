@@ -44,96 +44,67 @@ const PANEL_LINES: u16 = 9;
 /// The keys.
 const HELP: u16 = 1;
 
-/// Where things stand.
-#[derive(Clone, Copy, Debug)]
-struct Plan {
-    /// The board with its letters.
-    board: Rect,
-    /// The bit strings right below it; to their right, if there is room, what they mean or become.
-    strings: Rect,
-    panel: Rect,
-    code: Rect,
-    /// What is left between code and keys.
-    spare: Rect,
-    help: Rect,
-}
-
-impl Plan {
-    /// Finds a place for everything, or tells the width and height that would do.
-    fn new(trace: &Trace, area: Rect) -> Result<Self, (u16, u16)> {
-        let about = trace.member().about();
-        let n = trace.n() as u16;
-        let (rows, strings) = (n + 1, trace.member().bit_strings().len() as u16);
-        let board = LABEL as u16 + 2 * n;
-        let right = board + GAP;
-        let sentence = if rows > PANEL_LINES { PANEL } else { SENTENCE };
-        let code = about.code.len() as u16;
-        // Behind a mark of two characters.
-        let code_width = 2 + about.code.iter().map(|line| line.len()).max().unwrap_or(0) as u16;
-
-        // The code below everything else; where the window is low but wide, beside the board.
-        let top = rows.max(PANEL_LINES);
-        let block = top + strings;
-        let below = (code_width.max(right + sentence), block + code + HELP);
-        let beside =
-            (right + code_width.max(SENTENCE), (rows + strings).max(PANEL_LINES + 1 + code) + HELP);
-        let fits = |(width, height): (u16, u16)| area.width >= width && area.height >= height;
-        let is_below = fits(below);
-        if !is_below && !fits(beside) {
-            return Err(below);
-        }
-        let at = |x: u16, y: u16, width: u16, height: u16| {
-            Rect::new(area.x + x, area.y + y, width, height).intersection(area)
-        };
-        let spare = if is_below { area.height - below.1 } else { 0 };
-        let gap = spare.min(1);
-        let code_at = if is_below {
-            at(0, block + gap, area.width, code)
-        } else {
-            at(right, PANEL_LINES + 1, area.width - right, code)
-        };
-        // A panel higher than a small board leaves a hole: above the board, not between the board
-        // and its strings, nor beside the strings, where their notes are.
-        let hole = if is_below && strings > 0 { top - rows } else { 0 };
-        let panel = if is_below { top } else { PANEL_LINES };
-        Ok(Self {
-            board: at(0, hole, board + 1, rows),
-            strings: at(0, hole + rows, if is_below { area.width } else { board }, strings),
-            panel: at(right, 0, area.width - right, panel),
-            code: code_at,
-            spare: at(0, block + gap + code, area.width, spare - gap),
-            help: at(0, area.height - HELP, area.width, HELP),
-        })
-    }
-}
-
 /// Draws the step that the trace stands on, and what the view is doing, on the whole screen.
 pub(super) fn screen(trace: &Trace, status: &str, color: bool, frame: &mut Frame) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    match Plan::new(trace, area) {
-        Ok(plan) => {
-            board(trace).render(plan.board, buffer);
-            strings(trace, plan.strings.width).render(plan.strings, buffer);
-            panel(trace, status, plan.panel, buffer);
-            code(trace).render(plan.code, buffer);
-            spare(trace, plan.spare, buffer);
-            help().render(plan.help, buffer);
-        }
-        Err((width, height)) => {
-            let text = format!(
-                "The window is too small for n = {}: {width} x {height} needed, {} x {} there. \
-                 Enlarge it, or q quits.",
-                trace.n(),
-                area.width,
-                area.height
-            );
-            Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
-        }
+    if let Err((width, height)) = place(trace, status, area, buffer) {
+        let text = format!(
+            "The window is too small for n = {}: {width} x {height} needed, {} x {} there. \
+             Enlarge it, or q quits.",
+            trace.n(),
+            area.width,
+            area.height
+        );
+        Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
     }
     if !color {
         buffer.content.iter_mut().for_each(|cell| cell.fg = Color::Reset);
     }
+}
+
+/// Finds a place for everything and draws it there, or tells the width and height that would do.
+fn place(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) -> Result<(), (u16, u16)> {
+    let about = trace.member().about();
+    let n = trace.n() as u16;
+    let (rows, string_lines) = (n + 1, trace.member().bit_strings().len() as u16);
+    let board_width = LABEL as u16 + 2 * n;
+    let right = board_width + GAP;
+    let sentence = if rows > PANEL_LINES { PANEL } else { SENTENCE };
+    let code_lines = about.code.len() as u16;
+    // Behind a mark of two characters.
+    let code_width = 2 + about.code.iter().map(|line| line.len()).max().unwrap_or(0) as u16;
+
+    // The code below everything else; where the window is low but wide, beside the board.
+    let top = rows.max(PANEL_LINES);
+    let block = top + string_lines;
+    let below = (code_width.max(right + sentence), block + code_lines + HELP);
+    let side = (rows + string_lines).max(PANEL_LINES + 1 + code_lines);
+    let beside = (right + code_width.max(SENTENCE), side + HELP);
+    let fits = |(width, height): (u16, u16)| area.width >= width && area.height >= height;
+    let is_below = fits(below);
+    if !is_below && !fits(beside) {
+        return Err(below);
+    }
+    let at = |x: u16, y: u16, width: u16, height: u16| {
+        Rect::new(area.x + x, area.y + y, width, height).intersection(area)
+    };
+    // A panel higher than a small board leaves a hole: above the board, not between the board
+    // and its strings, nor beside the strings, where their notes are.
+    let hole = if is_below && string_lines > 0 { top - rows } else { 0 };
+    board(trace).render(at(0, hole, board_width + 1, rows), buffer);
+    // To the right of the strings, if there is room, stands what they mean or become.
+    let (width, height) = if is_below { (area.width, top) } else { (board_width, PANEL_LINES) };
+    strings(trace, width).render(at(0, hole + rows, width, string_lines), buffer);
+    panel(trace, status, at(right, 0, area.width - right, height), buffer);
+    let left_over = if is_below { area.height - below.1 } else { 0 };
+    let gap = left_over.min(1);
+    let (x, y) = if is_below { (0, block + gap) } else { (right, PANEL_LINES + 1) };
+    code(trace).render(at(x, y, area.width - x, code_lines), buffer);
+    // Between code and keys.
+    spare(trace, at(0, block + gap + code_lines, area.width, left_over - gap), buffer);
+    help().render(at(0, area.height - HELP, area.width, HELP), buffer);
+    Ok(())
 }
 
 fn board(trace: &Trace) -> Text<'static> {
@@ -203,8 +174,7 @@ fn note(string: &BitString, bit: Option<usize>, room: u16) -> Vec<Span<'static>>
 fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let about = trace.member().about();
     let title = Span::styled(format!("{}, n = {}", about.name, trace.n()), STRONG);
-    Text::from(vec![Line::from(title), Line::from(Span::styled(about.title, DIM))])
-        .render(area, buffer);
+    Text::from_iter([title, Span::styled(about.title, DIM)]).render(area, buffer);
     // What the other lines leave is for the words: one line, more on a board of more rows.
     let words = area.height.saturating_sub(PANEL_LINES) + 1;
     let style = trace.event().map_or(Style::new(), |event| {
@@ -243,9 +213,9 @@ fn spare(trace: &Trace, area: Rect, buffer: &mut Buffer) {
     let legend = "Q queen   - attacked   [ ] this step   [?] tried   [x] rejected   (Q) because of";
     let below = Rect { y: area.y + area.height.saturating_sub(1).min(1), ..area };
     Span::styled(legend, DIM).render(below.intersection(area), buffer);
-    let idea = Rect { y: area.y + 3, height: area.height.saturating_sub(4), ..area };
     // Lines of more than 80 characters are hard to read.
-    let idea = Rect { width: idea.width.min(80), ..idea };
+    let (width, height) = (area.width.min(80), area.height.saturating_sub(4));
+    let idea = Rect { y: area.y + 3, width, height, ..area };
     let text = trace.member().about().idea;
     // No line is shorter than the width by more than a word.
     if usize::from(idea.height) > text.len() / usize::from(idea.width.max(20) - 15) {
@@ -283,7 +253,7 @@ mod tests {
 
     fn drawn(view: &View, width: u16, height: u16, color: bool) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| screen(view.trace(), &view.status(), color, frame)).unwrap();
+        terminal.draw(|frame| screen(&view.trace, &view.status(), color, frame)).unwrap();
         terminal.backend().buffer().clone()
     }
 
@@ -308,7 +278,7 @@ mod tests {
             assert!(lines(&view, 80, 24).iter().all(|line| !line.starts_with('>')));
             for _ in 0..20 {
                 press(&mut view, KeyCode::Right);
-                let code = member.about().code[view.trace().step().unwrap().line];
+                let code = member.about().code[view.trace.step().unwrap().line];
                 let lines = lines(&view, 80, 24);
                 let marked: Vec<_> = lines.iter().filter(|line| line.starts_with('>')).collect();
                 assert_eq!(marked, [&format!("> {code}")]);
@@ -324,11 +294,11 @@ mod tests {
             let all = lines.join("\n");
             assert!(lines[8].starts_with("   8 "), "{all}");
             assert!(member.about().code.iter().all(|line| all.contains(line)), "{all}");
-            assert!(all.contains(&view.trace().words()), "{all}");
+            assert!(all.contains(&view.trace.words()), "{all}");
             for word in ["step ", "nodes ", "tests ", "solutions ", "paused", "q quit"] {
                 assert!(all.contains(word), "{word}: {all}");
             }
-            for string in view.trace().strings() {
+            for string in view.trace.strings() {
                 assert!(all.contains(&format!("\n{:<5}{}", string.name, spaced(&string.digits))));
             }
         }
@@ -386,7 +356,7 @@ mod tests {
             for n in 0..=5 {
                 let mut view = View::new(member, n).unwrap();
                 // brute_force 5 takes 240 thousand steps, all of the same kind.
-                while !view.trace().at_end() && view.trace().number() < 1000 {
+                while !view.trace.at_end() && view.trace.number() < 1000 {
                     let plain = drawn(&view, 80, 24, false);
                     let reset = |color| color == Color::Reset;
                     assert!(plain.content.iter().all(|cell| reset(cell.fg) && reset(cell.bg)));

@@ -1,10 +1,7 @@
 //! The terminal: keys in, frames out; at the end it is restored. And what the screen shows, without a terminal.
 
-use std::io;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
-use queens::Error;
 use queens_gallery::{Goal, Member, Trace};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -18,7 +15,7 @@ const FRAME: Duration = Duration::from_millis(33);
 /// Between two looks at the signals while nothing moves.
 const IDLE: Duration = Duration::from_millis(100);
 
-pub(super) fn run(member: Member, n: u32) -> Result<Exit, Failure> {
+pub(super) fn run(member: Member, n: u32) -> Result<Exit> {
     let mut view = View::new(member, n)?;
     let color = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     // The colors are ours to decide: `--color` goes before NO_COLOR.
@@ -54,8 +51,8 @@ impl Screen {
             if signal::received() != 0 {
                 return Ok(Exit::Signal);
             }
-            self.draw(view.trace(), &view.status())?;
-            let mut pressed = key(if view.is_playing() { FRAME } else { IDLE })?;
+            self.draw(&view.trace, &view.status())?;
+            let mut pressed = key(if view.mode == Mode::Playing { FRAME } else { IDLE })?;
             while let Some(key) = pressed {
                 if view.press(key).is_break() || self.seek(view)? {
                     return Ok(Exit::Done);
@@ -102,7 +99,7 @@ fn key(wait: Duration) -> io::Result<Option<KeyEvent>> {
 
 #[derive(Debug)]
 pub(super) struct View {
-    trace: Trace,
+    pub(super) trace: Trace,
     mode: Mode,
     speed: usize,
     /// The part of a step that is due while playing.
@@ -121,14 +118,6 @@ const SPEEDS: [u32; 13] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000,
 impl View {
     pub(super) fn new(member: Member, n: u32) -> Result<Self, Error> {
         Ok(Self { trace: Trace::new(member, n)?, mode: Mode::Still, speed: 2, due: 0.0 })
-    }
-
-    pub(super) fn trace(&self) -> &Trace {
-        &self.trace
-    }
-
-    pub(super) fn is_playing(&self) -> bool {
-        self.mode == Mode::Playing
     }
 
     /// What the view is doing, in at most 32 characters.
@@ -183,8 +172,8 @@ impl View {
     }
 
     /// Goes on playing: takes the steps that came due in `elapsed`.
-    pub(super) fn play(&mut self, elapsed: Duration) {
-        if !self.is_playing() {
+    fn play(&mut self, elapsed: Duration) {
+        if self.mode != Mode::Playing {
             return;
         }
         // However long the process was stopped, a frame takes no more than a second's steps.
@@ -208,7 +197,7 @@ impl View {
     }
 }
 
-pub(super) fn quits(key: KeyEvent) -> bool {
+fn quits(key: KeyEvent) -> bool {
     match key.code {
         KeyCode::Char('q') | KeyCode::Esc => true,
         KeyCode::Char('c') => key.modifiers.contains(KeyModifiers::CONTROL),
