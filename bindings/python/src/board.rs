@@ -122,6 +122,7 @@ impl Placement {
     /// The columns as an array of NumPy, counted from 0: int8 up to n = 128, then int16, and int32 above
     /// n = 32768.
     fn array(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        // The columns are below n, and a number of these bits with a sign holds them.
         let (width, kind) = match self.0.size() {
             0..=128 => (1, "i1"),
             129..=32_768 => (2, "<i2"),
