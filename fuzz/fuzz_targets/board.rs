@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use queens::board::parse_size;
 use queens::{MAX_SIZE, Square};
-use queens_fuzz::assert_refusal;
+use queens_fuzz::{assert_read, number};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
@@ -17,48 +17,19 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    match parse_size(text) {
-        Ok(size) => {
-            assert_eq!(Some(size), number(text), "changed by reading: {text:?}");
-            assert_eq!(parse_size(&size.to_string()), Ok(size), "changed by writing");
-        }
-        Err(error) => {
-            assert_eq!(number(text), None, "a size was refused: {error}");
-            assert_refusal(&error);
-        }
-    }
-    match text.parse::<Square>() {
-        Ok(square) => {
-            let Square { row, column } = square;
-            assert_eq!(Some((row, column)), row_and_column(text), "changed by reading: {text:?}");
-            assert_eq!(square.to_string().parse(), Ok(square), "changed by writing");
-        }
-        Err(error) => {
-            assert_eq!(row_and_column(text), None, "a square was refused: {error}");
-            assert_refusal(&error);
-        }
-    }
+    assert_read(text, size(text), parse_size);
+    assert_read(text, square(text), str::parse);
 });
 
 /// The number that decimal digits spell, if a board can have it for a size.
-fn number(digits: &str) -> Option<u32> {
-    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
-        return None;
-    }
-    let significant = digits.trim_start_matches('0');
-    if significant.len() > 10 {
-        return None;
-    }
-    let number = significant
-        .chars()
-        .fold(0_u64, |value, digit| value * 10 + u64::from(digit) - u64::from('0'));
-    u32::try_from(number).ok().filter(|&number| number <= MAX_SIZE)
+fn size(digits: &str) -> Option<u32> {
+    u32::try_from(number(digits)?).ok().filter(|&size| size <= MAX_SIZE)
 }
 
-/// The row and the column, from 0, if `text` names a square of some board.
-fn row_and_column(text: &str) -> Option<(u32, u32)> {
+/// The square of some board that `text` names.
+fn square(text: &str) -> Option<Square> {
     let (letters, digits) = text.split_at(text.find(|c: char| !c.is_ascii_alphabetic())?);
-    let row = number(digits)?.checked_sub(1)?;
+    let row = size(digits)?.checked_sub(1)?;
     // One letter names 26 columns, two letters 26² more, and so on; eight letters, past every board.
     if letters.is_empty() || letters.len() > 7 {
         return None;
@@ -68,5 +39,5 @@ fn row_and_column(text: &str) -> Option<(u32, u32)> {
         value * 26 + u64::from(letter.to_ascii_lowercase()) - u64::from(b'a')
     });
     let column = shorter + among_equals;
-    (column < u64::from(MAX_SIZE)).then_some((row, column as u32))
+    (column < u64::from(MAX_SIZE)).then_some(Square { row, column: column as u32 })
 }

@@ -4,12 +4,13 @@
 
 #![no_main]
 
+use std::collections::BTreeSet;
+
 use libfuzzer_sys::fuzz_target;
 use queens::{Completer, Options, Placement, Problem, Square};
 use queens_fuzz::assert_refusal;
 
-fuzz_target!(|bytes: &[u8]| {
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
+fuzz_target!(|text: &str| {
     if text.starts_with('{') {
         if let Ok(problem) = serde_json::from_str::<Problem>(text) {
             survives_json(&problem);
@@ -54,9 +55,8 @@ fn searches_agree(problem: &Problem) {
 /// board, and queens that neither attack each other nor stand on an excluded diagonal.
 fn is_problem(text: &str) -> bool {
     let lines = text.lines().map(|line| line.split(';').next().unwrap_or("").trim());
-    let bare: Vec<&str> = lines.clone().collect();
-    let bare = bare.join(" ");
-    if let Some((size, names)) = bare.split_once(':')
+    let lines: Vec<&str> = lines.collect();
+    if let Some((size, names)) = lines.join(" ").split_once(':')
         && size.trim().starts_with(|c: char| c.is_ascii_digit())
     {
         return is_short(size.trim(), names);
@@ -64,40 +64,28 @@ fn is_problem(text: &str) -> bool {
     let (mut board, mut diags, mut antis) = (Vec::new(), vec![], vec![]);
     let (mut torus, mut superqueens) = (false, false);
     let mut regions: Vec<Vec<char>> = Vec::new();
-    for line in lines.filter(|line| !line.is_empty()) {
-        let mut words = line.split([',']).flat_map(str::split_whitespace);
-        let first = line.split_whitespace().next().unwrap_or("");
-        match first {
+    for line in lines.into_iter().filter(|line| !line.is_empty()) {
+        let mut words = line.split_whitespace();
+        match words.next().unwrap_or("") {
             "torus" if line == "torus" => torus = true,
             "superqueens" if line == "superqueens" => superqueens = true,
-            "regions" => {
-                let rows = line.split_whitespace().skip(1);
-                regions.extend(rows.map(|row| row.chars().collect::<Vec<char>>()));
-            }
-            "exclude-diag" | "exclude-anti" => {
-                words.next();
-                let squares: Vec<Option<Square>> = words.map(|name| name.parse().ok()).collect();
-                if squares.is_empty() || squares.contains(&None) {
+            "regions" => regions.extend(words.map(|row| row.chars().collect::<Vec<char>>())),
+            kind @ ("exclude-diag" | "exclude-anti") => {
+                let named = squares(&line[kind.len()..]).unwrap_or_default();
+                if named.is_empty() {
                     return false;
                 }
-                let lines = if first == "exclude-diag" { &mut diags } else { &mut antis };
-                lines.extend(squares.into_iter().flatten());
+                let lines = if kind == "exclude-diag" { &mut diags } else { &mut antis };
+                lines.extend(named);
             }
-            _ => {
-                let row: Vec<char> = line.split_whitespace().flat_map(str::chars).collect();
-                if row.iter().any(|symbol| !['Q', '#', '.'].contains(symbol)) {
-                    return false;
-                }
-                board.push(row);
-            }
+            _ => board.push(line.split_whitespace().flat_map(str::chars).collect::<Vec<char>>()),
         }
     }
     let n = board.len();
+    let is_row =
+        |row: &Vec<char>| row.len() == n && row.iter().all(|c| ['Q', '#', '.'].contains(c));
     let on_board = |square: &Square| square.row.max(square.column) < n as u32;
-    if n == 0
-        || board.iter().any(|row| row.len() != n)
-        || ![&diags, &antis].iter().all(|squares| squares.iter().all(on_board))
-    {
+    if n == 0 || !board.iter().all(is_row) || !diags.iter().chain(&antis).all(on_board) {
         return false;
     }
     if !regions.is_empty() && (torus || superqueens || !are_regions(&regions, n)) {
@@ -105,67 +93,60 @@ fn is_problem(text: &str) -> bool {
     }
     let turn = i64::try_from(n).expect("rows that fit a text");
     let same = |a: i64, b: i64| if torus { (a - b) % turn == 0 } else { a == b };
-    let (rise, fall) = (
-        |square: &Square| i64::from(square.row) + i64::from(square.column),
-        |square: &Square| i64::from(square.row) - i64::from(square.column),
-    );
+    let rise = |square: &Square| i64::from(square.row) + i64::from(square.column);
+    let fall = |square: &Square| i64::from(square.row) - i64::from(square.column);
     // A knight leaps by one in one direction and by two in the other.
     let leaps = |one: &Square, other: &Square| {
-        let at = |a: u32, b: u32, steps: i64| same(i64::from(a), i64::from(b) + steps);
-        [(1, 2), (2, 1)].into_iter().any(|(rows, columns)| {
-            [(rows, columns), (rows, -columns), (-rows, columns), (-rows, -columns)]
-                .into_iter()
-                .any(|(rows, columns)| {
-                    at(one.row, other.row, rows) && at(one.column, other.column, columns)
-                })
-        })
+        let apart = |a: u32, b: u32, steps: i64| {
+            let distance = i64::from(a) - i64::from(b);
+            same(distance, steps) || same(distance, -steps)
+        };
+        let by = |rows, columns| {
+            apart(one.row, other.row, rows) && apart(one.column, other.column, columns)
+        };
+        by(1, 2) || by(2, 1)
+    };
+    let attack = |one: &Square, other: &Square| {
+        let region = |square: &Square| regions[square.row as usize][square.column as usize];
+        let in_line = one.row == other.row || one.column == other.column;
+        if regions.is_empty() {
+            in_line
+                || same(rise(one), rise(other))
+                || same(fall(one), fall(other))
+                || superqueens && leaps(one, other)
+        } else {
+            let touch = one.row.abs_diff(other.row).max(one.column.abs_diff(other.column)) <= 1;
+            in_line || touch || region(one) == region(other)
+        }
     };
     let all = (0..n as u32).flat_map(|row| (0..n as u32).map(move |column| Square { row, column }));
     let queens: Vec<Square> =
         all.filter(|square| board[square.row as usize][square.column as usize] == 'Q').collect();
     queens.iter().enumerate().all(|(i, queen)| {
-        let region = |square: &Square| {
-            regions.get(square.row as usize).map(|row| row[square.column as usize])
-        };
-        let touch = |other: &Square| {
-            other.row.abs_diff(queen.row) <= 1 && other.column.abs_diff(queen.column) <= 1
-        };
-        let attacked = queens[..i].iter().any(|other| {
-            if !regions.is_empty() {
-                return other.row == queen.row
-                    || other.column == queen.column
-                    || touch(other)
-                    || region(other) == region(queen);
-            }
-            other.row == queen.row
-                || other.column == queen.column
-                || same(rise(other), rise(queen))
-                || same(fall(other), fall(queen))
-                || superqueens && leaps(other, queen)
-        });
-        !attacked
+        !queens[..i].iter().any(|other| attack(other, queen))
             && !diags.iter().any(|square| same(fall(square), fall(queen)))
             && !antis.iter().any(|square| same(rise(square), rise(queen)))
     })
 }
 
+/// The squares that a text names, if it names nothing else.
+fn squares(names: &str) -> Option<Vec<Square>> {
+    let names = names.split(|c: char| c.is_whitespace() || c == ',');
+    names.filter(|name| !name.is_empty()).map(|name| name.parse().ok()).collect()
+}
+
 /// Tells whether these are rows of n regions, each in one piece or several.
 fn are_regions(rows: &[Vec<char>], n: usize) -> bool {
-    if !(4..=32).contains(&n) || rows.len() != n || rows.iter().any(|row| row.len() != n) {
-        return false;
-    }
-    let labels: std::collections::BTreeSet<char> = rows.iter().flatten().copied().collect();
-    labels.len() == n
+    let labels: BTreeSet<&char> = rows.iter().flatten().collect();
+    (4..=32).contains(&n)
+        && rows.len() == n
+        && rows.iter().all(|row| row.len() == n)
+        && labels.len() == n
 }
 
 /// The same of a size and the names of queens.
 fn is_short(size: &str, names: &str) -> bool {
-    let Ok(n) = size.parse::<u32>() else { return false };
-    let names =
-        names.split(|c: char| c.is_whitespace() || c == ',').filter(|name| !name.is_empty());
-    let Some(queens) = names.map(|name| name.parse().ok()).collect::<Option<Vec<Square>>>() else {
-        return false;
-    };
+    let (Ok(n), Some(queens)) = (size.parse::<u32>(), squares(names)) else { return false };
     (1..=1000).contains(&n)
         && queens.iter().all(|queen| queen.row.max(queen.column) < n)
         && queens.iter().enumerate().all(|(i, queen)| {

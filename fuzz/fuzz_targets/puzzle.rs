@@ -8,8 +8,7 @@ use queens::{Square, Uniqueness};
 use queens_fuzz::{assert_line, assert_refusal};
 use queens_puzzle::{Format, Hint, Outcome, Puzzle, explain, hint, parse};
 
-fuzz_target!(|bytes: &[u8]| {
-    let Ok(text) = std::str::from_utf8(bytes) else { return };
+fuzz_target!(|text: &str| {
     match parse(text) {
         Ok(puzzles) => {
             assert!(!puzzles.is_empty(), "nothing was read: {text:?}");
@@ -41,9 +40,9 @@ fn check(puzzle: &Puzzle) {
         }
     }
     if n <= 6 {
-        let solutions = solutions(puzzle, &of);
-        let uniqueness = puzzle.problem().uniqueness().expect("a small size");
-        let count = match uniqueness {
+        let mut solutions = Vec::new();
+        extend(puzzle, &of, &mut Vec::new(), &mut solutions);
+        let count = match puzzle.problem().uniqueness().expect("a small size") {
             Uniqueness::None => 0,
             Uniqueness::One(_) => 1,
             Uniqueness::Several(_) => 2,
@@ -65,14 +64,7 @@ fn check(puzzle: &Puzzle) {
     }
 }
 
-/// All permutations that the rules and the marks allow.
-fn solutions(puzzle: &Puzzle, of: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let mut columns = Vec::new();
-    let mut found = Vec::new();
-    extend(puzzle, of, &mut columns, &mut found);
-    found
-}
-
+/// Finds all permutations with these first columns that the rules and the marks allow.
 fn extend(puzzle: &Puzzle, of: &[Vec<u32>], columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
     let row = columns.len();
     if row == of.len() {

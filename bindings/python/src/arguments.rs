@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use queens::{MAX_SIZE, Square};
 
-use crate::raise::Raise;
+use crate::raise::{Raise, Result};
 
 /// A board size among the arguments: anything that Python accepts as an integer.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +14,8 @@ pub(crate) struct Size(pub(crate) u32);
 impl<'py> FromPyObject<'_, 'py> for Size {
     type Error = Raise;
 
-    fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Raise> {
-        Ok(Self(queens::board::parse_size(&whole(&number)?)?))
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        Ok(Self(queens::board::parse_size(&digits(&given)?)?))
     }
 }
 
@@ -33,29 +33,31 @@ impl Natural {
 impl<'py> FromPyObject<'_, 'py> for Natural {
     type Error = Raise;
 
-    fn extract(number: Borrowed<'_, 'py, PyAny>) -> Result<Self, Raise> {
-        let digits = whole(&number)?;
-        digits.parse().map(Self).map_err(|_| {
-            Raise::input(
-                format!("`{digits}` is out of range"),
-                format!("give a whole number from 0 to {}", u64::MAX),
-            )
-        })
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self> {
+        let advice = format!("give a whole number from 0 to {}", u64::MAX);
+        whole(&given, u64::MAX, "out of range", &advice).map(Self)
     }
 }
 
-/// The digits of a whole number: of any size, so that the library can say what is wrong with it.
-pub(crate) fn whole(number: &Bound<'_, PyAny>) -> PyResult<String> {
-    let number = number.call_method0("__index__").map_err(|_| {
-        let kind = number.get_type();
-        PyTypeError::new_err(format!("a whole number is needed, not {kind}"))
+/// A whole number from 0 to `most`. Of any other, the error tells that it is `fault`.
+pub(crate) fn whole(given: &Bound<'_, PyAny>, most: u64, fault: &str, advice: &str) -> Result<u64> {
+    let digits = digits(given)?;
+    let number = digits.parse().ok().filter(|number| *number <= most);
+    number.ok_or_else(|| Raise::input(format!("`{digits}` is {fault}"), advice))
+}
+
+/// The digits of a whole number: of any size, so that an error can show it.
+fn digits(given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let number = given.call_method0("__index__").map_err(|_| {
+        PyTypeError::new_err(format!("a whole number is needed, not {}", given.get_type()))
     })?;
     number.str()?.extract()
 }
 
 /// Squares among the arguments: a text of names, or an iterable of names and of pairs (row, column), both
 /// from 0.
-pub(crate) fn squares(given: &Bound<'_, PyAny>) -> Result<Vec<Square>, Raise> {
+pub(crate) fn squares(given: Option<&Bound<'_, PyAny>>) -> Result<Vec<Square>> {
+    let Some(given) = given else { return Ok(Vec::new()) };
     if let Ok(text) = given.cast::<PyString>() {
         let text = text.to_string();
         let names = text.split(|c: char| c.is_whitespace() || c == ',');
@@ -65,22 +67,15 @@ pub(crate) fn squares(given: &Bound<'_, PyAny>) -> Result<Vec<Square>, Raise> {
 }
 
 /// A square among the arguments: a name, or a pair (row, column).
-pub(crate) fn square(given: &Bound<'_, PyAny>) -> Result<Square, Raise> {
+pub(crate) fn square(given: &Bound<'_, PyAny>) -> Result<Square> {
     if let Ok(name) = given.cast::<PyString>() {
         return Ok(name.to_string().parse()?);
     }
-    let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract().map_err(|_| {
+    let (row, column) = given.extract().map_err(|_| {
         PyTypeError::new_err("a square is a name such as \"a1\", or a pair (row, column) from 0")
     })?;
-    let line = |number: &Bound<'_, PyAny>| -> Result<u32, Raise> {
-        let digits = whole(number)?;
-        let line = digits.parse::<u32>().ok().filter(|line| *line < MAX_SIZE);
-        line.ok_or_else(|| {
-            Raise::input(
-                format!("`{digits}` is not a row or column"),
-                format!("count rows and columns from 0 to {}", MAX_SIZE - 1),
-            )
-        })
-    };
-    Ok(Square { row: line(&pair.0)?, column: line(&pair.1)? })
+    let last = MAX_SIZE - 1;
+    let advice = format!("count rows and columns from 0 to {last}");
+    let line = |given| whole(given, last.into(), "not a row or column", &advice);
+    Ok(Square { row: line(&row)? as u32, column: line(&column)? as u32 })
 }

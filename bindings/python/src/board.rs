@@ -2,12 +2,12 @@
 
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyIterator, PyString, PyTuple};
 use queens::draw::Drawing;
-use queens::{Multiplicity, Pieces, Square, Symmetry, Topology};
+use queens::{Pieces, Square, Symmetry, Topology};
 
 use crate::arguments::{Size, square, squares, whole};
-use crate::raise::Raise;
+use crate::raise::{Raise, Result};
 
 /// A record of the package: they are written in Python.
 pub(crate) fn record<'py>(
@@ -15,8 +15,8 @@ pub(crate) fn record<'py>(
     module: &str,
     name: &str,
     fields: impl PyCallArgs<'py>,
-) -> Result<Bound<'py, PyAny>, Raise> {
-    Ok(py.import(format!("queens_engine.{module}"))?.getattr(name)?.call1(fields)?)
+) -> Result<Py<PyAny>> {
+    Ok(py.import(format!("queens_engine.{module}"))?.getattr(name)?.call1(fields)?.unbind())
 }
 
 pub(crate) fn names(
@@ -33,7 +33,7 @@ pub(crate) fn keyword(name: &str, squares: impl Iterator<Item = Square>) -> Stri
 }
 
 /// The SVG for a notebook, which has a fixed width; `None` for boards that are too large to draw, which show as text.
-pub(crate) fn notebook_svg(drawing: Result<Drawing, Raise>, size: u32) -> Option<String> {
+pub(crate) fn notebook_svg(drawing: Result<Drawing>, size: u32) -> Option<String> {
     let width = (40 * size + 40).clamp(80, 560);
     let sized = format!("<svg width=\"{width}\" height=\"{width}\" ");
     Some(drawing.ok()?.coordinates(true).svg().replacen("<svg ", &sized, 1))
@@ -45,28 +45,15 @@ pub(crate) fn notebook_html(svg: Option<String>) -> Option<String> {
     Some(format!("<div>{svg}</div>"))
 }
 
-/// An array of NumPy of `rows` rows of `columns` numbers, or of one row if `rows` is none.
-///
-/// The columns of queens are below 128 as far as n = 128, so a byte with a sign holds them; larger boards
-/// have 16 bits, and 32 above n = 32768.
+/// An array of NumPy with a copy of these bytes.
 pub(crate) fn array<'py>(
     py: Python<'py>,
     bytes: &[u8],
     kind: &str,
-    shape: Option<(usize, usize)>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let numpy = py.import("numpy")?;
-    let kind = numpy.getattr("dtype")?.call1((kind,))?;
-    let array = if bytes.is_empty() {
-        // `frombuffer` refuses an empty buffer.
-        numpy.call_method1("empty", (0, kind))?
-    } else {
-        numpy.call_method1("frombuffer", (PyByteArray::new(py, bytes), kind))?
-    };
-    match shape {
-        Some(shape) => array.call_method1("reshape", (shape,)),
-        None => Ok(array),
-    }
+    shape: impl IntoPyObject<'py>,
+) -> PyResult<Py<PyAny>> {
+    let bytes = PyByteArray::new(py, bytes);
+    Ok(py.import("numpy")?.call_method1("ndarray", (shape, kind, bytes))?.unbind())
 }
 
 /// A solution: n queens on an n x n board, no two on one line.
@@ -90,7 +77,7 @@ pub(crate) fn array<'py>(
 /// Traceback (most recent call last):
 /// queens_engine.InputError: the queens at a1 and b2 attack each other
 /// move one of the two; a placement has one queen on every row and column and at most one on every diagonal
-#[pyclass(frozen, eq, ord, hash, sequence, module = "queens_engine")]
+#[pyclass(frozen, eq, ord, hash, str = "{0}", sequence, module = "queens_engine")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Placement(pub(crate) queens::Placement);
 
@@ -98,20 +85,15 @@ pub(crate) struct Placement(pub(crate) queens::Placement);
 impl Placement {
     #[new]
     #[pyo3(signature = (columns, /))]
-    fn new(columns: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn new(columns: &Bound<'_, PyAny>) -> Result<Self> {
         if let Ok(text) = columns.cast::<PyString>() {
             return Ok(Self(text.to_string().parse()?));
         }
-        let column = |item: PyResult<Bound<'_, PyAny>>| -> Result<u32, Raise> {
-            let digits = whole(&item?)?;
-            digits.parse().map_err(|_| {
-                Raise::input(
-                    format!("`{digits}` is not a column"),
-                    "give one column a row, counted from 0",
-                )
-            })
+        let column = |item: PyResult<Bound<'_, PyAny>>| {
+            let advice = "give one column a row, counted from 0";
+            Ok(whole(&item?, u32::MAX.into(), "not a column", advice)? as u32)
         };
-        let columns = columns.try_iter()?.map(column).collect::<Result<_, _>>()?;
+        let columns = columns.try_iter()?.map(column).collect::<Result<_>>()?;
         Ok(Self(queens::Placement::new(columns)?))
     }
 
@@ -139,14 +121,16 @@ impl Placement {
 
     /// The columns as an array of NumPy, counted from 0: int8 up to n = 128, then int16, and int32 above
     /// n = 32768.
-    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn array(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        // The columns are below n, and a number of these bits with a sign holds them.
         let (width, kind) = match self.0.size() {
             0..=128 => (1, "i1"),
             129..=32_768 => (2, "<i2"),
             _ => (4, "<i4"),
         };
         let low = |column: &u32| column.to_le_bytes().into_iter().take(width);
-        array(py, &self.0.columns().iter().flat_map(low).collect::<Vec<_>>(), kind, None)
+        let bytes: Vec<u8> = self.0.columns().iter().flat_map(low).collect();
+        array(py, &bytes, kind, self.0.size())
     }
 
     /// The placements that the eight symmetries of the board make of this one, in order, each once.
@@ -172,7 +156,7 @@ impl Placement {
     /// The size of the orbit: 1, 2, 4 or 8.
     #[getter]
     fn multiplicity(&self) -> u32 {
-        Multiplicity::get(self.0.multiplicity())
+        self.0.multiplicity().get()
     }
 
     /// The names of the symmetries that map the placement to itself.
@@ -192,7 +176,7 @@ impl Placement {
     /// >>> str(Placement("2 4 1 3").image("mirror"))
     /// '3 1 4 2'
     #[pyo3(signature = (symmetry, /))]
-    fn image(&self, symmetry: &str) -> Result<Self, Raise> {
+    fn image(&self, symmetry: &str) -> Result<Self> {
         let known = Symmetry::ALL.into_iter().find(|known| symmetry_name(*known) == symmetry);
         let known = known.ok_or_else(|| {
             Raise::input(
@@ -211,7 +195,7 @@ impl Placement {
         unicode: bool,
         coordinates: bool,
         attacks: Option<&Bound<'_, PyAny>>,
-    ) -> Result<String, Raise> {
+    ) -> Result<String> {
         let drawing = self.drawing(coordinates, attacks)?;
         Ok(if unicode { drawing.unicode() } else { drawing.ascii() })
     }
@@ -223,7 +207,7 @@ impl Placement {
     /// >>> Placement("2 4 1 3").svg(attacks=["b1"]).startswith("<svg xmlns=")
     /// True
     #[pyo3(signature = (*, coordinates = false, attacks = None))]
-    fn svg(&self, coordinates: bool, attacks: Option<&Bound<'_, PyAny>>) -> Result<String, Raise> {
+    fn svg(&self, coordinates: bool, attacks: Option<&Bound<'_, PyAny>>) -> Result<String> {
         Ok(self.drawing(coordinates, attacks)?.svg())
     }
 
@@ -233,10 +217,6 @@ impl Placement {
 
     fn _repr_html_(&self) -> Option<String> {
         notebook_html(self._repr_svg_())
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {
@@ -253,51 +233,33 @@ impl Placement {
         self.0.columns().len()
     }
 
-    /// The column of the queen of a row, counted from 0.
-    fn __getitem__<'py>(
-        &self,
-        py: Python<'py>,
-        row: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        self.columns(py)?.into_any().get_item(row)
+    fn __getitem__(&self, py: Python<'_>, row: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.columns(py)?.as_any().get_item(row).map(Bound::unbind)
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(self.columns(py)?.try_iter()?.into_any())
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.columns(py)?.try_iter()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let bytes: Vec<u8> = self.0.columns().iter().flat_map(|c| c.to_le_bytes()).collect();
-        let restore = py.get_type::<Self>().getattr("_restore")?;
-        Ok((restore, (PyBytes::new(py, &bytes),)))
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Vec<u8>,))> {
+        let bytes = self.0.columns().iter().flat_map(|c| c.to_le_bytes()).collect();
+        Ok((py.get_type::<Self>().getattr("_restore")?.unbind(), (bytes,)))
     }
 
     /// What unpickling calls: columns of four bytes each, the lowest first.
     #[staticmethod]
-    fn _restore(columns: &[u8]) -> Result<Self, Raise> {
-        let columns = columns.chunks(4).map(|word| {
-            word.try_into()
-                .map(u32::from_le_bytes)
-                .map_err(|_| Raise::input("a pickled placement is cut short", "pickle it again"))
-        });
-        Ok(Self(queens::Placement::new(columns.collect::<Result<_, _>>()?)?))
+    fn _restore(columns: &[u8]) -> Result<Self> {
+        let (columns, []) = columns.as_chunks() else {
+            return Err(Raise::input("a pickled placement is cut short", "pickle it again"));
+        };
+        let columns = columns.iter().copied().map(u32::from_le_bytes).collect();
+        Ok(Self(queens::Placement::new(columns)?))
     }
 }
 
 impl Placement {
-    fn drawing(
-        &self,
-        coordinates: bool,
-        attacks: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Drawing, Raise> {
-        let drawing = Drawing::of(&self.0)?.coordinates(coordinates);
-        Ok(match attacks {
-            Some(given) => drawing.attacks(squares(given)?)?,
-            None => drawing,
-        })
+    fn drawing(&self, coordinates: bool, attacks: Option<&Bound<'_, PyAny>>) -> Result<Drawing> {
+        Ok(Drawing::of(&self.0)?.coordinates(coordinates).attacks(squares(attacks)?)?)
     }
 }
 
@@ -331,7 +293,7 @@ const fn symmetry_name(symmetry: Symmetry) -> &'static str {
 /// Traceback (most recent call last):
 /// queens_engine.InputError: the fixed queens at a1 and b2 attack each other
 /// remove or move one of the two
-#[pyclass(frozen, eq, module = "queens_engine")]
+#[pyclass(frozen, eq, str = "{0}", from_py_object, module = "queens_engine")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem(pub(crate) queens::Problem);
 
@@ -348,9 +310,7 @@ impl Problem {
         excluded_antis: Option<&Bound<'_, PyAny>>,
         torus: bool,
         superqueens: bool,
-    ) -> Result<Self, Raise> {
-        let squares =
-            |given: Option<&Bound<'_, PyAny>>| given.map_or(Ok(Vec::new()), self::squares);
+    ) -> Result<Self> {
         let mut problem =
             if torus { queens::Problem::torus(n.0) } else { queens::Problem::new(n.0) };
         if superqueens {
@@ -370,7 +330,7 @@ impl Problem {
     /// ('c3',)
     #[staticmethod]
     #[pyo3(signature = (text, /))]
-    fn parse(text: &str) -> Result<Self, Raise> {
+    fn parse(text: &str) -> Result<Self> {
         if !text.trim_start().starts_with('{') {
             return Ok(Self(text.parse()?));
         }
@@ -389,10 +349,8 @@ impl Problem {
     /// >>> problem = Problem(5, queens="a1")
     /// >>> Problem.parse(problem.to_json()) == problem
     /// True
-    fn to_json(&self) -> Result<String, Raise> {
-        serde_json::to_string(&self.0).map_err(|error| {
-            Raise::input(format!("the problem could not be written: {error}"), "report this")
-        })
+    fn to_json(&self) -> String {
+        serde_json::to_string(&self.0).expect("a problem is a document")
     }
 
     /// The size of the board.
@@ -449,25 +407,25 @@ impl Problem {
 
     /// The problem with one more queen.
     #[pyo3(signature = (square, /))]
-    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(self.0.clone().with_queen(self::square(square)?)?))
     }
 
     /// The problem with one more blocked square.
     #[pyo3(signature = (square, /))]
-    fn with_blocked(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn with_blocked(&self, square: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(self.0.clone().with_blocked(self::square(square)?)?))
     }
 
     /// The problem with the `\` line through a square excluded.
     #[pyo3(signature = (square, /))]
-    fn with_excluded_diag(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn with_excluded_diag(&self, square: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(self.0.clone().with_excluded_diag(self::square(square)?)?))
     }
 
     /// The problem with the `/` line through a square excluded.
     #[pyo3(signature = (square, /))]
-    fn with_excluded_anti(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn with_excluded_anti(&self, square: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(self.0.clone().with_excluded_anti(self::square(square)?)?))
     }
 
@@ -477,25 +435,19 @@ impl Problem {
     /// >>> Problem(4, queens=["b1"]).admits(Placement("2 4 1 3"))
     /// True
     #[pyo3(signature = (placement, /))]
-    fn admits(&self, placement: &Bound<'_, Placement>) -> bool {
-        self.0.admits(&placement.get().0)
+    fn admits(&self, placement: &Placement) -> bool {
+        self.0.admits(&placement.0)
     }
 
     /// The board as an SVG document, for n up to 256: blocked squares and excluded diagonals hatched, the
     /// fixed queens, and those of `solution` if there is one, with the lines of attack of the fixed ones.
     #[pyo3(signature = (solution = None, *, coordinates = false))]
-    fn svg(
-        &self,
-        solution: Option<&Bound<'_, Placement>>,
-        coordinates: bool,
-    ) -> Result<String, Raise> {
-        let drawing = self.drawing()?.coordinates(coordinates);
-        Ok(match solution {
-            Some(solution) => {
-                drawing.queens(solution.get().0.queens())?.attacks(self.0.queens())?.svg()
-            }
-            None => drawing.svg(),
-        })
+    fn svg(&self, solution: Option<&Placement>, coordinates: bool) -> Result<String> {
+        let mut drawing = self.drawing()?.coordinates(coordinates);
+        if let Some(Placement(solution)) = solution {
+            drawing = drawing.queens(solution.queens())?.attacks(self.0.queens())?;
+        }
+        Ok(drawing.svg())
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -504,11 +456,6 @@ impl Problem {
 
     fn _repr_html_(&self) -> Option<String> {
         notebook_html(self._repr_svg_())
-    }
-
-    /// The problem as text, as docs/formats.md describes it.
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {
@@ -523,16 +470,16 @@ impl Problem {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.to_json()?).hash()
+        PyString::new(py, &self.to_json()).hash()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Self>().getattr("parse")?, (self.to_json()?,)))
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
+        Ok((py.get_type::<Self>().getattr("parse")?.unbind(), (self.to_json(),)))
     }
 }
 
 impl Problem {
-    fn drawing(&self) -> Result<Drawing, Raise> {
+    fn drawing(&self) -> Result<Drawing> {
         let size = self.0.size();
         // Before the squares are gone through: there may be 2^62 of them.
         let drawing = Drawing::new(size)?;

@@ -4,81 +4,63 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyTuple};
 use queens::{Options, Progress, StopFlag};
 use queens_gallery::compare::{Cell, Comparison};
-use queens_gallery::{Counters, Member, Observer, Step};
+use queens_gallery::{About, Counters, Member, Observer, Step};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{names, record};
-use crate::raise::{Class, Raise};
+use crate::raise::{ConflictError, Raise, Result};
 use crate::wait::wait;
 
-/// The description of each algorithm: its fields as a dictionary.
+/// The description of each algorithm.
 #[pyfunction]
-pub(crate) fn gallery_members(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    let fields = |member: &Member| {
-        let about = member.about();
-        let fields = PyDict::new(py);
-        fields.set_item("name", about.name)?;
-        fields.set_item("title", about.title)?;
-        fields.set_item("idea", about.idea)?;
-        fields.set_item("cost", about.cost)?;
-        fields.set_item("code", about.code.join("\n"))?;
-        fields.set_item("test", about.test)?;
-        fields.set_item("max_n", about.max_n)?;
-        fields.set_item("articles", PyTuple::new(py, about.articles)?)?;
-        Ok(fields)
+pub(crate) fn gallery_members(py: Python<'_>) -> Result<Vec<Py<PyAny>>> {
+    let describe = |member: &Member| {
+        let About { name, title, idea, cost, code, test, max_n, articles } = *member.about();
+        let (code, articles) = (code.join("\n"), PyTuple::new(py, articles)?);
+        record(py, "gallery", "Member", (name, title, idea, cost, code, test, max_n, articles))
     };
-    Member::ALL.iter().map(fields).collect()
+    Member::ALL.iter().map(describe).collect()
 }
 
-/// Counts the steps of a search until a flag is raised.
-struct Watched<'a> {
-    counters: Counters,
-    stop: &'a StopFlag,
-    found: Option<&'a mut Vec<Vec<u32>>>,
-    limit: u64,
-}
-
-impl<'a> Watched<'a> {
-    fn new(options: &'a Options<'_>, found: Option<&'a mut Vec<Vec<u32>>>, limit: u64) -> Self {
-        Self { counters: Counters::START, stop: options.stop_flag(), found, limit }
-    }
-}
-
-impl Observer for Watched<'_> {
-    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
-        if let Some(found) = &mut self.found {
-            found.push(columns.to_vec());
-        }
-        if self.counters.solutions >= self.limit {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn step(&mut self, step: impl FnOnce() -> Step) -> ControlFlow<()> {
-        self.counters.add(step().event);
-        if self.stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+fn break_if(ended: bool) -> ControlFlow<()> {
+    if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Runs an algorithm to its end and counts what it does.
 #[pyfunction]
-pub(crate) fn gallery_run<'py>(
-    py: Python<'py>,
-    name: &str,
-    n: Size,
-) -> Result<Bound<'py, PyAny>, Raise> {
+pub(crate) fn gallery_run(py: Python<'_>, name: &str, n: Size) -> Result<Py<PyAny>> {
     let member: Member = name.parse()?;
     let counters = wait(py, Options::new(), None, move |options| {
-        let mut watched = Watched::new(options, None, u64::MAX);
-        member.run(n.0, &mut watched).map(|_| watched.counters)
+        let mut counters = Counters::START;
+        let count = |step: Step| {
+            counters.add(step.event);
+            break_if(options.stop_flag().is_raised())
+        };
+        member.steps(n.0, count).map(|_| counters)
     })?;
     let Counters { nodes, tests, solutions } = counters;
     record(py, "gallery", "Counters", (member.name(), n.0, solutions, nodes, tests))
+}
+
+/// Keeps the first solutions of a search, until there are enough or a flag is raised.
+struct First<'a> {
+    found: Vec<Vec<u32>>,
+    limit: usize,
+    stop: &'a StopFlag,
+}
+
+impl Observer for First<'_> {
+    fn solution(&mut self, columns: &[u32]) -> ControlFlow<()> {
+        self.found.push(columns.to_vec());
+        break_if(self.found.len() >= self.limit)
+    }
+
+    fn step(&mut self, _: impl FnOnce() -> Step) -> ControlFlow<()> {
+        break_if(self.stop.is_raised())
+    }
 }
 
 /// The first solutions that an algorithm finds, in its own order: columns from 0.
@@ -88,28 +70,27 @@ pub(crate) fn gallery_solutions(
     name: &str,
     n: Size,
     limit: Option<Natural>,
-) -> Result<Vec<Vec<u32>>, Raise> {
+) -> Result<Vec<Vec<u32>>> {
     let member: Member = name.parse()?;
-    let limit = limit.map_or(u64::MAX, |Natural(limit)| limit);
+    let limit = limit.map_or(usize::MAX, Natural::size);
     if limit == 0 {
         return Ok(Vec::new());
     }
     wait(py, Options::new(), None, move |options| {
-        let mut found = Vec::new();
-        let mut watched = Watched::new(options, Some(&mut found), limit);
-        member.run(n.0, &mut watched).map(|_| found)
+        let mut first = First { found: Vec::new(), limit, stop: options.stop_flag() };
+        member.run(n.0, &mut first).map(|_| first.found)
     })
 }
 
 /// Measures algorithms side by side. The seconds of a cell that was left out are those predicted.
 #[pyfunction]
-pub(crate) fn gallery_compare<'py>(
-    py: Python<'py>,
+pub(crate) fn gallery_compare(
+    py: Python<'_>,
     names: Vec<String>,
     sizes: Vec<Size>,
     budget: f64,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<Vec<Bound<'py, PyAny>>, Raise> {
+) -> Result<Vec<Py<PyAny>>> {
     let members = names.iter().map(|name| name.parse()).collect::<Result<Vec<Member>, _>>()?;
     let sizes: Vec<u32> = sizes.into_iter().map(|n| n.0).collect();
     let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
@@ -129,7 +110,7 @@ pub(crate) fn gallery_compare<'py>(
     })?;
     if let Some(what) = compared.disagreement() {
         let advice = "one of them is wrong: please report it, with what you called";
-        return Err(Raise::new(Class::Conflict, what, advice));
+        return Err(Raise::new::<ConflictError>(what, advice));
     }
     let row = |(member, n, cell): (Member, u32, &Cell)| {
         let (state, measured, seconds) = match *cell {
@@ -139,8 +120,8 @@ pub(crate) fn gallery_compare<'py>(
             Cell::TooLarge => ("too_large", None, None),
         };
         let solutions = measured.map(|measured| measured.solutions);
-        let counters = measured.map(|measured| measured.counters);
-        let (nodes, tests) = (counters.map(|all| all.nodes), counters.map(|all| all.tests));
+        let nodes = measured.map(|measured| measured.counters.nodes);
+        let tests = measured.map(|measured| measured.counters.tests);
         let runs = measured.map(|measured| measured.runs);
         let fields = (member.name(), n, state, solutions, nodes, tests, seconds, runs);
         record(py, "gallery", "Measurement", fields)
@@ -156,7 +137,7 @@ pub(crate) struct Trace(queens_gallery::Trace);
 #[pymethods]
 impl Trace {
     #[new]
-    fn new(name: &str, n: Size) -> Result<Self, Raise> {
+    fn new(name: &str, n: Size) -> Result<Self> {
         Ok(Self(queens_gallery::Trace::new(name.parse()?, n.0)?))
     }
 
@@ -164,7 +145,7 @@ impl Trace {
         this
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>, Raise> {
+    fn __next__(&mut self, py: Python<'_>) -> Result<Option<Py<PyAny>>> {
         let trace = &mut self.0;
         let next = py.detach(|| trace.next());
         let Some(Step { event, square, line, masks }) = next else { return Ok(None) };

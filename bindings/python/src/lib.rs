@@ -10,25 +10,22 @@
 
 mod arguments;
 mod board;
-mod count;
 mod gallery;
 mod puzzle;
 mod raise;
 mod run;
-mod search;
 mod solutions;
+mod verbs;
 mod wait;
 
-use pyo3::prelude::*;
-
 /// The native half of queens_engine; import that instead.
-#[pymodule]
+#[pyo3::pymodule]
 #[pyo3(name = "_engine")]
 mod engine {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::board::{Placement, Problem};
-    #[pymodule_export]
-    use super::count::{backends, classes, count, count_partial, count_problem, known};
     #[pymodule_export]
     use super::gallery::{Trace, gallery_compare, gallery_members, gallery_run, gallery_solutions};
     #[pymodule_export]
@@ -36,11 +33,11 @@ mod engine {
     #[pymodule_export]
     use super::run::{run_create, run_merge, run_open, run_status, run_work, verify};
     #[pymodule_export]
-    use super::search::{complete, estimate, find};
-    #[pymodule_export]
     use super::solutions::Solutions;
-
-    use super::{Bound, PyAnyMethods, PyModule, PyModuleMethods, PyResult};
+    #[pymodule_export]
+    use super::verbs::{backends, classes, complete, count, count_partial, count_problem};
+    #[pymodule_export]
+    use super::verbs::{estimate, find, known};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

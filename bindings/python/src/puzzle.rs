@@ -2,14 +2,14 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple, PyType};
 use queens::draw::Drawing;
 use queens::{Completer, Options, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
 use crate::board::{keyword, names, notebook_html, notebook_svg, record};
-use crate::raise::Raise;
+use crate::raise::{Raise, Result};
 use crate::wait::wait;
 
 /// A region puzzle (Star Battle with one star, known as Queens): every row, every column and every region
@@ -48,8 +48,8 @@ impl Puzzle {
         regions: &Bound<'_, PyAny>,
         queens: Option<&Bound<'_, PyAny>>,
         crosses: Option<&Bound<'_, PyAny>>,
-    ) -> Result<Self, Raise> {
-        let mut puzzles = if let Some(puzzles) = read(py, regions)? {
+    ) -> Result<Self> {
+        let puzzles = if let Some(puzzles) = read(py, regions)? {
             puzzles
         } else {
             let rows = regions.try_iter()?.map(|row| {
@@ -65,19 +65,13 @@ impl Puzzle {
             let text = py.import("json")?.call_method1("dumps", (rows,))?.to_string();
             queens_puzzle::parse(&text)?
         };
-        let (Some(mut puzzle), 0) = (puzzles.pop(), puzzles.len()) else {
-            return Err(Raise::input(
-                format!("there are {} puzzles", puzzles.len() + 1),
-                "read them with Puzzle.read",
-            ));
-        };
-        for square in queens.map_or(Ok(Vec::new()), squares)? {
-            puzzle = puzzle.with_queen(square)?;
-        }
-        for square in crosses.map_or(Ok(Vec::new()), squares)? {
-            puzzle = puzzle.with_cross(square)?;
-        }
-        Ok(Self(puzzle))
+        let [mut puzzle] = puzzles.try_into().map_err(|puzzles: Vec<_>| {
+            let what = format!("there are {} puzzles", puzzles.len());
+            Raise::input(what, "read them with Puzzle.read")
+        })?;
+        puzzle =
+            squares(queens)?.into_iter().try_fold(puzzle, queens_puzzle::Puzzle::with_queen)?;
+        Ok(Self(squares(crosses)?.into_iter().try_fold(puzzle, queens_puzzle::Puzzle::with_cross)?))
     }
 
     /// Reads one puzzle or many: from a text in any of the forms, or from a file, by its path (`pathlib.Path`, or a
@@ -88,7 +82,7 @@ impl Puzzle {
     /// [4]
     #[staticmethod]
     #[pyo3(signature = (source, /))]
-    fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Vec<Self>, Raise> {
+    fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Vec<Self>> {
         let puzzles = read(py, source)?.ok_or_else(|| {
             let kind = source.get_type();
             PyTypeError::new_err(format!("a text, a path or bytes are needed, not {kind}"))
@@ -111,7 +105,7 @@ impl Puzzle {
         seed: Option<Natural>,
         level: Option<&str>,
         symmetric: bool,
-    ) -> Result<Self, Raise> {
+    ) -> Result<Self> {
         let level = level.map(str::parse::<Level>).transpose()?;
         let seed = seed.map_or(0, |Natural(seed)| seed);
         let generator = Generator::new(n.0).seed(seed).level(level).symmetric(symmetric);
@@ -144,13 +138,13 @@ impl Puzzle {
 
     /// The puzzle with one more queen.
     #[pyo3(signature = (square, /))]
-    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn with_queen(&self, square: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(self.0.clone().with_queen(self::square(square)?)?))
     }
 
     /// The puzzle with one more square crossed out.
     #[pyo3(signature = (square, /))]
-    fn with_cross(&self, square: &Bound<'_, PyAny>) -> Result<Self, Raise> {
+    fn with_cross(&self, square: &Bound<'_, PyAny>) -> Result<Self> {
         Ok(Self(self.0.clone().with_cross(self::square(square)?)?))
     }
 
@@ -161,16 +155,14 @@ impl Puzzle {
 
     /// The puzzle with all its queens, or None if there is provably no solution. If there are several, one of
     /// them.
-    fn solve(&self, py: Python<'_>) -> Result<Option<Self>, Raise> {
+    fn solve(&self, py: Python<'_>) -> Result<Option<Self>> {
         let problem = self.0.problem().clone();
         let found = wait(py, Options::new(), None, move |options| {
             Completer::new(&problem).options(options).find()
         })?;
         let Some(placement) = found.placement else { return Ok(None) };
-        let fixed: Vec<_> = self.0.queens().collect();
-        let mut missing = placement.queens().filter(|queen| !fixed.contains(queen));
-        let solved = missing.try_fold(self.0.clone(), queens_puzzle::Puzzle::with_queen)?;
-        Ok(Some(Self(solved)))
+        let mut queens = placement.queens();
+        Ok(Some(Self(queens.try_fold(self.0.clone(), queens_puzzle::Puzzle::with_queen)?)))
     }
 
     /// How many solutions there are.
@@ -178,7 +170,7 @@ impl Puzzle {
     /// >>> from queens_engine import Puzzle
     /// >>> Puzzle("AABB AABB CCDD CCDD".replace(" ", "\n")).count()
     /// 2
-    fn count(&self, py: Python<'_>) -> Result<u128, Raise> {
+    fn count(&self, py: Python<'_>) -> Result<u128> {
         let problem = self.0.problem().clone();
         let count = wait(py, Options::new().threads(1), None, move |options| {
             Completer::new(&problem).options(options).count()
@@ -187,7 +179,7 @@ impl Puzzle {
     }
 
     /// Whether there is exactly one solution. Stops as soon as it finds a second one.
-    fn is_unique(&self, py: Python<'_>) -> Result<bool, Raise> {
+    fn is_unique(&self, py: Python<'_>) -> Result<bool> {
         let problem = self.0.problem().clone();
         let found = wait(py, Options::new(), None, move |_| problem.uniqueness())?;
         Ok(matches!(found, Uniqueness::One(_)))
@@ -202,15 +194,14 @@ impl Puzzle {
     /// b1 is the last open square of row 1, so it holds a queen.
     /// >>> steps[-1].puzzle.queens
     /// ('b1', 'd2', 'a3', 'c4')
-    fn explain<'py>(&self, py: Python<'py>) -> Result<Vec<Bound<'py, PyAny>>, Raise> {
-        let mut puzzle = self.0.clone();
-        let bare = puzzle.clone();
-        let steps = wait(py, Options::new(), None, move |_| {
-            Ok::<_, Raise>(queens_puzzle::explain(&bare).steps)
-        })?;
+    fn explain(&self, py: Python<'_>) -> Result<Vec<Py<PyAny>>> {
+        let puzzle = self.0.clone();
+        let explain = move |_: &Options<'_>| Ok::<_, Raise>(queens_puzzle::explain(&puzzle).steps);
+        let steps = wait(py, Options::new(), None, explain)?;
+        let mut puzzle = self.clone();
         let step = |step: Step| {
-            puzzle = puzzle.clone().after(&step)?;
-            step_record(py, step, Self(puzzle.clone()))
+            puzzle = puzzle.after(&step)?;
+            step_record(py, puzzle.clone(), step)
         };
         steps.into_iter().map(step).collect()
     }
@@ -227,15 +218,11 @@ impl Puzzle {
     /// Traceback (most recent call last):
     /// queens_engine.InputError: a1 is wrong: no solution has this mark
     /// take it away
-    fn hint<'py>(&self, py: Python<'py>) -> Result<Option<Bound<'py, PyAny>>, Raise> {
+    fn hint(&self, py: Python<'_>) -> Result<Option<Py<PyAny>>> {
         let puzzle = self.0.clone();
-        let hint =
-            wait(py, Options::new(), None, move |_| Ok::<_, Raise>(queens_puzzle::hint(&puzzle)))?;
-        match hint {
-            Hint::Step(step) => {
-                let after = self.0.clone().after(&step)?;
-                step_record(py, step, Self(after)).map(Some)
-            }
+        let hint = move |_: &Options<'_>| Ok::<_, Raise>(queens_puzzle::hint(&puzzle));
+        match wait(py, Options::new(), None, hint)? {
+            Hint::Step(step) => step_record(py, self.after(&step)?, step).map(Some),
             Hint::Solved => Ok(None),
             Hint::Wrong(squares) => {
                 let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -256,7 +243,7 @@ impl Puzzle {
     }
 
     /// How difficult the puzzle is. It must have exactly one solution.
-    fn rate<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyAny>, Raise> {
+    fn rate(&self, py: Python<'_>) -> Result<Py<PyAny>> {
         let puzzle = self.0.clone();
         let rating = wait(py, Options::new(), None, move |_| queens_puzzle::rate(&puzzle))?;
         let fields = (rating.score, rating.level.name(), rating.hardest.name(), rating.times);
@@ -270,14 +257,14 @@ impl Puzzle {
     /// >>> Puzzle("4x1.AABBCCBBCCDDCCDD").text("json")
     /// '[[0,0,1,1],[2,2,1,1],[2,2,3,3],[2,2,3,3]]\n'
     #[pyo3(signature = (form = "letters", /))]
-    fn text(&self, form: &str) -> Result<String, Raise> {
+    fn text(&self, form: &str) -> Result<String> {
         Ok(form.parse::<Format>()?.write(&self.0)?)
     }
 
     /// The puzzle as an SVG document: regions by color and border, queens, crosses; with `letters`, the
     /// regions' letters.
     #[pyo3(signature = (*, letters = false, coordinates = false))]
-    fn svg(&self, letters: bool, coordinates: bool) -> Result<String, Raise> {
+    fn svg(&self, letters: bool, coordinates: bool) -> Result<String> {
         Ok(self.drawing()?.letters(letters).coordinates(coordinates).svg())
     }
 
@@ -296,9 +283,9 @@ impl Puzzle {
     }
 
     fn __repr__(&self) -> String {
-        let letters: String = self.0.regions().to_string().split_whitespace().collect();
-        let (queens, crosses) =
-            (keyword("queens", self.0.queens()), keyword("crosses", self.0.crosses()));
+        let letters = self.0.regions().to_string().replace('\n', "");
+        let queens = keyword("queens", self.0.queens());
+        let crosses = keyword("crosses", self.0.crosses());
         format!("Puzzle(\"{}x1.{letters}\"{queens}{crosses})", self.0.size())
     }
 
@@ -306,33 +293,29 @@ impl Puzzle {
         PyString::new(py, &self.0.problem().to_string()).hash()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
-        (py.get_type::<Self>().into_any(), (self.0.problem().to_string(),))
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyType>, (String,)) {
+        (py.get_type::<Self>().unbind(), (self.0.problem().to_string(),))
     }
 }
 
 /// The puzzles of a text, or of a file by its path or its bytes; none if it is none of these.
-fn read(
-    py: Python<'_>,
-    source: &Bound<'_, PyAny>,
-) -> Result<Option<Vec<queens_puzzle::Puzzle>>, Raise> {
+fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Option<Vec<queens_puzzle::Puzzle>>> {
     let text = source.cast::<PyString>().map(ToString::to_string).ok();
-    let is_picture = |text: &String| {
-        let text = text.to_ascii_lowercase();
-        !text.contains('\n') && [".png", ".jpg", ".jpeg"].iter().any(|end| text.ends_with(end))
+    let is_path = match text.as_ref().map(|text| text.to_ascii_lowercase()) {
+        Some(text) => {
+            let ends = [".png", ".jpg", ".jpeg"];
+            !text.contains('\n') && ends.iter().any(|end| text.ends_with(end))
+        }
+        None => source.hasattr("__fspath__")?,
     };
-    let is_path =
-        text.as_ref().map_or_else(|| source.hasattr("__fspath__"), |text| Ok(is_picture(text)))?;
     let bytes = if is_path {
-        py.import("pathlib")?.call_method1("Path", (source,))?.call_method0("read_bytes")?
+        let path = py.import("pathlib")?.call_method1("Path", (source,))?;
+        path.call_method0("read_bytes")?.extract()?
     } else if let Some(text) = text {
-        return Ok(Some(queens_puzzle::parse(&text)?));
-    } else {
-        source.clone()
-    };
-    let bytes = if let Ok(bytes) = bytes.cast::<PyBytes>() {
+        text.into_bytes()
+    } else if let Ok(bytes) = source.cast::<PyBytes>() {
         bytes.as_bytes().to_vec()
-    } else if let Ok(bytes) = bytes.cast::<PyByteArray>() {
+    } else if let Ok(bytes) = source.cast::<PyByteArray>() {
         bytes.to_vec()
     } else {
         return Ok(None);
@@ -348,21 +331,21 @@ fn read(
 }
 
 impl Puzzle {
-    fn drawing(&self) -> Result<Drawing, Raise> {
+    fn after(&self, step: &Step) -> Result<Self> {
+        Ok(Self(self.0.clone().after(step)?))
+    }
+
+    fn drawing(&self) -> Result<Drawing> {
         let drawing = Drawing::new(self.0.size())?.regions(self.0.regions())?;
         Ok(drawing.queens(self.0.queens())?.blocked(self.0.crosses())?)
     }
 }
 
 /// A step, and the puzzle after it, as a record.
-fn step_record(py: Python<'_>, step: Step, puzzle: Puzzle) -> Result<Bound<'_, PyAny>, Raise> {
+fn step_record(py: Python<'_>, puzzle: Puzzle, step: Step) -> Result<Py<PyAny>> {
     let [queens, crosses, highlight] =
         [step.queens, step.crosses, step.highlight].map(|squares| names(py, squares.into_iter()));
     let technique = step.technique.name();
-    record(
-        py,
-        "_results",
-        "PuzzleStep",
-        (technique, queens?, crosses?, highlight?, step.sentence, puzzle),
-    )
+    let fields = (technique, queens?, crosses?, highlight?, step.sentence, puzzle);
+    record(py, "_results", "PuzzleStep", fields)
 }

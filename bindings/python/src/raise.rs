@@ -3,87 +3,64 @@
 use std::fmt::Display;
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::{PyTypeInfo, import_exception};
 use queens::ErrorKind;
 
-/// Which exception of `queens_engine` it becomes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Class {
-    Interrupted,
-    Input,
-    Unavailable,
-    Run,
-    Incomplete,
-    Conflict,
-}
+// They are written in Python, where they can have two bases.
+import_exception!(queens_engine._errors, ConflictError);
+import_exception!(queens_engine._errors, IncompleteError);
+import_exception!(queens_engine._errors, InputError);
+import_exception!(queens_engine._errors, QueensError);
+import_exception!(queens_engine._errors, RunError);
+import_exception!(queens_engine._errors, UnavailableError);
 
-/// What went wrong: an error of the library, or an exception that is one already.
+/// An exception: `?` makes it of the library's errors, too.
 #[derive(Debug)]
-pub(crate) enum Raise {
-    Library { class: Class, what: String, advice: String },
-    Python(PyErr),
-}
+pub(crate) struct Raise(PyErr);
+
+pub(crate) type Result<T, E = Raise> = std::result::Result<T, E>;
 
 impl Raise {
-    pub(crate) fn new(class: Class, what: impl Display, advice: impl Into<String>) -> Self {
-        Self::Library { class, what: what.to_string(), advice: advice.into() }
+    pub(crate) fn new<E: PyTypeInfo>(what: impl Display, advice: impl Display) -> Self {
+        Self(PyErr::new::<E, _>((what.to_string(), advice.to_string())))
+    }
+
+    pub(crate) fn input(what: impl Display, advice: impl Display) -> Self {
+        Self::new::<InputError>(what, advice)
     }
 
     /// An error of a run, whose failures are about its files.
     pub(crate) fn of_run(error: queens::Error) -> Self {
         match error.kind() {
-            ErrorKind::Failed | ErrorKind::Stopped => Self::new(Class::Run, &error, error.advice()),
+            ErrorKind::Failed | ErrorKind::Stopped => Self::new::<RunError>(&error, error.advice()),
             _ => error.into(),
         }
-    }
-
-    pub(crate) fn input(what: impl Display, advice: impl Into<String>) -> Self {
-        Self::new(Class::Input, what, advice)
     }
 }
 
 impl From<PyErr> for Raise {
     fn from(error: PyErr) -> Self {
-        Self::Python(error)
+        Self(error)
     }
 }
 
 impl From<Raise> for PyErr {
     fn from(raise: Raise) -> Self {
-        match raise {
-            Raise::Python(error) => error,
-            Raise::Library { class, what, advice } => Python::attach(|py| {
-                let class = exception(py, class);
-                class.map_or_else(|error| error, |class| Self::from_type(class, (what, advice)))
-            }),
-        }
+        raise.0
     }
-}
-
-/// The exception's class. The classes are written in Python, where they can have two bases.
-fn exception(py: Python<'_>, class: Class) -> PyResult<Bound<'_, PyType>> {
-    static CLASSES: [PyOnceLock<Py<PyType>>; 6] = [const { PyOnceLock::new() }; 6];
-    let name = match class {
-        Class::Interrupted => "QueensError",
-        Class::Input => "InputError",
-        Class::Unavailable => "UnavailableError",
-        Class::Run => "RunError",
-        Class::Incomplete => "IncompleteError",
-        Class::Conflict => "ConflictError",
-    };
-    CLASSES[class as usize].import(py, "queens_engine._errors", name).cloned()
 }
 
 impl From<queens::Error> for Raise {
     fn from(error: queens::Error) -> Self {
-        let class = match error.kind() {
-            ErrorKind::Unavailable | ErrorKind::Failed => Class::Unavailable,
-            ErrorKind::Stopped => Class::Interrupted,
-            ErrorKind::Incomplete => Class::Incomplete,
-            ErrorKind::Contradiction => Class::Conflict,
-            _ => Class::Input,
-        };
-        Self::new(class, &error, error.advice())
+        let (what, advice) = (&error, error.advice());
+        match error.kind() {
+            ErrorKind::Unavailable | ErrorKind::Failed => {
+                Self::new::<UnavailableError>(what, advice)
+            }
+            ErrorKind::Stopped => Self::new::<QueensError>(what, advice),
+            ErrorKind::Incomplete => Self::new::<IncompleteError>(what, advice),
+            ErrorKind::Contradiction => Self::new::<ConflictError>(what, advice),
+            _ => Self::input(what, advice),
+        }
     }
 }

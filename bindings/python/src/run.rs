@@ -1,6 +1,6 @@
 //! Runs: counts that survive interruptions. All functions take a directory, so Python keeps no state.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use pyo3::prelude::*;
@@ -10,17 +10,9 @@ use queens_run::{Check, Merged, Plan, Run, Shard, ShardStatus, Verifier, Worker,
 
 use crate::arguments::{Natural, Size};
 use crate::board::record;
-use crate::count::{kernel, on};
-use crate::raise::Raise;
+use crate::raise::{Raise, Result};
+use crate::verbs::on;
 use crate::wait::wait;
-
-/// A run: name, n, ranges, shards.
-type About = (String, u32, u64, u32);
-
-fn about(run: &Run) -> About {
-    let plan = run.plan();
-    (run.name().to_string(), plan.size(), plan.ranges(), plan.shards())
-}
 
 /// Waits for work on a run, whose failures are about its files.
 fn wait_of_run<T: Send + 'static>(
@@ -28,7 +20,7 @@ fn wait_of_run<T: Send + 'static>(
     options: Options<'static>,
     watch: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Options<'_>) -> Result<T, queens::Error> + Send + 'static,
-) -> Result<T, Raise> {
+) -> Result<T> {
     wait(py, options, watch, |options| work(options).map_err(Raise::of_run))
 }
 
@@ -40,39 +32,37 @@ pub(crate) fn run_create(
     n: Size,
     ranges: Option<Natural>,
     shards: Natural,
-) -> Result<About, Raise> {
+) -> Result<()> {
     let ranges = ranges.map(|Natural(ranges)| ranges);
     // Larger numbers are refused like this one.
     let shards = u32::try_from(shards.0).unwrap_or(u32::MAX);
     wait_of_run(py, Options::new(), None, move |_| {
-        let plan = Plan::new(n.0, ranges, shards)?;
-        Ok(about(&Run::create(&dir, plan)?))
+        Run::create(&dir, Plan::new(n.0, ranges, shards)?).map(drop)
     })
 }
 
-/// Opens the run in a directory.
+/// Opens the run in a directory: name, n, ranges, shards.
 #[pyfunction]
-pub(crate) fn run_open(dir: PathBuf) -> Result<About, Raise> {
-    Run::open(&dir).map(|run| about(&run)).map_err(Raise::of_run)
+pub(crate) fn run_open(dir: PathBuf) -> Result<(String, u32, u64, u32)> {
+    let run = Run::open(&dir).map_err(Raise::of_run)?;
+    let plan = run.plan();
+    Ok((run.name().to_string(), plan.size(), plan.ranges(), plan.shards()))
 }
 
 /// Counts the missing ranges of a shard: how it ended, ranges counted, ranges missing.
 #[pyfunction]
-pub(crate) fn run_work<'py>(
-    py: Python<'py>,
+pub(crate) fn run_work(
+    py: Python<'_>,
     dir: PathBuf,
     shard: Option<&str>,
     threads: Option<Natural>,
     backend: Option<&str>,
     seconds: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<Bound<'py, PyAny>, Raise> {
-    let shard = match shard {
-        None => None,
-        Some("auto") => Some(Shard::auto().map_err(Raise::of_run)?),
-        Some(shard) => Some(shard.parse().map_err(Raise::of_run)?),
-    };
-    let kernel = kernel(backend)?;
+) -> Result<Py<PyAny>> {
+    let shard = shard.map(|name| if name == "auto" { Shard::auto() } else { name.parse() });
+    let shard = shard.transpose().map_err(Raise::of_run)?;
+    let kernel = backend.map(str::parse).transpose()?;
     let options = on(threads.or(Some(Natural(1))))?;
     let until = seconds.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
         Raise::input("the seconds are not a length of time", "give a number such as 3600 or 0.5")
@@ -99,7 +89,7 @@ pub(crate) fn run_work<'py>(
 
 /// Tells how far a run is.
 #[pyfunction]
-pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny>, Raise> {
+pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<Py<PyAny>> {
     let status =
         wait_of_run(py, Options::new(), None, move |_| queens_run::status(&Run::open(&dir)?))?;
     let shard = |shard: ShardStatus| {
@@ -108,7 +98,7 @@ pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny
         let fields = (name, done, ranges, attempts, open, silent, ended, damaged);
         record(py, "_results", "ShardStatus", fields)
     };
-    let shards = status.shards.into_iter().map(shard).collect::<Result<Vec<_>, Raise>>()?;
+    let shards = status.shards.into_iter().map(shard).collect::<Result<Vec<_>>>()?;
     let fields = (
         status.done,
         status.ranges,
@@ -126,7 +116,7 @@ pub(crate) fn run_status(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny
 
 /// Adds a run up and writes its certificate.
 #[pyfunction]
-pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny>, Raise> {
+pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Py<PyAny>> {
     let (path, Merged { certificate, report }) =
         wait_of_run(py, Options::new(), None, move |_| {
             let run = Run::open(&dir)?;
@@ -150,8 +140,8 @@ pub(crate) fn run_merge(py: Python<'_>, dir: PathBuf) -> Result<Bound<'_, PyAny>
 /// Verifies a run's directory or a certificate.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, reason = "all are named where users see them, in Python")]
-pub(crate) fn verify<'py>(
-    py: Python<'py>,
+pub(crate) fn verify(
+    py: Python<'_>,
     path: PathBuf,
     sample: f64,
     seed: Option<Natural>,
@@ -159,19 +149,20 @@ pub(crate) fn verify<'py>(
     backend: Option<&str>,
     threads: Option<Natural>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> Result<Bound<'py, PyAny>, Raise> {
+) -> Result<Py<PyAny>> {
     if !(0.0..=100.0).contains(&sample) {
         let what = format!("a sample of {sample} % is not possible");
         return Err(Raise::input(what, "give a percentage from 0 to 100"));
     }
     let seed = seed.map(|Natural(seed)| seed);
     let patterns = patterns.map(|Natural(patterns)| patterns);
-    let verifier = Verifier { sample, seed, patterns, kernel: kernel(backend)? };
+    let kernel = backend.map(str::parse).transpose()?;
+    let verifier = Verifier { sample, seed, patterns, kernel };
     let verified = wait_of_run(py, on(threads)?, progress, move |options| {
-        queens_run::verify(Path::new(&path), &verifier, options)
+        queens_run::verify(&path, &verifier, options)
     })?;
     let check = |check: Check| record(py, "_results", "Check", (check.name, check.fault));
-    let checks = verified.checks.into_iter().map(check).collect::<Result<Vec<_>, Raise>>()?;
+    let checks = verified.checks.into_iter().map(check).collect::<Result<Vec<_>>>()?;
     let fields = (
         verified.path,
         verified.size,
@@ -181,7 +172,7 @@ pub(crate) fn verify<'py>(
         PyTuple::new(py, verified.sample)?,
         PyTuple::new(py, verified.patterns)?,
         verified.kernel.name(),
-        PyTuple::new(py, verified.counted_by.iter().collect::<Vec<_>>())?,
+        PyTuple::new(py, verified.counted_by)?,
     );
     record(py, "_results", "Verification", fields)
 }

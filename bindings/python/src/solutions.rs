@@ -6,12 +6,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
-use queens::StopFlag;
-use queens::{Completer, Completions, Options};
+use queens::{Completer, Completions, Options, StopFlag};
 
 use crate::arguments::{Natural, Size};
 use crate::board::{Placement, Problem, array};
-use crate::raise::{Class, Raise};
+use crate::raise::{QueensError, Raise, Result};
 use crate::wait::wait;
 
 /// Steps of the list between two looks at the clock, where no solution is near: some ten microseconds.
@@ -29,8 +28,10 @@ const AHEAD: usize = 256;
 #[pyclass(module = "queens_engine")]
 #[derive(Debug)]
 pub(crate) struct Solutions {
-    n: usize,
+    n: u32,
     source: Source,
+    /// Whether the source has no more.
+    ended: bool,
     /// Whether solutions that are not the first of their orbit are skipped.
     fundamental: bool,
     ready: VecDeque<queens::Placement>,
@@ -42,47 +43,35 @@ pub(crate) struct Solutions {
 enum Source {
     /// The plain board: a search that can be left at any step.
     List(Box<queens::Solutions>),
-    /// Any problem: a search that looks ahead and cannot.
+    /// Any problem: a search that looks ahead and cannot. None once it was interrupted.
     /// Python may hand it from thread to thread; the lock is never waited for.
-    Completions { list: Mutex<Completions>, stop: StopFlag },
-    /// All were given.
-    Ended,
-    /// A search of the second kind was interrupted.
-    Left,
+    Completions { list: Mutex<Option<Completions>>, stop: StopFlag },
 }
 
 #[pymethods]
 impl Solutions {
     /// The solutions of the plain board, or of a problem.
     #[staticmethod]
-    fn _of(
-        n: Option<Size>,
-        problem: Option<&Bound<'_, Problem>>,
-        fundamental: bool,
-    ) -> Result<Self, Raise> {
+    fn _of(n: Option<Size>, problem: Option<&Problem>, fundamental: bool) -> Result<Self> {
         let (n, source) = match (n, problem) {
-            (Some(n), None) => {
-                let list = queens::list(&queens::Problem::new(n.0))?;
-                (n.0, Source::List(Box::new(list)))
+            (Some(Size(n)), None) => {
+                (n, Source::List(Box::new(queens::list(&queens::Problem::new(n))?)))
             }
-            (None, Some(problem)) => {
-                let problem = &problem.get().0;
+            (None, Some(Problem(problem))) => {
                 let stop = StopFlag::new();
-                let list = Mutex::new(
-                    Completer::new(problem).options(&Options::new().stop(&stop)).list()?,
-                );
-                (problem.size(), Source::Completions { list, stop })
+                let list = Completer::new(problem).options(&Options::new().stop(&stop)).list()?;
+                (problem.size(), Source::Completions { list: Mutex::new(Some(list)), stop })
             }
             _ => return Err(Raise::input("a size or a problem is needed", "give one of the two")),
         };
-        Ok(Self { n: n as usize, source, fundamental, ready: VecDeque::new(), want: 1 })
+        Ok(Self { n, source, ended: false, fundamental, ready: VecDeque::new(), want: 1 })
     }
 
     fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> Result<Option<Placement>, Raise> {
+    fn __next__(&mut self, py: Python<'_>) -> Result<Option<Placement>> {
         if self.ready.is_empty() {
             self.refill(py, AHEAD)?;
         }
@@ -100,11 +89,7 @@ impl Solutions {
     ///        [3, 0, 4, 1, 5, 2],
     ///        [4, 2, 0, 5, 3, 1]], dtype=int8)
     #[pyo3(signature = (rows = None))]
-    fn array<'py>(
-        &mut self,
-        py: Python<'py>,
-        rows: Option<Natural>,
-    ) -> Result<Bound<'py, PyAny>, Raise> {
+    fn array(&mut self, py: Python<'_>, rows: Option<Natural>) -> Result<Py<PyAny>> {
         // Without NumPy nothing should be lost.
         py.import("numpy")?;
         let rows = rows.map_or(usize::MAX, Natural::size);
@@ -123,20 +108,20 @@ impl Solutions {
             }
             taken += some;
         }
-        Ok(array(py, &bytes, "i1", Some((taken, self.n)))?)
+        Ok(array(py, &bytes, "i1", (taken, self.n))?)
     }
 }
 
 impl Solutions {
     /// Finds at least one more solution, if there is any, and at most as many as wanted.
-    fn refill(&mut self, py: Python<'_>, most: usize) -> Result<(), Raise> {
-        while self.ready.is_empty() {
-            let (want, fundamental) = (self.want.min(most), self.fundamental);
-            match std::mem::replace(&mut self.source, Source::Left) {
-                Source::List(mut list) => {
-                    let ready = &mut self.ready;
-                    let ended = py.detach(|| {
-                        let start = Instant::now();
+    fn refill(&mut self, py: Python<'_>, most: usize) -> Result<()> {
+        let (want, fundamental) = (self.want.min(most), self.fundamental);
+        let ready = &mut self.ready;
+        while ready.is_empty() && !self.ended {
+            let start = Instant::now();
+            match &mut self.source {
+                Source::List(list) => {
+                    self.ended = py.detach(|| {
                         while ready.len() < want && start.elapsed() < PAUSE {
                             match list.next_within(STEPS) {
                                 ControlFlow::Break(Some(found)) => {
@@ -150,47 +135,36 @@ impl Solutions {
                         }
                         false
                     });
-                    self.source = if ended { Source::Ended } else { Source::List(list) };
-                    py.check_signals()?;
                 }
-                Source::Completions { mut list, stop } => {
-                    // An interruption ends it: then `source` is `Left`.
-                    let (list, found, ended) =
-                        wait(py, Options::new().stop(&stop), None, move |_| {
-                            let start = Instant::now();
+                Source::Completions { list, stop } => {
+                    let list = list.get_mut().expect("no thread panics while it lists");
+                    let mut steps = list.take().ok_or_else(|| {
+                        Raise::new::<QueensError>(
+                            "the list was interrupted and cannot go on",
+                            "list the problem again; it begins with the first solution",
+                        )
+                    })?;
+                    let (steps, found, ended) =
+                        wait(py, Options::new().stop(stop), None, move |_| {
                             let mut found = Vec::new();
-                            let steps = list.get_mut().expect("no thread panics while it lists");
                             while found.len() < want
                                 && (found.is_empty() || start.elapsed() < PAUSE)
                             {
-                                match steps.next() {
-                                    Some(Ok(placement)) => found.push(placement),
-                                    // What stopped it has raised an exception.
-                                    Some(Err(_)) | None => {
-                                        return Ok::<_, Raise>((list, found, true));
-                                    }
-                                }
+                                // What stopped it has raised an exception.
+                                let Some(Ok(placement)) = steps.next() else {
+                                    return Ok::<_, Raise>((steps, found, true));
+                                };
+                                found.push(placement);
                             }
-                            Ok((list, found, false))
+                            Ok((steps, found, false))
                         })?;
-                    self.ready.extend(found);
-                    self.source =
-                        if ended { Source::Ended } else { Source::Completions { list, stop } };
-                    // Where solutions are near each other, none is waited for.
-                    py.check_signals()?;
-                }
-                Source::Ended => {
-                    self.source = Source::Ended;
-                    return Ok(());
-                }
-                Source::Left => {
-                    return Err(Raise::new(
-                        Class::Interrupted,
-                        "the list was interrupted and cannot go on",
-                        "list the problem again; it begins with the first solution",
-                    ));
+                    *list = Some(steps);
+                    ready.extend(found);
+                    self.ended = ended;
                 }
             }
+            // Where solutions are near each other, none is waited for.
+            py.check_signals()?;
         }
         self.want = (2 * self.want).min(most);
         Ok(())

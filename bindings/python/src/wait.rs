@@ -1,7 +1,7 @@
 //! Waiting for work without keeping Python waiting.
 
 use std::panic::resume_unwind;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use queens::{Options, Progress};
 
-use crate::raise::Raise;
+use crate::raise::{Raise, Result};
 
 /// How often signals are looked at, and progress is told.
 const TICK: Duration = Duration::from_millis(20);
@@ -18,30 +18,23 @@ const TICK: Duration = Duration::from_millis(20);
 /// flag.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Where work notes its progress, from any thread.
+/// What work noted last, and whether it was noted since it was last told.
 #[derive(Default, Debug)]
-struct Meter(Mutex<Reading>);
-
-#[derive(Clone, Copy, Default, Debug)]
-struct Reading {
-    latest: Option<Progress>,
-    /// Whether it was noted since it was last told.
-    fresh: bool,
-}
+struct Meter(Mutex<(Option<Progress>, bool)>);
 
 impl Meter {
     /// Notes it, unless another thread was faster and has noted more.
     fn note(&self, progress: Progress) {
-        let mut reading = self.0.lock().expect("no thread panics while it notes");
-        if reading.latest.is_none_or(|latest| latest.done <= progress.done) {
-            *reading = Reading { latest: Some(progress), fresh: true };
+        let mut noted = self.0.lock().expect("no thread panics while it notes");
+        if noted.0.is_none_or(|latest| latest.done <= progress.done) {
+            *noted = (Some(progress), true);
         }
     }
 
     /// What was noted last, unless it was told before.
     fn news(&self) -> Option<Progress> {
-        let mut reading = self.0.lock().expect("no thread panics while it notes");
-        std::mem::take(&mut reading.fresh).then_some(reading.latest).flatten()
+        let mut noted = self.0.lock().expect("no thread panics while it notes");
+        std::mem::take(&mut noted.1).then_some(noted.0).flatten()
     }
 }
 
@@ -55,48 +48,38 @@ pub(crate) fn wait<T, E>(
     options: Options<'static>,
     watch: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Options<'_>) -> Result<T, E> + Send + 'static,
-) -> Result<T, Raise>
+) -> Result<T>
 where
     T: Send + 'static,
     E: Into<Raise> + Send + 'static,
 {
     let (meter, stop) = (Arc::new(Meter::default()), options.stop_flag().clone());
-    let (sender, mut receiver) = sync_channel(1);
-    let worker = {
-        let meter = Arc::clone(&meter);
-        let work = move || {
-            let note = |progress| meter.note(progress);
-            // It does not matter if the receiver is gone.
-            drop(sender.send(work(&options.progress(&note))));
-        };
-        thread::Builder::new().name("queens".to_owned()).spawn(work).map_err(PyErr::from)?
-    };
+    // Nothing is sent: the receiver hears that the sender is gone.
+    let (sender, mut receiver) = channel::<()>();
+    let theirs = Arc::clone(&meter);
+    let worker = thread::Builder::new().name("queens".to_owned()).spawn(move || {
+        let _sender = sender;
+        work(&options.progress(&|progress| theirs.note(progress)))
+    });
+    let worker = worker.map_err(PyErr::from)?;
     let tell = || match (watch, meter.news()) {
         (Some(watch), Some(Progress { done, expected })) => {
             watch.call1((done, expected)).map(|_| ())
         }
         _ => Ok(()),
     };
-    loop {
+    let mut ends_within = |time| {
         // A reference that can be handed to a closure that must be `Send`.
-        let theirs = &mut receiver;
-        match py.detach(move || theirs.recv_timeout(TICK)) {
-            Ok(result) => {
-                tell()?;
-                return result.map_err(E::into);
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                if let Err(error) = py.check_signals().and_then(|()| tell()) {
-                    stop.raise();
-                    let theirs = &mut receiver;
-                    let _ = py.detach(move || theirs.recv_timeout(PATIENCE).map(drop));
-                    return Err(error.into());
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => match worker.join() {
-                Err(panic) => resume_unwind(panic),
-                Ok(()) => unreachable!("work that ends without a panic sends its result"),
-            },
+        let receiver = &mut receiver;
+        py.detach(move || receiver.recv_timeout(time) == Err(RecvTimeoutError::Disconnected))
+    };
+    while !ends_within(TICK) {
+        if let Err(error) = py.check_signals().and_then(|()| tell()) {
+            stop.raise();
+            ends_within(PATIENCE);
+            return Err(error.into());
         }
     }
+    tell()?;
+    worker.join().unwrap_or_else(|panic| resume_unwind(panic)).map_err(E::into)
 }

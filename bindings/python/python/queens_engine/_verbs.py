@@ -37,7 +37,7 @@ def count(
                 "a problem is counted by its own method",
                 "leave method and backend out, or count the plain board",
             )
-        return _engine.count_problem(board, threads, watcher(progress))[0]
+        return _engine.count_problem(board, threads, watcher(progress))
     return _engine.count(board, method, backend, threads, watcher(progress))[0]
 
 
@@ -164,7 +164,7 @@ def complete(problem: Problem) -> Placement | None:
     >>> complete(Problem(6, queens="c3")) is None
     True
     """
-    return _engine.complete(problem)[0]
+    return _engine.complete(problem)
 
 
 def estimate(

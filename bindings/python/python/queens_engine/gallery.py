@@ -112,7 +112,7 @@ def members() -> list[Member]:
             bit = free & -free;  free = free ^ bit
             place((ld | bit) >> 1, cols | bit, (rd | bit) << 1)
     """
-    return [Member(**fields) for fields in _engine.gallery_members()]
+    return _engine.gallery_members()
 
 
 def run(name: str, n: SupportsIndex) -> Counters:
