@@ -147,21 +147,16 @@ pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
     json(&Check { solved, conflicts })
 }
 
-/// Why two queens cannot stand together.
 fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<Rule> {
-    let near = |a: u32, b: u32| a.abs_diff(b) <= 1;
     let regions = puzzle.regions();
-    if first.row == second.row {
-        Some(Rule::Row)
-    } else if first.column == second.column {
-        Some(Rule::Column)
-    } else if regions.at(first) == regions.at(second) {
-        Some(Rule::Region)
-    } else if near(first.row, second.row) && near(first.column, second.column) {
-        Some(Rule::Touch)
-    } else {
-        None
-    }
+    let rules = [
+        (first.row == second.row, Rule::Row),
+        (first.column == second.column, Rule::Column),
+        (regions.at(first) == regions.at(second), Rule::Region),
+        // Only squares that touch are left.
+        (puzzle.problem().attacks(first, second), Rule::Touch),
+    ];
+    rules.into_iter().find_map(|(is_broken, rule)| is_broken.then_some(rule))
 }
 
 #[derive(Serialize)]
