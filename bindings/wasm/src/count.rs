@@ -38,15 +38,12 @@ impl Count {
     /// one.
     #[wasm_bindgen(constructor)]
     pub fn new(n: u32, method: &str, kernel: &str, pieces: u32) -> Result<Self, CallError> {
-        let mut id = Kernel::Portable;
-        if !kernel.is_empty() {
-            id = kernel.parse()?;
-        }
-        let method = if method.is_empty() { Method::faster(n, id) } else { method.parse()? };
+        let kernel = if kernel.is_empty() { Kernel::Portable } else { kernel.parse()? };
+        let method = if method.is_empty() { Method::faster(n, kernel) } else { method.parse()? };
         let partition = Partition::new(n, method)?;
-        id.check(partition.method())?;
+        kernel.check(partition.method())?;
         let pieces = partition.pieces(pieces as usize);
-        Ok(Self { partition, pieces, kernel: id })
+        Ok(Self { partition, pieces, kernel })
     }
 
     /// The number of pieces.
@@ -66,7 +63,7 @@ impl Count {
     pub fn kernel(&self) -> String {
         match self.kernel {
             Kernel::Portable if VECTORS => "simd128".to_owned(),
-            id => id.name().to_owned(),
+            kernel => kernel.name().to_owned(),
         }
     }
 
@@ -100,16 +97,12 @@ pub(crate) struct Symmetric {
 #[wasm_bindgen]
 pub fn classes(n: u32, total: &str) -> Result<String, CallError> {
     let wrong = || {
-        CallError::new(
-            format!("{} is not the number of solutions for n = {n}", total.escape_debug()),
-            "count them first",
-        )
+        let what = format!("{} is not the number of solutions for n = {n}", total.escape_debug());
+        CallError::new(what, "count them first")
     };
     Counter::new(n).plan()?;
-    let total: u128 = total.parse().map_err(|_| wrong())?;
-    if tables::TOTAL.at(n).is_some_and(|known| known != total) {
-        return Err(wrong());
-    }
+    let is_possible = |total: &u128| tables::TOTAL.at(n).is_none_or(|known| known == *total);
+    let total = total.parse().ok().filter(is_possible).ok_or_else(wrong)?;
     let classes = SymmetryClasses::of(n, total, &Options::new())?;
     json(&Symmetric { n, total: total.into(), classes: (&classes).into() })
 }
@@ -129,15 +122,9 @@ pub(crate) struct Estimate {
 #[wasm_bindgen]
 pub fn estimate(n: u32, probes: u32, seed: u32) -> Result<String, CallError> {
     let estimator = Estimator::new(n).probes(u64::from(probes)).seed(u64::from(seed));
-    let made = estimator.options(&Options::new().threads(1)).run()?;
-    json(&Estimate {
-        n,
-        mean: made.mean,
-        std_error: made.std_error,
-        probes: made.probes,
-        seed,
-        exact: made.exact,
-    })
+    let queens::Estimate { mean, std_error, probes, exact, .. } =
+        estimator.options(&Options::new().threads(1)).run()?;
+    json(&Estimate { n, mean, std_error, probes, seed, exact })
 }
 
 #[derive(Serialize)]

@@ -11,7 +11,6 @@
 #![allow(unsafe_code, reason = "what the macro of wasm-bindgen writes")]
 #![allow(clippy::missing_errors_doc, reason = "an error says itself what it is")]
 
-mod call_error;
 mod count;
 mod gallery;
 mod puzzle;
@@ -20,7 +19,6 @@ mod schema;
 mod solutions;
 mod solve;
 
-pub use call_error::CallError;
 pub use count::{Count, classes, estimate, known};
 pub use gallery::{difference, gallery_run, members, seek, trace, tree};
 pub use puzzle::{
@@ -33,10 +31,11 @@ pub use solutions::{Listing, orbit};
 pub use solve::{complete, count_completions, draw, forced, problem_text};
 
 use std::cell::RefCell;
-use std::panic;
+use std::{fmt, panic};
 
+use queens::{Error, ErrorKind};
 use serde::Serialize;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 thread_local! {
     /// What the last panic said. The page has no standard error to find it on.
@@ -61,4 +60,32 @@ fn json(answer: &impl Serialize) -> Result<String, CallError> {
     serde_json::to_string(answer).map_err(|error| {
         CallError::new(format!("the answer could not be written: {error}"), "report it as a bug")
     })
+}
+
+/// An error of the library, thrown as a text of its two lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CallError(Error);
+
+impl CallError {
+    pub(crate) fn new(what: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self(Error::new(ErrorKind::Invalid, what, advice))
+    }
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.0, self.0.advice())
+    }
+}
+
+impl From<CallError> for JsValue {
+    fn from(error: CallError) -> Self {
+        Self::from_str(&error.to_string())
+    }
+}
+
+impl From<Error> for CallError {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
 }

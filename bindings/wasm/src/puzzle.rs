@@ -2,24 +2,23 @@
 //! `queens_puzzle::parse` reads. A square is the letter of its column and the number of its row:
 //! `a1` is top left.
 
-use queens::{Completer, Error, Options, Placement, Square, Uniqueness};
+use std::collections::BTreeSet;
+
+use queens::{Placement, Square, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Outcome, Puzzle, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::solve::CompletionCount;
+use crate::solve::count;
 use crate::{CallError, json};
 
 /// The only puzzle in a text.
 fn one(text: &str) -> Result<Puzzle, CallError> {
-    let mut puzzles = queens_puzzle::parse(text)?;
-    match (puzzles.pop(), puzzles.len()) {
-        (Some(puzzle), 0) => Ok(puzzle),
-        (_, more) => {
-            let message = format!("the text has {} puzzles", more + 1);
-            Err(CallError::new(message, "give one at a time"))
-        }
-    }
+    let [puzzle] = queens_puzzle::parse(text)?.try_into().map_err(|puzzles: Vec<Puzzle>| {
+        let message = format!("the text has {} puzzles", puzzles.len());
+        CallError::new(message, "give one at a time")
+    })?;
+    Ok(puzzle)
 }
 
 fn names(squares: impl IntoIterator<Item = Square>) -> Vec<String> {
@@ -92,10 +91,7 @@ pub fn puzzle_solve(text: &str) -> Result<String, CallError> {
 /// Counts the solutions of a puzzle.
 #[wasm_bindgen]
 pub fn puzzle_count(text: &str) -> Result<String, CallError> {
-    let puzzle = one(text)?;
-    let options = Options::new().threads(1);
-    let count = Completer::new(puzzle.problem()).options(&options).count()?;
-    json(&CompletionCount { total: count.total.into(), nodes: count.nodes.into() })
+    count(one(text)?.problem())
 }
 
 #[derive(Serialize)]
@@ -130,49 +126,37 @@ enum Rule {
 #[wasm_bindgen]
 pub fn puzzle_check(text: &str, queens: &str) -> Result<String, CallError> {
     let puzzle = one(text)?.bare();
-    let mut placed = Vec::new();
+    // In reading order, each once.
+    let mut placed = BTreeSet::new();
     for name in queens.split_whitespace() {
-        let square: Square = name.parse().map_err(CallError::from)?;
+        let square = name.parse()?;
         // The board's own words for a square outside it.
         puzzle.clone().with_queen(square)?;
-        if !placed.contains(&square) {
-            placed.push(square);
-        }
+        placed.insert(square);
     }
-    placed.sort_unstable_by_key(|square| (square.row, square.column));
     let mut conflicts = Vec::new();
-    for (i, &first) in placed.iter().enumerate() {
-        for &second in &placed[i + 1..] {
+    for &first in &placed {
+        for &second in placed.range(first..).skip(1) {
             if let Some(rule) = broken_rule(&puzzle, first, second) {
-                conflicts.push(Conflict {
-                    first: first.to_string(),
-                    second: second.to_string(),
-                    rule,
-                });
+                let (first, second) = (first.to_string(), second.to_string());
+                conflicts.push(Conflict { first, second, rule });
             }
         }
     }
-    json(&Check {
-        solved: conflicts.is_empty() && placed.len() == puzzle.size() as usize,
-        conflicts,
-    })
+    let solved = conflicts.is_empty() && placed.len() == puzzle.size() as usize;
+    json(&Check { solved, conflicts })
 }
 
-/// Why two queens cannot stand together.
 fn broken_rule(puzzle: &Puzzle, first: Square, second: Square) -> Option<Rule> {
-    let near = |a: u32, b: u32| a.abs_diff(b) <= 1;
     let regions = puzzle.regions();
-    if first.row == second.row {
-        Some(Rule::Row)
-    } else if first.column == second.column {
-        Some(Rule::Column)
-    } else if regions.at(first) == regions.at(second) {
-        Some(Rule::Region)
-    } else if near(first.row, second.row) && near(first.column, second.column) {
-        Some(Rule::Touch)
-    } else {
-        None
-    }
+    let rules = [
+        (first.row == second.row, Rule::Row),
+        (first.column == second.column, Rule::Column),
+        (regions.at(first) == regions.at(second), Rule::Region),
+        // Only squares that touch are left.
+        (puzzle.problem().attacks(first, second), Rule::Touch),
+    ];
+    rules.into_iter().find_map(|(is_broken, rule)| is_broken.then_some(rule))
 }
 
 #[derive(Serialize)]
@@ -249,6 +233,6 @@ pub fn puzzle_generate(
     symmetric: bool,
 ) -> Result<String, CallError> {
     let level = if level.is_empty() { None } else { Some(level.parse::<Level>()?) };
-    let made = Generator::new(n).seed(seed).level(level).symmetric(symmetric).generate();
-    json(&PuzzleView::from(&made.map_err(|error: Error| CallError::from(error))?))
+    let made = Generator::new(n).seed(seed).level(level).symmetric(symmetric).generate()?;
+    json(&PuzzleView::from(&made))
 }

@@ -1,6 +1,6 @@
 //! Solutions in order, and what the symmetries make of one.
 
-use queens::{Placement, Problem, Symmetry};
+use queens::{Completions, Placement, Problem, Symmetry};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -10,28 +10,10 @@ use crate::{CallError, json, solve};
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Listing {
-    solutions: Solutions,
+    solutions: Completions,
     /// Whether only the first of each orbit is given.
     fundamental: bool,
     ended: bool,
-}
-
-#[derive(Debug)]
-enum Solutions {
-    /// The plain search, which is the faster one on an empty board.
-    Plain(queens::list::Solutions),
-    /// The solver's, which looks ahead.
-    Completions(queens::Completions),
-}
-
-impl Solutions {
-    fn next(&mut self) -> Option<Placement> {
-        match self {
-            Self::Plain(solutions) => solutions.next(),
-            // It cannot be stopped.
-            Self::Completions(solutions) => solutions.next().and_then(Result::ok),
-        }
-    }
 }
 
 #[wasm_bindgen]
@@ -39,14 +21,12 @@ impl Listing {
     /// The solutions of the plain board; with `fundamental`, only the first of each orbit under the
     /// eight symmetries.
     pub fn plain(n: u32, fundamental: bool) -> Result<Self, CallError> {
-        let solutions = Solutions::Plain(queens::list(&Problem::new(n))?);
-        Ok(Self { solutions, fundamental, ended: false })
+        Ok(Self { solutions: Problem::new(n).solutions()?, fundamental, ended: false })
     }
 
     /// The completions of a problem, given as a document of the form `queens.problem/1`.
     pub fn completions(problem: &str) -> Result<Self, CallError> {
-        let problem = solve::problem(problem)?;
-        let solutions = Solutions::Completions(problem.solutions()?);
+        let solutions = solve::problem(problem)?.solutions()?;
         Ok(Self { solutions, fundamental: false, ended: false })
     }
 
@@ -76,15 +56,11 @@ impl Listing {
 
 impl Listing {
     fn advance(&mut self) -> Option<Placement> {
-        loop {
-            let Some(placement) = self.solutions.next() else {
-                self.ended = true;
-                return None;
-            };
-            if !self.fundamental || placement.is_canonical() {
-                return Some(placement);
-            }
-        }
+        // Nothing stops it, so no item is an error.
+        let mut all = self.solutions.by_ref().flatten();
+        let next = all.find(|next| !self.fundamental || next.is_canonical());
+        self.ended = next.is_none();
+        next
     }
 }
 

@@ -12,10 +12,8 @@ use crate::{CallError, json};
 /// The problem in a document of the form `queens.problem/1`.
 pub(crate) fn problem(document: &str) -> Result<Problem, CallError> {
     serde_json::from_str(document).map_err(|error| {
-        CallError::new(
-            format!("this is no problem: {error}"),
-            "docs/formats.md tells the form of problems",
-        )
+        let what = format!("this is no problem: {error}");
+        CallError::new(what, "docs/formats.md tells the form of problems")
     })
 }
 
@@ -42,15 +40,18 @@ pub fn complete(document: &str) -> Result<String, CallError> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct CompletionCount {
-    pub(crate) total: Digits,
-    pub(crate) nodes: Digits,
+    total: Digits,
+    nodes: Digits,
 }
 
 /// Counts the completions of a board. This can take arbitrarily long.
 #[wasm_bindgen]
 pub fn count_completions(document: &str) -> Result<String, CallError> {
-    let problem = problem(document)?;
-    let count = Completer::new(&problem).options(&Options::new().threads(1)).count()?;
+    count(&problem(document)?)
+}
+
+pub(crate) fn count(problem: &Problem) -> Result<String, CallError> {
+    let count = Completer::new(problem).options(&Options::new().threads(1)).count()?;
     json(&CompletionCount { total: count.total.into(), nodes: count.nodes.into() })
 }
 
@@ -62,9 +63,7 @@ pub fn count_completions(document: &str) -> Result<String, CallError> {
 #[wasm_bindgen]
 pub fn forced(document: &str) -> Result<Vec<u32>, CallError> {
     let problem = problem(document)?;
-    let Some(placement) = problem.solve()? else {
-        return Ok(Vec::new());
-    };
+    let Some(placement) = problem.solve()? else { return Ok(Vec::new()) };
     let fixed: Vec<Square> = problem.queens().collect();
     let mut forced = Vec::new();
     // Queens of the first completion. A queen that some other completion lacks needs no search of its own.

@@ -40,8 +40,8 @@ fn answers_have_exactly_the_keys_and_types_of_the_schema() {
         let validator = jsonschema::draft202012::new(&whole).unwrap();
         // Before the pieces of a count stand its method, its kernel and its forecast.
         let answer = read(answer.lines().last().unwrap());
-        let errors: Vec<_> =
-            validator.iter_errors(&answer).map(|error| error.to_string()).collect();
+        let errors = validator.iter_errors(&answer).map(|error| error.to_string());
+        let errors: Vec<String> = errors.collect();
         assert!(errors.is_empty(), "{name}: {errors:?}: {answer}");
         never_given.remove(name);
     }
@@ -250,12 +250,9 @@ fn puzzles_are_made_read_solved_and_explained() {
         let solutions = read(&puzzle_solve(text).unwrap())["solutions"].clone();
         let explanation = read(&puzzle_explain(text).unwrap());
         assert_eq!(explanation["solutions"], solutions);
-        let steps = explanation["steps"].as_array().unwrap();
-        let queens: Vec<&str> = steps
-            .iter()
-            .flat_map(|step| step["queens"].as_array().unwrap())
-            .map(|queen| queen.as_str().unwrap())
-            .collect();
+        let steps = explanation["steps"].as_array().unwrap().iter();
+        let queens = steps.flat_map(|step| step["queens"].as_array().unwrap());
+        let queens: Vec<&str> = queens.map(|queen| queen.as_str().unwrap()).collect();
         assert_eq!(queens.len(), 7);
         let check = read(&puzzle_check(text, &queens.join(" ")).unwrap());
         assert_eq!(check, json!({"solved": true, "conflicts": []}));
@@ -267,25 +264,18 @@ fn puzzles_are_made_read_solved_and_explained() {
 
 #[test]
 fn queens_that_break_a_rule_are_named_with_it() {
-    let conflicts = |queens| -> Vec<(String, String, String)> {
-        let check = read(&puzzle_check(PUZZLE, queens).unwrap());
-        assert_eq!(check["solved"], false);
-        let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let all = check["conflicts"].as_array().unwrap();
-        all.iter()
-            .map(|one| (text(&one["first"]), text(&one["second"]), text(&one["rule"])))
-            .collect()
-    };
-    let one = |queens| match &*conflicts(queens) {
-        [(first, second, rule)] => format!("{first} {second} {rule}"),
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(one("d1 a1"), "a1 d1 row");
-    assert_eq!(one("a1 a4"), "a1 a4 column");
-    assert_eq!(one("a1 b1 b1"), "a1 b1 row");
-    assert_eq!(one("d2 c1"), "c1 d2 region");
-    assert_eq!(one("a2 b1"), "b1 a2 touch");
-    assert_eq!(conflicts("b1 d2 a3"), []);
+    let check = |queens| read(&puzzle_check(PUZZLE, queens).unwrap());
+    for (queens, first, second, rule) in [
+        ("d1 a1", "a1", "d1", "row"),
+        ("a1 a4", "a1", "a4", "column"),
+        ("a1 b1 b1", "a1", "b1", "row"),
+        ("d2 c1", "c1", "d2", "region"),
+        ("a2 b1", "b1", "a2", "touch"),
+    ] {
+        let conflict = json!({"first": first, "second": second, "rule": rule});
+        assert_eq!(check(queens), json!({"solved": false, "conflicts": [conflict]}));
+    }
+    assert_eq!(check("b1 d2 a3"), json!({"solved": false, "conflicts": []}));
     assert!(puzzle_check(PUZZLE, "e1").unwrap_err().to_string().contains("e1"));
 }
 

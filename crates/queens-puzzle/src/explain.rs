@@ -5,9 +5,8 @@ use queens::{Error, Placement, Square, Uniqueness};
 
 use crate::puzzle::Puzzle;
 use crate::state::State;
-use crate::step::Step;
-use crate::techniques::{Deduction, Technique};
-use crate::words::{Words, squares_in_words};
+use crate::techniques::Technique;
+use crate::words::{Step, Words, list};
 
 /// A puzzle solved step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,19 +67,19 @@ fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
     let mut state = State::start(&board, puzzle);
     let uniqueness = uniqueness(puzzle);
     let mut steps = Vec::new();
-    while state.empty != 0 && state.dead_line(&board).is_none() {
-        let Some(step) = next_step(puzzle, &board, &mut state, &uniqueness) else { break };
+    while state.empty != 0
+        && state.dead_line(&board).is_none()
+        && let Some(step) = next_step(puzzle, &board, &mut state, &uniqueness)
+    {
         steps.push(step);
     }
     let outcome = match uniqueness {
         Uniqueness::One(solution) => Outcome::Solved(solution),
         Uniqueness::Several(two) => Outcome::Several(two),
         Uniqueness::None => {
-            let words = Words::new(puzzle, &board);
-            Outcome::NoSolution(match state.dead_line(&board) {
-                Some(line) => {
-                    format!("No square is left in {}, so there is no solution.", words.line(line))
-                }
+            let words = Words { puzzle, board: &board };
+            Outcome::NoSolution(match state.dead_line(&board).map(|line| words.line(line)) {
+                Some(line) => format!("No square is left in {line}, so there is no solution."),
                 None => "The techniques end here. A search shows that there is no solution.".into(),
             })
         }
@@ -88,7 +87,6 @@ fn explain_in<const K: usize>(puzzle: &Puzzle) -> Explanation {
     Explanation { steps, outcome }
 }
 
-/// What the solver says of a puzzle.
 pub(crate) fn uniqueness(puzzle: &Puzzle) -> Uniqueness {
     puzzle.problem().uniqueness().expect("puzzles have sizes that are solved")
 }
@@ -100,12 +98,12 @@ fn next_step<const K: usize>(
     state: &mut State<K>,
     uniqueness: &Uniqueness,
 ) -> Option<Step> {
-    let words = Words::new(puzzle, board);
+    let words = Words { puzzle, board };
     for technique in Technique::ALL {
-        let found = technique.find(board, state);
-        if let Some(deduction) = found.into_iter().min_by_key(|deduction| deduction.effort) {
+        let found = technique.find(board, state).into_iter();
+        if let Some(deduction) = found.min_by_key(|deduction| deduction.effort) {
             let step = words.step(technique, state, &deduction);
-            apply(board, state, &deduction);
+            deduction.apply(board, state);
             return Some(step);
         }
     }
@@ -117,20 +115,10 @@ fn next_step<const K: usize>(
     }
     let sentence = format!(
         "None of the techniques helps here. A search finds the only way: queens on {}.",
-        squares_in_words(&queens)
+        list(&queens, " and ")
     );
     let (crosses, highlight) = (Vec::new(), queens.clone());
     Some(Step { technique: Technique::Search, queens, crosses, highlight, sentence })
-}
-
-/// Draws a conclusion.
-pub(crate) fn apply<const K: usize>(
-    board: &Lines<K>,
-    state: &mut State<K>,
-    deduction: &Deduction<K>,
-) {
-    deduction.queens.iter().for_each(|queen| state.place(board, queen));
-    state.open = state.open.without(&deduction.crosses);
 }
 
 /// The next step from the marks on a puzzle; or which of them are wrong.

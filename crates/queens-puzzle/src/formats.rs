@@ -110,8 +110,7 @@ impl FromStr for Format {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|format| format.name() == name);
-        found.ok_or_else(|| {
+        Self::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
             let message = format!("`{}` is not a form of puzzles", name.escape_debug());
             invalid(message, "the forms are letters, json, compact, sbn, sbn2 and board")
         })
@@ -172,36 +171,32 @@ fn in_line(line: usize, error: &Error) -> Error {
 }
 
 /// Reads the lines of a puzzle: a board with `regions`, or rows of letters, numbers or names.
-fn block(lines: &[&str]) -> Result<Puzzle, Error> {
+fn block(lines: &[String]) -> Result<Puzzle, Error> {
     let is_board = lines.iter().any(|line| line.split_whitespace().next() == Some("regions"))
         || lines[0].contains('.');
     match lines {
         _ if is_board => lines.join("\n").parse::<Problem>().and_then(Puzzle::try_from),
         // No board has one row.
         [line] if let Some(puzzle) = sbn::read(line) => puzzle,
-        [line] if let Some(error) = sbn::incomplete(line) => Err(error),
         rows => read_rows(rows).map(Puzzle::new),
     }
 }
 
 /// Rows of letters or digits; of numbers or names with spaces or commas between them; or of colored squares as characters.
-fn read_rows(lines: &[&str]) -> Result<Regions, Error> {
-    let words = |line: &str| -> Vec<String> {
+fn read_rows(lines: &[String]) -> Result<Regions, Error> {
+    fn words(line: &str) -> Vec<&str> {
         let has_commas = line.contains(',');
         let words = line.split(|c: char| if has_commas { c == ',' } else { c.is_whitespace() });
         let words = words.map(|word| word.trim().trim_matches(['"', '\'']));
-        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
-    };
-    let rows: Vec<Vec<String>> = lines.iter().map(|line| words(line)).collect();
-    let number = |word: &String| word.parse::<u32>().ok();
+        words.filter(|word| !word.is_empty()).collect()
+    }
+    let rows: Vec<Vec<&str>> = lines.iter().map(|line| words(line)).collect();
+    let numbers = |row: &Vec<&str>| row.iter().map(|word| word.parse::<u32>().ok()).collect();
     if rows.iter().all(|row| row.len() > 1)
-        && let Some(rows) = rows
-            .iter()
-            .map(|row| row.iter().map(number).collect())
-            .collect::<Option<Vec<Vec<u32>>>>()
+        && let Some(numbers) = rows.iter().map(numbers).collect::<Option<Vec<Vec<u32>>>>()
         && rows.iter().any(|row| row.len() == lines.len())
     {
-        return Regions::from_rows(&rows);
+        return Regions::from_rows(&numbers);
     }
     let is_square = rows.iter().all(|row| row.len() == rows.len());
     if is_square && rows.iter().flatten().any(|word| word.chars().count() > 1) {
@@ -264,39 +259,31 @@ fn values_of(value: Value) -> Result<Vec<Puzzle>, Error> {
         other => other.is_object(),
     });
     if all_puzzles && !array.is_empty() && !is_names(&array) {
-        let puzzles: Vec<Vec<Puzzle>> =
-            array.into_iter().map(values_of).collect::<Result<_, _>>()?;
-        return Ok(puzzles.concat());
+        let puzzles = array.into_iter().map(values_of).collect::<Result<Vec<_>, _>>();
+        return Ok(puzzles?.concat());
     }
-    let rows: Vec<Vec<Value>> = array
-        .into_iter()
-        .enumerate()
-        .map(|(row, value)| match value {
-            Value::Array(row) => Ok(row),
-            Value::String(row) => Ok(row.chars().map(|c| Value::String(c.into())).collect()),
-            _ => {
-                let message = format!("row {} is not an array", row + 1);
-                Err(invalid(message, "write each row as an array of its squares' regions"))
-            }
-        })
-        .collect::<Result<_, _>>()?;
+    let row = |(row, value)| match value {
+        Value::Array(row) => Ok(row),
+        Value::String(row) => Ok(row.chars().map(|c| Value::String(c.into())).collect()),
+        _ => {
+            let message = format!("row {row} is not an array");
+            Err(invalid(message, "write each row as an array of its squares' regions"))
+        }
+    };
+    let rows: Vec<Vec<Value>> = (1..).zip(array).map(row).collect::<Result<_, _>>()?;
     let numbers = |row: &Vec<Value>| row.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>();
     if let Some(rows) = rows.iter().map(numbers).collect::<Option<Vec<Vec<i64>>>>() {
         return Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)]);
     }
-    let label = |(row, column, value): (usize, usize, &Value)| {
-        label(value).ok_or_else(|| {
+    let label = |row: usize, column: usize| {
+        label(&rows[row][column]).ok_or_else(|| {
             let square = queens::Square { row: row as u32, column: column as u32 };
             let message = format!("the square {square} has no region");
             invalid(message, "write a string or a number for each square")
         })
     };
-    let labels = |(row, values): (usize, &Vec<Value>)| {
-        let squares = values.iter().enumerate();
-        squares.map(|(column, value)| label((row, column, value))).collect()
-    };
-    let rows: Vec<Vec<String>> =
-        rows.iter().enumerate().map(labels).collect::<Result<_, Error>>()?;
+    let labels = |row: usize| (0..rows[row].len()).map(|column| label(row, column)).collect();
+    let rows: Vec<Vec<String>> = (0..rows.len()).map(labels).collect::<Result<_, Error>>()?;
     Regions::from_rows(&rows).map(|regions| vec![Puzzle::new(regions)])
 }
 

@@ -6,6 +6,8 @@
 //! proof, until the techniques below assumptions no longer solve them. At the end borders are straightened where that
 //! changes neither the solution nor the level.
 
+use std::ops::RangeInclusive;
+
 use queens::engine::{Cells, Lines, Random};
 use queens::{Completer, Error, ErrorKind, Problem, Regions};
 
@@ -93,15 +95,11 @@ impl Generator {
         found.map(Puzzle::new).ok_or_else(|| {
             let level = self.level.map_or_else(String::new, |level| format!("{level} "));
             let shape = if self.symmetric { "symmetric " } else { "" };
-            let message = format!(
-                "no {level}{shape}puzzle with {} rows was found in {} attempts",
-                self.n, self.attempts
-            );
-            Error::new(
-                ErrorKind::Failed,
-                message,
-                "try another seed or difficulty, or more attempts",
-            )
+            let Self { n, attempts, .. } = self;
+            let message =
+                format!("no {level}{shape}puzzle with {n} rows was found in {attempts} attempts");
+            let advice = "try another seed or difficulty, or more attempts";
+            Error::new(ErrorKind::Failed, message, advice)
         })
     }
 
@@ -109,10 +107,8 @@ impl Generator {
         let level = self.level.unwrap_or_else(|| {
             [Level::Easy, Level::Medium, Level::Medium, Level::Hard][random.below(4) as usize]
         });
-        let (mut least, most) = level.scores();
-        if self.level.is_none() {
-            least = 0;
-        }
+        let (least, most) = level.scores();
+        let least = self.level.map_or(0, |_| least);
         let mut layout = Layout::<K>::new(self.n as usize, self.symmetric, random)?;
         layout.solve_within(most.min(STUCK - 1), random)?;
         layout.raise_to(least, most, random)?;
@@ -128,13 +124,11 @@ const STUCK: u32 = 10 * Technique::Assumption as u32;
 struct Layout<const K: usize> {
     n: usize,
     symmetric: bool,
-    /// The column of the queen in each row. The region of row r is number r.
-    columns: Vec<usize>,
+    /// The region of the queen in row r is number r.
     queens: Cells<K>,
     board: Lines<K>,
-    sizes: Vec<u32>,
-    least: u32,
-    most: u32,
+    /// The sizes that a region may have.
+    sizes: RangeInclusive<u32>,
 }
 
 impl<const K: usize> Layout<K> {
@@ -148,14 +142,11 @@ impl<const K: usize> Layout<K> {
             _ => 3 - u32::from(random.below(4) == 0),
         };
         let most = if n <= 16 { 3 * n } else { n * n / 3 } as u32;
-        let (of, sizes) = grow(symmetric, &columns, least, random);
-        if sizes.iter().any(|size| !(least..=most).contains(size)) {
-            return None;
-        }
-        let board = Lines::new(&Regions::new(of).ok()?);
+        let board = Lines::new(&Regions::new(grow(symmetric, &columns, least, random)).ok()?);
         let mut queens = Cells::EMPTY;
         columns.iter().enumerate().for_each(|(row, column)| queens.insert(row * n + column));
-        Some(Self { n, symmetric, columns, queens, board, sizes, least, most })
+        let layout = Self { n, symmetric, queens, board, sizes: least..=most };
+        (0..n).all(|region| layout.is_whole(region)).then_some(layout)
     }
 
     /// Moves squares until techniques with scores within a limit solve the board. A move stays if it leaves fewer squares open, or
@@ -247,7 +238,6 @@ impl<const K: usize> Layout<K> {
         }
     }
 
-    /// The regions, named in the order in which a reader meets them.
     fn in_order(&self) -> Option<Regions> {
         let of = in_order((0..self.n * self.n).map(|at| self.region(at)));
         Regions::new(of.into_iter().map(|region| region as u8).collect()).ok()
@@ -265,12 +255,9 @@ impl<const K: usize> Layout<K> {
             return None;
         }
         self.set(square, to);
-        let (own_image, to_image) = (self.n - 1 - own, self.n - 1 - to);
-        let is_whole = |region: usize| self.is_connected(region);
-        let fits = |region: usize| (self.least..=self.most).contains(&self.sizes[region]);
-        let regions = [own, to, own_image, to_image];
+        let regions = [own, to, self.n - 1 - own, self.n - 1 - to];
         let regions = if self.symmetric { &regions[..] } else { &regions[..2] };
-        if regions.iter().all(|&region| fits(region) && is_whole(region)) {
+        if regions.iter().all(|&region| self.is_whole(region)) {
             return Some(own);
         }
         self.set(square, own);
@@ -287,27 +274,21 @@ impl<const K: usize> Layout<K> {
 
     /// Sets the region of a square; on a symmetric board, of its image, too.
     fn set(&mut self, square: usize, region: usize) {
-        self.set_one(square, region);
+        self.board.set_region(square, region);
         let image = self.n * self.n - 1 - square;
         if self.symmetric && image != square {
-            self.set_one(image, self.n - 1 - region);
+            self.board.set_region(image, self.n - 1 - region);
         }
     }
 
-    fn set_one(&mut self, square: usize, region: usize) {
-        let own = self.region(square);
-        self.sizes[own] -= 1;
-        self.sizes[region] += 1;
-        self.board.set_region(square, region);
-    }
-
-    /// Whether all squares of a region are reached from its queen.
-    fn is_connected(&self, region: usize) -> bool {
+    /// Whether a region has a size that it may have, and all its squares are reached from its queen.
+    fn is_whole(&self, region: usize) -> bool {
         let all = self.board.squares[2 * self.n + region];
-        let start = region * self.n + self.columns[region];
-        let mut left = all;
-        left.remove(start);
-        let mut reached = vec![start];
+        if !self.sizes.contains(&all.count()) {
+            return false;
+        }
+        let mut left = all.without(&self.queens);
+        let mut reached: Vec<usize> = all.and(&self.queens).iter().collect();
         while let Some(square) = reached.pop() {
             for next in neighbors(self.n, square) {
                 if left.contains(next) {
@@ -323,14 +304,8 @@ impl<const K: usize> Layout<K> {
 /// The steps that a search may take, for each square of the board.
 const STEPS: usize = 32;
 
-/// Regions that grow around the queens of a solution until the board is full: the region of each square, and
-/// their sizes.
-fn grow(
-    symmetric: bool,
-    columns: &[usize],
-    least: u32,
-    random: &mut Random,
-) -> (Vec<u8>, Vec<u32>) {
+/// Regions that grow around the queens of a solution until the board is full: the region of each square.
+fn grow(symmetric: bool, columns: &[usize], least: u32, random: &mut Random) -> Vec<u8> {
     const FREE: u8 = u8::MAX;
     let n = columns.len();
     let mut of = vec![FREE; n * n];
@@ -370,7 +345,7 @@ fn grow(
         };
         let Some(region) = (0..n).filter(|&region| !edges[region].is_empty()).min_by_key(part)
         else {
-            return (of, sizes);
+            return of;
         };
         let edge = &edges[region];
         let draw = |random: &mut Random| edge[random.below(edge.len() as u32) as usize];

@@ -13,6 +13,14 @@ pub(crate) fn neighbors(n: usize, square: usize) -> impl Iterator<Item = usize> 
     .flatten()
 }
 
+/// The two squares of every side between squares: those between columns, row by row, then those between rows,
+/// column by column.
+pub(crate) fn sides(n: usize) -> impl Iterator<Item = (usize, usize)> {
+    let right = (0..n).flat_map(move |row| (1..n).map(move |column| (row * n + column, 1)));
+    let below = (0..n).flat_map(move |column| (1..n).map(move |row| (row * n + column, n)));
+    right.chain(below).map(|(square, back)| (square - back, square))
+}
+
 /// The region of each square, with the regions numbered as a reader meets them.
 pub(crate) fn in_order(of: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut order = Vec::new();

@@ -27,7 +27,6 @@ mod picture;
 mod puzzle;
 mod rating;
 mod state;
-mod step;
 mod techniques;
 mod words;
 
@@ -39,8 +38,8 @@ pub use picture::recognize;
 pub use picture::{from_picture, is_picture};
 pub use puzzle::Puzzle;
 pub use rating::{Level, Rating, rate};
-pub use step::Step;
 pub use techniques::Technique;
+pub use words::Step;
 
 /// The examples of the README, as tests.
 #[cfg(doctest)]

@@ -7,11 +7,12 @@
 
 mod edges;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use queens::{Error, ErrorKind, Regions, Square};
 
-use crate::grid::joined;
+use crate::grid::{joined, sides};
 use crate::puzzle::Puzzle;
 
 /// The sizes of boards that are looked for.
@@ -34,31 +35,22 @@ const SIDE: usize = 1600;
 /// If there are not width x height pixels, if there is no board, or if its regions are in doubt. The advice then has the letters
 /// as far as they were read, to be corrected by hand.
 pub fn recognize(width: u32, height: u32, rgba: &[u8]) -> Result<Puzzle, Error> {
-    let (width, height) = (width as usize, height as usize);
-    if width == 0
-        || height == 0
-        || width.checked_mul(height).and_then(|size| size.checked_mul(4)) != Some(rgba.len())
-    {
+    if rgba.is_empty() || 4 * u128::from(width) * u128::from(height) != rgba.len() as u128 {
         let message = format!("{} bytes for a picture of {width} x {height} pixels", rgba.len());
         return Err(Error::new(ErrorKind::Invalid, message, "give four bytes for each pixel"));
     }
-    let picture = Picture::new(width, height, rgba);
-    let mut doubt = None;
+    let picture = Picture::new(width as usize, height as usize, rgba);
     // The surer sign first.
     let patches = picture.lattice().into_iter();
     let edges = std::iter::once_with(|| picture.lattice_of_edges()).flatten();
-    for lattice in patches.chain(edges) {
-        match lattice.puzzle(&picture) {
-            Ok(puzzle) => return Ok(puzzle),
-            Err(error) => doubt = doubt.or(Some(error)),
-        }
-    }
-    Err(doubt.unwrap_or_else(|| {
+    let mut puzzles = patches.chain(edges).map(|lattice| lattice.puzzle());
+    let Some(first) = puzzles.next() else {
         let message =
             format!("there is no board of squares in the picture of {width} x {height} pixels");
         let advice = "crop the picture to the board, or type its rows as letters";
-        Error::new(ErrorKind::Invalid, message, advice)
-    }))
+        return Err(Error::new(ErrorKind::Invalid, message, advice));
+    };
+    first.or_else(|doubt| puzzles.find_map(Result::ok).ok_or(doubt))
 }
 
 /// Whether a file is one for [`from_picture`], by its first bytes. No text begins with them.
@@ -170,9 +162,9 @@ fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum::<f64>().sqrt()
 }
 
-fn median(values: &mut [f64]) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+/// The least and the largest value.
+fn bounds(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
 }
 
 struct Picture {
@@ -289,58 +281,27 @@ impl Picture {
         patches
     }
 
-    /// The lattice with the most squares of those that the tolerances show.
-    fn lattice(&self) -> Option<Lattice> {
-        let mut best: Option<Lattice> = None;
-        for tolerance in TOLERANCES {
-            let patches = self.patches(tolerance);
-            for lattice in Lattice::among(&patches) {
-                if best.as_ref().is_none_or(|best| lattice.filled > best.filled) {
-                    best = Some(lattice);
-                }
-            }
-        }
-        best
+    /// The first lattice with the most squares of those that the tolerances show.
+    fn lattice(&self) -> Option<Lattice<'_>> {
+        let lattices =
+            TOLERANCES.into_iter().flat_map(|tolerance| self.lattices(&self.patches(tolerance)));
+        lattices.min_by_key(|lattice| Reverse(lattice.filled))
     }
-}
 
-/// Where the squares of a board are.
-struct Lattice {
-    n: usize,
-    /// The center of the first square, and the distance of centers.
-    left: f64,
-    top: f64,
-    step: f64,
-    /// How wide squares are, without lines.
-    side: f64,
-    /// How many squares showed as patches.
-    filled: usize,
-}
-
-enum Mark {
-    Queen,
-    Cross,
-}
-
-impl Lattice {
     /// The lattices that patches of about one size make.
-    fn among(patches: &[Patch]) -> Vec<Self> {
+    fn lattices(&self, patches: &[Patch]) -> Vec<Lattice<'_>> {
         let mut sides: Vec<f64> =
             patches.iter().map(|patch| patch.width().min(patch.height())).collect();
         sides.sort_by(f64::total_cmp);
         sides.dedup_by(|a, b| *a < 1.06 * *b);
-        sides.into_iter().flat_map(|side| Self::of_side(patches, side)).collect()
+        sides.into_iter().flat_map(|side| self.lattices_of_side(patches, side)).collect()
     }
 
-    fn of_side(patches: &[Patch], side: f64) -> Vec<Self> {
+    fn lattices_of_side(&self, patches: &[Patch], side: f64) -> Vec<Lattice<'_>> {
         let slack = (0.14 * side).max(2.0);
-        let alike: Vec<[f64; 2]> = patches
-            .iter()
-            .filter(|patch| {
-                (patch.width() - side).abs() <= slack && (patch.height() - side).abs() <= slack
-            })
-            .map(Patch::center)
-            .collect();
+        let fits = |length: f64| (length - side).abs() <= slack;
+        let alike = patches.iter().filter(|patch| fits(patch.width()) && fits(patch.height()));
+        let alike: Vec<[f64; 2]> = alike.map(Patch::center).collect();
         if alike.len() < 12 {
             return Vec::new();
         }
@@ -355,28 +316,26 @@ impl Lattice {
                         && across.abs() < 0.2 * side + 1.0
                 });
                 if let Some((b, to)) = ahead.min_by(|(_, a), (_, b)| a[axis].total_cmp(&b[axis])) {
-                    links.push((to[axis] - from[axis], a, b));
+                    links.push((to[axis] - from[axis], (a, b)));
                 }
             }
         }
         let mut steps: Vec<f64> = links.iter().map(|link| link.0).collect();
-        let Some(step) = median(&mut steps) else { return Vec::new() };
-        links.retain(|(along, ..)| (along - step).abs() <= 0.08 * step + 1.5);
-        let group = joined(alike.len(), pairs(&links));
+        steps.sort_by(f64::total_cmp);
+        let Some(&step) = steps.get(steps.len() / 2) else { return Vec::new() };
+        links.retain(|(along, _)| (along - step).abs() <= 0.08 * step + 1.5);
+        let group = joined(alike.len(), links.iter().map(|link| link.1));
         let members = |number: usize| -> Vec<[f64; 2]> {
             (0..alike.len()).filter(|&at| group[at] == number).map(|at| alike[at]).collect()
         };
         (0..count(&group))
-            .filter_map(|number| Self::of_members(&members(number), side, step))
+            .filter_map(|number| self.lattice_of(&members(number), side, step))
             .collect()
     }
 
-    fn of_members(members: &[[f64; 2]], side: f64, step: f64) -> Option<Self> {
-        let bounds = |axis: usize| {
-            let values = members.iter().map(|center| center[axis]);
-            (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
-        };
-        let ((left, right), (top, bottom)) = (bounds(0), bounds(1));
+    fn lattice_of(&self, members: &[[f64; 2]], side: f64, step: f64) -> Option<Lattice<'_>> {
+        let [(left, right), (top, bottom)] =
+            [0, 1].map(|axis: usize| bounds(members.iter().map(|center| center[axis])));
         let n = ((right - left) / step).round() as usize + 1;
         let rows = ((bottom - top) / step).round() as usize + 1;
         if n != rows || !SIZES.contains(&n) {
@@ -393,20 +352,38 @@ impl Lattice {
             }
         }
         let filled = seen.iter().filter(|&&seen| seen).count();
-        (5 * filled >= 4 * n * n).then_some(Self { n, left, top, step, side, filled })
+        let lattice = Lattice { picture: self, n, left, top, step, side, filled };
+        (5 * filled >= 4 * n * n).then_some(lattice)
     }
+}
 
+/// Where the squares of a board are.
+struct Lattice<'a> {
+    picture: &'a Picture,
+    n: usize,
+    /// The center of the first square, and the distance of centers.
+    left: f64,
+    top: f64,
+    step: f64,
+    /// How wide squares are, without lines.
+    side: f64,
+    /// How many squares showed as patches.
+    filled: usize,
+}
+
+enum Mark {
+    Queen,
+    Cross,
+}
+
+impl<'a> Lattice<'a> {
     fn center(&self, at: usize) -> [f64; 2] {
         [self.left + (at % self.n) as f64 * self.step, self.top + (at / self.n) as f64 * self.step]
     }
 
     /// The pixels around the center of a square, up to a share of its side, with their places from -1 to 1.
-    fn pixels<'a>(
-        &self,
-        picture: &'a Picture,
-        at: usize,
-        share: f64,
-    ) -> impl Iterator<Item = (f64, f64, Color)> + use<'a> {
+    fn pixels(&self, at: usize, share: f64) -> impl Iterator<Item = (f64, f64, Color)> + use<'a> {
+        let picture = self.picture;
         let ([x, y], reach) = (self.center(at), self.side * share / 2.0);
         let range = |middle: f64, end: usize| {
             let from = (middle - reach).ceil().max(0.0) as usize;
@@ -421,18 +398,16 @@ impl Lattice {
         })
     }
 
-    /// The puzzle on the lattice.
-    fn puzzle(&self, picture: &Picture) -> Result<Puzzle, Error> {
-        let colors = self.colors(picture);
-
-        let of = self.regions(picture, &colors)?;
-        let patterns = self.patterns(picture, &colors, &of);
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        let colors = self.colors();
+        let of = self.regions(&colors)?;
+        let patterns = self.patterns(&colors, &of);
         let mut puzzle =
             Puzzle::new(Regions::new(of.iter().map(|&region| region as u8).collect())?);
         for (at, &color) in colors.iter().enumerate() {
             let square = Square { row: (at / self.n) as u32, column: (at % self.n) as u32 };
             // What contradicts the queens before is not clear.
-            puzzle = match self.mark(picture, at, color, patterns[of[at]]) {
+            puzzle = match self.mark(at, color, patterns[of[at]]) {
                 Some(Mark::Queen) => puzzle.clone().with_queen(square).unwrap_or(puzzle),
                 Some(Mark::Cross) => puzzle.clone().with_cross(square).unwrap_or(puzzle),
                 None => puzzle,
@@ -442,27 +417,21 @@ impl Lattice {
     }
 
     /// The pixels of a square near its corners, where queens do not reach, with their places.
-    fn corners<'a>(
-        &self,
-        picture: &'a Picture,
-        at: usize,
-    ) -> impl Iterator<Item = (f64, f64, Color)> + use<'a> {
+    fn corners(&self, at: usize) -> impl Iterator<Item = (f64, f64, Color)> + use<'a> {
         let is_near = |x: f64, y: f64| x.max(y) > 0.62 && x.min(y) > 0.4;
-        self.pixels(picture, at, 0.84).filter(move |(x, y, _)| is_near(x.abs(), y.abs()))
+        self.pixels(at, 0.84).filter(move |(x, y, _)| is_near(x.abs(), y.abs()))
     }
 
     /// The color of each square: the most common one near its corners.
-    fn colors(&self, picture: &Picture) -> Vec<Color> {
-        let color = |at| {
-            let near: Vec<Color> = self.corners(picture, at).map(|(.., color)| color).collect();
-            mean(&common(&near))
-        };
+    fn colors(&self) -> Vec<Color> {
+        let near = |at| self.corners(at).map(|(.., color)| color).collect::<Vec<_>>();
+        let color = |at| mean(&common(&near(at)));
         (0..self.n * self.n).map(color).collect()
     }
 
     /// The color of the pattern on each region, if it has one. Only regions that share their color with another have: there are
     /// more regions than colors.
-    fn patterns(&self, picture: &Picture, colors: &[Color], of: &[usize]) -> Vec<Option<Color>> {
+    fn patterns(&self, colors: &[Color], of: &[usize]) -> Vec<Option<Color>> {
         let squares = |region: usize| (0..of.len()).filter(move |&at| of[at] == region);
         let color = |region| mean(&squares(region).map(|at| colors[at]).collect::<Vec<_>>());
         let base: Vec<Color> = (0..count(of)).map(color).collect();
@@ -472,7 +441,7 @@ impl Lattice {
             (0..base.len()).find(is_like)?;
             let second = |at: usize| {
                 // In the upper left corner there may be a letter.
-                let near = self.corners(picture, at).filter(|(x, y, _)| x.max(*y) > 0.0);
+                let near = self.corners(at).filter(|(x, y, _)| x.max(*y) > 0.0);
                 let near: Vec<Color> = near.map(|(.., color)| color).collect();
                 let far = |color: &Color| difference(*color, colors[at]);
                 // Not the blends at the rims of its strokes.
@@ -490,11 +459,11 @@ impl Lattice {
     }
 
     /// The region of each square, by colors or by borders.
-    fn regions(&self, picture: &Picture, colors: &[Color]) -> Result<Vec<usize>, Error> {
+    fn regions(&self, colors: &[Color]) -> Result<Vec<usize>, Error> {
         let n = self.n;
-        let found = self.by_color(colors).or_else(|(by_color, number)| {
-            let by_border = self.by_border(picture, colors);
-            match by_border {
+        let found = self.by_color(colors).or_else(|by_color| {
+            let number = count(&by_color);
+            match self.by_border(colors) {
                 Some(of) if count(&of) == n => Ok(of),
                 Some(of) if number <= 2 => {
                     let seen = format!("thick borders around {} regions", count(&of));
@@ -538,54 +507,42 @@ impl Lattice {
             })
     }
 
-    /// Regions by color if there are n colors, clearly apart; otherwise the groups of colors that differ, and their number.
+    /// Regions by color if there are n colors, clearly apart; otherwise the groups of colors that differ.
     ///
     /// The squares are joined by the least differences (a minimum spanning tree). The n - 1 largest of these have to be
     /// larger than all others by far.
-    fn by_color(&self, colors: &[Color]) -> Result<Vec<usize>, (Vec<usize>, usize)> {
+    fn by_color(&self, colors: &[Color]) -> Result<Vec<usize>, Vec<usize>> {
         let points: Vec<[f64; 3]> = colors.iter().map(|&color| lab(color)).collect();
-        let mut nearest: Vec<(f64, usize)> =
-            points.iter().map(|&point| (distance(point, points[0]), 0)).collect();
-        let mut reached = vec![false; points.len()];
-        reached[0] = true;
+        // The squares not yet joined, with the least difference from one that is, and that one.
+        let mut left: Vec<(f64, (usize, usize))> =
+            (1..points.len()).map(|at| (distance(points[at], points[0]), (0, at))).collect();
         let mut edges = Vec::with_capacity(points.len());
-        for _ in 1..points.len() {
-            let next = (0..points.len())
-                .filter(|&at| !reached[at])
-                .min_by(|&a, &b| nearest[a].0.total_cmp(&nearest[b].0))
-                .expect("a square is left");
-            reached[next] = true;
-            edges.push((nearest[next].0, nearest[next].1, next));
-            for at in 0..points.len() {
-                let far = distance(points[at], points[next]);
-                if far < nearest[at].0 {
-                    nearest[at] = (far, next);
+        while let Some(next) = (0..left.len()).min_by(|&a, &b| left[a].0.total_cmp(&left[b].0)) {
+            edges.push(left.swap_remove(next));
+            let (_, (_, joined)) = edges[edges.len() - 1];
+            for (least, (from, at)) in &mut left {
+                let far = distance(points[*at], points[joined]);
+                if far < *least {
+                    (*least, *from) = (far, joined);
                 }
             }
         }
         edges.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let join =
+            |edges: &[(f64, (usize, usize))]| joined(points.len(), edges.iter().map(|edge| edge.1));
         let (apart, within) =
             (edges[self.n - 2].0, edges.get(self.n - 1).map_or(0.0, |edge| edge.0));
         if apart >= 2.0 && apart >= 2.0 * within + 0.7 {
-            return Ok(joined(points.len(), pairs(&edges[self.n - 1..])));
+            return Ok(join(&edges[self.n - 1..]));
         }
         let close = edges.iter().position(|edge| edge.0 < 4.0).unwrap_or(edges.len());
-        let of = joined(points.len(), pairs(&edges[close..]));
-        let number = count(&of);
-        Err((of, number))
+        Err(join(&edges[close..]))
     }
 
     /// Regions by borders of two thicknesses, if there are two.
-    fn by_border(&self, picture: &Picture, colors: &[Color]) -> Option<Vec<usize>> {
-        let n = self.n;
-        let mut borders = Vec::new();
-        for at in 0..n * n {
-            for (next, is_across) in [(at + 1, true), (at + n, false)] {
-                if if is_across { at % n + 1 < n } else { next < n * n } {
-                    borders.push((self.border(picture, colors, at, next, is_across), at, next));
-                }
-            }
-        }
+    fn by_border(&self, colors: &[Color]) -> Option<Vec<usize>> {
+        let border = |side| (self.border(colors, side), side);
+        let mut borders: Vec<_> = sides(self.n).map(border).collect();
         borders.sort_by(|a, b| a.0.total_cmp(&b.0));
         let floor = 0.02 * self.side;
         let ratio = |place: usize| (borders[place].0 + floor) / (borders[place - 1].0 + floor);
@@ -593,22 +550,15 @@ impl Lattice {
         if ratio(thick) < 1.35 {
             return None;
         }
-        let of = joined(n * n, pairs(&borders[..thick]));
+        let of = joined(colors.len(), borders[..thick].iter().map(|border| border.1));
         // A thick border inside of a region: the two thicknesses were told apart wrongly.
-        borders[thick..].iter().all(|&(_, a, b)| of[a] != of[b]).then_some(of)
+        borders[thick..].iter().all(|&(_, (a, b))| of[a] != of[b]).then_some(of)
     }
 
     /// How thick and dark the line between two squares is: the differences from both on the way from one to the other. What is not
     /// on most ways side by side is no line between them: a pattern, for example.
-    fn border(
-        &self,
-        picture: &Picture,
-        colors: &[Color],
-        a: usize,
-        b: usize,
-        is_across: bool,
-    ) -> f64 {
-        let [x, y] = self.center(a);
+    fn border(&self, colors: &[Color], (a, b): (usize, usize)) -> f64 {
+        let ([x, y], is_across) = (self.center(a), b == a + 1);
         // The middle of the way only, and ways near its corners: there are no marks.
         let steps = (self.step * 0.18) as usize;
         let far = |step: usize| {
@@ -618,10 +568,10 @@ impl Lattice {
                 let (x, y) =
                     if is_across { (x + along, y + aside) } else { (x + aside, y + along) };
                 let (x, y) = (x.round() as usize, y.round() as usize);
-                if x >= picture.width || y >= picture.height {
+                if x >= self.picture.width || y >= self.picture.height {
                     return 0;
                 }
-                let color = picture.at(x, y);
+                let color = self.picture.at(x, y);
                 difference(color, colors[a]).min(difference(color, colors[b]))
             });
             far.sort_unstable();
@@ -631,44 +581,31 @@ impl Lattice {
     }
 
     /// What stands on a square.
-    fn mark(
-        &self,
-        picture: &Picture,
-        at: usize,
-        color: Color,
-        pattern: Option<Color>,
-    ) -> Option<Mark> {
-        let mut ink = Vec::new();
-        let mut all = 0;
-        for (x, y, pixel) in self.pixels(picture, at, 0.78) {
-            all += 1;
-            if difference_from_blend(pixel, color, pattern) > 48 {
-                ink.push((x, y));
-            }
-        }
-        let share = |ink: &[(f64, f64)]| ink.len() as f64 / f64::from(all.max(1));
-        match mark_of(&ink, share(&ink), 0.04) {
+    fn mark(&self, at: usize, color: Color, pattern: Option<Color>) -> Option<Mark> {
+        let is_ink =
+            |&(_, _, pixel): &(f64, f64, Color)| difference_from_blend(pixel, color, pattern) > 48;
+        let (mut ink, rest): (Vec<_>, Vec<_>) = self.pixels(at, 0.78).partition(is_ink);
+        let pixels = ink.len() + rest.len();
+        match mark_of(&ink, pixels, 0.04) {
             Some(Mark::Cross) => Some(Mark::Cross),
             // A letter may stand beside a cross, and reach into its square.
             other => {
-                ink.retain(|(x, y)| x.abs().max(y.abs()) < 0.45);
-                let inner = mark_of(&ink, share(&ink), 0.16);
+                ink.retain(|(x, y, _)| x.abs().max(y.abs()) < 0.45);
+                let inner = mark_of(&ink, pixels, 0.16);
                 inner.filter(|mark| matches!(mark, Mark::Cross)).or(other)
             }
         }
     }
 }
 
-/// What the ink on a square is, by its places and its share of the square. At most some of a cross is away from its strokes.
-fn mark_of(ink: &[(f64, f64)], share: f64, most_away: f64) -> Option<Mark> {
+/// What the ink on a square is, by its places and the number of the square's pixels. At most some of a cross is away from its strokes.
+fn mark_of(ink: &[(f64, f64, Color)], pixels: usize, most_away: f64) -> Option<Mark> {
+    let share = ink.len() as f64 / pixels.max(1) as f64;
     if share < 0.012 {
         return None;
     }
-    let bounds = |axis: fn(&(f64, f64)) -> f64| {
-        let values = ink.iter().map(axis);
-        (values.clone().fold(f64::MAX, f64::min), values.fold(f64::MIN, f64::max))
-    };
-    let ((left, right), (top, bottom)) = (bounds(|ink| ink.0), bounds(|ink| ink.1));
+    let (left, right) = bounds(ink.iter().map(|ink| ink.0));
+    let (top, bottom) = bounds(ink.iter().map(|ink| ink.1));
     let (width, height) = (right - left, bottom - top);
     let (x, y) = (left.midpoint(right), top.midpoint(bottom));
     let size = width.max(height).max(0.01);
@@ -715,9 +652,4 @@ fn mean(colors: &[Color]) -> Color {
 /// The number of regions.
 fn count(of: &[usize]) -> usize {
     of.iter().max().map_or(0, |&most| most + 1)
-}
-
-/// The two squares of joins, without what they were sorted by.
-fn pairs(joins: &[(f64, usize, usize)]) -> impl Iterator<Item = (usize, usize)> {
-    joins.iter().map(|&(_, a, b)| (a, b))
 }

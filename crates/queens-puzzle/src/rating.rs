@@ -8,7 +8,7 @@ use queens::engine::Lines;
 use queens::{Error, ErrorKind, Uniqueness};
 use serde::{Deserialize, Serialize};
 
-use crate::explain::{apply, uniqueness};
+use crate::explain::uniqueness;
 use crate::puzzle::Puzzle;
 use crate::state::State;
 use crate::techniques::Technique;
@@ -92,11 +92,8 @@ impl FromStr for Level {
     fn from_str(name: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
             let message = format!("`{}` is not a difficulty", name.escape_debug());
-            Error::new(
-                ErrorKind::Invalid,
-                message,
-                "the difficulties are easy, medium, hard and expert",
-            )
+            let advice = "the difficulties are easy, medium, hard and expert";
+            Error::new(ErrorKind::Invalid, message, advice)
         })
     }
 }
@@ -118,21 +115,21 @@ impl FromStr for Level {
 /// # Ok::<_, queens::Error>(())
 /// ```
 pub fn rate(puzzle: &Puzzle) -> Result<Rating, Error> {
-    let refused = |message: String| {
-        Err(Error::new(ErrorKind::Invalid, message, "only a puzzle with one solution has a rating"))
-    };
-    match uniqueness(puzzle) {
-        Uniqueness::One(_) => Ok(queens::with_cells!(puzzle.size(), K, {
-            let board = Lines::<K>::new(puzzle.regions());
-            let (hardest, times) = measure(&board, &mut State::start(&board, puzzle), u32::MAX);
-            let score = score(hardest, times);
-            Rating { score, level: Level::of(score), hardest, times }
-        })),
-        Uniqueness::None => refused("the puzzle has no solution".into()),
+    let message = match uniqueness(puzzle) {
+        Uniqueness::None => "the puzzle has no solution".to_owned(),
         Uniqueness::Several([first, second]) => {
-            refused(format!("the puzzle has several solutions, {first} and {second} among them"))
+            format!("the puzzle has several solutions, {first} and {second} among them")
         }
-    }
+        Uniqueness::One(_) => {
+            let (hardest, times) = queens::with_cells!(puzzle.size(), K, {
+                let board = Lines::<K>::new(puzzle.regions());
+                measure(&board, &mut State::start(&board, puzzle), u32::MAX)
+            });
+            let score = score(hardest, times);
+            return Ok(Rating { score, level: Level::of(score), hardest, times });
+        }
+    };
+    Err(Error::new(ErrorKind::Invalid, message, "only a puzzle with one solution has a rating"))
 }
 
 /// Ten times the place of a technique on the ladder, and how often it is used.
@@ -155,21 +152,17 @@ pub(crate) fn measure<const K: usize>(
                 Ordering::Equal => (technique, hardest.1 + 1),
                 Ordering::Greater => (technique, 1),
             };
-            if score(next.0, next.1) > limit {
+            if score(next.0, next.1) > limit || technique == Technique::Search {
                 return next;
             }
             let found = technique.find(board, state);
-            if found.is_empty() && technique != Technique::Search {
-                continue;
+            if !found.is_empty() {
+                for deduction in &found {
+                    deduction.apply(board, state);
+                }
+                hardest = next;
+                continue 'used;
             }
-            for deduction in &found {
-                apply(board, state, deduction);
-            }
-            hardest = next;
-            if technique == Technique::Search {
-                break 'used;
-            }
-            continue 'used;
         }
     }
     hardest

@@ -51,7 +51,6 @@ impl<const K: usize> State<K> {
         self.open.and(&board.squares[line])
     }
 
-    /// The lines without a queen.
     #[inline]
     pub(crate) fn empty_lines(&self) -> impl Iterator<Item = usize> + use<K> {
         bits(self.empty)

@@ -104,6 +104,11 @@ impl<const K: usize> Deduction<K> {
     fn crosses(crosses: Cells<K>, reason: Reason, effort: u32) -> Option<Self> {
         (!crosses.is_empty()).then_some(Self { queens: Cells::EMPTY, crosses, reason, effort })
     }
+
+    pub(crate) fn apply(&self, board: &Lines<K>, state: &mut State<K>) {
+        self.queens.iter().for_each(|queen| state.place(board, queen));
+        state.open = state.open.without(&self.crosses);
+    }
 }
 
 /// Why squares are decided.
@@ -121,7 +126,6 @@ pub(crate) enum Reason {
     Refuted(usize, Refutation),
 }
 
-/// A queen closes its row, its column, its region and the squares it touches.
 fn neighbors<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let closed = |queen: usize| {
         let crosses = state.open.and(&board.closed_by(queen));
@@ -130,16 +134,11 @@ fn neighbors<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deductio
     state.queens.iter().filter_map(closed).collect()
 }
 
-/// A line with one open square has its queen there.
 fn last_square<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
     let last = |line: usize| {
-        let queens = state.line(board, line);
-        (queens.count() == 1).then_some(Deduction {
-            queens,
-            crosses: Cells::EMPTY,
-            reason: Reason::Last(line),
-            effort: 0,
-        })
+        let (queens, crosses) = (state.line(board, line), Cells::EMPTY);
+        let deduction = Deduction { queens, crosses, reason: Reason::Last(line), effort: 0 };
+        (queens.count() == 1).then_some(deduction)
     };
     state.empty_lines().filter_map(last).collect()
 }

@@ -2,56 +2,63 @@
 
 use queens::Square;
 use queens::engine::{Cells, Lines};
+use serde::{Serialize, Serializer};
 
 use crate::puzzle::Puzzle;
 use crate::state::{State, bits};
-use crate::step::Step;
 use crate::techniques::{Deduction, Link, Reason, Refutation, Technique};
+
+/// A step of a solution: some squares decided by one technique, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// The technique.
+    pub technique: Technique,
+    /// The squares that get a queen.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub queens: Vec<Square>,
+    /// The squares that are crossed out.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub crosses: Vec<Square>,
+    /// The squares that show why.
+    #[serde(serialize_with = "names")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub highlight: Vec<Square>,
+    /// The step in words.
+    pub sentence: String,
+}
+
+fn names<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(squares.iter().map(ToString::to_string))
+}
 
 /// What the lines and squares of a puzzle are called.
 pub(crate) struct Words<'a, const K: usize> {
-    puzzle: &'a Puzzle,
-    board: &'a Lines<K>,
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) board: &'a Lines<K>,
 }
 
-impl<'a, const K: usize> Words<'a, K> {
-    pub(crate) fn new(puzzle: &'a Puzzle, board: &'a Lines<K>) -> Self {
-        Self { puzzle, board }
-    }
-
+impl<const K: usize> Words<'_, K> {
     /// `row 3`, `column c`, `region A`.
     pub(crate) fn line(&self, line: usize) -> String {
-        let [kind, name] = self.parts(line);
-        format!("{kind} {name}")
+        self.lines(1 << line)
     }
 
-    fn parts(&self, line: usize) -> [String; 2] {
-        let n = self.board.n;
-        let number = (line % n) as u32;
-        match line / n {
-            0 => ["row".into(), (number + 1).to_string()],
-            1 => {
-                let square = Square { row: 0, column: number }.to_string();
-                ["column".into(), square.trim_end_matches('1').into()]
-            }
-            _ => ["region".into(), self.puzzle.regions().letter(number).into()],
-        }
-    }
-
-    /// `row 3`, `rows 3, 4 and 5`.
+    /// `row 3`, `rows 3, 4 and 5`: lines of one kind.
     fn lines(&self, lines: u128) -> String {
-        let parts: Vec<[String; 2]> = bits(lines).map(|line| self.parts(line)).collect();
-        let names: Vec<String> = parts.iter().map(|[_, name]| name.clone()).collect();
-        let s = if parts.len() == 1 { "" } else { "s" };
-        format!("{}{s} {}", parts[0][0], list(&names, " and "))
+        let (n, kind) = (self.board.n, lines.trailing_zeros() as usize / self.board.n);
+        let name = |line: usize| match (kind, (line % n) as u32) {
+            (0, row) => (row + 1).to_string(),
+            (1, column) => Square { row: 0, column }.to_string().replace('1', ""),
+            (_, region) => self.puzzle.regions().letter(region).into(),
+        };
+        let names: Vec<String> = bits(lines).map(name).collect();
+        let s = if names.len() == 1 { "" } else { "s" };
+        format!("{}{s} {}", ["row", "column", "region"][kind], list(&names, " and "))
     }
 
-    fn named(&self, squares: &[usize], and: &str) -> String {
-        let names = squares.iter().map(|&index| self.board.square(index).to_string());
-        list(&names.collect::<Vec<_>>(), and)
-    }
-
-    /// A deduction as a step.
     pub(crate) fn step(
         &self,
         technique: Technique,
@@ -59,72 +66,56 @@ impl<'a, const K: usize> Words<'a, K> {
         deduction: &Deduction<K>,
     ) -> Step {
         let board = self.board;
-        let crosses: Vec<usize> = deduction.crosses.iter().collect();
-        let crossed = self.named(&crosses, " and ");
+        let squares = |cells: &Cells<K>| -> Vec<Square> {
+            cells.iter().map(|index| board.square(index)).collect()
+        };
+        let (queens, crosses) = (squares(&deduction.queens), squares(&deduction.crosses));
+        let crossed = list(&crosses, " and ");
         let open = |line: usize| state.line(board, line);
-        let (sentence, highlight) = match &deduction.reason {
+        let mut highlight = Cells::EMPTY;
+        let sentence = match &deduction.reason {
             Reason::Queen(queen) => {
-                let [row, column, region] = board.of[*queen].map(|line| self.line(line));
-                let queen_name = board.square(*queen);
-                let sentence = format!(
-                    "The queen on {queen_name} closes the rest of {row}, {column} and {region}, and the \
-                     squares it touches."
-                );
-                let mut highlight = Cells::EMPTY;
                 highlight.insert(*queen);
-                (sentence, highlight)
+                let [row, column, region] = board.of[*queen].map(|line| self.line(line));
+                let queen = board.square(*queen);
+                format!(
+                    "The queen on {queen} closes the rest of {row}, {column} and {region}, and the \
+                     squares it touches."
+                )
             }
             Reason::Last(line) => {
-                let queens: Vec<usize> = deduction.queens.iter().collect();
-                let (square, line_name) = (self.named(&queens, " and "), self.line(*line));
-                let sentence = format!(
-                    "{square} is the last open square of {line_name}, so it holds a queen."
-                );
-                (capital(&sentence), board.squares[*line])
+                highlight = board.squares[*line];
+                let (square, line) = (queens[0], self.line(*line));
+                format!("{square} is the last open square of {line}, so it holds a queen.")
             }
             Reason::Within(inner, outer) => {
-                let (inner_names, outer_names) = (self.lines(*inner), self.lines(*outer));
+                highlight = bits(*inner).map(open).fold(Cells::EMPTY, |all, line| all.or(&line));
                 let has = if inner.is_power_of_two() { "has" } else { "have" };
+                let (inner, outer) = (self.lines(*inner), self.lines(*outer));
                 let sentence = format!(
-                    "{inner_names} {has} open squares in {outer_names} only, so the rest of \
-                     {outer_names} is crossed out: {crossed}."
+                    "{inner} {has} open squares in {outer} only, so the rest of {outer} is \
+                     crossed out: {crossed}."
                 );
-                let highlight =
-                    bits(*inner).map(open).fold(Cells::EMPTY, |all, line| all.or(&line));
-                (capital(&sentence), highlight)
+                sentence[..1].to_uppercase() + &sentence[1..]
             }
             Reason::Starves(line) => {
-                let sentence = format!(
-                    "A queen on {} would leave {} without an open square.",
-                    self.named(&crosses, " or "),
-                    self.line(*line)
-                );
-                (sentence, open(*line))
+                highlight = open(*line);
+                let (on, line) = (list(&crosses, " or "), self.line(*line));
+                format!("A queen on {on} would leave {line} without an open square.")
             }
             Reason::Refuted(assumed, refutation) => {
-                let refutation = refutation.shorten(board, state, *assumed);
-                let mut highlight = open(refutation.dead);
+                let refutation = state.shorten(board, *assumed, refutation);
+                highlight = open(refutation.dead);
                 highlight.insert(*assumed);
                 for link in &refutation.links {
                     let (Link::Queen { square, .. } | Link::Closed(square, _)) = link;
                     highlight.insert(*square);
                 }
-                let sentence = format!(
-                    "Suppose a queen on {crossed}.{} So {crossed} is crossed out.",
-                    self.consequences(&refutation)
-                );
-                (sentence, highlight)
+                let consequences = self.consequences(&refutation);
+                format!("Suppose a queen on {crossed}.{consequences} So {crossed} is crossed out.")
             }
         };
-        let squares =
-            |cells: &Cells<K>| cells.iter().map(|index| board.square(index)).collect::<Vec<_>>();
-        Step {
-            technique,
-            queens: squares(&deduction.queens),
-            crosses: squares(&deduction.crosses),
-            highlight: squares(&highlight),
-            sentence,
-        }
+        Step { technique, queens, crosses, highlight: squares(&highlight), sentence }
     }
 
     /// ` Then row 5 has only e5 left, column g only g7, and no square is left in region D.`, with the assumptions
@@ -146,10 +137,10 @@ impl<'a, const K: usize> Words<'a, K> {
                     if !parts.is_empty() {
                         text.extend([" Then ", &list(&std::mem::take(&mut parts), ", and "), "."]);
                     }
-                    let (square, inner) =
-                        (self.board.square(*square).to_string(), self.consequences(inner));
-                    text.extend([" Suppose one on ", &square, ", too.", &inner]);
-                    text.extend([" So none is on ", &square, "."]);
+                    let (square, inner) = (self.board.square(*square), self.consequences(inner));
+                    text.extend([format!(
+                        " Suppose one on {square}, too.{inner} So none is on {square}."
+                    )]);
                 }
             }
         }
@@ -158,26 +149,11 @@ impl<'a, const K: usize> Words<'a, K> {
     }
 }
 
-/// `c3`, `c3 and d4`, `c3, d4 and e5`.
-pub(crate) fn squares_in_words(squares: &[Square]) -> String {
-    list(&squares.iter().map(ToString::to_string).collect::<Vec<_>>(), " and ")
-}
-
 /// `a`, `a and b`, `a, b and c`, for an `and` with its spaces.
-fn list(names: &[String], and: &str) -> String {
-    match names {
+pub(crate) fn list<T: ToString>(items: &[T], and: &str) -> String {
+    let names: Vec<String> = items.iter().map(T::to_string).collect();
+    match &*names {
         [first @ .., last] if !first.is_empty() => format!("{}{and}{last}", first.join(", ")),
         names => names.concat(),
-    }
-}
-
-/// Begins with a capital, unless it begins with the name of a square.
-fn capital(sentence: &str) -> String {
-    let is_name = |word: &str| word.contains(|c: char| c.is_ascii_digit());
-    match (sentence.split(' ').next(), sentence.chars().next()) {
-        (Some(word), Some(first)) if !is_name(word) => {
-            format!("{}{}", first.to_uppercase(), &sentence[first.len_utf8()..])
-        }
-        _ => sentence.to_owned(),
     }
 }

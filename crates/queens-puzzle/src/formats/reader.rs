@@ -1,5 +1,6 @@
 //! Puzzles from a stream, one after the other.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 use std::mem;
 
@@ -39,7 +40,7 @@ pub struct Reader<R> {
     /// Of the block.
     bytes: usize,
     /// What a line or a JSON value has brought and nobody has fetched.
-    ready: std::collections::VecDeque<Result<Puzzle, Error>>,
+    ready: VecDeque<Result<Puzzle, Error>>,
     /// Inside a JSON array of puzzles; of the next, this is read already.
     array: Option<Vec<u8>>,
     any: bool,
@@ -56,7 +57,7 @@ impl<R: BufRead> Reader<R> {
             block: Vec::new(),
             first: 1,
             bytes: 0,
-            ready: std::collections::VecDeque::new(),
+            ready: VecDeque::new(),
             array: None,
             any: false,
             ended: false,
@@ -67,14 +68,11 @@ impl<R: BufRead> Reader<R> {
         if let Some(&byte) = self.back.last() {
             return Ok(Some(byte));
         }
-        match self.input.fill_buf() {
-            Ok(bytes) => Ok(bytes.first().copied()),
-            Err(error) => Err(Error::new(
-                ErrorKind::Failed,
-                format!("the text could not be read: {error}"),
-                "name a file with puzzles, or - for stdin",
-            )),
-        }
+        let bytes = self.input.fill_buf().map_err(|error| {
+            let message = format!("the text could not be read: {error}");
+            Error::new(ErrorKind::Failed, message, "name a file with puzzles, or - for stdin")
+        })?;
+        Ok(bytes.first().copied())
     }
 
     /// Takes the byte that [`Self::peek`] has shown.
@@ -135,66 +133,55 @@ impl<R: BufRead> Reader<R> {
                 self.end_block();
                 self.json()
             }
-            Some(_) => {
-                let line = self.line()?;
-                self.text_line(line, number);
-                Ok(())
-            }
+            Some(_) => self.text_line(number),
         }
     }
 
-    fn text_line(&mut self, bytes: Option<Vec<u8>>, number: usize) {
-        let text = bytes.ok_or_else(|| too_long(number)).and_then(|bytes| {
-            let error = invalid("it is not text in UTF-8", "save it as UTF-8 without other bytes");
-            String::from_utf8(bytes).map_err(|_| in_line(number, &error))
+    fn text_line(&mut self, number: usize) -> Result<(), Error> {
+        let text = self.line()?.ok_or_else(too_long).and_then(|bytes| {
+            let advice = "save it as UTF-8 without other bytes";
+            String::from_utf8(bytes).map_err(|_| invalid("it is not text in UTF-8", advice))
         });
-        let text = match text {
-            Ok(text) => text,
-            Err(error) => {
-                self.end_block();
-                return self.ready.push_back(Err(error));
+        let puzzle = match text {
+            Err(error) => Some(Err(error)),
+            Ok(text) => {
+                let bare = without_comment(&text);
+                let puzzle = alone(bare);
+                if puzzle.is_none() && !bare.is_empty() {
+                    if self.block.is_empty() {
+                        (self.first, self.bytes) = (number, 0);
+                    }
+                    self.bytes += text.len();
+                    // A longer one is an error, whatever its lines are.
+                    if self.bytes <= LIMIT || self.block.is_empty() {
+                        self.block.push(bare.to_owned());
+                    }
+                    return Ok(());
+                }
+                puzzle
             }
         };
-        let bare = without_comment(&text);
-        if let Some(puzzle) = alone(bare) {
-            self.end_block();
-            self.ready.push_back(puzzle.map_err(|error| in_line(number, &error)));
-        } else if bare.is_empty() {
-            self.end_block();
-        } else {
-            if self.block.is_empty() {
-                (self.first, self.bytes) = (number, 0);
-            }
-            self.bytes += text.len();
-            // A longer one is an error, whatever its lines are.
-            if self.bytes <= LIMIT || self.block.is_empty() {
-                self.block.push(bare.to_owned());
-            }
-        }
+        self.end_block();
+        self.ready.extend(puzzle.map(|puzzle| puzzle.map_err(|error| in_line(number, &error))));
+        Ok(())
     }
 
     fn end_block(&mut self) {
         let lines = mem::take(&mut self.block);
-        if self.bytes > LIMIT && !lines.is_empty() {
-            self.ready.push_back(Err(too_long(self.first)));
-        } else if !lines.is_empty() {
-            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-            self.ready.push_back(block(&lines).map_err(|error| in_line(self.first, &error)));
+        if !lines.is_empty() {
+            let puzzle = if self.bytes > LIMIT { Err(too_long()) } else { block(&lines) };
+            self.ready.push_back(puzzle.map_err(|error| in_line(self.first, &error)));
         }
     }
 
     /// Reads a JSON value, or begins an array of puzzles: its items are objects, or arrays of arrays.
     fn json(&mut self) -> Result<(), Error> {
-        let is_space = |byte: u8| byte.is_ascii_whitespace();
         let first = self.number;
         let mut text = Vec::new();
-        for _ in 0..2 {
-            if self.peek()? != Some(b'[') {
-                break;
-            }
+        while text.len() < 2 && self.peek()? == Some(b'[') {
             self.take(b'[');
             text.push(b'[');
-            let next = self.skip(is_space)?;
+            let next = self.skip(|byte| byte.is_ascii_whitespace())?;
             if next == Some(b'{') && text.len() == 1 || next == Some(b'[') && text.len() == 2 {
                 text.pop();
                 self.array = Some(text);
@@ -206,11 +193,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads the next item of an array of puzzles, or the array's end.
     fn element(&mut self, text: Vec<u8>) -> Result<(), Error> {
-        if !text.is_empty() {
-            self.array = Some(Vec::new());
-            return self.value(text, self.number);
-        }
-        match self.skip(|byte| byte.is_ascii_whitespace() || byte == b',')? {
+        let is_between = |byte: u8| byte.is_ascii_whitespace() || byte == b',';
+        let next = if text.is_empty() { self.skip(is_between)? } else { Some(b'[') };
+        match next {
             Some(b']') => self.take(b']'),
             Some(b'[' | b'{') => {
                 self.array = Some(Vec::new());
@@ -227,12 +212,11 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// Reads a JSON value of which `text` is read already. A value without an end takes no more than its first line.
+    /// Reads a JSON value of which `text`, opening brackets, is read already. A value without an end takes no more than its first line.
     fn value(&mut self, mut text: Vec<u8>, first: usize) -> Result<(), Error> {
-        let opened = text.iter().filter(|byte| matches!(byte, b'[' | b'{')).count();
-        let (mut depth, mut in_string, mut escaped) = (opened, false, false);
+        let (mut depth, mut in_string, mut escaped) = (text.len(), false, false);
         let mut whole = false;
-        while let Some(byte) = self.peek()? {
+        while !whole && let Some(byte) = self.peek()? {
             let starts_line = text.last() == Some(&b'\n');
             if text.len() >= LIMIT || starts_line && byte == b'{' {
                 break;
@@ -250,9 +234,6 @@ impl<R: BufRead> Reader<R> {
                 }
                 _ => {}
             }
-            if whole {
-                break;
-            }
         }
         let long = text.len() >= LIMIT;
         if !whole && let Some(end) = text.iter().position(|&byte| byte == b'\n') {
@@ -266,15 +247,15 @@ impl<R: BufRead> Reader<R> {
             self.array = None;
         }
         if long {
-            self.ready.push_back(Err(too_long(first)));
+            self.ready.push_back(Err(in_line(first, &too_long())));
             return Ok(());
         }
         let read = serde_json::from_slice(&text).map_err(|error| {
             // A value without an end is wrong where it begins.
             let after = if whole { error.line().saturating_sub(1) } else { 0 };
-            let message = format!("puzzle in line {}: {error}", first + after);
+            let message = error.to_string().replace(['\n', '\r'], " ");
             let advice = "write an array of rows, or an object with `regions`";
-            invalid(message.replace(['\n', '\r'], " "), advice)
+            in_line(first + after, &invalid(message, advice))
         });
         match read.and_then(|value| values_of(value).map_err(|error| in_line(first, &error))) {
             Ok(puzzles) => self.ready.extend(puzzles.into_iter().map(Ok)),
@@ -294,21 +275,14 @@ impl<R: BufRead> Iterator for Reader<R> {
                 self.ready.push_back(Err(error));
             }
         }
-        let next = self.ready.pop_front();
-        if next.is_none() && !self.any {
-            self.any = true;
-            let advice = "write a letter for each square, a row a line";
-            return Some(Err(invalid("there is no puzzle", advice)));
-        }
-        self.any = true;
-        next
+        let is_first = !mem::replace(&mut self.any, true);
+        let none = || invalid("there is no puzzle", "write a letter for each square, a row a line");
+        self.ready.pop_front().or_else(|| is_first.then(|| Err(none())))
     }
 }
 
-fn too_long(line: usize) -> Error {
-    let error = invalid(
-        "it has more than a megabyte",
-        "separate puzzles of several lines by empty lines, and write JSON puzzle by puzzle",
-    );
-    in_line(line, &error)
+fn too_long() -> Error {
+    let advice =
+        "separate puzzles of several lines by empty lines, and write JSON puzzle by puzzle";
+    invalid("it has more than a megabyte", advice)
 }

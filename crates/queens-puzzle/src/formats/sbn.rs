@@ -16,7 +16,7 @@ use queens::board::squares;
 use queens::{Error, Regions, Square};
 
 use super::{invalid, one_star};
-use crate::grid::joined;
+use crate::grid::{joined, sides};
 use crate::puzzle::Puzzle;
 
 /// The digits of version 2. Those of version 1 are the first 64.
@@ -40,9 +40,9 @@ impl Version {
     /// How many digits hold the sides of a board.
     const fn side_digits(self, n: usize) -> usize {
         match self {
-            Self::One => sides(n).div_ceil(6),
+            Self::One => side_count(n).div_ceil(6),
             // log 2 / log 85 is 0.1560194...; the test compares this with powers of 85.
-            Self::Two => (sides(n) * 15_602).div_ceil(100_000),
+            Self::Two => (side_count(n) * 15_602).div_ceil(100_000),
         }
     }
 
@@ -56,7 +56,7 @@ impl Version {
 }
 
 /// The sides between two squares.
-const fn sides(n: usize) -> usize {
+const fn side_count(n: usize) -> usize {
     2 * n * (n - 1)
 }
 
@@ -79,29 +79,36 @@ struct Parts {
     version: Version,
     n: usize,
     stars: u32,
-    /// Whether there is a border, for every side.
-    sides: Vec<bool>,
+    /// For every side, 1 if it is a border, or 0.
+    sides: Vec<u8>,
     /// The digits of the marks.
     marks: Vec<u8>,
 }
 
 impl Parts {
-    /// Takes a line apart, if it has a head and enough digits.
-    fn of(line: &str) -> Option<Self> {
-        let line = line.split('~').next()?.as_bytes();
-        let (version, n, stars, digits) = Self::head(line)?;
-        if !Regions::SIZES.contains(&(n as u32)) {
-            return None;
-        }
+    /// Takes a line apart, if it has a head. An error if digits are missing or are none.
+    fn of(line: &str) -> Option<Result<Self, Error>> {
+        let line = line.split('~').next()?;
+        let (version, n, stars, digits) = Self::head(line.as_bytes())?;
+        let needed = Regions::SIZES.contains(&(n as u32)).then(|| version.side_digits(n))?;
         let value = |digit: &u8| {
             let value = DIGITS.iter().position(|other| other == digit)? as u8;
             (value < version.base()).then_some(value)
         };
-        let values: Vec<u8> = digits.iter().map(value).collect::<Option<_>>()?;
-        let (digits, marks) = values.split_at_checked(version.side_digits(n))?;
-        let bits = convert(digits, version.base(), 2, sides(n));
-        let sides = bits.into_iter().map(|bit| bit == 1).collect();
-        Some(Self { version, n, stars, sides, marks: marks.to_vec() })
+        let message = if digits.len() < needed {
+            format!(
+                "Star Battle Notation for n = {n} with {} digits after its head, and the regions need {needed}",
+                digits.len()
+            )
+        } else if let Some(mut values) = digits.iter().map(value).collect::<Option<Vec<u8>>>() {
+            let marks = values.split_off(needed);
+            let sides = convert(&values, version.base(), 2, side_count(n));
+            return Some(Ok(Self { version, n, stars, sides, marks }));
+        } else {
+            let line = line.escape_debug();
+            format!("`{line}` has a character that is no digit of Star Battle Notation")
+        };
+        Some(Err(invalid(message, "see whether the line was copied whole")))
     }
 
     /// The version, the size, the stars, and the digits.
@@ -125,7 +132,7 @@ impl Parts {
 
     /// The number of each square's region: what can be reached without crossing a border.
     fn regions(&self) -> Vec<usize> {
-        let open = sides_of(self.n).zip(&self.sides).filter(|(_, is_border)| !**is_border);
+        let open = sides(self.n).zip(&self.sides).filter(|(_, border)| **border == 0);
         joined(self.n * self.n, open.map(|(pair, _)| pair))
     }
 
@@ -139,87 +146,62 @@ impl Parts {
         });
         marks.collect()
     }
+
+    fn puzzle(&self) -> Result<Puzzle, Error> {
+        let n = self.n;
+        one_star(&self.stars.to_string())?;
+        // Messages count regions from 1.
+        let of: Vec<usize> = self.regions().into_iter().map(|region| region + 1).collect();
+        let rows: Vec<Vec<usize>> = of.chunks(n).map(<[usize]>::to_vec).collect();
+        let mut puzzle = Puzzle::new(Regions::from_rows(&rows)?);
+        let marks = self.marks();
+        if let Some((_, at)) = marks.iter().zip(0..).skip(n * n).find(|(mark, _)| **mark != 0) {
+            let message = format!("a mark on square {} of {}", at + 1, n * n);
+            return Err(invalid(message, "give marks for the squares of the board alone"));
+        }
+        for (square, mark) in squares(n as u32).zip(marks) {
+            puzzle = match mark {
+                0 => puzzle,
+                1 => puzzle.with_cross(square)?,
+                2 => puzzle.with_queen(square)?,
+                _ => {
+                    let message = format!("the mark on {square} is neither a star nor a cross");
+                    return Err(invalid(message, "write 0 for open, 1 for a cross, 2 for a star"));
+                }
+            };
+        }
+        Ok(puzzle)
+    }
 }
 
-/// The two squares of every side.
-fn sides_of(n: usize) -> impl Iterator<Item = (usize, usize)> {
-    let right = (0..n).flat_map(move |row| (1..n).map(move |column| (row * n + column, 1)));
-    let below = (0..n).flat_map(move |column| (1..n).map(move |row| (row * n + column, n)));
-    right.chain(below).map(|(square, back)| (square - back, square))
-}
-
-/// For every side, whether it is a border of regions.
-fn borders(n: usize, of: &[usize]) -> Vec<bool> {
-    sides_of(n).map(|(one, other)| of[one] != of[other]).collect()
+/// For every side, 1 if it is a border of regions, or 0.
+fn borders(n: usize, of: &[usize]) -> Vec<u8> {
+    sides(n).map(|(one, other)| u8::from(of[one] != of[other])).collect()
 }
 
 /// Tells whether a line is in this notation. A row of letters and digits may have such a head, but its digits are
 /// hardly the borders of regions.
 pub(super) fn is_sbn(line: &str) -> bool {
-    Parts::of(line).is_some_and(|parts| parts.sides == borders(parts.n, &parts.regions()))
+    let is_whole = |parts: Parts| parts.sides == borders(parts.n, &parts.regions());
+    Parts::of(line).is_some_and(|parts| parts.is_ok_and(is_whole))
 }
 
-/// Why a line with a head cannot be read, if it has one.
-pub(super) fn incomplete(line: &str) -> Option<Error> {
-    let line = line.split('~').next()?;
-    let (version, n, _, digits) = Parts::head(line.as_bytes())?;
-    let needed = Regions::SIZES.contains(&(n as u32)).then(|| version.side_digits(n))?;
-    let message = match digits.len() {
-        there if there < needed => format!(
-            "Star Battle Notation for n = {n} with {there} digits after its head, and the regions need {needed}"
-        ),
-        _ => format!(
-            "`{}` has a character that is no digit of Star Battle Notation",
-            line.escape_debug()
-        ),
-    };
-    Some(invalid(message, "see whether the line was copied whole"))
-}
-
-/// Reads a line, if it has a head and enough digits.
+/// Reads a line, if it has a head.
 pub(super) fn read(line: &str) -> Option<Result<Puzzle, Error>> {
-    Parts::of(line).map(|parts| puzzle(&parts))
-}
-
-fn puzzle(parts: &Parts) -> Result<Puzzle, Error> {
-    let n = parts.n;
-    one_star(&parts.stars.to_string())?;
-    // Messages count regions from 1.
-    let of: Vec<usize> = parts.regions().into_iter().map(|region| region + 1).collect();
-    let rows: Vec<Vec<usize>> = of.chunks(n).map(<[usize]>::to_vec).collect();
-    let mut puzzle = Puzzle::new(Regions::from_rows(&rows)?);
-    let marks = parts.marks();
-    if let Some((_, at)) = marks.iter().zip(0..).skip(n * n).find(|(mark, _)| **mark != 0) {
-        let message = format!("a mark on square {} of {}", at + 1, n * n);
-        return Err(invalid(message, "give marks for the squares of the board alone"));
-    }
-    for (square, mark) in squares(n as u32).zip(marks) {
-        puzzle = match mark {
-            0 => puzzle,
-            1 => puzzle.with_cross(square)?,
-            2 => puzzle.with_queen(square)?,
-            _ => {
-                let message = format!("the mark on {square} is neither a star nor a cross");
-                return Err(invalid(message, "write 0 for open, 1 for a cross, 2 for a star"));
-            }
-        };
-    }
-    Ok(puzzle)
+    Parts::of(line).map(|parts| parts?.puzzle())
 }
 
 pub(super) fn write(puzzle: &Puzzle, version: Version) -> String {
     let n = puzzle.size() as usize;
     let of: Vec<usize> =
         squares(puzzle.size()).map(|square| puzzle.regions().at(square) as usize).collect();
-    let bits: Vec<u8> = borders(n, &of).into_iter().map(u8::from).collect();
-    let mut marks = vec![0_u8; n * n];
+    let (squares_per_digit, base) = version.marks();
+    let mut marks = vec![0_u8; (n * n).next_multiple_of(squares_per_digit)];
     let index = |square: Square| square.row as usize * n + square.column as usize;
     puzzle.crosses().for_each(|square| marks[index(square)] = 1);
     puzzle.queens().for_each(|square| marks[index(square)] = 2);
-    let (squares, base) = version.marks();
-    marks.resize((n * n).next_multiple_of(squares), 0);
     let mut mark_digits: Vec<u8> = marks
-        .chunks(squares)
+        .chunks(squares_per_digit)
         .map(|marks| marks.iter().fold(0, |value, mark| value * base + mark))
         .collect();
     let marked = mark_digits.iter().rposition(|&digit| digit != 0).map_or(0, |last| last + 1);
@@ -233,8 +215,8 @@ pub(super) fn write(puzzle: &Puzzle, version: Version) -> String {
         }
         Version::Two => format!("{n}A"),
     };
-    let sides = convert(&bits, 2, version.base(), version.side_digits(n));
-    let digits = sides.into_iter().chain(mark_digits);
+    let side_digits = convert(&borders(n, &of), 2, version.base(), version.side_digits(n));
+    let digits = side_digits.into_iter().chain(mark_digits);
     head.chars().chain(digits.map(|digit| char::from(DIGITS[usize::from(digit)]))).collect()
 }
 
@@ -268,26 +250,27 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        let refused = |text: &str| read(text).unwrap().unwrap_err().to_string();
-        assert_eq!(refused("442W00__"), "a puzzle with 2 stars a row");
-        assert_eq!(refused("4C00mF"), "a puzzle with 3 stars a row");
-        assert_eq!(refused("441W0000"), "3 regions are missing: a 4 x 4 board has 1, 1");
-        assert_eq!(
-            refused("441W____"),
-            "region 5 on a2 is one too many: a 4 x 4 board has 4 regions"
-        );
-        assert_eq!(refused("441e00__C"), "the mark on b1 is neither a star nor a cross");
-        assert_eq!(refused("4A00mF0^"), "the mark on a2 is neither a star nor a cross");
-        assert_eq!(refused("4A00mF00001"), "a mark on square 20 of 16");
-        let incomplete = |text: &str| super::incomplete(text).map(|error| error.to_string());
-        for (text, there) in [("441W00_", 3), ("441W", 0), ("4A00m", 3)] {
-            let message = format!(
+        let missing = |there: u32| {
+            format!(
                 "Star Battle Notation for n = 4 with {there} digits after its head, and the regions need 4"
-            );
-            assert_eq!(incomplete(text), Some(message));
+            )
+        };
+        for (text, message) in [
+            ("442W00__", "a puzzle with 2 stars a row"),
+            ("4C00mF", "a puzzle with 3 stars a row"),
+            ("441W0000", "3 regions are missing: a 4 x 4 board has 1, 1"),
+            ("441W____", "region 5 on a2 is one too many: a 4 x 4 board has 4 regions"),
+            ("441e00__C", "the mark on b1 is neither a star nor a cross"),
+            ("4A00mF0^", "the mark on a2 is neither a star nor a cross"),
+            ("4A00mF00001", "a mark on square 20 of 16"),
+            ("441W00_", &missing(3)),
+            ("441W", &missing(0)),
+            ("4A00m", &missing(3)),
+            ("441W00_{~", "`441W00_{` has a character that is no digit of Star Battle Notation"),
+        ] {
+            assert_eq!(read(text).unwrap().unwrap_err().to_string(), message);
         }
-        assert!(incomplete("441W00_{").unwrap().contains("has a character that is no digit"));
-        assert_eq!(incomplete("AABB"), None);
+        assert_eq!(read("AABB"), None);
     }
 
     /// Rows of letters and digits are not taken for this notation.
@@ -307,7 +290,7 @@ mod tests {
     #[test]
     fn sides_fit_into_their_digits() {
         for n in 4..=32 {
-            let ones = vec![1; sides(n)];
+            let ones = vec![1; side_count(n)];
             for version in [Version::One, Version::Two] {
                 let length = version.side_digits(n);
                 let digits = convert(&ones, 2, version.base(), length + 1);

@@ -127,13 +127,11 @@ impl Edges {
         }
         let (mut on, mut all) = (0.0, 0.0);
         for line in from as usize + slack + 1..to as usize - slack {
-            let place = (line as f64 - start) / step;
-            all += length(line);
-            on += if (place - place.round()).abs() * step <= slack as f64 {
-                length(line)
-            } else {
-                0.0
-            };
+            let (place, length) = ((line as f64 - start) / step, length(line));
+            all += length;
+            if (place - place.round()).abs() * step <= slack as f64 {
+                on += length;
+            }
         }
         (2.0 * on >= all).then_some((on / all, [start, step]))
     }
@@ -156,7 +154,7 @@ impl Picture {
     /// The lattice of the largest square of edges that others divide evenly.
     ///
     /// There is only one: what fits worse, or is smaller, may be a part of a board.
-    pub(super) fn lattice_of_edges(&self) -> Option<Lattice> {
+    pub(super) fn lattice_of_edges(&self) -> Option<Lattice<'_>> {
         let (down, right) = (Edges::new(self, true), Edges::new(self, false));
         let (columns, rows) = (down.lines(), right.lines());
         let mut pairs = Vec::new();
@@ -172,34 +170,39 @@ impl Picture {
             let tops = rows.iter().flat_map(|&top| rows.iter().map(move |&bottom| [top, bottom]));
             tops.filter(|&[top, bottom]| is_square(top, bottom)).find_map(|rows| {
                 let ends = |pair: [usize; 2]| pair.map(|end| end as f64);
-                lattice_in(&down, &right, ends([left, left + side]), ends(rows))
+                self.lattice_in([&down, &right], [ends([left, left + side]), ends(rows)])
             })
         })
     }
-}
 
-/// The lattice that fits a square best, if it has edges all around it.
-fn lattice_in(down: &Edges, right: &Edges, across: [f64; 2], along: [f64; 2]) -> Option<Lattice> {
-    let sides = across.map(|line| down.length_near(line, along));
-    let ends = along.map(|line| right.length_near(line, across));
-    // A region at the side may have nearly the color of what is around the board.
-    let shares = [sides, ends].concat().into_iter().map(|length| length / (across[1] - across[0]));
-    if shares.clone().sum::<f64>() < 3.4 || shares.into_iter().any(|share| share < 0.6) {
-        return None;
+    /// The lattice that fits a square best, if it has edges all around it.
+    fn lattice_in(
+        &self,
+        [down, right]: [&Edges; 2],
+        [across, along]: [[f64; 2]; 2],
+    ) -> Option<Lattice<'_>> {
+        let sides = across.map(|line| down.length_near(line, along));
+        let ends = along.map(|line| right.length_near(line, across));
+        // A region at the side may have nearly the color of what is around the board.
+        let shares =
+            [sides, ends].concat().into_iter().map(|length| length / (across[1] - across[0]));
+        if shares.clone().sum::<f64>() < 3.4 || shares.into_iter().any(|share| share < 0.6) {
+            return None;
+        }
+        // The sides may be those of a frame around the board, so what fits them is fitted again without them.
+        let refined = |edges: &Edges, n: usize, sides: [f64; 2], along: [f64; 2]| {
+            let (_, [start, step]) = edges.fit(n, sides, along)?;
+            edges.fit(n, [start, start + n as f64 * step], along)
+        };
+        let lattice = |n: usize| {
+            let (one, [left, wide]) = refined(down, n, across, along)?;
+            let (other, [top, high]) = refined(right, n, along, across)?;
+            let step = f64::midpoint(wide, high);
+            let (left, top, side) = (left + step / 2.0, top + step / 2.0, 0.88 * step);
+            Some((one + other, Lattice { picture: self, n, left, top, step, side, filled: 0 }))
+        };
+        let (_, best) = SIZES.filter_map(lattice).max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let goes_on = right.goes_on(best.n, along, across) || down.goes_on(best.n, across, along);
+        (!goes_on && best.n >= SMALLEST).then_some(best)
     }
-    // The sides may be those of a frame around the board, so what fits them is fitted again without them.
-    let refined = |edges: &Edges, n: usize, sides: [f64; 2], along: [f64; 2]| {
-        let (_, [start, step]) = edges.fit(n, sides, along)?;
-        edges.fit(n, [start, start + n as f64 * step], along)
-    };
-    let lattice = |n: usize| {
-        let (one, [left, wide]) = refined(down, n, across, along)?;
-        let (other, [top, high]) = refined(right, n, along, across)?;
-        let step = f64::midpoint(wide, high);
-        let (left, top, side) = (left + step / 2.0, top + step / 2.0, 0.88 * step);
-        Some((one + other, Lattice { n, left, top, step, side, filled: 0 }))
-    };
-    let (_, best) = SIZES.filter_map(lattice).max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let goes_on = right.goes_on(best.n, along, across) || down.goes_on(best.n, across, along);
-    (!goes_on && best.n >= SMALLEST).then_some(best)
 }

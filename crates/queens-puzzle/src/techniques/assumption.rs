@@ -25,83 +25,72 @@ pub(crate) enum Link {
 
 impl Refutation {
     /// The squares closed by assumptions inside the assumption.
-    fn closed(&self) -> Vec<usize> {
-        let closed = self.links.iter().filter_map(|link| match link {
+    fn closed(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.links.iter().filter_map(|link| match link {
             Link::Queen { .. } => None,
             Link::Closed(square, _) => Some(*square),
-        });
-        closed.collect()
+        })
     }
+}
 
+impl<const K: usize> State<K> {
     /// The same refutation of a queen on the square with no more closed squares than it needs.
-    pub(crate) fn shorten<const K: usize>(
-        &self,
-        board: &Lines<K>,
-        state: &State<K>,
-        square: usize,
-    ) -> Self {
-        let all = self.closed();
-        let mut shortest = self.clone();
-        let mut needed = all.clone();
-        for left_out in all.into_iter().rev() {
-            let tried: Vec<usize> =
-                needed.iter().copied().filter(|&other| other != left_out).collect();
-            if tried.len() < needed.len()
-                && let Some(refutation) = refute(board, state, square, &tried)
-            {
-                needed = refutation.closed();
-                shortest = refutation;
+    pub(crate) fn shorten(&self, board: &Lines<K>, square: usize, long: &Refutation) -> Refutation {
+        let mut shortest = long.clone();
+        for left_out in long.closed().rev() {
+            let tried: Vec<usize> = shortest.closed().filter(|&other| other != left_out).collect();
+            if tried.len() < shortest.closed().count() {
+                shortest = self.refute(board, square, &tried).unwrap_or(shortest);
             }
         }
         shortest
     }
-}
 
-/// Places a queen and all that are then the last of their lines. A refutation, if a line is left without a
-/// square; otherwise the position reached.
-fn follow<const K: usize>(
-    board: &Lines<K>,
-    state: &State<K>,
-    queen: usize,
-) -> Result<State<K>, Refutation> {
-    let mut state = *state;
-    state.place_and_close(board, queen);
-    let mut links = Vec::new();
-    settle(board, &mut state, &mut links).map_or(Ok(state), |dead| Err(Refutation { links, dead }))
-}
-
-/// Follows a queen, and closes each of these squares if a further assumption refutes it. None if no line is left
-/// without a square.
-fn refute<const K: usize>(
-    board: &Lines<K>,
-    state: &State<K>,
-    queen: usize,
-    closed: &[usize],
-) -> Option<Refutation> {
-    let mut state = *state;
-    state.place_and_close(board, queen);
-    let mut links = Vec::new();
-    let mut closed = closed.iter();
-    loop {
-        if let Some(dead) = settle(board, &mut state, &mut links) {
-            return Some(Refutation { links, dead });
+    /// Places a queen and all that are then the last of their lines, and closes each of these squares if a further
+    /// assumption refutes it. None if no line is left without a square.
+    fn refute(mut self, board: &Lines<K>, queen: usize, closed: &[usize]) -> Option<Refutation> {
+        self.place_and_close(board, queen);
+        let mut links = Vec::new();
+        let mut closed = closed.iter();
+        loop {
+            if let Some(dead) = self.settle(board, &mut links) {
+                return Some(Refutation { links, dead });
+            }
+            let &square = closed.next()?;
+            if self.open.contains(square)
+                && let Some(refutation) = self.refute(board, square, &[])
+            {
+                self.open.remove(square);
+                links.push(Link::Closed(square, refutation));
+            }
         }
-        let &square = closed.next()?;
-        if state.open.contains(square)
-            && let Err(refutation) = follow(board, &state, square)
-        {
-            state.open.remove(square);
-            links.push(Link::Closed(square, refutation));
+    }
+
+    /// Places all queens that are the last of their lines, and returns a line that is left without a square.
+    ///
+    /// It takes last squares one at a time and looks for dead lines first, so that refutations are short.
+    fn settle(&mut self, board: &Lines<K>, links: &mut Vec<Link>) -> Option<usize> {
+        loop {
+            let mut last = None;
+            for line in self.empty_lines() {
+                let open = self.line(board, line);
+                match open.count() {
+                    0 => return Some(line),
+                    1 if last.is_none() => last = Some((line, open)),
+                    _ => {}
+                }
+            }
+            let (line, open) = last?;
+            let square = open.iter().next().expect("the line has one open square");
+            links.push(Link::Queen { line, square });
+            self.place_and_close(board, square);
         }
     }
 }
 
 /// The squares on which a queen leads to a contradiction by last squares.
 pub(super) fn one<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Deduction<K>> {
-    let refuted = |square: usize| {
-        let refutation = follow(board, state, square).err()?;
-        deduction(square, refutation)
-    };
+    let refuted = |square: usize| deduction(square, state.refute(board, square, &[])?);
     state.open.iter().filter_map(refuted).collect()
 }
 
@@ -112,13 +101,13 @@ pub(super) fn two<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Ded
         inner.place_and_close(board, square);
         let mut links = Vec::new();
         // A refutation by one assumption was found before.
-        if settle(board, &mut inner, &mut links).is_some() {
+        if inner.settle(board, &mut links).is_some() {
             return None;
         }
         loop {
             let before = inner;
             for other in before.open.iter() {
-                if let Err(refutation) = follow(board, &inner, other) {
+                if let Some(refutation) = inner.refute(board, other, &[]) {
                     inner.open.remove(other);
                     links.push(Link::Closed(other, refutation));
                 }
@@ -126,37 +115,12 @@ pub(super) fn two<const K: usize>(board: &Lines<K>, state: &State<K>) -> Vec<Ded
             if inner == before {
                 return None;
             }
-            if let Some(dead) = settle(board, &mut inner, &mut links) {
+            if let Some(dead) = inner.settle(board, &mut links) {
                 return deduction(square, Refutation { links, dead });
             }
         }
     };
     state.open.iter().filter_map(refuted).collect()
-}
-
-/// Places all queens that are the last of their lines, and returns a line that is left without a square.
-///
-/// It takes last squares one at a time and looks for dead lines first, so that refutations are short.
-fn settle<const K: usize>(
-    board: &Lines<K>,
-    state: &mut State<K>,
-    links: &mut Vec<Link>,
-) -> Option<usize> {
-    loop {
-        let mut last = None;
-        for line in state.empty_lines() {
-            let open = state.line(board, line);
-            match open.count() {
-                0 => return Some(line),
-                1 if last.is_none() => last = Some((line, open)),
-                _ => {}
-            }
-        }
-        let (line, open) = last?;
-        let square = open.iter().next().expect("the line has one open square");
-        links.push(Link::Queen { line, square });
-        state.place_and_close(board, square);
-    }
 }
 
 fn deduction<const K: usize>(square: usize, refutation: Refutation) -> Option<Deduction<K>> {

@@ -103,14 +103,13 @@ impl Graph {
         lines: u32,
         others: u32,
     ) -> Option<Deduction<K>> {
-        let union = |set: u32, first: usize| {
-            let lines = bits(set.into()).map(|line| board.squares[first + line]);
-            lines.fold(Cells::EMPTY, |all, line| all.or(&line))
-        };
-        let crosses = state.open.and(&union(others, self.other)).without(&union(lines, self.first));
-        let reason =
-            Reason::Within(u128::from(lines) << self.first, u128::from(others) << self.other);
-        Deduction::crosses(crosses, reason, lines.count_ones()).filter(|_| lines != self.lines)
+        let (inner, outer) = (u128::from(lines) << self.first, u128::from(others) << self.other);
+        let union =
+            |set| bits(set).fold(Cells::EMPTY, |all: Cells<K>, line| all.or(&board.squares[line]));
+        let crosses = state.open.and(&union(outer)).without(&union(inner));
+        let deduction =
+            Deduction::crosses(crosses, Reason::Within(inner, outer), lines.count_ones());
+        deduction.filter(|_| lines != self.lines)
     }
 
     /// A partner for each line: the line that each of the others is matched with. None if there are too few.

@@ -32,9 +32,7 @@ impl<'a> Position<'a> {
     }
 
     fn attacks(&self, one: Square, other: Square) -> bool {
-        let touches = one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1;
-        let shares = |kind| self.line(kind, one) == self.line(kind, other);
-        one != other && (touches || (0..3).any(shares))
+        one != other && self.puzzle.problem().attacks(one, other)
     }
 
     /// The open squares of each line without a queen.
@@ -94,9 +92,10 @@ impl<'a> Position<'a> {
                 let mine: BTreeSet<Square> = chosen.flat_map(|line| lines[line].clone()).collect();
                 let others: BTreeSet<u32> = mine.iter().map(|&at| self.line(other, at)).collect();
                 if others.len() == set.count_ones() as usize {
-                    let on_others = |at: &&Square| others.contains(&self.line(other, **at));
-                    closed
-                        .extend(self.open.iter().filter(on_others).filter(|at| !mine.contains(at)));
+                    let is_closed = |at: &&Square| {
+                        others.contains(&self.line(other, **at)) && !mine.contains(*at)
+                    };
+                    closed.extend(self.open.iter().filter(is_closed));
                 }
             }
         }
@@ -105,15 +104,11 @@ impl<'a> Position<'a> {
 }
 
 /// All squares that a technique decides: for queens, and against them.
-fn found(
-    technique: Technique,
-    board: &Lines<1>,
-    state: &State<1>,
-) -> (BTreeSet<Square>, BTreeSet<Square>) {
-    let mut all = (BTreeSet::new(), BTreeSet::new());
+fn found(technique: Technique, board: &Lines<1>, state: &State<1>) -> [BTreeSet<Square>; 2] {
+    let mut all = [BTreeSet::new(), BTreeSet::new()];
     for deduction in technique.find(board, state) {
-        all.0.extend(deduction.queens.iter().map(|index| board.square(index)));
-        all.1.extend(deduction.crosses.iter().map(|index| board.square(index)));
+        all[0].extend(deduction.queens.iter().map(|index| board.square(index)));
+        all[1].extend(deduction.crosses.iter().map(|index| board.square(index)));
     }
     all
 }
@@ -140,13 +135,9 @@ fn techniques_find_all_that_they_say() {
         }
         let mut check =
             |technique: Technique, state: &State<1>, expected: &[BTreeSet<Square>; 2]| {
-                let (queens, crosses) = found(technique, &board, state);
-                assert_eq!(
-                    [&queens, &crosses],
-                    [&expected[0], &expected[1]],
-                    "{technique:?} {puzzle:?}"
-                );
-                decided[technique as usize] += queens.len() + crosses.len();
+                let found = found(technique, &board, state);
+                assert_eq!(&found, expected, "{technique:?} {puzzle:?}");
+                decided[technique as usize] += found[0].len() + found[1].len();
             };
         let crosses = |squares: BTreeSet<Square>| [BTreeSet::new(), squares];
         let filter = |position: &Position<'_>, closed: &dyn Fn(Square) -> bool| {
@@ -182,7 +173,7 @@ fn techniques_find_all_that_they_say() {
         let mut before = position.within(1);
         check(Technique::Inside, &state, &crosses(before.clone()));
         for (technique, most) in [(Technique::Pairs, 2), (Technique::Groups, u32::MAX)] {
-            let (_, more) = found(technique, &board, &state);
+            let [_, more] = found(technique, &board, &state);
             decided[technique as usize] += more.len();
             before.extend(more);
             assert_eq!(before, position.within(most), "{technique:?} {puzzle:?}");
