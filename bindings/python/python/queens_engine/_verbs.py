@@ -127,12 +127,14 @@ def solutions(board: SupportsIndex | Problem, *, fundamental: bool = False) -> S
     (92, 8)
     """
     if isinstance(board, Problem):
-        if fundamental and not board.is_plain:
+        if not fundamental:
+            return Solutions._of(None, board, False)
+        if not board.is_plain:
             raise InputError(
                 "a problem has no fundamental solutions: its squares are not alike",
                 "leave fundamental out, or list the plain board",
             )
-        return Solutions._of(None, board, fundamental)
+        board = board.size
     return Solutions._of(board, None, fundamental)
 
 

@@ -32,7 +32,9 @@ impl<'a> Position<'a> {
     }
 
     fn attacks(&self, one: Square, other: Square) -> bool {
-        one != other && self.puzzle.problem().attacks(one, other)
+        let touches = one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1;
+        let shares = |kind| self.line(kind, one) == self.line(kind, other);
+        one != other && (touches || (0..3).any(shares))
     }
 
     /// The open squares of each line without a queen.
