@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
-use crate::about::About;
 use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
 
 const FOUND: usize = 1;
@@ -48,7 +48,6 @@ pub(crate) const ABOUT: About = About {
     max_n: 16,
 };
 
-/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     place_queen(n, &mut Vec::with_capacity(n as usize), observer)
 }

@@ -27,8 +27,8 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
-use crate::about::About;
 use crate::article;
+use crate::member::About;
 use crate::step::{Event, Masks, Observer, Step};
 
 const FOUND: usize = 1;
@@ -63,7 +63,6 @@ pub(crate) const ABOUT: About = About {
     max_n: 19,
 };
 
-/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let done = (1 << n) - 1;
     Search { n, done, bits: Vec::with_capacity(n as usize), observer }.place(0, 0, 0)

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use queens::engine::for_each;
 use queens::{Error, Square};
 
-use crate::about::About;
 use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
 
 const PLACE: usize = 5;
@@ -48,7 +48,6 @@ pub(crate) const ABOUT: About = About {
     max_n: 8,
 };
 
-/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     choose(n, 0, &mut Vec::with_capacity(n as usize), observer)
 }

@@ -17,9 +17,9 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
-use crate::about::About;
 use crate::article;
 use crate::bitwise::column;
+use crate::member::About;
 use crate::step::{Event, Masks, Observer, Step};
 
 const FOUND: usize = 1;
@@ -47,7 +47,6 @@ pub(crate) const ABOUT: About = About {
     max_n: 19,
 };
 
-/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let all = (1 << n) - 1;
     let leftmost = (1 << n) >> 1;

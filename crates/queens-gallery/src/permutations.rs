@@ -23,8 +23,8 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
-use crate::about::About;
 use crate::article;
+use crate::member::About;
 use crate::step::{Event, Observer, Step};
 
 const FOUND: usize = 1;
@@ -57,7 +57,6 @@ pub(crate) const ABOUT: About = About {
     max_n: 17,
 };
 
-/// Searches the n by n board, and shows `observer` each step and each solution.
 pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
     let diagonals = 2 * n as usize;
     let mut board = Board {

@@ -140,16 +140,6 @@ impl<F: FnMut(Step) -> ControlFlow<()>> Observer for Steps<F> {
 ///
 /// The tree of plain backtracking on 8 rows has 2057 nodes (OEIS A319283), whatever the test that
 /// each of its squares goes through.
-///
-/// ```
-/// use queens_gallery::{Counters, Member};
-///
-/// let counters = Counters::of(Member::BacktrackFlags, 8)?;
-/// assert_eq!(counters.nodes, 2057);
-/// assert_eq!(counters.tests, 15720);
-/// assert_eq!(counters.solutions, 92);
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counters {
     /// Boards held: the empty one, and one for each time a queen was put down. For a backtracking

@@ -64,26 +64,19 @@ impl Trace {
             return "the board is empty".to_owned();
         };
         let solutions = self.counters().solutions;
-        match (step.event, step.square) {
-            (Event::Try, None) => "test the board".to_owned(),
-            (Event::Try, Some(square)) if step.masks.is_some() => {
+        match (step.event, step.square, self.attackers().as_slice()) {
+            (Event::Try, Some(square), _) if step.masks.is_some() => {
                 format!("try {square}, the lowest 1 of free")
             }
-            (Event::Try, Some(square)) => format!("try {square}"),
-            (Event::Reject, square) => match (square, self.attackers().as_slice()) {
-                (Some(square), [queen, ..]) => {
-                    format!("reject {square}, the queen on {queen} attacks it")
-                }
-                (Some(square), []) => format!("reject {square}"),
-                (None, [queen, other, ..]) => {
-                    format!("reject the board, {queen} and {other} attack each other")
-                }
-                (None, _) => "reject the board".to_owned(),
-            },
-            (Event::Place, Some(square)) => format!("place a queen on {square}"),
-            (Event::Place, None) => "place a queen".to_owned(),
-            (Event::Remove, None) => "take the queen away".to_owned(),
-            (Event::Remove, Some(square)) => {
+            (Event::Try, Some(square), _) => format!("try {square}"),
+            (Event::Reject, Some(square), [queen, ..]) => {
+                format!("reject {square}, the queen on {queen} attacks it")
+            }
+            (Event::Reject, None, [queen, other, ..]) => {
+                format!("reject the board, {queen} and {other} attack each other")
+            }
+            (Event::Place, Some(square), _) => format!("place a queen on {square}"),
+            (Event::Remove, Some(square), _) => {
                 let away = format!("take the queen on {square} away");
                 let below = u64::from(square.row) + 2;
                 match self.event_before() {
@@ -93,10 +86,12 @@ impl Trace {
                     _ => format!("row {below} is done: {away}"),
                 }
             }
-            (Event::Solution, _) if self.is_reflected() => {
+            (Event::Solution, ..) if self.is_reflected() => {
                 format!("solution {solutions}, the reflection of the last one")
             }
-            (Event::Solution, _) => format!("solution {solutions}"),
+            (Event::Solution, ..) => format!("solution {solutions}"),
+            // All other steps have a square, and what they reject is attacked.
+            _ => "test the board".to_owned(),
         }
     }
 
@@ -108,18 +103,6 @@ impl Trace {
     }
 
     /// The queens to be shown, in the order they were placed.
-    ///
-    /// ```
-    /// use queens_gallery::{Goal, Member, Trace};
-    ///
-    /// let mut trace = Trace::new(Member::Mirror, 4)?;
-    /// trace.seek(Goal::NextSolution, |_| true);
-    /// assert_eq!(trace.queens()[0].to_string(), "b1");
-    /// trace.seek(Goal::NextSolution, |_| true);
-    /// assert!(trace.is_reflected());
-    /// assert_eq!(trace.queens()[0].to_string(), "c1");
-    /// # Ok::<_, queens::Error>(())
-    /// ```
     pub fn queens(&self) -> Vec<Square> {
         let mut queens = self.placed().to_vec();
         if self.is_reflected() {

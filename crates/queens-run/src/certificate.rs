@@ -6,14 +6,12 @@ use std::path::Path;
 
 use queens::known;
 use queens::{Error, ErrorKind, Options, StopFlag};
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::error::{Reading, reading};
 use crate::file::{number, read_regular, write_whole};
-use crate::plan::{Plan, PlanDocument, RunName};
+use crate::plan::{Plan, PlanDocument};
 
-/// The schema of `certificate.json`.
 const SCHEMA: &str = "queens.certificate/2";
 
 /// The longest certificate, in bytes. A million ranges take some 80 MB.
@@ -79,28 +77,24 @@ impl Symmetric {
     /// The orbits of eight solutions, of four and of two, when the identities hold.
     fn orbits(self, total: u128) -> u128 {
         let Self { half_turn, quarter_turn } = self;
-        let (eight, four) =
-            (total.saturating_sub(half_turn), half_turn.saturating_sub(quarter_turn));
-        eight / 8 + four / 4 + quarter_turn / 2
+        let eights = total.saturating_sub(half_turn) / 8;
+        eights + half_turn.saturating_sub(quarter_turn) / 4 + quarter_turn / 2
     }
 
     /// The fundamental solutions, A002562, if the total and the symmetric solutions fit together for
     /// n > 1; otherwise the identity that does not hold.
     pub(crate) fn fundamental(self, n: u32, total: u128) -> Result<u128, String> {
         let Self { half_turn, quarter_turn } = self;
-        let [orbits, halves, quarters] = identities(n);
-        let rest = total.checked_sub(half_turn).filter(|rest| rest.is_multiple_of(8));
-        rest.ok_or(orbits)?;
-        let rest = half_turn.checked_sub(quarter_turn).filter(|rest| rest.is_multiple_of(4));
-        rest.ok_or(halves)?;
-        let possible = match n % 4 {
-            0 | 1 => quarter_turn.is_multiple_of(1 << (n / 4)),
-            _ => quarter_turn == 0,
-        };
-        if !possible {
-            return Err(quarters);
-        }
-        Ok(self.orbits(total))
+        let hold = [
+            total.checked_sub(half_turn).is_some_and(|rest| rest.is_multiple_of(8)),
+            half_turn.checked_sub(quarter_turn).is_some_and(|rest| rest.is_multiple_of(4)),
+            match n % 4 {
+                0 | 1 => quarter_turn.is_multiple_of(1 << (n / 4)),
+                _ => quarter_turn == 0,
+            },
+        ];
+        let broken = identities(n).into_iter().zip(hold).find(|(_, holds)| !holds);
+        broken.map_or(Ok(self.orbits(total)), |(identity, _)| Err(identity))
     }
 }
 
@@ -117,18 +111,13 @@ pub(crate) fn identities(n: u32) -> [String; 3] {
     ]
 }
 
-/// The entry of a range in a certificate.
 fn entry(patterns: &Range<u64>, solutions: u128) -> String {
     format!("{} {} {solutions}", patterns.start, patterns.end)
 }
 
 /// The solutions of a range's entry, if it is one of this range.
 fn read_entry(entry: &str, patterns: &Range<u64>) -> Option<u128> {
-    let mut words = entry.split(' ').map(number);
-    let bounds = [patterns.start, patterns.end].map(|bound| Some(u128::from(bound)));
-    let right = [words.next()?, words.next()?] == bounds;
-    let solutions = words.next()??;
-    (right && words.next().is_none()).then_some(solutions)
+    number(entry.strip_prefix(&format!("{} {} ", patterns.start, patterns.end))?)
 }
 
 /// The sum of the ranges, unless it exceeds 128 bits.
@@ -140,26 +129,24 @@ fn add_up(solutions: &[u128]) -> Option<u128> {
 ///
 /// A leaf is the hash of a byte 0, the run's name (32 bytes) and the entry; a node that of a byte 1 and its
 /// two children; a node without a sibling moves up unchanged.
-fn merkle_root(plan: &Plan, name: RunName, solutions: &[u128]) -> String {
+fn merkle_root(plan: &Plan, solutions: &[u128]) -> String {
+    let name = plan.name();
     // Subtrees that wait for their right-hand sibling, the largest first: with each its height.
     let mut waiting: Vec<(u32, blake3::Hash)> = Vec::new();
-    let join = |left: &blake3::Hash, right: &blake3::Hash| {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&[1]).update(left.as_bytes()).update(right.as_bytes());
-        hasher.finalize()
+    let hash = |kind, left: &[u8], right: &[u8]| {
+        blake3::Hasher::new().update(&[kind]).update(left).update(right).finalize()
     };
+    let join = |left: blake3::Hash, right: blake3::Hash| hash(1, left.as_bytes(), right.as_bytes());
     for (range, solutions) in (0..).zip(solutions) {
         let entry = entry(&plan.range(range), *solutions);
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&[0]).update(name.bytes()).update(entry.as_bytes());
-        let (mut height, mut hash) = (0, hasher.finalize());
+        let (mut height, mut hash) = (0, hash(0, name.bytes(), entry.as_bytes()));
         while let Some((_, left)) = waiting.pop_if(|(other, _)| *other == height) {
-            (height, hash) = (height + 1, join(&left, &hash));
+            (height, hash) = (height + 1, join(left, hash));
         }
         waiting.push((height, hash));
     }
     let root =
-        waiting.into_iter().map(|(_, hash)| hash).rev().reduce(|right, left| join(&left, &right));
+        waiting.into_iter().map(|(_, hash)| hash).rev().reduce(|right, left| join(left, right));
     root.expect("a run has ranges").to_hex().to_string()
 }
 
@@ -190,11 +177,8 @@ struct Entries<'a>(&'a Certificate);
 impl Serialize for Entries<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Certificate { plan, solutions, .. } = self.0;
-        let mut out = serializer.serialize_seq(Some(solutions.len()))?;
-        for (range, solutions) in (0..).zip(solutions) {
-            out.serialize_element(&entry(&plan.range(range), *solutions))?;
-        }
-        out.end()
+        let ranges = (0..).zip(solutions);
+        serializer.collect_seq(ranges.map(|(range, count)| entry(&plan.range(range), *count)))
     }
 }
 
@@ -213,7 +197,7 @@ impl Certificate {
         let total =
             add_up(&solutions).ok_or_else(|| no_count(plan.size(), "the sum exceeds 128 bits"))?;
         let symmetric = Symmetric::of(plan.size(), &StopFlag::new()).expect("it is never stopped");
-        let root = merkle_root(plan, plan.name(), &solutions);
+        let root = merkle_root(plan, &solutions);
         Ok(Self { plan: plan.clone(), total, symmetric, root, solutions })
     }
 
@@ -228,22 +212,16 @@ impl Certificate {
     }
 
     /// Compares the total with the symmetric solutions, and with the published one, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Contradiction`] if it cannot be right.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let (n, total) = (self.plan.size(), self.total);
         self.symmetric.fundamental(n, total).map_err(|identity| {
             no_count(n, &format!("with a total of {total}, it does not hold that {identity}"))
         })?;
+        let oeis = known::TOTAL.oeis;
         match known::TOTAL.at(n) {
             Some(published) if published != total => Err(Error::new(
                 ErrorKind::Contradiction,
-                format!(
-                    "the run gives Q({n}) = {total}, and OEIS {} has {published}",
-                    known::TOTAL.oeis
-                ),
+                format!("the run gives Q({n}) = {total}, and OEIS {oeis} has {published}"),
                 "find the wrong ranges: `queens run verify RUN/refused-certificate.json --sample 100` \
                  recounts all of them",
             )),
@@ -257,16 +235,6 @@ impl Certificate {
     /// # Errors
     ///
     /// If it cannot be understood at all.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::Certificate;
-    ///
-    /// let error = Certificate::read(b"{\"schema\":\"queens.certificate/1\"}").unwrap_err();
-    /// assert!(error.to_string().ends_with("it was made by queens 0.1.0, before schema 2"));
-    /// assert_eq!(error.advice(), "finish or verify it with that version");
-    /// ```
     pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), Error> {
         let (certificate, faults) = Self::claimed(text)?;
         Ok((certificate, faults.into_iter().map(|(_, what)| what).collect()))
@@ -283,7 +251,7 @@ impl Certificate {
             schema: SCHEMA.to_owned(),
             meaning: MEANING.to_owned(),
             run: plan.name().to_string(),
-            plan: plan.document().clone(),
+            plan: plan.0.clone(),
             total: total.to_string(),
             fundamental: self.fundamental().to_string(),
             half_turn: symmetric.half_turn.to_string(),
@@ -296,7 +264,6 @@ impl Certificate {
         writeln!(out)
     }
 
-    /// Writes it to a file, whole or not at all.
     pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
         write_whole(path, |out| self.write(out))
     }
@@ -315,7 +282,6 @@ pub(crate) enum Aspect {
 pub(crate) type Faults = Vec<(Aspect, String)>;
 
 impl Certificate {
-    /// Reads a certificate from a file.
     pub(crate) fn open(path: &Path) -> Result<(Self, Faults), Error> {
         let text = read_regular(path, MAX_BYTES).map_err(|error| reading(path, &error))?;
         Self::claimed(&text).map_err(|error| error.within(path.display()))
@@ -340,24 +306,21 @@ impl Certificate {
         if count != plan.ranges() {
             return Err(bad(format!("it has {count} ranges, and its plan {}", plan.ranges())));
         }
-        let mut wrong = 0_u64;
-        let solutions: Vec<u128> = (0..)
-            .zip(&document.ranges)
-            .map(|(range, entry)| {
-                read_entry(entry, &plan.range(range)).unwrap_or_else(|| {
-                    wrong += 1;
-                    if wrong == 1 {
-                        let shown: String = entry.chars().take(60).collect();
-                        let shown = shown.escape_debug();
-                        let what = format!("the entry of range {range} is wrong: `{shown}`");
-                        fault(Aspect::Ranges, what);
-                    }
-                    0
-                })
+        let mut wrong = Vec::new();
+        let read = (0..).zip(&document.ranges).map(|(range, entry)| {
+            read_entry(entry, &plan.range(range)).unwrap_or_else(|| {
+                wrong.push((range, entry));
+                0
             })
-            .collect();
-        if wrong > 1 {
-            fault(Aspect::Ranges, format!("{} more entries are wrong", wrong - 1));
+        });
+        let solutions: Vec<u128> = read.collect();
+        if let [(range, entry), more @ ..] = wrong.as_slice() {
+            let shown: String = entry.chars().take(60).collect();
+            let shown = shown.escape_debug();
+            fault(Aspect::Ranges, format!("the entry of range {range} is wrong: `{shown}`"));
+            if !more.is_empty() {
+                fault(Aspect::Ranges, format!("{} more entries are wrong", more.len()));
+            }
         }
         let value = |name: &str, text: &str| {
             let what = || bad(format!("its {name} is `{}`, not a number", text.escape_debug()));
@@ -385,11 +348,10 @@ impl Certificate {
         if document.identities != identities(size) {
             fault(Aspect::Identities, "the identities claimed are others".to_owned());
         }
-        let name = plan.name();
-        if document.run != name.to_string() {
+        if document.run != plan.name().to_string() {
             fault(Aspect::Hashes, "the run's name is not the hash of the plan".to_owned());
         }
-        let root = merkle_root(&plan, name, &solutions);
+        let root = merkle_root(&plan, &solutions);
         if document.merkle_root != root {
             fault(Aspect::Hashes, "the Merkle root is not that of the ranges".to_owned());
         }

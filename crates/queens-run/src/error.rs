@@ -7,7 +7,6 @@ use queens::{Error, ErrorKind};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Something failed.
 pub(crate) fn failed(what: impl Into<String>, advice: impl Into<String>) -> Error {
     Error::new(ErrorKind::Failed, what, advice)
 }

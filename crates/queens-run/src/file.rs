@@ -10,18 +10,14 @@ use serde::Serialize;
 
 use crate::error::writing;
 
-/// A word as a shell takes it.
-pub(crate) fn quote(word: &str) -> String {
+/// A path, or any other word, as a shell takes it.
+pub fn quoted(path: &Path) -> String {
+    let word = path.to_string_lossy();
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:@%+".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
+        return word.into_owned();
     }
     format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-/// A path as a shell takes it.
-pub fn quoted(path: &Path) -> String {
-    quote(&path.to_string_lossy())
 }
 
 /// Writes a file under another name, flushes it to the disk and renames it.
@@ -44,6 +40,11 @@ pub(crate) fn write_whole(
         let _ = fs::remove_file(aside);
         writing(path, &error)
     })
+}
+
+/// The outcome of a call, where this kind of error means that there was nothing to do.
+pub(crate) fn unless(kind: io::ErrorKind, done: io::Result<()>) -> io::Result<()> {
+    done.or_else(|error| if error.kind() == kind { Ok(()) } else { Err(error) })
 }
 
 /// Opens a regular file: a FIFO would wait for a writer.

@@ -66,8 +66,8 @@ pub use work::{EndReason, WorkReport, Worker};
 /// The JSON Schemas of a run's files and of its status, which have the documents' names as titles.
 #[cfg(feature = "schema")]
 pub fn schemas() -> Vec<schemars::Schema> {
-    let settings = schemars::generate::SchemaSettings::draft2020_12();
-    let settings = settings.with(|settings| settings.inline_subschemas = true);
+    let mut settings = schemars::generate::SchemaSettings::draft2020_12();
+    settings.inline_subschemas = true;
     let generator = || settings.clone().into_generator();
     vec![
         generator().into_root_schema_for::<certificate::Document<Vec<String>>>(),

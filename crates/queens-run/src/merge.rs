@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::certificate::Certificate;
 use crate::error::writing;
-use crate::file::{as_text, quoted, write_whole};
+use crate::file::{as_text, quoted, unless, write_whole};
 use crate::part::{Part, Parts, RangeLine, Start};
 use crate::plan::Run;
 
@@ -106,7 +106,6 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// Reads all parts.
     pub(crate) fn read(run: &Run) -> Result<Self, Error> {
         let mut ranges: Vec<Option<Counted>> = vec![None; run.plan().ranges() as usize];
         let (mut duplicates, mut conflicts) = (0, Vec::new());
@@ -128,39 +127,30 @@ impl Gathered {
         Ok(Self { ranges, duplicates, conflicts, parts })
     }
 
-    /// The solutions of each range; `None` if some are missing.
-    ///
-    /// # Errors
-    ///
-    /// If a range has two results.
+    /// The solutions of each range; `None` if some are missing, an error if one has two results.
     pub(crate) fn solutions(&self, run: &Run) -> Result<Option<Vec<u128>>, Error> {
         let Some(Conflict { range, results }) = self.conflicts.first() else {
             return Ok(self.ranges.iter().map(|counted| Some((*counted)?.solutions)).collect());
         };
-        let path = |file: &str| run.parts_dir().join(file).display().to_string();
+        let path = |(file, _): &(String, String)| run.parts_dir().join(file).display().to_string();
+        let [one, other] = results.each_ref().map(path);
         let more = match self.conflicts.len() - 1 {
             0 => String::new(),
             others => format!("; so have {others} more"),
         };
         Err(Error::new(
             ErrorKind::Contradiction,
-            format!(
-                "range {range} has two results, in {} and in {}{more}",
-                path(&results[0].0),
-                path(&results[1].0)
-            ),
+            format!("range {range} has two results, in {one} and in {other}{more}"),
             "recount the range elsewhere; move the wrong file out of parts/, and trust \
              nothing else from that machine",
         ))
     }
 
-    /// The numbers of the ranges that are missing.
     pub(crate) fn missing(&self) -> Vec<u64> {
         let missing = (0..).zip(&self.ranges).filter(|(_, counted)| counted.is_none());
         missing.map(|(range, _)| range).collect()
     }
 
-    /// The kernels that counted.
     pub(crate) fn backends(&self) -> BTreeSet<String> {
         self.starts().map(|start| start.backend.clone()).collect()
     }
@@ -251,12 +241,9 @@ pub fn merge(run: &Run) -> Result<Merged, Error> {
         return Err(refuse(run, &mut report, error));
     }
     certificate.save(&run.certificate_path())?;
-    match fs::remove_file(run.refused_path()) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(writing(&run.refused_path(), &error));
-        }
-        _ => {}
-    }
+    let refused = run.refused_path();
+    unless(io::ErrorKind::NotFound, fs::remove_file(&refused))
+        .map_err(|error| writing(&refused, &error))?;
     save(run, &report)?;
     Ok(Merged { certificate, report })
 }
@@ -280,11 +267,9 @@ fn incomplete(run: &Run, missing: &[u64]) -> Error {
     let more = if shards.len() > 8 { ", ..." } else { "" };
     let noun = if shards.len() == 1 { "shard" } else { "shards" };
     let verb = if missing.len() == 1 { "is" } else { "are" };
+    let (missing, all, some) = (missing.len(), run.plan().ranges(), some.join(", "));
     let what = format!(
-        "the run is not complete: {} of {} ranges {verb} missing, in {noun} {}{more}",
-        missing.len(),
-        run.plan().ranges(),
-        some.join(", ")
+        "the run is not complete: {missing} of {all} ranges {verb} missing, in {noun} {some}{more}"
     );
     let advice = format!("continue it: `queens run work {}`", quoted(run.dir()));
     Error::new(ErrorKind::Incomplete, what, advice)

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use queens::Error;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::{failed, other_schema, reading, writing};
-use crate::file::{json, number, open_regular, sync_folder};
+use crate::file::{as_text, json, number, open_regular, sync_folder, unless};
 use crate::plan::{Plan, Run, RunName};
 use crate::shard::Shard;
 
-/// The schema of a part.
 const SCHEMA: &str = "queens.part/2";
 
 /// Longer lines are damaged. The longest real one is a start, with the name of its machine.
@@ -105,11 +105,11 @@ pub struct RangeLine {
     /// The pattern after its last one.
     pub to: u64,
     /// The solutions that belong to its patterns.
-    #[serde(with = "digits")]
+    #[serde(serialize_with = "as_text", deserialize_with = "digits")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub solutions: u128,
     /// The nodes of its count. They depend on the kernel.
-    #[serde(with = "digits")]
+    #[serde(serialize_with = "as_text", deserialize_with = "digits")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nodes: u128,
     /// How long it took.
@@ -128,16 +128,9 @@ pub struct End {
     pub at: u64,
 }
 
-/// For serde: a large number as its digits.
-mod digits {
-    use serde::{Deserialize, Deserializer, de::Error};
-
-    pub(super) use crate::file::as_text as serialize;
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<u128, D::Error> {
-        let text = String::deserialize(input)?;
-        crate::file::number(&text).ok_or_else(|| D::Error::custom("not a number"))
-    }
+/// For serde: a large number from its digits.
+fn digits<'de, D: Deserializer<'de>>(input: D) -> Result<u128, D::Error> {
+    number(&String::deserialize(input)?).ok_or_else(|| D::Error::custom("not a number"))
 }
 
 /// Writes a line of a part, with its line end.
@@ -173,9 +166,7 @@ fn unseal(line: &[u8], name: &str) -> Option<Line> {
 
 /// The first 32 digits of the BLAKE3 hash of the run's name, a line end, and the record.
 fn checksum(json: &str, name: &str) -> String {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(name.as_bytes()).update(b"\n").update(json.as_bytes());
-    hasher.finalize().to_hex()[..32].to_owned()
+    blake3::hash(format!("{name}\n{json}").as_bytes()).to_hex()[..32].to_owned()
 }
 
 /// A part being written by its attempt.
@@ -193,12 +184,8 @@ impl PartWriter {
     pub(crate) fn create(run: &Run, shard: Shard, start: Start) -> Result<Self, Error> {
         let dir = run.parts_dir();
         // The run's own folder is not made: it would be one without a plan.
-        match fs::create_dir(&dir) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(writing(&dir, &error));
-            }
-            _ => {}
-        }
+        unless(io::ErrorKind::AlreadyExists, fs::create_dir(&dir))
+            .map_err(|error| writing(&dir, &error))?;
         let names = files(&dir)?.into_iter().filter_map(|file| parse_name(&file));
         let attempts = names.filter(|(other, _)| *other == shard).map(|(_, attempt)| attempt);
         let mut attempt = attempts.max().unwrap_or(0);
@@ -253,10 +240,9 @@ impl PartWriter {
             let mut tail = Vec::new();
             file.seek(SeekFrom::Start(about.len().saturating_sub(MAX_LINE)))?;
             file.read_to_end(&mut tail)?;
-            let last = tail.trim_ascii_end().rsplit(|byte| *byte == b'\n').next();
-            Ok(!last.is_some_and(|line| {
-                matches!(unseal(line, &self.name.to_string()), Some(Line::End(_)))
-            }))
+            let last =
+                tail.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+            Ok(!matches!(unseal(last, &self.name.to_string()), Some(Line::End(_))))
         };
         let mut others: Vec<PathBuf> = files(dir)?
             .into_iter()
@@ -325,18 +311,6 @@ pub struct Part {
 }
 
 /// The content of `parts/`.
-///
-/// ```
-/// use queens_run::Parts;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
-/// // `run` is one of n = 8, and its three ranges are counted.
-/// let mut total = 0;
-/// let parts = Parts::read(&run, |_, line| total += line.solutions)?;
-/// assert_eq!((total, parts.parts[0].ranges), (92, 3));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Parts {
     /// The parts of this run, by shard and attempt.
@@ -452,13 +426,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     input.take(MAX_LINE).read_until(b'\n', line)?;
     if line.len() as u64 == MAX_LINE && line.last() != Some(&b'\n') {
-        loop {
-            let mut rest = Vec::new();
-            input.take(MAX_LINE).read_until(b'\n', &mut rest)?;
-            if rest.is_empty() || rest.last() == Some(&b'\n') {
-                break;
-            }
-        }
+        input.skip_until(b'\n')?;
     }
     Ok(!line.is_empty())
 }

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Reading, failed, reading, writing};
 use crate::file::{json, quoted, read_regular, write_whole};
 
-/// The schema of `plan.json`.
 const SCHEMA: &str = "queens.plan/2";
 
 /// The smallest n of a run.
@@ -68,8 +67,6 @@ pub struct Forecast {
 
 /// What is counted and how it is cut. A plan never changes.
 ///
-/// # Examples
-///
 /// ```
 /// use queens_run::Plan;
 ///
@@ -81,7 +78,7 @@ pub struct Forecast {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan(PlanDocument);
+pub struct Plan(pub(crate) PlanDocument);
 
 /// The content of `plan.json`. The order of the keys is part of the format.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -110,10 +107,6 @@ impl Plan {
     /// # Errors
     ///
     /// If n is too small or too large, or there are no ranges, no shards, or more shards than ranges.
-    #[allow(
-        clippy::missing_panics_doc,
-        reason = "a lock is poisoned by a panic elsewhere, and a partition has ranges"
-    )]
     pub fn new(size: u32, ranges: Option<u64>, shards: u32) -> Result<Self, Error> {
         if size < MIN_N {
             return Err(failed(
@@ -187,7 +180,6 @@ impl Plan {
         start..self.0.ranges[index]
     }
 
-    /// The range that a pattern is in.
     pub(crate) fn range_of(&self, pattern: u64) -> u64 {
         self.0.ranges.partition_point(|end| *end <= pattern) as u64
     }
@@ -255,26 +247,11 @@ impl Plan {
         RunName(blake3::hash(self.text().as_bytes()))
     }
 
-    pub(crate) fn document(&self) -> &PlanDocument {
-        &self.0
-    }
-
     /// Reads a plan. Only the exact text that [`text`](Self::text) writes is accepted.
     ///
     /// # Errors
     ///
     /// What is wrong with the text.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use queens_run::Plan;
-    ///
-    /// let plan = Plan::new(8, None, 3)?;
-    /// let error = Plan::read(&(plan.text() + "\n")).unwrap_err();
-    /// assert!(error.to_string().starts_with("the plan cannot be used: it was edited"));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn read(text: &str) -> Result<Self, Error> {
         const READING: Reading = Reading {
             what: "the plan cannot be used",
@@ -326,17 +303,6 @@ fn hash(partition: &Partition) -> String {
 }
 
 /// A run: a directory with its plan.
-///
-/// ```
-/// use queens_run::{Plan, Run};
-///
-/// # let folder = tempfile::tempdir()?;
-/// # let dir = folder.path().join("r8");
-/// let plan = Plan::new(8, None, 3)?;
-/// let run = Run::create(&dir, plan)?;
-/// assert_eq!(Run::open(&dir)?.name(), run.name()); // in another process, say
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Run {
     dir: PathBuf,
@@ -351,20 +317,18 @@ impl Run {
     ///
     /// If something is there already, or the directory cannot be written.
     pub fn create(dir: &Path, plan: Plan) -> Result<Self, Error> {
+        let (shown, word) = (dir.display(), quoted(dir));
         let writing = |error: io::Error| writing(dir, &error);
         if Self::is_at(dir) {
             return Err(failed(
-                format!("there is a run in {} already", dir.display()),
-                format!(
-                    "continue it: `queens run work {}`; or choose another directory",
-                    quoted(dir)
-                ),
+                format!("there is a run in {shown} already"),
+                format!("continue it: `queens run work {word}`; or choose another directory"),
             ));
         }
         match fs::read_dir(dir).map(|mut entries| entries.next().is_some()) {
             Ok(true) => {
                 return Err(failed(
-                    format!("{} is not empty and contains no run", dir.display()),
+                    format!("{shown} is not empty and contains no run"),
                     "choose a directory that does not exist yet",
                 ));
             }
@@ -376,7 +340,7 @@ impl Run {
         // Of several that plan here at the same time, one makes this folder.
         fs::create_dir(&parts).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => failed(
-                format!("another process is planning a run in {}", dir.display()),
+                format!("another process is planning a run in {shown}"),
                 "use that one, or choose another directory",
             ),
             _ => writing(error),
@@ -385,8 +349,7 @@ impl Run {
             // So that it can be tried again. Nothing is left to do if that fails too.
             |_| drop(fs::remove_dir(&parts)),
         )?;
-        let name = plan.name();
-        Ok(Self { dir: dir.to_owned(), plan, name })
+        Ok(Self { dir: dir.to_owned(), name: plan.name(), plan })
     }
 
     /// Opens the run in a directory.
@@ -405,8 +368,7 @@ impl Run {
         })?;
         let plan = Plan::read(&String::from_utf8_lossy(&bytes))
             .map_err(|error| error.within(path.display()))?;
-        let name = plan.name();
-        Ok(Self { dir: dir.to_owned(), plan, name })
+        Ok(Self { dir: dir.to_owned(), name: plan.name(), plan })
     }
 
     /// Whether there is a run in a directory.
@@ -417,17 +379,15 @@ impl Run {
     /// An error if its plan is no longer what it was.
     pub(crate) fn is_in_place(&self) -> Result<(), Error> {
         let path = plan_path(&self.dir);
-        match read_regular(&path, MAX_BYTES) {
-            Ok(text) if RunName(blake3::hash(&text)) == self.name => Ok(()),
-            there => Err(failed(
-                format!(
-                    "{} {} while the run was counted",
-                    path.display(),
-                    if there.is_ok() { "was changed" } else { "was removed" }
-                ),
-                "restore it from a copy: the ranges are of use only with it",
-            )),
-        }
+        let what = match read_regular(&path, MAX_BYTES) {
+            Ok(text) if RunName(blake3::hash(&text)) == self.name => return Ok(()),
+            Ok(_) => "changed",
+            Err(_) => "removed",
+        };
+        Err(failed(
+            format!("{} was {what} while the run was counted", path.display()),
+            "restore it from a copy: the ranges are of use only with it",
+        ))
     }
 
     /// Its directory.

@@ -9,16 +9,7 @@ use queens::Error;
 use crate::error::failed;
 use crate::file::number;
 
-/// The share of a run that a process works on.
-///
-/// # Examples
-///
-/// ```
-/// use queens_run::Shard;
-///
-/// assert_eq!("3".parse(), Ok(Shard::Number(3)));
-/// assert_eq!("all".parse(), Ok(Shard::All));
-/// ```
+/// The share of a run that a process works on, read and written as the number of a shard or `all`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Shard {
     /// The ranges of one shard, by its number from 0.

@@ -207,10 +207,10 @@ fn shards(run: &Run, parts: &Parts, ranges: &[Option<Counted>], now: u64) -> Vec
         ended: None,
         damaged: 0,
     };
-    let numbers = (0..plan.shards()).map(Shard::Number);
-    let mut shards: BTreeMap<Shard, ShardStatus> = numbers.map(|s| (s, empty(s))).collect();
+    let mut shards = BTreeMap::new();
     for (range, counted) in (0..).zip(ranges) {
-        let shard = shards.get_mut(&Shard::Number(plan.shard_of(range))).expect("all are there");
+        let number = Shard::Number(plan.shard_of(range));
+        let shard = shards.entry(number).or_insert_with(|| empty(number));
         shard.ranges += 1;
         shard.done += u64::from(counted.is_some());
     }

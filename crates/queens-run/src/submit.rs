@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use queens::Error;
 
 use crate::error::{failed, reading, writing};
-use crate::file::{quote, quoted, write_whole};
+use crate::file::{quoted, write_whole};
 use crate::plan::Run;
 use crate::shard::BASE;
 use crate::status::open_shards;
@@ -74,13 +74,11 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
             queued.extend(queue(&job_name(run, base))?.into_iter().map(|index| base + index));
         }
     }
-    let wanted: Vec<u32> =
-        missing.iter().copied().filter(|shard| !queued.contains(shard)).collect();
     let mut arrays = Vec::new();
     for base in (0..run.plan().shards()).step_by(size as usize) {
         let array = base..base.saturating_add(size);
-        let indices = wanted.iter().filter(|shard| array.contains(*shard));
-        let indices: Vec<u32> = indices.map(|shard| shard - base).collect();
+        let wanted = |shard: &&u32| array.contains(*shard) && !queued.contains(*shard);
+        let indices: Vec<u32> = missing.iter().filter(wanted).map(|shard| shard - base).collect();
         if indices.is_empty() {
             continue;
         }
@@ -98,7 +96,7 @@ pub fn slurm(run: &Run, arguments: &[String], dry: bool) -> Result<Submitted, Er
         line.extend(limits(run, arguments).into_iter().map(OsString::from));
         line.extend(arguments.iter().map(OsString::from));
         line.push(script.clone().into());
-        let shown: Vec<String> = line.iter().map(|word| quote(&word.to_string_lossy())).collect();
+        let shown: Vec<String> = line.iter().map(|word| quoted(Path::new(word))).collect();
         let said = if dry { None } else { Some(call(&line)?) };
         arrays.push((shown.join(" "), said));
     }
@@ -126,15 +124,13 @@ fn limits(run: &Run, arguments: &[String]) -> Vec<String> {
 
 /// The processors of a job: what `--cpus-per-task` or `-c` says, or one.
 fn cpus(arguments: &[String]) -> NonZeroUsize {
-    let mut cpus = None;
-    for (word, next) in arguments.iter().zip(arguments.iter().skip(1).map(Some).chain([None])) {
-        let value = match word.as_str() {
-            "--cpus-per-task" | "-c" => next.map(String::as_str),
-            _ => word.strip_prefix("--cpus-per-task=").or_else(|| word.strip_prefix("-c")),
-        };
-        cpus = value.and_then(|value| value.parse().ok()).or(cpus);
-    }
-    cpus.unwrap_or(NonZeroUsize::MIN)
+    let value = |(place, word): (usize, &String)| match word.as_str() {
+        "--cpus-per-task" | "-c" => arguments.get(place + 1)?.parse().ok(),
+        _ => {
+            word.strip_prefix("--cpus-per-task=").or_else(|| word.strip_prefix("-c"))?.parse().ok()
+        }
+    };
+    arguments.iter().enumerate().rev().find_map(value).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// The script that every element of the array runs.
@@ -250,9 +246,7 @@ mod tests {
 
     #[test]
     fn words_are_quoted_for_a_shell() {
-        assert_eq!(quote("/home/a/r20"), "/home/a/r20");
-        assert_eq!(quote("a b"), "'a b'");
-        assert_eq!(quote("it's $1"), r"'it'\''s $1'");
-        assert_eq!(quote(""), "''");
+        let words = ["/home/a/r20", "a b", "it's $1", ""].map(|word| quoted(Path::new(word)));
+        assert_eq!(words, ["/home/a/r20", "'a b'", r"'it'\''s $1'", "''"]);
     }
 }

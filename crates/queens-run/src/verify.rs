@@ -34,15 +34,6 @@ pub struct Verifier {
 impl Verifier {
     /// The fewest ranges of a sample, unless the run has fewer.
     pub const MIN_SAMPLE: u64 = 3;
-
-    /// The number of ranges to count again.
-    fn sample_size(&self, ranges: u64) -> u64 {
-        if self.sample <= 0.0 {
-            return 0;
-        }
-        let share = (ranges as f64 * self.sample / 100.0).ceil() as u64;
-        share.max(Self::MIN_SAMPLE).min(ranges)
-    }
 }
 
 /// A check and its outcome.
@@ -98,19 +89,13 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Faults), Erro
     if let Some(run) = &run
         && !file.exists()
     {
-        let dir = run.dir().display();
-        let advice = if run.refused_path().exists() {
-            format!(
-                "verify {} with `--sample 100`: it has a wrong range",
-                run.refused_path().display()
-            )
+        let (dir, refused) = (run.dir(), run.refused_path());
+        let advice = if refused.exists() {
+            format!("verify {} with `--sample 100`: it has a wrong range", refused.display())
         } else {
-            format!(
-                "`queens run merge {}` writes one when every range is counted",
-                quoted(run.dir())
-            )
+            format!("`queens run merge {}` writes one when every range is counted", quoted(dir))
         };
-        return Err(failed(format!("there is no certificate in {dir}"), advice));
+        return Err(failed(format!("there is no certificate in {}", dir.display()), advice));
     }
     let (certificate, faults) = Certificate::open(&file)?;
     Ok((run, file, certificate, faults))
@@ -195,35 +180,31 @@ pub fn verify(
     }
     let kernel = verifier.kernel.or_else(|| other_kernel(&counted_by));
     let kernel = kernel.unwrap_or_else(|| Kernel::fastest(Method::Color));
-    let name = "the patterns are those of this version".to_owned();
+    let other = partition.as_ref().err().map(ToString::to_string);
+    check("the patterns are those of this version".to_owned(), other);
     let (mut sample, mut patterns) = (Vec::new(), Vec::new());
-    match partition {
-        Err(error) => check(name, Some(error.to_string())),
-        Ok(partition) => {
-            check(name, None);
-            (sample, patterns) = choose(&certificate, verifier);
-            let by_search = patterns.iter().copied().map(Job::Pattern);
-            let by_color = sample.iter().copied().map(Job::Range);
-            let jobs: Vec<Job> = by_search.chain(by_color).collect();
-            let recount =
-                Recount { certificate: &certificate, partition: &partition, kernel, options };
-            let mut wrong = recount.all(&jobs)?;
-            let (search, color) = jobs.split_at(patterns.len());
-            for (jobs, name) in [
-                (color, format!("{}, counted again on {kernel}", number(color.len(), "range"))),
-                (search, format!("{}, counted by search", number(search.len(), "pattern"))),
-            ] {
-                if jobs.is_empty() {
-                    continue;
-                }
-                let faults = jobs.iter().filter_map(|job| wrong.remove(job));
-                let faults: Vec<String> = faults.collect();
-                let more = match faults.len() {
-                    0 | 1 => String::new(),
-                    count => format!(", and {} more are wrong", count - 1),
-                };
-                check(name, faults.first().map(|first| first.clone() + &more));
+    if let Ok(partition) = &partition {
+        (sample, patterns) = choose(&certificate, verifier);
+        let by_search = patterns.iter().copied().map(Job::Pattern);
+        let by_color = sample.iter().copied().map(Job::Range);
+        let jobs: Vec<Job> = by_search.chain(by_color).collect();
+        let recount = Recount { certificate: &certificate, partition, kernel, options };
+        let mut wrong = recount.all(&jobs)?;
+        let (search, color) = jobs.split_at(patterns.len());
+        for (jobs, name) in [
+            (color, format!("{}, counted again on {kernel}", number(color.len(), "range"))),
+            (search, format!("{}, counted by search", number(search.len(), "pattern"))),
+        ] {
+            if jobs.is_empty() {
+                continue;
             }
+            let mut faults = jobs.iter().filter_map(|job| wrong.remove(job));
+            let first = faults.next();
+            let more = match faults.count() {
+                0 => String::new(),
+                more => format!(", and {more} more are wrong"),
+            };
+            check(name, first.map(|first| first + &more));
         }
     }
     Ok(Verification {
@@ -279,13 +260,14 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
     let hash = |what: &str| {
         *blake3::hash(format!("{}\n{what}{seed}", certificate.root).as_bytes()).as_bytes()
     };
-    let mut ranked: Vec<_> =
-        (0..plan.ranges()).map(|range| (hash(&range.to_string()), range)).collect();
-    ranked.sort_unstable();
-    ranked.truncate(verifier.sample_size(plan.ranges()) as usize);
-    let mut sample: Vec<u64> = ranked.into_iter().map(|(_, range)| range).collect();
+    let mut sample: Vec<u64> = (0..plan.ranges()).collect();
+    sample.sort_by_cached_key(|range| hash(&range.to_string()));
+    let share = (plan.ranges() as f64 * verifier.sample / 100.0).ceil() as u64;
+    let size = if verifier.sample <= 0.0 { 0 } else { share.max(Verifier::MIN_SAMPLE) };
+    sample.truncate(size as usize);
     sample.sort_unstable();
-    let all: u64 = sample.iter().map(|range| plan.range(*range)).map(|r| r.end - r.start).sum();
+    let sampled = || sample.iter().flat_map(|range| plan.range(*range));
+    let all = sampled().count() as u64;
     let default = if plan.size() <= 22 { 3 } else { 0 };
     let wanted = verifier.patterns.unwrap_or(default).min(all);
     let mut patterns = BTreeSet::new();
@@ -294,15 +276,8 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
             break;
         }
         let [a, b, c, d, e, f, g, h, ..] = hash(&format!("pattern{turn}"));
-        let mut place = u64::from_le_bytes([a, b, c, d, e, f, g, h]) % all;
-        for range in sample.iter().map(|range| plan.range(*range)) {
-            let patterns_here = range.end - range.start;
-            if place < patterns_here {
-                patterns.insert(range.start + place);
-                break;
-            }
-            place -= patterns_here;
-        }
+        let place = u64::from_le_bytes([a, b, c, d, e, f, g, h]) % all;
+        patterns.extend(sampled().nth(place as usize));
     }
     (sample, patterns.into_iter().collect())
 }
@@ -314,7 +289,6 @@ enum Job {
     Pattern(u64),
 }
 
-/// Counting again.
 struct Recount<'a> {
     certificate: &'a Certificate,
     partition: &'a Partition,
@@ -334,7 +308,16 @@ impl Recount<'_> {
                 let counter = counter.as_mut().map_err(|error: &mut Error| error.clone())?;
                 let job: Job = jobs[job];
                 let fault = match job {
-                    Job::Range(range) => self.range(range, counter, &mut |work| watch.add(work))?,
+                    Job::Range(range) => {
+                        let patterns = self.certificate.plan.range(range);
+                        let stop = self.options.stop_flag();
+                        let counted = counter.count(patterns, stop, &mut |work| watch.add(work))?;
+                        let claimed = self.certificate.solutions()[range as usize];
+                        (counted.solutions != claimed).then(|| {
+                            let counted = counted.solutions;
+                            format!("range {range} has {counted} solutions, not {claimed}")
+                        })
+                    }
                     Job::Pattern(pattern) => {
                         let (work, before) = (self.work(job), Mutex::new(0.0));
                         let note = |progress: Progress| {
@@ -368,21 +351,6 @@ impl Recount<'_> {
         }
     }
 
-    /// Counts a range again; returns what is wrong.
-    fn range(
-        &self,
-        range: u64,
-        counter: &mut UnitCounter<'_>,
-        worked: &mut dyn FnMut(f64),
-    ) -> Result<Option<String>, Error> {
-        let patterns = self.certificate.plan.range(range);
-        let counted = counter.count(patterns, self.options.stop_flag(), worked)?.solutions;
-        let claimed = self.certificate.solutions()[range as usize];
-        Ok((counted != claimed)
-            .then(|| format!("range {range} has {counted} solutions, not {claimed}")))
-    }
-
-    /// Counts a pattern by both methods.
     fn both(
         &self,
         pattern: u64,
@@ -416,7 +384,6 @@ pub struct PatternCheck {
 }
 
 impl PatternCheck {
-    /// What is wrong, if the methods differ.
     fn fault(&self) -> Option<String> {
         let Self { rows, range, by_color, by_search, .. } = self;
         (by_color != by_search).then(|| {

@@ -4,7 +4,6 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -76,22 +75,19 @@ pub struct WorkReport {
 /// assert_eq!(report.counted, 2); // the others
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Worker<'a> {
     run: &'a Run,
     partition: Partition,
     kernel: Kernel,
     until: Option<Duration>,
     grace: Duration,
-    note: Note<'a>,
+    note: &'a (dyn Fn(&str) + Sync),
 }
 
-/// Who is told what a worker notices.
-struct Note<'a>(&'a (dyn Fn(&str) + Sync));
-
-impl fmt::Debug for Note<'_> {
+impl fmt::Debug for Worker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Note").finish_non_exhaustive()
+        let mut worker = f.debug_struct("Worker");
+        worker.field("run", self.run).field("kernel", &self.kernel).finish_non_exhaustive()
     }
 }
 
@@ -103,8 +99,8 @@ impl<'a> Worker<'a> {
     /// If this version of the program has other patterns than the plan.
     pub fn new(run: &'a Run) -> Result<Self, Error> {
         let kernel = Kernel::fastest(Method::Color);
-        let (partition, note) = (run.plan().partition()?, Note(&|_| ()));
-        Ok(Self { run, partition, kernel, until: None, grace: GRACE, note })
+        let partition = run.plan().partition()?;
+        Ok(Self { run, partition, kernel, until: None, grace: GRACE, note: &|_| () })
     }
 
     /// Uses this kernel.
@@ -134,7 +130,7 @@ impl<'a> Worker<'a> {
 
     /// Tells this what a person should know while the work goes on: that other workers count the same ranges.
     pub fn note(mut self, note: &'a (dyn Fn(&str) + Sync)) -> Self {
-        self.note = Note(note);
+        self.note = note;
         self
     }
 
@@ -154,25 +150,22 @@ impl<'a> Worker<'a> {
     /// If there is no such shard, a part cannot be read or written or does not stay where it is, or the
     /// counting of a range panicked. Then the other ranges are counted all the same.
     pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, Error> {
-        self.work_with(shard, options, || {
+        self.work_with(shard, options, &|| {
             let mut counter = self.partition.counter(self.kernel);
-            move |patterns, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+            Box::new(move |patterns, stop, work| {
                 let counter = counter.as_mut().map_err(|error| error.clone())?;
                 counter.count(patterns, stop, work)
-            }
+            })
         })
     }
 
     /// Works with these counters, one for each thread.
-    fn work_with<C>(
+    fn work_with(
         &self,
         shard: Shard,
         options: &Options<'_>,
-        counter: impl Fn() -> C + Sync,
-    ) -> Result<WorkReport, Error>
-    where
-        C: FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error>,
-    {
+        counter: &NewCounter<'_>,
+    ) -> Result<WorkReport, Error> {
         let begin = Instant::now();
         let plan = self.run.plan();
         if let Shard::Number(number) = shard
@@ -219,7 +212,7 @@ impl<'a> Worker<'a> {
             // What ends the work early is no error: the state has what there is to say.
             let worker = || {
                 let mut own = counter();
-                let (missing, watch, counter) = (&missing, &watch, &counter);
+                let (missing, watch) = (&missing, &watch);
                 move |next| attempt.count(missing[turn(next)], &mut own, counter, watch)
             };
             let _ended = for_each(missing.len(), threads, worker, |()| Ok(()));
@@ -228,7 +221,6 @@ impl<'a> Worker<'a> {
         attempt.close(missing.len() as u64, &watch)
     }
 
-    /// The ranges of a shard.
     fn ranges(&self, shard: Shard) -> impl Iterator<Item = u64> {
         let plan = self.run.plan();
         (0..plan.ranges()).filter(move |range| match shard {
@@ -246,6 +238,11 @@ impl<'a> Worker<'a> {
         Ok(self.ranges(shard).filter(|range| !done[*range as usize]).collect())
     }
 }
+
+/// What counts a range of patterns, and what makes one for a thread.
+type Counter<'c> =
+    Box<dyn FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error> + 'c>;
+type NewCounter<'c> = dyn Fn() -> Counter<'c> + Sync + 'c;
 
 /// The work of one process on one shard.
 struct Attempt<'a> {
@@ -271,16 +268,13 @@ struct State {
 impl Attempt<'_> {
     /// Counts a range and writes its line; an error if the worker has to end. After a panic the counter is
     /// replaced by a new one.
-    fn count<C>(
+    fn count<'c>(
         &self,
         range: u64,
-        own: &mut C,
-        counter: &impl Fn() -> C,
+        own: &mut Counter<'c>,
+        counter: &NewCounter<'c>,
         watch: &Watch<'_>,
-    ) -> Result<(), ()>
-    where
-        C: FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error>,
-    {
+    ) -> Result<(), ()> {
         if self.ending.is_raised() || self.now.is_raised() || !self.has_time() {
             return Err(());
         }
@@ -338,7 +332,7 @@ impl Attempt<'_> {
             0 => format!("another worker wrote to {}", first.display()),
             more => format!("{} other workers wrote to {} and others", more + 1, first.display()),
         };
-        (self.worker.note.0)(&format!(
+        (self.worker.note)(&format!(
             "note: {who} within the last minute: unless they were killed, the same ranges are counted more \
              than once; give each worker a shard of its own"
         ));
@@ -399,7 +393,13 @@ impl Attempt<'_> {
             self.worker.run.is_in_place()?;
             let lost = self.worker.missing(self.shard)?.len();
             if lost > 0 {
-                return Err(lost_ranges(&self.worker.run.parts_dir(), lost));
+                let (were, them) =
+                    if lost == 1 { ("range was", "it") } else { ("ranges were", "them") };
+                let parts = self.worker.run.parts_dir().display().to_string();
+                return Err(failed(
+                    format!("{lost} {were} counted, but {parts} no longer has {them}"),
+                    "find out who removes or changes files there; then start the command again",
+                ));
             }
             // The sum is rounded.
             watch.add(f64::INFINITY);
@@ -411,30 +411,18 @@ impl Attempt<'_> {
 /// A range that a kernel could not count.
 fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> Error {
     let plan = worker.run.plan();
-    let (n, patterns) = (plan.size(), plan.range(range));
+    let (n, Range { start, end }) = (plan.size(), plan.range(range));
+    let (last, version, kernel) = (end - 1, env!("CARGO_PKG_VERSION"), worker.kernel);
     let others = if others == 0 { String::new() } else { format!(" and {others} more") };
     failed(
         format!(
-            "range {range} of n = {n} (patterns {} to {}){others} made queens {} panic on {}: {what}",
-            patterns.start,
-            patterns.end - 1,
-            env!("CARGO_PKG_VERSION"),
-            worker.kernel,
+            "range {range} of n = {n} (patterns {start} to {last}){others} made queens {version} panic on \
+             {kernel}: {what}"
         ),
         "report this line and the panic's own; the range stays open, and another kernel may count it",
     )
 }
 
-/// Ranges that were counted and are in no part any more.
-fn lost_ranges(parts: &Path, lost: usize) -> Error {
-    let (were, them) = if lost == 1 { ("range was", "it") } else { ("ranges were", "them") };
-    failed(
-        format!("{lost} {were} counted, but {} no longer has {them}", parts.display()),
-        "find out who removes or changes files there; then start the command again",
-    )
-}
-
-/// What a panic said.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
@@ -453,6 +441,7 @@ pub(crate) fn now() -> u64 {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
 
     use tempfile::TempDir;
 
@@ -476,16 +465,16 @@ mod tests {
         let worker = Worker::new(&run).unwrap();
         for threads in [1, 3] {
             let options = Options::new().threads(threads);
-            let error = worker.work_with(Shard::All, &options, || {
+            let error = worker.work_with(Shard::All, &options, &|| {
                 let mut counter = worker.partition.counter(worker.kernel).unwrap();
                 let mut broke = false;
                 let broken = &broken;
-                move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                Box::new(move |patterns, stop, work| {
                     assert!(!broke, "a counter that panicked is not used again");
                     broke = broken.contains(&patterns);
                     assert!(!broke, "more placements than {} bits hold", 32);
                     counter.count(patterns, stop, work)
-                }
+                })
             });
             let error = error.expect_err("two ranges panicked");
             let (said, version) = (error.to_string(), env!("CARGO_PKG_VERSION"));
@@ -526,9 +515,9 @@ mod tests {
             let worker = Worker::new(&run).unwrap();
             let (dir, mut turn) = (run.dir(), 0);
             let one = Options::new().threads(1);
-            let worked = worker.work_with(Shard::All, &one, || {
+            let worked = worker.work_with(Shard::All, &one, &|| {
                 let mut counter = worker.partition.counter(worker.kernel).unwrap();
-                move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+                Box::new(move |patterns, stop, work| {
                     turn += 1;
                     if turn == 3 {
                         fault(dir).expect("the fault is made");
@@ -538,7 +527,7 @@ mod tests {
                         }
                     }
                     counter.count(patterns, stop, work)
-                }
+                })
             });
             let said = worked.expect_err(what).to_string();
             assert!(said.contains(what), "{said}");
@@ -583,6 +572,30 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_next_shard_is_one_without_a_worker() {
+        let (_folder, run) = planned(10, 12, 3);
+        let next = || crate::next_shard(&run).unwrap();
+        let begin = |shard: u32, seconds_ago: u64| {
+            let start = Start::new(&run, "x".into(), 1, now() - seconds_ago);
+            let line = write_line(&Line::Start(start), run.name());
+            fs::write(run.parts_dir().join(format!("{shard}.1")), line).unwrap();
+        };
+        assert_eq!(next(), Some(0));
+        begin(0, 10);
+        assert_eq!(next(), Some(1));
+        begin(1, 700);
+        assert_eq!(next(), Some(1), "it was silent for long");
+        begin(1, 20);
+        begin(2, 5);
+        assert_eq!(next(), Some(1), "the longest silent");
+        let worker = Worker::new(&run).unwrap();
+        for (shard, expected) in [(Shard::Number(1), Some(0)), (Shard::All, None)] {
+            worker.work(shard, &Options::new()).unwrap();
+            assert_eq!(next(), expected);
+        }
+    }
+
     /// Ranges that an earlier attempt counted, and that are removed before the end.
     #[test]
     fn nothing_is_complete_without_the_parts_of_others() {
@@ -590,13 +603,13 @@ mod tests {
         let worker = Worker::new(&run).unwrap();
         worker.work(Shard::Number(0), &Options::new()).unwrap();
         let part = run.parts_dir().join("0.1");
-        let worked = worker.work_with(Shard::All, &Options::new(), || {
+        let worked = worker.work_with(Shard::All, &Options::new(), &|| {
             let mut counter = worker.partition.counter(worker.kernel).unwrap();
             let part = &part;
-            move |patterns: Range<u64>, stop: &StopFlag, work: &mut dyn FnMut(f64)| {
+            Box::new(move |patterns, stop, work| {
                 let _once = fs::remove_file(part);
                 counter.count(patterns, stop, work)
-            }
+            })
         });
         let said = worked.expect_err("a part is gone").to_string();
         assert!(said.starts_with("3 ranges were counted, but "), "{said}");
