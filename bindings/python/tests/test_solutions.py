@@ -23,6 +23,7 @@ def test_lists_are_the_oracles(oracle, n):
 @pytest.mark.parametrize("n", range(1, 11))
 def test_fundamental_lists_hold_one_of_each_orbit(n):
     chosen = list(queens.solutions(n, fundamental=True))
+    assert chosen == list(queens.solutions(queens.Problem(n), fundamental=True))
     assert len(chosen) == queens.known("A002562")[n]
     assert all(placement.is_canonical for placement in chosen)
     everything = sorted(itertools.chain.from_iterable(p.orbit() for p in chosen))

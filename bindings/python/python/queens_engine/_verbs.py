@@ -134,7 +134,7 @@ def solutions(board: SupportsIndex | Problem, *, fundamental: bool = False) -> S
                 "a problem has no fundamental solutions: its squares are not alike",
                 "leave fundamental out, or list the plain board",
             )
-        board = board.size
+        board = board.n
     return Solutions._of(board, None, fundamental)
 
 
