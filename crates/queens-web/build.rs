@@ -6,15 +6,20 @@
 #![allow(clippy::print_stdout, reason = "cargo reads it")]
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root =
-        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("page");
+    let directory = |name| PathBuf::from(env::var_os(name).expect("cargo sets it"));
+    let root = directory("CARGO_MANIFEST_DIR").join("page");
     println!("cargo::rerun-if-changed=page");
-    let mut files = Vec::new();
-    gather(&root, &mut files)?;
+    let (mut folders, mut files) = (vec![root.clone()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() { &mut folders } else { &mut files }.push(path);
+        }
+    }
     files.sort();
     let mut list = String::from("&[\n");
     for file in files {
@@ -24,18 +29,5 @@ fn main() -> io::Result<()> {
         let _ = writeln!(list, "    ({:?}, include_bytes!({place:?})),", parts.join("/"));
     }
     list.push_str("]\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("page.rs"), list)
-}
-
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            gather(&path, files)?;
-        } else {
-            files.push(path);
-        }
-    }
-    Ok(())
+    fs::write(directory("OUT_DIR").join("page.rs"), list)
 }

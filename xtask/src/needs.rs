@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::program::{Failure, Program, target};
+use crate::program::{Failure, Program, executable, target};
 
 /// Sees that there are these programs: installs the packages of those that are missing, and with them the other ones.
 pub(crate) fn programs(needed: &[(&str, &str)], others: &[&str]) -> Result<(), Failure> {
@@ -26,10 +26,8 @@ pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
     eprintln!("this part needs Debian's packages {list}");
     try_to_install(&list).map_err(|failure| {
         eprintln!("{failure}");
-        Failure::new(
-            format!("Debian's packages {list} cannot be installed"),
-            "install them, or what brings the same programs, and run this again",
-        )
+        let what = format!("Debian's packages {list} cannot be installed");
+        Failure::new(what, "install them, or what brings the same programs, and run this again")
     })
 }
 
@@ -61,7 +59,7 @@ fn try_to_install(list: &str) -> Result<(), Failure> {
 /// It is built without optimization, which saves minutes and costs seconds when it runs.
 pub(crate) fn installed(name: &str, version: &str, choice: &str) -> Result<PathBuf, Failure> {
     let tools = target().join("tools");
-    let program = tools.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let program = executable(&tools.join("bin"), name);
     let there = Program::at(&program).arg("--version").quietly();
     if !there.is_some_and(|printed| printed.contains(version)) {
         Program::new(&format!(
@@ -76,7 +74,6 @@ pub(crate) fn installed(name: &str, version: &str, choice: &str) -> Result<PathB
     Ok(program)
 }
 
-/// Builds the Python package, installs it where nothing else is, and tests it there: bindings/python/check.
 pub(crate) fn python_package() -> Result<(), Failure> {
     ensure_python()?;
     Program::new("bash bindings/python/check").run()
@@ -88,14 +85,13 @@ pub(crate) fn script(name: &str) -> Result<Program, Failure> {
     Ok(Program::new(&format!("python3 xtask/{name}.py")))
 }
 
-/// A program of a virtual environment below target/, with packages of `PyPI`.
-pub(crate) fn environment(name: &str, packages: &str, program: &str) -> Result<Program, Failure> {
+/// The Python of a virtual environment in this folder, with packages of `PyPI`.
+pub(crate) fn environment(folder: &str, packages: &str) -> Result<Program, Failure> {
     ensure_python()?;
-    let folder = format!("target/{name}");
     Program::new(&format!("python3 -m venv {folder}")).run()?;
-    let pip = "install --quiet --disable-pip-version-check";
-    Program::new(&format!("{folder}/bin/pip {pip} {packages}")).run()?;
-    Ok(Program::new(&format!("{folder}/bin/{program}")))
+    let pip = format!("{folder}/bin/pip install --quiet --disable-pip-version-check");
+    Program::new(&format!("{pip} {packages}")).run()?;
+    Ok(Program::new(&format!("{folder}/bin/python")))
 }
 
 /// Sees that there is a Python that can make virtual environments; installs Debian's if not.
@@ -106,10 +102,8 @@ fn ensure_python() -> Result<(), Failure> {
     if python_is_ready() {
         return Ok(());
     }
-    Err(Failure::new(
-        "there is no `python3` of version 3.10 or newer that can make virtual environments",
-        "install one, as with `apt-get install python3 python3-venv`",
-    ))
+    let what = "there is no `python3` of version 3.10 or newer that can make virtual environments";
+    Err(Failure::new(what, "install one, as with `apt-get install python3 python3-venv`"))
 }
 
 /// Whether the machine's own Python is new enough, and makes an environment: Debian's asks for a package

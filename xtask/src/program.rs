@@ -15,14 +15,16 @@ pub(crate) fn target() -> PathBuf {
     root().join(target)
 }
 
-/// A program of the workspace that `cargo build --release` has built.
-pub(crate) fn binary(name: &str) -> PathBuf {
-    target().join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+/// The path of a program in a folder.
+pub(crate) fn executable(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Tests without debug assertions and at full optimization, as the program ships. Together with its package the
-/// library has the features that the main job has built it with.
-pub(crate) const AS_SHIPPED: &str = "cargo test --release --package queens --package queens-cli";
+/// Builds the program as it ships, and has its path.
+pub(crate) fn queens() -> Result<PathBuf, Failure> {
+    Program::new("cargo build --release").run()?;
+    Ok(executable(&target().join("release"), "queens"))
+}
 
 /// Builds the workspace's examples, and what else is chosen, and finds a program by its name.
 ///
@@ -31,8 +33,7 @@ pub(crate) const AS_SHIPPED: &str = "cargo test --release --package queens --pac
 pub(crate) fn built(choice: &str, folder: &str) -> Result<impl Fn(&str) -> Program, Failure> {
     Program::new(&format!("cargo build --workspace --examples {choice}")).run()?;
     let folder = target().join("debug").join(folder);
-    let suffix = std::env::consts::EXE_SUFFIX;
-    Ok(move |name: &str| Program::at(&folder.join(format!("{name}{suffix}"))))
+    Ok(move |name: &str| Program::at(&executable(&folder, name)))
 }
 
 #[derive(Debug)]
@@ -45,9 +46,7 @@ impl Program {
     /// A program and its arguments, separated by spaces.
     pub(crate) fn new(line: &str) -> Self {
         let mut words = line.split_whitespace();
-        let mut command = Command::new(words.next().expect("a program has a name"));
-        command.args(words).current_dir(root()).stdin(Stdio::null());
-        Self { command, line: line.to_owned() }
+        Self::at(Path::new(words.next().expect("a program has a name"))).args(words)
     }
 
     /// A program at a path, without arguments.
@@ -109,10 +108,8 @@ impl Program {
 
     fn cannot_start(&self, error: &io::Error) -> Failure {
         let name = self.command.get_program().display();
-        Failure::new(
-            format!("`{}` could not be started: {error}", self.line),
-            format!("install `{name}`, or put it on the PATH"),
-        )
+        let what = format!("`{}` could not be started: {error}", self.line);
+        Failure::new(what, format!("install `{name}`, or put it on the PATH"))
     }
 }
 

@@ -4,14 +4,14 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::needs::{self, installed, script};
-use crate::program::{AS_SHIPPED, Failure, Program, binary, built, root, target};
+use crate::program::{Failure, Program, built, queens, root, target};
 use crate::web;
 
 /// A check that passes or fails, by its name.
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
 /// What needs nothing but Rust.
-const TEST: [Step; 5] = [
+const TEST: &[Step] = &[
     ("format", format),
     ("clippy", clippy),
     ("tests", tests),
@@ -40,20 +40,19 @@ const MORE: &[Step] = &[
 ];
 
 pub(crate) fn test() -> Result<(), Failure> {
-    run(TEST.iter())
+    run(TEST)
 }
 
 pub(crate) fn ci() -> Result<(), Failure> {
-    run(TEST.iter().chain(MORE))
+    run(&[TEST, MORE].concat())
 }
 
 /// Runs steps up to the first that fails, then lists how long each took.
-fn run<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Result<(), Failure> {
-    let number_of_steps = steps.clone().count();
+fn run(steps: &[Step]) -> Result<(), Failure> {
     let mut done = Vec::new();
     let mut result = Ok(());
-    for (number, (name, step)) in (1..).zip(steps.clone()) {
-        eprintln!("\n=== {number}/{number_of_steps} {name} ===");
+    for (number, (name, step)) in (1..).zip(steps) {
+        eprintln!("\n=== {number}/{} {name} ===", steps.len());
         let start = Instant::now();
         result = step().map_err(|failure| failure.in_step(name));
         let verdict = if result.is_ok() { "passed" } else { "FAILED" };
@@ -67,7 +66,7 @@ fn run<'a>(steps: impl Iterator<Item = &'a Step> + Clone) -> Result<(), Failure>
     for (name, verdict, time) in &done {
         eprintln!("{name:<14} {verdict} {:>7.1} s", time.as_secs_f64());
     }
-    for (name, _) in steps.skip(done.len()) {
+    for (name, _) in &steps[done.len()..] {
         eprintln!("{name:<14} not run");
     }
     let total: Duration = done.iter().map(|(_, _, time)| *time).sum();
@@ -107,7 +106,6 @@ pub(crate) fn dependencies() -> Result<(), Failure> {
     release(&["dependencies".into()])
 }
 
-/// Checks the workflows, and that versions and addresses agree: xtask/release.py.
 pub(crate) fn workflows() -> Result<(), Failure> {
     release(&["workflows".into()])
 }
@@ -123,7 +121,6 @@ pub(crate) fn release(arguments: &[String]) -> Result<(), Failure> {
     script("release")?.args(arguments).run()
 }
 
-/// Checks the manual, the completions and the packages of the crates: xtask/ship.py.
 pub(crate) fn ship() -> Result<(), Failure> {
     needs::programs(&[MANDOC], &[])?;
     script("ship")?.arg("check").run()
@@ -136,7 +133,6 @@ fn libraries() -> Result<(), Failure> {
         .run()
 }
 
-/// Builds the site and checks its links: xtask/site.py.
 pub(crate) fn site(browser: bool) -> Result<(), Failure> {
     // With its search and without its server.
     let mdbook = installed("mdbook", "0.5.4", "--no-default-features --features search")?;
@@ -146,28 +142,28 @@ pub(crate) fn site(browser: bool) -> Result<(), Failure> {
     if browser { web::site() } else { Ok(()) }
 }
 
-/// What tests the kernels; with larger boards.
+/// Without debug assertions and at full optimization, as the program ships. Together with its package the
+/// library has the features that the main job has built it with.
 pub(crate) fn kernels() -> Result<(), Failure> {
-    Program::new(&format!("{AS_SHIPPED} --test library --test totals")).run()
+    let tests = "--package queens --package queens-cli --test library --test totals";
+    Program::new(&format!("cargo test --release {tests}")).run()
 }
 
 /// Builds the program and runs a script with its path.
 fn with_queens(name: &str) -> Result<Program, Failure> {
-    Program::new("cargo build --release").run()?;
-    Ok(script(name)?.arg(binary("queens")))
+    let queens = queens()?;
+    Ok(script(name)?.arg(queens))
 }
 
 /// Rounds and seed of the drill by default.
 pub(crate) const ROUNDS: u32 = 200;
 pub(crate) const SEED: u64 = 20_260_801;
 
-/// The kill drill: fails at the first certificate that differs.
 pub(crate) fn drill(rounds: u32, seed: u64) -> Result<(), Failure> {
     let drill = with_queens("drill")?.arg("target/drill");
     drill.arg(rounds.to_string()).arg(seed.to_string()).run()
 }
 
-/// The certificates of docs/records: each holds, and those of one size agree.
 pub(crate) fn records() -> Result<(), Failure> {
     with_queens("records")?.run()
 }
@@ -175,14 +171,12 @@ pub(crate) fn records() -> Result<(), Failure> {
 /// How long each target of the fuzzer runs by default.
 pub(crate) const FUZZ_SECONDS: u32 = 20;
 
-/// Holds the targets to the rules of the rest, builds them, and runs all at the same time.
 pub(crate) fn fuzz(seconds: u32) -> Result<(), Failure> {
     // libFuzzer is C++.
     needs::programs(&[("c++", "g++")], &[])?;
     script("fuzz")?.arg(seconds.to_string()).run()
 }
 
-/// Runs on Slurm's real daemons, and over ssh with GNU parallel.
 #[cfg(unix)]
 pub(crate) fn slurm() -> Result<(), Failure> {
     // What must be there, and the Debian packages that bring it.
@@ -218,13 +212,10 @@ pub(crate) fn arm() -> Result<(), Failure> {
     tests(&format!("--lib color:: -- {slow}"))
 }
 
-/// Does what the README says first, in a clone: xtask/fresh.sh.
 pub(crate) fn fresh(first: bool) -> Result<(), Failure> {
-    let fresh = Program::new("bash xtask/fresh.sh");
-    if first { fresh.arg("first").run() } else { fresh.run() }
+    Program::new("bash xtask/fresh.sh").args(first.then_some("first")).run()
 }
 
-/// Writes the parts of the documents that derive from elsewhere, or checks them.
 pub(crate) fn reference(check: bool) -> Result<(), Failure> {
     let libraries = target().join("documents.json");
     let made = built("--bin documents", "")?("documents").read()?;
@@ -232,10 +223,9 @@ pub(crate) fn reference(check: bool) -> Result<(), Failure> {
     with_queens("documents")?.arg(&libraries).args(check.then_some("--check")).run()
 }
 
-/// Draws the plots and takes the pictures of the page, or checks them.
 pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
     let packages = "--constraint bindings/python/requirements/test.txt matplotlib";
-    let python = needs::environment("plots", packages, "python")?;
+    let python = needs::environment("target/plots", packages)?;
     python.arg("docs/measurements/plots.py").args(check.then_some("--check")).run()?;
     web::pictures(check)
 }
@@ -249,17 +239,13 @@ fn main_job() -> Result<(), Failure> {
     if printed.split_whitespace().any(|word| word == "14772512") {
         return Ok(());
     }
-    Err(Failure::new(
-        format!("`{line}` printed {printed:?}, not 14772512"),
-        "see `queens count` in crates/queens-cli/src/command",
-    ))
+    let what = format!("`{line}` printed {printed:?}, not 14772512");
+    Err(Failure::new(what, "see `queens count` in crates/queens-cli/src/command"))
 }
-
-/// Lines that fit a screen.
-const SCREEN: usize = 45;
 
 /// Runs every example; each asserts what it says, and fits a screen.
 pub(crate) fn examples() -> Result<(), Failure> {
+    const SCREEN: usize = 45;
     let built = built("", "examples")?;
     let mut run = 0;
     for package in ["queens", "queens-gallery", "queens-puzzle", "queens-run"] {
@@ -271,8 +257,9 @@ pub(crate) fn examples() -> Result<(), Failure> {
             let text = fs::read_to_string(&path).map_err(|error| Failure::at(&path, &error))?;
             let lines = text.lines().count();
             if lines > SCREEN {
+                let what = format!("{} has {lines} lines", path.display());
                 return Err(Failure::new(
-                    format!("{} has {lines} lines", path.display()),
+                    what,
                     format!("an example fits a screen: {SCREEN} lines"),
                 ));
             }

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use crate::needs::install;
-use crate::program::{Failure, Program, binary};
+use crate::program::{Failure, Program, queens};
 
 /// Debian's compiler for WebAssembly, its library's sources, and a linker.
 const COMPILER: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld"];
@@ -29,8 +29,6 @@ fn tools() -> Result<(), Failure> {
     if lacking.is_empty() { Ok(()) } else { install(&lacking) }
 }
 
-/// Builds the engine and compares its answers with those on this machine; without vector instructions, builds it
-/// into a folder only.
 pub(crate) fn engine(plain: Option<&Path>) -> Result<(), Failure> {
     tools()?;
     match plain {
@@ -39,18 +37,14 @@ pub(crate) fn engine(plain: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// Writes the types of its documents, builds the page, and writes it where it is committed.
 pub(crate) fn write() -> Result<(), Failure> {
-    tools()?;
     packages()?;
     npm("run types").run()?;
     npm("run engine").run()?;
     npm("run build").run()
 }
 
-/// Checks everything about the page.
 pub(crate) fn check() -> Result<(), Failure> {
-    tools()?;
     // The only feature that other builds do without.
     Program::new(
         "cargo clippy --workspace --features queens-wasm/bindgen --bin bindgen -- -D warnings",
@@ -60,30 +54,28 @@ pub(crate) fn check() -> Result<(), Failure> {
     with_queens("run check")
 }
 
-/// Takes the pictures of the page, or compares what they show.
 pub(crate) fn pictures(check: bool) -> Result<(), Failure> {
-    tools()?;
     let write = if check { "none" } else { "all" };
     // The picture of the last section shows its server.
     with_queens(&format!("run pictures -- --update-snapshots={write}"))
 }
 
 pub(crate) fn site() -> Result<(), Failure> {
-    tools()?;
     packages()?;
     npm("run site").run()
 }
 
-/// Installs what package-lock.json names; fails if Node is too old for it.
+/// The tools, and what package-lock.json names; fails if Node is too old for it.
 fn packages() -> Result<(), Failure> {
+    tools()?;
     npm("ci --no-audit --no-fund --engine-strict").run()
 }
 
 /// Runs a script that starts the program.
 fn with_queens(script: &str) -> Result<(), Failure> {
-    Program::new("cargo build --release").run()?;
+    let queens = queens()?;
     packages()?;
-    npm(script).env("QUEENS", binary("queens")).run()
+    npm(script).env("QUEENS", queens).run()
 }
 
 fn npm(rest: &str) -> Program {

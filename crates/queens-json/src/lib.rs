@@ -27,14 +27,8 @@ pub use verbs::*;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digits(pub u128);
 
-impl From<u128> for Digits {
-    fn from(number: u128) -> Self {
-        Self(number)
-    }
-}
-
-impl From<u64> for Digits {
-    fn from(number: u64) -> Self {
+impl<T: Into<u128>> From<T> for Digits {
+    fn from(number: T) -> Self {
         Self(number.into())
     }
 }
@@ -42,11 +36,5 @@ impl From<u64> for Digits {
 impl Serialize for Digits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
-    }
-}
-
-impl std::fmt::Display for Digits {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
     }
 }

@@ -15,17 +15,13 @@ pub fn placement(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = 
     })
 }
 
-/// A square of a board of size n.
-pub fn square(n: u32) -> impl Strategy<Value = Square> {
-    (0..n, 0..n).prop_map(|(row, column)| Square { row, column })
-}
-
 /// A problem of one of the sizes: a few queens fixed, squares blocked and diagonals excluded at
 /// random, on a plain board or a torus, one in four with superqueens. Not every one can be solved.
 pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     type Add = fn(Problem, Square) -> Result<Problem, queens::Error>;
     sizes.prop_flat_map(|n| {
-        let some = |most| prop::collection::vec(square(n), 0..=most);
+        let square = (0..n, 0..n).prop_map(|(row, column)| Square { row, column });
+        let some = |most| prop::collection::vec(square.clone(), 0..=most);
         let kind = (any::<bool>(), prop::bool::weighted(0.25));
         (kind, some(2), some(6), some(1), some(1)).prop_map(
             move |((torus, superqueens), queens, blocked, diags, antis)| {

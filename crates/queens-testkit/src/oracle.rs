@@ -7,61 +7,54 @@ use queens::{Square, is_solution};
 ///
 /// n! boards of O(n²) each; meant for n up to 9.
 pub fn solutions(n: u32) -> Vec<Vec<u32>> {
-    let mut found = Vec::new();
-    permutations(n, &mut Vec::new(), &mut |columns| {
-        if is_solution(columns) {
-            found.push(columns.to_vec());
-        }
-    });
-    found
+    permutations(n).into_iter().filter(|columns| is_solution(columns)).collect()
 }
 
-/// The number of ways to complete queens that stand already, on the rows `open`, each on an allowed
-/// column: by trying every square of every row, checked against the definition of an attack.
+/// All ways to complete queens that stand already, with one on each of the rows `open`, on an allowed square:
+/// by trying every square of every row, checked against the definition of an attack.
 ///
-/// `allowed` has the open columns of each row as bits. Meant for a handful of open rows.
-pub fn completions(n: u32, queens: &[Square], open: &[u32], allowed: &[u32]) -> u64 {
-    let Some((&row, rest)) = open.split_first() else { return 1 };
-    let mut count = 0;
-    for column in 0..n {
-        let queen = Square { row, column };
-        let is_allowed = allowed[row as usize] >> column & 1 == 1;
-        if is_allowed && !queens.iter().any(|other| other.attacks(queen)) {
-            count += completions(n, &[queens, &[queen]].concat(), rest, allowed);
-        }
-    }
-    count
+/// Meant for a handful of open rows.
+pub fn completions(
+    n: u32,
+    queens: &[Square],
+    open: &[u32],
+    allowed: impl Fn(Square) -> bool,
+) -> Vec<Vec<Square>> {
+    open.iter().fold(vec![queens.to_vec()], |found, &row| {
+        let squares = (0..n).map(|column| Square { row, column }).filter(|&square| allowed(square));
+        let squares: Vec<Square> = squares.collect();
+        let longer = |queens: &Vec<Square>| {
+            let attacked = |square: Square| queens.iter().any(|queen| queen.attacks(square));
+            let free = squares.iter().filter(|&&square| !attacked(square));
+            free.map(|&square| [&queens[..], &[square]].concat()).collect::<Vec<_>>()
+        };
+        found.iter().flat_map(longer).collect()
+    })
 }
 
 /// All solutions of a puzzle with regions, in lexicographic order: every permutation of the columns with a queen
 /// in each region and no two that touch. `regions` has the region of each square, row by row.
 pub fn region_solutions(n: u32, regions: &[u32]) -> Vec<Vec<u32>> {
-    let mut found = Vec::new();
-    permutations(n, &mut Vec::new(), &mut |columns| {
+    let is_solution = |columns: &Vec<u32>| {
         let mut held: Vec<u32> =
             (0..).zip(columns).map(|(row, column)| regions[(row * n + column) as usize]).collect();
         held.sort_unstable();
         held.dedup();
         // Queens on different rows and columns touch only where they are neighbors on a diagonal.
         let touch = columns.windows(2).any(|two| two[0].abs_diff(two[1]) == 1);
-        if held.len() == n as usize && !touch {
-            found.push(columns.to_vec());
-        }
-    });
-    found
+        held.len() == n as usize && !touch
+    };
+    permutations(n).into_iter().filter(is_solution).collect()
 }
 
-fn permutations(n: u32, columns: &mut Vec<u32>, visit: &mut impl FnMut(&[u32])) {
-    if columns.len() == n as usize {
-        return visit(columns);
-    }
-    for column in 0..n {
-        if !columns.contains(&column) {
-            columns.push(column);
-            permutations(n, columns, visit);
-            columns.pop();
-        }
-    }
+fn permutations(n: u32) -> Vec<Vec<u32>> {
+    (0..n).fold(vec![Vec::new()], |found, _| {
+        let longer = |columns: &Vec<u32>| {
+            let free = (0..n).filter(|column| !columns.contains(column));
+            free.map(|column| [&columns[..], &[column]].concat()).collect::<Vec<_>>()
+        };
+        found.iter().flat_map(longer).collect()
+    })
 }
 
 #[cfg(test)]

@@ -16,10 +16,9 @@ use http_body_util::BodyExt;
 use hyper::body::Body as _;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::error::Category;
 
 use crate::api_error::{ApiError, Code, reply};
-use crate::app::{App, wait_for};
+use crate::app::App;
 use crate::document::{PlanRequest, WorkRequest};
 use crate::jobs::{Job, Task};
 use crate::limits::{BODY, Limits, WAIT};
@@ -133,21 +132,18 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Json<T> {
         let patience = app.limits.patience;
         let body = tokio::time::timeout(patience, content(request.into_body())).await;
         let body = body.map_err(|_| {
-            let what =
-                format!("the request's content took more than {} s to arrive", patience.as_secs());
+            let most = patience.as_secs();
+            let what = format!("the request's content took more than {most} s to arrive");
             ApiError::new(Code::Slow, what, "send the request again, faster")
         })??;
-        serde_json::from_slice(&body).map(Self).map_err(|error| match error.classify() {
-            Category::Data => ApiError::new(
-                Code::BadValue,
-                format!("the request cannot be used: {error}"),
-                "api/openapi.json describes what can be asked",
-            ),
-            _ => ApiError::new(
-                Code::BadJson,
-                format!("the request is not JSON: {error}"),
-                "send one JSON object; api/openapi.json describes them",
-            ),
+        serde_json::from_slice(&body).map(Self).map_err(|error| {
+            let (code, fault, advice) = if error.is_data() {
+                (Code::BadValue, "cannot be used", "api/openapi.json describes what can be asked")
+            } else {
+                let advice = "send one JSON object; api/openapi.json describes them";
+                (Code::BadJson, "is not JSON", advice)
+            };
+            ApiError::new(code, format!("the request {fault}: {error}"), advice)
         })
     }
 }
@@ -157,11 +153,11 @@ async fn content(mut body: Body) -> Result<Vec<u8>, ApiError> {
     // than is allowed is read, and thrown away.
     const READ: u64 = 16 * BODY as u64;
 
-    if body.size_hint().lower() > READ {
-        return Err(ApiError::too_long(BODY));
-    }
+    let announced = body.size_hint().lower();
     let (mut content, mut length) = (Vec::new(), 0);
-    while let Some(frame) = body.frame().await {
+    while announced.max(length) <= READ
+        && let Some(frame) = body.frame().await
+    {
         let frame = frame.map_err(|_| {
             let what = "the request's content broke off";
             ApiError::new(Code::BadRequest, what, "send the request again")
@@ -169,14 +165,16 @@ async fn content(mut body: Body) -> Result<Vec<u8>, ApiError> {
         // Trailers mean nothing here.
         let Ok(data) = frame.into_data() else { continue };
         length += data.len() as u64;
-        if length > READ {
-            break;
-        }
         if length <= BODY as u64 {
             content.extend_from_slice(&data);
         }
     }
-    if length > BODY as u64 { Err(ApiError::too_long(BODY)) } else { Ok(content) }
+    if announced.max(length) <= BODY as u64 {
+        return Ok(content);
+    }
+    let what = format!("the request's content is longer than {BODY} bytes");
+    let advice = "send less; to name every square of the largest board takes half of that";
+    Err(ApiError::new(Code::TooLong, what, advice))
 }
 
 type Shared = State<Arc<App>>;
@@ -205,7 +203,7 @@ async fn jobs(State(app): Shared) -> Response {
 
 async fn job(State(app): Shared, Name(id): Name, Wait(wait): Wait) -> Answer {
     let job = app.jobs.get(&id)?;
-    wait_for(&job, wait).await;
+    job.ends_within(wait).await;
     Ok(reply(StatusCode::OK, &job.document()))
 }
 
@@ -221,8 +219,11 @@ async fn job_events(State(app): Shared, Name(id): Name, headers: HeaderMap) -> A
 }
 
 async fn list_runs(State(app): Shared) -> Answer {
-    let runs = app.runs.list(|name| app.jobs.at_work_on(name)).await?;
-    Ok(reply(StatusCode::OK, &runs))
+    let mut document = app.runs.list().await?;
+    for run in &mut document.runs {
+        run.job = app.jobs.at_work_on(&run.name);
+    }
+    Ok(reply(StatusCode::OK, &document))
 }
 
 async fn create_run(State(app): Shared, Json(request): Json<PlanRequest>) -> Answer {
@@ -244,7 +245,7 @@ async fn work(
     Json(request): Json<WorkRequest>,
 ) -> Answer {
     let run = app.runs.open(&name).await?;
-    let task = runs::work(&name, run, &request, &app.limits)?;
+    let task = runs::work(run, WorkRequest { run: name.clone(), ..request }, &app.limits)?;
     let (state, counted) = (Arc::clone(&app), task.work);
     let work = Box::new(move |job: &Job| {
         let outcome = counted(job);

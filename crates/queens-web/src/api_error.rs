@@ -91,12 +91,6 @@ impl ApiError {
         Self { code, what: what.into(), advice: advice.into() }
     }
 
-    pub(crate) fn too_long(most: usize) -> Self {
-        let what = format!("the request's content is longer than {most} bytes");
-        let advice = "send less; to name every square of the largest board takes half of that";
-        Self::new(Code::TooLong, what, advice)
-    }
-
     pub(crate) fn host(host: &str) -> Self {
         let host = visible(host);
         let what = format!("the request asks for the host `{host}`, which this server is not");
@@ -114,10 +108,6 @@ impl ApiError {
     pub(crate) fn method() -> Self {
         let advice = "the header `Allow` lists the methods; api/openapi.json describes them";
         Self::new(Code::Method, "this address does not support this method", advice)
-    }
-
-    pub(crate) fn ending() -> Self {
-        Self::new(Code::Ending, "the server is stopping", "start `queens serve` again")
     }
 
     /// An error of the library, under a code.

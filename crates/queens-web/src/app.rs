@@ -7,12 +7,12 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Response};
 use queens_json::Machine;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::api_error::{ApiError, Code, reply};
 use crate::document::{BackendDocument, InfoDocument, RunDocument};
 use crate::guard::Guard;
-use crate::jobs::{Job, Jobs, Snapshot, Task};
+use crate::jobs::{Jobs, Task};
 use crate::limits::Limits;
 use crate::page::Page;
 use crate::runs::Runs;
@@ -26,7 +26,6 @@ pub(crate) struct App {
     pub(crate) page: Page,
     pub(crate) info: InfoDocument,
     streams: Arc<Semaphore>,
-    ending: watch::Sender<bool>,
 }
 
 impl App {
@@ -53,30 +52,17 @@ impl App {
             runs,
             page: Page::new(),
             info,
-            ending: watch::Sender::new(false),
         }
-    }
-
-    /// Raised when the server ends.
-    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
-        self.ending.subscribe()
-    }
-
-    /// Starts no more jobs, stops all, and lets the streams end; returns the number of jobs stopped.
-    pub(crate) async fn end(&self) -> usize {
-        self.ending.send_replace(true);
-        self.jobs.end().await
     }
 
     /// A stream holds this until it ends.
     pub(crate) fn room_for_a_stream(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let room = Arc::clone(&self.streams).try_acquire_owned();
         room.map_err(|_| {
-            ApiError::new(
-                Code::TooManyStreams,
-                format!("{} streams of events are open, which is the maximum", self.limits.streams),
-                "close some, or ask for the state from time to time",
-            )
+            let what =
+                format!("{} streams of events are open, which is the maximum", self.limits.streams);
+            let advice = "close some, or ask for the state from time to time";
+            ApiError::new(Code::TooManyStreams, what, advice)
         })
     }
 
@@ -87,15 +73,9 @@ impl App {
     /// Starts a job and answers with its document, at once or after the time that the request wants to wait.
     pub(crate) async fn start(&self, task: Task, wait: Duration) -> Result<Response, ApiError> {
         let job = self.jobs.start(task)?;
-        let status = if wait_for(&job, wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
+        let status =
+            if job.ends_within(wait).await { StatusCode::OK } else { StatusCode::ACCEPTED };
         let place = format!("/api/jobs/{}", job.id);
         Ok(([(LOCATION, place)], reply(status, &job.document())).into_response())
     }
-}
-
-/// Waits until a job has ended, but no longer than that; tells whether it has.
-pub(crate) async fn wait_for(job: &Job, wait: Duration) -> bool {
-    let mut watch = job.watch();
-    let ended = watch.wait_for(Snapshot::is_end);
-    tokio::time::timeout(wait, ended).await.is_ok()
 }

@@ -100,6 +100,9 @@ pub(crate) struct CompletionRequest {
 #[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WorkRequest {
+    /// From the address.
+    #[serde(skip_deserializing)]
+    pub(crate) run: String,
     #[serde(default = "all")]
     pub(crate) shard: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,15 +128,6 @@ pub(crate) struct PlanRequest {
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum JobKind {
-    Count,
-    Estimate,
-    Completion,
-    Work,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[serde(rename_all = "lowercase")]
 pub(crate) enum JobState {
     Running,
     Done,
@@ -144,8 +138,11 @@ pub(crate) enum JobState {
 #[derive(Clone, Serialize, Debug)]
 #[serde(tag = "schema", rename = "queens.job/1")]
 pub(crate) struct JobDocument {
+    /// Grows with every change.
+    #[serde(skip)]
+    pub(crate) version: u64,
     pub(crate) id: String,
-    pub(crate) kind: JobKind,
+    pub(crate) kind: &'static str,
     pub(crate) state: JobState,
     pub(crate) request: Box<RawValue>,
     pub(crate) created: f64,
@@ -155,22 +152,20 @@ pub(crate) struct JobDocument {
     pub(crate) failure: Option<ApiError>,
 }
 
+impl JobDocument {
+    pub(crate) fn is_end(&self) -> bool {
+        self.state != JobState::Running
+    }
+}
+
 #[derive(Clone, PartialEq, Serialize, Debug)]
 pub(crate) struct ProgressDocument {
     pub(crate) fraction: f64,
     pub(crate) done: String,
     pub(crate) expected: Option<String>,
-    pub(crate) unit: Unit,
+    pub(crate) unit: &'static str,
     pub(crate) per_second: Option<f64>,
     pub(crate) seconds_left: Option<f64>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Unit {
-    Nodes,
-    Nanoseconds,
-    Probes,
 }
 
 #[derive(Serialize, Debug)]

@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::document::RunDocument;
-use crate::jobs::Job;
+use crate::jobs::{Job, raw};
 
 /// The time between two events of a job, at least.
 const JOB_EVERY: Duration = Duration::from_millis(200);
@@ -31,9 +31,6 @@ const LONGEST: Duration = Duration::from_mins(10);
 /// After this time without an event, an empty line is sent, so that no proxy takes the connection for
 /// dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-
-/// Tells proxies that a stream must not be kept back.
-const NO_BUFFERING: (&str, &str) = ("x-accel-buffering", "no");
 
 fn last_event(headers: &HeaderMap) -> Option<&str> {
     headers.get("last-event-id")?.to_str().ok()
@@ -58,17 +55,17 @@ fn stream<F: Future<Output = ()> + Send + 'static>(
     let received = unfold(receiver, |mut receiver| async {
         Some((Ok::<_, Infallible>(receiver.recv().await?), receiver))
     });
-    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
-    ([NO_BUFFERING], Sse::new(received).keep_alive(keep_alive)).into_response()
+    let events = Sse::new(received).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    // Proxies must not keep a stream back.
+    ([("x-accel-buffering", "no")], events).into_response()
 }
 
 fn event(name: &str, id: &str, document: &impl Serialize) -> Event {
-    let text = serde_json::to_string(document).expect("strings and numbers are JSON");
-    Event::default().event(name).id(id).data(text)
+    Event::default().event(name).id(id).data(raw(document).get())
 }
 
 pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let mut watch = job.watch();
+    let mut watch = job.state.subscribe();
     let now = watch.borrow().clone();
     // A later version than there is comes from an earlier server.
     let last: Option<u64> = last_event(headers).and_then(|id| id.parse().ok());
@@ -79,11 +76,11 @@ pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Re
     }
     Ok(stream(app.room_for_a_stream()?, |sender| async move {
         loop {
-            let snapshot = watch.borrow_and_update().clone();
-            let (version, ended) = (snapshot.version, snapshot.is_end());
+            let document = job.timed(watch.borrow_and_update().clone());
+            let (version, ended) = (document.version, document.is_end());
             if last.is_none_or(|last| version > last) {
                 let name = if ended { "end" } else { "progress" };
-                let event = event(name, &version.to_string(), &job.document_of(snapshot));
+                let event = event(name, &version.to_string(), &document);
                 if sender.send(event).await.is_err() || ended {
                     return;
                 }
@@ -107,7 +104,7 @@ pub(crate) async fn of_run(
     if is_over(&document) && last.as_deref() == Some(&digest(&document)) {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let mut ending = app.ending();
+    let mut ending = app.jobs.ending.subscribe();
     Ok(stream(app.room_for_a_stream()?, |sender| async move {
         loop {
             match app.run_state(&name).await {
@@ -146,6 +143,5 @@ fn is_over(document: &RunDocument) -> bool {
 /// A name for a state of a run that does not depend on the time.
 fn digest(document: &RunDocument) -> String {
     let timeless = RunDocument { at: 0.0, ..document.clone() };
-    let text = serde_json::to_vec(&timeless).expect("strings and numbers are JSON");
-    blake3::hash(&text).to_hex()[..16].to_owned()
+    blake3::hash(raw(&timeless).get().as_bytes()).to_hex()[..16].to_owned()
 }

@@ -11,14 +11,10 @@
 use std::net::IpAddr;
 
 use axum::extract::Request;
-use axum::http::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
+use axum::http::header::{AUTHORIZATION, HOST, HeaderMap, ORIGIN};
 use axum::http::uri::Authority;
 
 use crate::api_error::{ApiError, Code};
-
-/// The fetch metadata header in which browsers say where a request comes from, even if they send no
-/// `Origin`.
-const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
@@ -93,14 +89,15 @@ fn origin(headers: &HeaderMap) -> Result<(), ApiError> {
             return Err(ApiError::origin(origin));
         }
     }
-    let mut sites = headers.get_all(SEC_FETCH_SITE).iter();
+    // Browsers say so even if they send no `Origin`.
+    let mut sites = headers.get_all("sec-fetch-site").iter();
     match sites.find(|site| *site != "same-origin" && *site != "none") {
         Some(site) => Err(ApiError::origin(site.to_str().unwrap_or("?"))),
         None => Ok(()),
     }
 }
 
-/// A new token: 128 bits of the system's randomness, in hexadecimal digits.
+/// 128 bits of the system's randomness, in hexadecimal digits.
 pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -11,9 +10,10 @@ use queens::{Error, ErrorKind, Progress, StopFlag};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 use crate::api_error::{ApiError, Code};
-use crate::document::{JobDocument, JobKind, JobState, JobsDocument, ProgressDocument, Unit};
+use crate::document::{JobDocument, JobState, JobsDocument, ProgressDocument};
 
 const NOTE_EVERY: Duration = Duration::from_millis(100);
 
@@ -23,14 +23,8 @@ pub(crate) enum Ended {
     Stopped(Option<Box<RawValue>>),
 }
 
-impl Ended {
-    pub(crate) fn done(result: &impl Serialize) -> Self {
-        Self::Done(raw(result))
-    }
-}
-
 pub(crate) struct Task {
-    pub(crate) kind: JobKind,
+    pub(crate) kind: &'static str,
     pub(crate) request: Box<RawValue>,
     pub(crate) run: Option<String>,
     pub(crate) time: Option<Duration>,
@@ -38,88 +32,62 @@ pub(crate) struct Task {
 }
 
 /// What does it. An error that says that it was stopped is no failure.
-pub(crate) type Work = Box<dyn FnOnce(&Job) -> Result<Ended, Error> + Send>;
+type Work = Box<dyn FnOnce(&Job) -> Result<Ended, Error> + Send>;
 
 pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
     to_raw_value(document).expect("strings and numbers are JSON")
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Snapshot {
-    /// Grows with every change.
-    pub(crate) version: u64,
-    /// While the job is running, its `seconds` are those of the last change.
-    document: JobDocument,
-}
-
-impl Snapshot {
-    pub(crate) fn is_end(&self) -> bool {
-        self.document.state != JobState::Running
-    }
 }
 
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) id: u64,
     run: Option<String>,
-    start: Instant,
+    pub(crate) start: Instant,
     /// The work has to look at it.
     pub(crate) stop: StopFlag,
-    /// Whether the flag was raised because the job's time was over.
-    over_time: AtomicBool,
-    state: watch::Sender<Snapshot>,
+    /// While the job is running, its `seconds` are those of the last change.
+    pub(crate) state: watch::Sender<JobDocument>,
 }
 
 impl Job {
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
-
-    pub(crate) fn meter(&self, unit: Unit) -> Meter<'_> {
+    pub(crate) fn meter(&self, unit: &'static str) -> Meter<'_> {
         Meter { job: self, unit, noted: Mutex::new(None) }
-    }
-
-    pub(crate) fn watch(&self) -> watch::Receiver<Snapshot> {
-        self.state.subscribe()
     }
 
     pub(crate) fn is_at_work(&self) -> bool {
         !self.state.borrow().is_end()
     }
 
-    pub(crate) fn document(&self) -> JobDocument {
-        self.document_of(self.state.borrow().clone())
+    /// Waits until the job has ended, but no longer than that; tells whether it has.
+    pub(crate) async fn ends_within(&self, time: Duration) -> bool {
+        let mut state = self.state.subscribe();
+        timeout(time, state.wait_for(JobDocument::is_end)).await.is_ok()
     }
 
-    pub(crate) fn document_of(&self, snapshot: Snapshot) -> JobDocument {
-        let running = !snapshot.is_end();
-        let mut document = snapshot.document;
-        if running {
-            document.seconds = self.elapsed().as_secs_f64();
+    pub(crate) fn document(&self) -> JobDocument {
+        self.timed(self.state.borrow().clone())
+    }
+
+    /// The document with the seconds of now.
+    pub(crate) fn timed(&self, mut document: JobDocument) -> JobDocument {
+        if !document.is_end() {
+            document.seconds = self.start.elapsed().as_secs_f64();
         }
         document
     }
 
     fn change(&self, change: impl FnOnce(&mut JobDocument)) {
-        self.state.send_modify(|snapshot| {
-            snapshot.version += 1;
-            change(&mut snapshot.document);
+        self.state.send_modify(|document| {
+            document.version += 1;
+            change(document);
         });
-    }
-
-    async fn end_in_time(self: Arc<Self>, time: Duration) {
-        let mut watch = self.watch();
-        if tokio::time::timeout(time, watch.wait_for(Snapshot::is_end)).await.is_err() {
-            self.over_time.store(true, Ordering::Relaxed);
-            self.stop.raise();
-        }
     }
 }
 
 /// Shows how far a job is, and in the end how far it was.
 pub(crate) struct Meter<'a> {
     job: &'a Job,
-    unit: Unit,
+    unit: &'static str,
     noted: Mutex<Option<Noted>>,
 }
 
@@ -183,8 +151,7 @@ impl Meter<'_> {
 impl Drop for Meter<'_> {
     fn drop(&mut self) {
         // A kernel may have panicked; then there is nothing more to tell.
-        if let Ok(Some(noted)) = self.noted.get_mut() {
-            let noted = *noted;
+        if let Ok(&mut Some(noted)) = self.noted.get_mut() {
             self.publish(noted);
         }
     }
@@ -194,21 +161,20 @@ impl Drop for Meter<'_> {
 pub(crate) struct Jobs {
     most: usize,
     kept: usize,
+    /// Whether the server ends.
+    pub(crate) ending: watch::Sender<bool>,
     registry: Mutex<Registry>,
 }
 
 #[derive(Default, Debug)]
 struct Registry {
     last: u64,
-    /// The jobs whose threads may be there.
-    at_work: usize,
-    ending: bool,
     jobs: BTreeMap<u64, Arc<Job>>,
 }
 
 impl Jobs {
     pub(crate) fn new(most: usize, kept: usize) -> Self {
-        Self { most, kept, registry: Mutex::default() }
+        Self { most, kept, ending: watch::Sender::new(false), registry: Mutex::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, Registry> {
@@ -218,88 +184,77 @@ impl Jobs {
     /// Starts a job on its own thread. Must be called within a tokio runtime.
     pub(crate) fn start(self: &Arc<Self>, task: Task) -> Result<Arc<Job>, ApiError> {
         let Task { kind, request, run, time, work } = task;
-        let job = {
-            let mut registry = self.lock();
-            if registry.ending {
-                return Err(ApiError::ending());
-            }
-            if let Some(name) = &run
-                && let Some(job) = at_work_on(&registry, name)
-            {
-                return Err(ApiError::new(
-                    Code::BusyRun,
-                    format!("job {} works on the run {name} already", job.id),
-                    format!("follow it, or stop it: DELETE api/jobs/{}", job.id),
-                ));
-            }
-            if registry.at_work >= self.most {
-                return Err(ApiError::new(
-                    Code::TooManyJobs,
-                    format!("{} jobs are running, which is the maximum", self.most),
-                    "wait until one has ended, or stop one; `queens serve --jobs K` allows more",
-                ));
-            }
-            registry.last += 1;
-            let id = registry.last;
-            let document = JobDocument {
-                id: id.to_string(),
-                kind,
-                state: JobState::Running,
-                request,
-                created: now(),
-                seconds: 0.0,
-                progress: None,
-                result: None,
-                failure: None,
-            };
-            let job = Arc::new(Job {
-                id,
-                run,
-                start: Instant::now(),
-                stop: StopFlag::new(),
-                over_time: AtomicBool::new(false),
-                state: watch::Sender::new(Snapshot { version: 0, document }),
-            });
-            registry.at_work += 1;
-            registry.jobs.insert(job.id, Arc::clone(&job));
-            job
+        let mut registry = self.lock();
+        if *self.ending.borrow() {
+            let what = "the server is stopping";
+            return Err(ApiError::new(Code::Ending, what, "start `queens serve` again"));
+        }
+        if let Some(name) = &run
+            && let Some(job) = at_work_on(&registry, name)
+        {
+            let what = format!("job {} works on the run {name} already", job.id);
+            let advice = format!("follow it, or stop it: DELETE api/jobs/{}", job.id);
+            return Err(ApiError::new(Code::BusyRun, what, advice));
+        }
+        if registry.jobs.values().filter(|job| job.is_at_work()).count() >= self.most {
+            let what = format!("{} jobs are running, which is the maximum", self.most);
+            let advice =
+                "wait until one has ended, or stop one; `queens serve --jobs K` allows more";
+            return Err(ApiError::new(Code::TooManyJobs, what, advice));
+        }
+        let id = registry.last + 1;
+        let document = JobDocument {
+            version: 0,
+            id: id.to_string(),
+            kind,
+            state: JobState::Running,
+            request,
+            created: now(),
+            seconds: 0.0,
+            progress: None,
+            result: None,
+            failure: None,
         };
+        let (start, stop, state) = (Instant::now(), StopFlag::new(), watch::Sender::new(document));
+        let job = Arc::new(Job { id, run, start, stop, state });
         let (jobs, begun) = (Arc::clone(self), Arc::clone(&job));
-        let spawned = thread::Builder::new().name(format!("job {}", job.id)).spawn(move || {
+        let spawned = thread::Builder::new().name(format!("job {id}")).spawn(move || {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(&begun)));
             let outcome = outcome.unwrap_or_else(|_| {
                 let what = "the job failed with an internal error; stderr has the details";
                 let advice = "report what was asked for, and what stderr says";
                 Err(Error::new(ErrorKind::Failed, what, advice))
             });
-            jobs.finish(&begun, outcome);
+            // Waits until the job is registered.
+            jobs.finish(&begun, time, outcome);
         });
-        if let Err(error) = spawned {
-            let mut registry = self.lock();
-            registry.at_work -= 1;
-            registry.jobs.remove(&job.id);
-            return Err(ApiError::new(
-                Code::Failed,
-                format!("the system gives no thread for a job: {error}"),
-                "wait until others have ended, or raise the limit on processes",
-            ));
-        }
+        spawned.map_err(|error| {
+            let what = format!("the system gives no thread for a job: {error}");
+            let advice = "wait until others have ended, or raise the limit on processes";
+            ApiError::new(Code::Failed, what, advice)
+        })?;
+        registry.last = id;
+        registry.jobs.insert(id, Arc::clone(&job));
+        drop(registry);
         if let Some(time) = time {
-            tokio::spawn(Arc::clone(&job).end_in_time(time));
+            let job = Arc::clone(&job);
+            tokio::spawn(async move {
+                if !job.ends_within(time).await {
+                    job.stop.raise();
+                }
+            });
         }
         Ok(job)
     }
 
-    fn finish(&self, job: &Job, outcome: Result<Ended, Error>) {
-        let seconds = job.start.elapsed().as_secs_f64();
-        let over_time = job.over_time.load(Ordering::Relaxed);
-        let outcome = match outcome {
-            Err(error) if error.is_stopped() => Ok(Ended::Stopped(None)),
-            outcome => outcome,
-        };
+    fn finish(&self, job: &Job, time: Option<Duration>, outcome: Result<Ended, Error>) {
+        let elapsed = job.start.elapsed();
+        let seconds = elapsed.as_secs_f64();
+        let outcome = outcome
+            .or_else(|error| error.is_stopped().then_some(Ended::Stopped(None)).ok_or(error));
         let (state, result, failure) = match outcome {
             Ok(Ended::Done(result)) => (JobState::Done, Some(result), None),
-            Ok(Ended::Stopped(result)) if over_time => {
+            Ok(Ended::Stopped(result)) if time.is_some_and(|time| elapsed >= time) => {
                 let what = format!("the job was not done in {} s", seconds.round());
                 let advice =
                     "ask for more seconds, if the server's limit allows, or make a run of it";
@@ -310,16 +265,10 @@ impl Jobs {
         };
         // A client that learns of the end may start another one.
         let mut registry = self.lock();
-        registry.at_work -= 1;
-        let ended: Vec<u64> = registry
-            .jobs
-            .values()
-            .filter(|other| other.id != job.id && !other.is_at_work())
-            .map(|other| other.id)
-            .collect();
-        for id in &ended[..(ended.len() + 1).saturating_sub(self.kept.max(1))] {
-            registry.jobs.remove(id);
-        }
+        let has_ended = |other: &Arc<Job>| other.id != job.id && !other.is_at_work();
+        let ended = registry.jobs.values().filter(|other| has_ended(other)).count();
+        let surplus = (ended + 1).saturating_sub(self.kept.max(1));
+        registry.jobs.extract_if(.., |_, other| has_ended(other)).take(surplus).for_each(drop);
         job.change(|document| {
             *document = JobDocument { state, seconds, result, failure, ..document.clone() };
         });
@@ -328,11 +277,9 @@ impl Jobs {
     pub(crate) fn get(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let job = id.parse().ok().and_then(|id: u64| self.lock().jobs.get(&id).cloned());
         job.ok_or_else(|| {
-            ApiError::new(
-                Code::NotFound,
-                "there is no such job",
-                "GET api/jobs lists those that are known; old ones are forgotten",
-            )
+            let what = "there is no such job";
+            let advice = "GET api/jobs lists those that are known; old ones are forgotten";
+            ApiError::new(Code::NotFound, what, advice)
         })
     }
 
@@ -354,15 +301,15 @@ impl Jobs {
 
     pub(crate) fn document(&self) -> JobsDocument {
         let jobs: Vec<Arc<Job>> = self.lock().jobs.values().rev().cloned().collect();
-        let jobs = jobs.iter().map(|job| job.document()).collect();
-        JobsDocument { jobs }
+        JobsDocument { jobs: jobs.iter().map(|job| job.document()).collect() }
     }
 
-    /// Starts no more jobs, stops all, waits until they have ended, and returns their number.
+    /// Starts no more jobs, lets the streams end, stops all jobs, waits until they have ended, and returns their
+    /// number.
     pub(crate) async fn end(&self) -> usize {
         let jobs: Vec<Arc<Job>> = {
-            let mut registry = self.lock();
-            registry.ending = true;
+            let registry = self.lock();
+            self.ending.send_replace(true);
             registry.jobs.values().filter(|job| job.is_at_work()).cloned().collect()
         };
         for job in &jobs {
@@ -370,7 +317,7 @@ impl Jobs {
         }
         for job in &jobs {
             // The sender lives as long as the job does.
-            let _ = job.watch().wait_for(Snapshot::is_end).await;
+            let _ = job.state.subscribe().wait_for(JobDocument::is_end).await;
         }
         jobs.len()
     }

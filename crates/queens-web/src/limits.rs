@@ -11,15 +11,6 @@ use crate::api_error::{ApiError, Code};
 use crate::document::LimitsDocument;
 
 /// The limits of a server, for each request and for all together.
-///
-/// # Examples
-///
-/// ```
-/// use queens_web::Limits;
-///
-/// let limits = Limits { count_n: 18, jobs: 1, ..Limits::default() };
-/// assert_eq!(limits.memory_of_a_job(), limits.memory);
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The largest n of a count; 20 by default.
@@ -80,15 +71,13 @@ impl Limits {
         if bytes <= most {
             return Ok(());
         }
-        Err(ApiError::new(
-            Code::Limit,
-            format!("this takes about {} MB of memory", bytes.div_ceil(1_000_000)),
-            format!(
-                "this server gives a job {} MB; fewer threads take less, `queens serve --memory SIZE` or fewer \
-                 --jobs allow more",
-                most / 1_000_000
-            ),
-        ))
+        let what = format!("this takes about {} MB of memory", bytes.div_ceil(1_000_000));
+        let advice = format!(
+            "this server gives a job {} MB; fewer threads take less, `queens serve --memory SIZE` or fewer \
+             --jobs allow more",
+            most / 1_000_000
+        );
+        Err(ApiError::new(Code::Limit, what, advice))
     }
 
     pub(crate) fn document(&self) -> LimitsDocument {
@@ -108,15 +97,14 @@ impl Limits {
     }
 
     pub(crate) fn size(&self, n: u32) -> Result<u32, ApiError> {
-        if n > self.count_n {
-            let most = self.count_n;
-            return Err(ApiError::new(
-                Code::Limit,
-                format!("n = {n} is beyond what this server counts"),
-                format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any"),
-            ));
+        let most = self.count_n;
+        if n <= most {
+            return Ok(n);
         }
-        Ok(n)
+        let what = format!("n = {n} is beyond what this server counts");
+        let advice =
+            format!("ask for n up to {most}; `queens serve --max-n N` allows more, a run any");
+        Err(ApiError::new(Code::Limit, what, advice))
     }
 
     /// This many threads, or all that a job may have.
@@ -124,11 +112,9 @@ impl Limits {
         let most = self.threads.get();
         let asked = asked.unwrap_or(most);
         (1..=most).contains(&asked).then_some(asked).ok_or_else(|| {
-            ApiError::new(
-                Code::Limit,
-                format!("this server does not give a job {asked} threads"),
-                format!("ask for 1 to {most}; `queens serve -j N` allows more"),
-            )
+            let what = format!("this server does not give a job {asked} threads");
+            let advice = format!("ask for 1 to {most}; `queens serve -j N` allows more");
+            ApiError::new(Code::Limit, what, advice)
         })
     }
 
@@ -137,13 +123,11 @@ impl Limits {
         let Some(seconds) = asked else { return Ok(self.time) };
         time(seconds).filter(|time| *time <= self.time).ok_or_else(|| {
             let most = self.time.as_secs_f64();
-            ApiError::new(
-                Code::Limit,
-                format!("this server does not give a job {seconds} s"),
-                format!(
-                    "ask for more than 0 and at most {most}; `queens serve --time T` allows more"
-                ),
-            )
+            let what = format!("this server does not give a job {seconds} s");
+            let advice = format!(
+                "ask for more than 0 and at most {most}; `queens serve --time T` allows more"
+            );
+            ApiError::new(Code::Limit, what, advice)
         })
     }
 }

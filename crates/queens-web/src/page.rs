@@ -18,9 +18,6 @@ use tokio::task::block_in_place;
 /// Names and contents, as build.rs found them in page/.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Names under this folder hold a hash of the content: what has such a name never changes.
-const HASHED: &str = "assets/";
-
 #[derive(Debug)]
 pub(crate) struct Page(BTreeMap<&'static str, File>);
 
@@ -51,11 +48,10 @@ impl Page {
         let form = if gzip.is_some() { "-gz" } else { "" };
         let tag = format!("\"{}{form}\"", file.tag);
         let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
-        let known = known.is_some_and(|tags| {
-            tags.split(',')
-                .any(|one| one.trim().trim_start_matches("W/") == tag || one.trim() == "*")
-        });
-        let hashed = name.starts_with(HASHED);
+        let mut known = known.unwrap_or_default().split(',').map(str::trim);
+        let known = known.any(|one| one.trim_start_matches("W/") == tag || one == "*");
+        // Names there hold a hash of the content: what has such a name never changes.
+        let hashed = name.starts_with("assets/");
         let caching = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
         let headers = [(CACHE_CONTROL, caching), (VARY, "accept-encoding"), (ETAG, tag.as_str())];
         let kind = [(CONTENT_TYPE, content_type(name))];
@@ -71,15 +67,13 @@ impl File {
     fn gzip(&self) -> Option<Bytes> {
         let compress = || {
             let mut out = GzEncoder::new(Vec::new(), Compression::best());
-            out.write_all(self.content).and_then(|()| out.finish()).expect("a vector takes all")
+            let gzip = out.write_all(self.content).and_then(|()| out.finish());
+            let gzip = gzip.expect("a vector takes all");
+            (gzip.len() < self.content.len() / 10 * 9).then(|| gzip.into())
         };
-        let gains = |gzip: &Vec<u8>| gzip.len() < self.content.len() / 10 * 9;
-        let made = || Some(compress()).filter(gains).map(Bytes::from);
         // The engine has a megabyte: other connections of this thread move to another one meanwhile.
-        self.gzip
-            .get()
-            .cloned()
-            .unwrap_or_else(|| block_in_place(|| self.gzip.get_or_init(made).clone()))
+        let compressed = || block_in_place(|| self.gzip.get_or_init(compress).clone());
+        self.gzip.get().cloned().unwrap_or_else(compressed)
     }
 }
 
@@ -106,12 +100,10 @@ fn content_type(name: &str) -> &'static str {
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
-        _ => UNKNOWN,
+        // What is not known is not guessed.
+        _ => "application/octet-stream",
     }
 }
-
-/// What is not known is not guessed.
-const UNKNOWN: &str = "application/octet-stream";
 
 #[cfg(test)]
 mod tests {
@@ -123,7 +115,7 @@ mod tests {
     fn every_file_has_a_type_and_there_is_a_first_one() {
         assert!(FILES.iter().any(|(name, _)| *name == "index.html"));
         for (name, content) in FILES {
-            assert_ne!(content_type(name), UNKNOWN, "{name}");
+            assert_ne!(content_type(name), "application/octet-stream", "{name}");
             assert!(!content.is_empty(), "{name}");
         }
     }

@@ -13,14 +13,13 @@ use std::time::{Duration, Instant};
 
 use queens::{Counter, Error, ErrorKind, Kernel, Options};
 use queens_run::{EndReason, Plan, Run, Shard, Worker, merge, status};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::api_error::{ApiError, Code};
 use crate::document::{
-    JobKind, PlanRequest, RunDocument, RunEntry, RunsDocument, Unit, UnusableRun, WorkDocument,
-    WorkRequest,
+    PlanRequest, RunDocument, RunEntry, RunsDocument, UnusableRun, WorkDocument, WorkRequest,
 };
 use crate::jobs::{Ended, Job, Task, now, raw};
 use crate::limits::{Limits, time};
@@ -77,8 +76,7 @@ impl Runs {
             }
             places.push(Place { name, is_run: Run::is_at(&whole), dir: whole });
         }
-        let planning = Semaphore::new(1);
-        Ok(Self { places: places.into(), read: Mutex::default(), planning })
+        Ok(Self { places: places.into(), read: Mutex::default(), planning: Semaphore::new(1) })
     }
 
     pub(crate) fn folders(&self) -> Vec<String> {
@@ -90,16 +88,22 @@ impl Runs {
         blocking(move || Ok(Run::open(&find(&places, &name)?)?)).await
     }
 
-    pub(crate) async fn list(
-        &self,
-        at_work: impl Fn(&str) -> Option<String>,
-    ) -> Result<RunsDocument, ApiError> {
+    pub(crate) async fn list(&self) -> Result<RunsDocument, ApiError> {
         let places = Arc::clone(&self.places);
-        let mut document = blocking(move || Ok(list(&places))).await?;
-        for run in &mut document.runs {
-            run.job = at_work(&run.name);
-        }
-        Ok(document)
+        blocking(move || {
+            let (mut runs, mut unusable) = (Vec::new(), Vec::new());
+            for (name, dir) in places.iter().flat_map(runs_of) {
+                match Run::open(&dir) {
+                    Ok(run) => runs.push(entry(name, &run)),
+                    Err(error) => {
+                        let (what, advice) = (error.to_string(), error.advice().to_owned());
+                        unusable.push(UnusableRun { name, what, advice });
+                    }
+                }
+            }
+            Ok(RunsDocument { runs, unusable })
+        })
+        .await
     }
 
     /// How far a run is; not older than a second, or than five times as long as reading it takes.
@@ -108,14 +112,11 @@ impl Runs {
         name: &str,
         job: Option<String>,
     ) -> Result<RunDocument, ApiError> {
-        let known = self.lock().get(name).cloned();
-        let slot = if let Some(slot) = known {
-            slot
-        } else {
+        if !self.lock().contains_key(name) {
             // Only names of runs take room.
             self.open(name).await?;
-            Arc::clone(self.lock().entry(name.to_owned()).or_default())
-        };
+        }
+        let slot = Arc::clone(self.lock().entry(name.to_owned()).or_default());
         // Requests at the same time wait for one reading.
         let mut read = slot.lock().await;
         if let Some((document, until)) = &*read
@@ -125,23 +126,16 @@ impl Runs {
         }
         let (places, wanted) = (Arc::clone(&self.places), name.to_owned());
         let begin = Instant::now();
-        let outcome = blocking(move || {
+        let document = blocking(move || {
             let run = Run::open(&find(&places, &wanted)?)?;
-            state(wanted, &run)
-        })
-        .await;
-        match outcome {
-            Ok(document) => {
-                let until = Instant::now() + FRESH.max(5 * begin.elapsed());
-                *read = Some((document.clone(), until));
-                Ok(RunDocument { job, ..document })
-            }
-            Err(refusal) => {
-                drop(read);
-                self.forget(name);
-                Err(refusal)
-            }
-        }
+            let status = status(&run)?;
+            let total = if status.certificate { certified(&run) } else { None };
+            Ok(RunDocument { name: wanted, status, total, job: None, at: now() })
+        });
+        let document = document.await.inspect_err(|_| self.forget(name))?;
+        let until = Instant::now() + FRESH.max(5 * begin.elapsed());
+        *read = Some((document.clone(), until));
+        Ok(RunDocument { job, ..document })
     }
 
     /// Forgets what was read of a run. A reading that is under way is not kept either.
@@ -160,22 +154,18 @@ impl Runs {
             None => folders().next().filter(|_| folders().count() == 1),
         };
         let Some(folder) = folder.cloned() else {
-            return Err(ApiError::new(
-                Code::BadValue,
-                "there is no folder for the run",
-                "name one that api/info lists; `queens serve --dir FOLDER` gives it",
-            ));
+            let what = "there is no folder for the run";
+            let advice = "name one that api/info lists; `queens serve --dir FOLDER` gives it";
+            return Err(ApiError::new(Code::BadValue, what, advice));
         };
         if !is_plain(&request.name) {
-            return Err(ApiError::new(
-                Code::BadValue,
-                format!("`{}` cannot be the name of a run", request.name.escape_debug()),
-                format!(
-                    "use letters, digits, `-`, `_` and `.`, {LONGEST_NAME} at most, no `.` in front"
-                ),
-            ));
+            let what = format!("`{}` cannot be the name of a run", request.name.escape_debug());
+            let advice = format!(
+                "use letters, digits, `-`, `_` and `.`, {LONGEST_NAME} at most, no `.` in front"
+            );
+            return Err(ApiError::new(Code::BadValue, what, advice));
         }
-        let _turn = self.planning.acquire().await.map_err(|_| ApiError::ending())?;
+        let _turn = self.planning.acquire().await.expect("it is never closed");
         blocking(move || create(&folder, &request)).await
     }
 }
@@ -185,11 +175,9 @@ async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     spawn_blocking(work).await.unwrap_or_else(|_| {
-        Err(ApiError::new(
-            Code::Failed,
-            "the request failed with an internal error; stderr has the details",
-            "report the request and what stderr says",
-        ))
+        let what = "the request failed with an internal error; stderr has the details";
+        let advice = "report the request and what stderr says";
+        Err(ApiError::new(Code::Failed, what, advice))
     })
 }
 
@@ -199,8 +187,11 @@ fn is_plain(name: &str) -> bool {
     (1..=LONGEST_NAME).contains(&name.len()) && !name.starts_with('.') && name.bytes().all(plain)
 }
 
-/// The runs in a folder: names, and where they are. Links are not followed.
-fn children(place: &Place) -> Vec<(String, PathBuf)> {
+/// The run at this place, or the runs in its folder: names, and where they are. Links are not followed.
+fn runs_of(place: &Place) -> Vec<(String, PathBuf)> {
+    if place.is_run {
+        return vec![(place.name.clone(), place.dir.clone())];
+    }
     let entries = fs::read_dir(&place.dir).into_iter().flatten().flatten();
     let dirs = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
     let mut runs: Vec<(String, PathBuf)> = dirs
@@ -213,34 +204,13 @@ fn children(place: &Place) -> Vec<(String, PathBuf)> {
     runs
 }
 
-fn all(places: &[Place]) -> impl Iterator<Item = (String, PathBuf)> {
-    places.iter().flat_map(|place| {
-        if place.is_run { vec![(place.name.clone(), place.dir.clone())] } else { children(place) }
-    })
-}
-
 fn find(places: &[Place], name: &str) -> Result<PathBuf, ApiError> {
-    all(places).find(|(other, _)| other == name).map(|(_, dir)| dir).ok_or_else(|| {
-        ApiError::new(
-            Code::NotFound,
-            format!("there is no run `{}`", name.escape_debug()),
-            "GET api/runs lists them; `queens serve --dir PATH` names their directories",
-        )
+    let found = places.iter().flat_map(runs_of).find(|(other, _)| other == name);
+    found.map(|(_, dir)| dir).ok_or_else(|| {
+        let what = format!("there is no run `{}`", name.escape_debug());
+        let advice = "GET api/runs lists them; `queens serve --dir PATH` names their directories";
+        ApiError::new(Code::NotFound, what, advice)
     })
-}
-
-fn list(places: &[Place]) -> RunsDocument {
-    let (mut runs, mut unusable) = (Vec::new(), Vec::new());
-    for (name, dir) in all(places) {
-        match Run::open(&dir) {
-            Ok(run) => runs.push(entry(name, &run)),
-            Err(error) => {
-                let (what, advice) = (error.to_string(), error.advice().to_owned());
-                unusable.push(UnusableRun { name, what, advice });
-            }
-        }
-    }
-    RunsDocument { runs, unusable }
 }
 
 fn entry(name: String, run: &Run) -> RunEntry {
@@ -257,20 +227,16 @@ fn entry(name: String, run: &Run) -> RunEntry {
 }
 
 fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
-    if children(folder).len() >= MAX_RUNS {
-        return Err(ApiError::new(
-            Code::Limit,
-            format!("the folder {} holds {MAX_RUNS} runs", folder.name),
-            "move some of them elsewhere",
-        ));
+    if runs_of(folder).len() >= MAX_RUNS {
+        let what = format!("the folder {} holds {MAX_RUNS} runs", folder.name);
+        let advice = "move some of them elsewhere";
+        return Err(ApiError::new(Code::Limit, what, advice));
     }
     let dir = folder.dir.join(&request.name);
     if dir.symlink_metadata().is_ok() {
-        return Err(ApiError::new(
-            Code::Exists,
-            format!("there is something named {} in {} already", request.name, folder.name),
-            "choose another name",
-        ));
+        let what = format!("there is something named {} in {} already", request.name, folder.name);
+        let advice = "choose another name";
+        return Err(ApiError::new(Code::Exists, what, advice));
     }
     let size = request.n;
     Counter::new(size).plan()?;
@@ -279,13 +245,6 @@ fn create(folder: &Place, request: &PlanRequest) -> Result<RunEntry, ApiError> {
         .map_err(|error| ApiError::of(Code::Impossible, &error))?;
     let run = Run::create(&dir, plan)?;
     Ok(entry(format!("{}:{}", folder.name, request.name), &run))
-}
-
-/// How far a run is. Reads every line.
-fn state(name: String, run: &Run) -> Result<RunDocument, ApiError> {
-    let status = status(run)?;
-    let total = if status.certificate { certified(run) } else { None };
-    Ok(RunDocument { name, status, total, job: None, at: now() })
 }
 
 /// The total that the run's certificate states. It is read and not verified: `queens run verify` does.
@@ -301,29 +260,15 @@ fn certified(run: &Run) -> Option<String> {
     (stated.run == run.name().to_string()).then_some(stated.total)
 }
 
-pub(crate) fn work(
-    name: &str,
-    run: Run,
-    request: &WorkRequest,
-    limits: &Limits,
-) -> Result<Task, ApiError> {
-    #[derive(Serialize)]
-    struct Asked<'a> {
-        run: &'a str,
-        #[serde(flatten)]
-        request: &'a WorkRequest,
-    }
-    let shard: Shard = request.shard.parse().map_err(|error: Error| {
-        ApiError::new(Code::BadValue, error.to_string(), "give a shard's number from 0, or `all`")
-    })?;
+pub(crate) fn work(run: Run, request: WorkRequest, limits: &Limits) -> Result<Task, ApiError> {
+    let no_shard =
+        |what| ApiError::new(Code::BadValue, what, "give a shard's number from 0, or `all`");
+    let shard: Shard = request.shard.parse().map_err(|error: Error| no_shard(error.to_string()))?;
+    let shards = run.plan().shards();
     if let Shard::Number(number) = shard
-        && number >= run.plan().shards()
+        && number >= shards
     {
-        return Err(ApiError::new(
-            Code::BadValue,
-            format!("there is no shard {number}: the run has {}", run.plan().shards()),
-            "give a shard's number from 0, or `all`",
-        ));
+        return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
     }
     let threads = limits.threads(request.threads)?;
     let id = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
@@ -339,8 +284,7 @@ pub(crate) fn work(
     };
     let until = request.seconds.map(until).transpose()?;
     limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
-    let asked = raw(&Asked { run: name, request });
-    let (name, named) = (Some(name.to_owned()), name.to_owned());
+    let (asked, name) = (raw(&request), request.run.clone());
     let work = Box::new(move |job: &Job| {
         let mut worker = Worker::new(&run)?;
         if let Some(id) = id {
@@ -349,14 +293,14 @@ pub(crate) fn work(
         if let Some(until) = until {
             worker = worker.until(until);
         }
-        let meter = job.meter(Unit::Nanoseconds);
+        let meter = job.meter("nanoseconds");
         let show = |progress| meter.show(progress);
         let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
         let work = worker.work(shard, &options)?;
         let whole = work.reason == EndReason::Complete && shard == Shard::All;
         let total = if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
         let document = WorkDocument {
-            run: named,
+            run: request.run,
             shard: shard.to_string(),
             ended: work.reason.name(),
             counted: work.counted,
@@ -365,8 +309,8 @@ pub(crate) fn work(
         };
         Ok(match work.reason {
             EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
-            EndReason::Complete | EndReason::Until => Ended::done(&document),
+            EndReason::Complete | EndReason::Until => Ended::Done(raw(&document)),
         })
     });
-    Ok(Task { kind: JobKind::Work, request: asked, run: name, time: None, work })
+    Ok(Task { kind: "work", request: asked, run: Some(name), time: None, work })
 }

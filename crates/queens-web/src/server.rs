@@ -13,8 +13,9 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use queens::{Error, ErrorKind, StopFlag};
 use queens_json::Machine;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::api::router;
@@ -42,15 +43,6 @@ const GRACE: Duration = Duration::from_secs(2);
 const STOPPING: Duration = Duration::from_secs(15);
 
 /// The options of a server.
-///
-/// # Examples
-///
-/// ```
-/// use queens_web::Settings;
-///
-/// let options = Settings { port: 0, ..Settings::default() };
-/// assert!(options.address.is_loopback());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address to listen on; 127.0.0.1 by default.
@@ -129,19 +121,16 @@ impl Server {
         let listener = StdListener::bind(wanted).map_err(bind)?;
         listener.set_nonblocking(true).map_err(bind)?;
         let address = listener.local_addr().map_err(bind)?;
-        let token = if options.token || !options.address.is_loopback() {
-            Some(new_token().map_err(|error| system(&error.into()))?)
-        } else {
-            None
-        };
+        let needs_token = options.token || !options.address.is_loopback();
+        let token = needs_token.then(new_token).transpose();
+        let token = token.map_err(|error| system(&error.into()))?;
         let own = gethostname::gethostname().into_string().ok();
         let names = options.names.iter().cloned().chain(own);
         let guard = Guard {
             names: names.map(|name| name.to_ascii_lowercase()).collect(),
             token: token.as_deref().map(|token| blake3::hash(token.as_bytes())),
         };
-        let Settings { limits, machine, .. } = options.clone();
-        let app = Arc::new(App::new(limits, guard, runs, machine));
+        let app = Arc::new(App::new(options.limits.clone(), guard, runs, options.machine.clone()));
         Ok(Self { listener, address, token, app })
     }
 
@@ -194,20 +183,34 @@ impl Server {
         let room = Arc::new(Semaphore::new(app.limits.connections));
         let service = TowerToHyperService::new(router(&app));
         let connections = GracefulShutdown::new();
-        let mut tick = tokio::time::interval(TICK);
+        let patience = app.limits.patience;
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(patience);
+        http.max_buf_size(HEAD).max_headers(HEADERS);
         let accept = async {
             loop {
                 let room = Arc::clone(&room).acquire_owned().await.expect("it is never closed");
-                match listener.accept().await {
-                    Ok((stream, _)) => connect(stream, room, &service, &connections, &app.limits),
+                let Ok((stream, _)) = listener.accept().await else {
                     // No file descriptors, or a connection that was gone at once.
-                    Err(_) => tokio::time::sleep(TICK).await,
-                }
+                    sleep(TICK).await;
+                    continue;
+                };
+                // An event is not to wait for the next one.
+                let _ = stream.set_nodelay(true);
+                let mut stream = TimeoutStream::new(stream);
+                stream.set_write_timeout(Some(patience));
+                let stream = TokioIo::new(Box::pin(stream));
+                let connection = connections.watch(http.serve_connection(stream, service.clone()));
+                tokio::spawn(async move {
+                    // The client is gone, so there is no one to tell.
+                    let _ = connection.await;
+                    drop(room);
+                });
             }
         };
         let raised = async {
             while !stop.is_raised() {
-                tick.tick().await;
+                sleep(TICK).await;
             }
         };
         tokio::select! {
@@ -215,33 +218,8 @@ impl Server {
             () = raised => {}
         }
         drop(listener);
-        let stopped = tokio::time::timeout(STOPPING, app.end()).await.unwrap_or_default();
-        let _ = tokio::time::timeout(GRACE, connections.shutdown()).await;
+        let stopped = timeout(STOPPING, app.jobs.end()).await.unwrap_or_default();
+        let _ = timeout(GRACE, connections.shutdown()).await;
         Ok(stopped)
     }
-}
-
-fn connect(
-    stream: TcpStream,
-    room: OwnedSemaphorePermit,
-    service: &TowerToHyperService<axum::Router>,
-    connections: &GracefulShutdown,
-    limits: &Limits,
-) {
-    // An event is not to wait for the next one.
-    let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(limits.patience));
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(limits.patience)
-        .max_buf_size(HEAD)
-        .max_headers(HEADERS)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service.clone());
-    let connection = connections.watch(connection);
-    tokio::spawn(async move {
-        // The client is gone, so there is no one to tell.
-        let _ = connection.await;
-        drop(room);
-    });
 }

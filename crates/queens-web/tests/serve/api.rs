@@ -155,21 +155,11 @@ fn memory_is_bounded() {
 }
 
 #[test]
-fn jobs_are_followed_stopped_and_forgotten() {
+fn jobs_are_stopped_and_forgotten() {
     let server = Served::new();
     let job = server.post("/api/counts", r#"{"n":20,"backend":"scalar"}"#);
     assert_eq!((&job["state"], &job["result"]), (&json!("running"), &Value::Null));
     let path = job_path(&job);
-    // A scalar kernel takes many minutes; its progress is known in a moment.
-    let mut connection = server.events(&format!("{path}/events"), None);
-    let progress = connection.events().find_map(|event| {
-        let job = event.json();
-        let fraction = job["progress"]["fraction"].as_f64();
-        fraction.is_some_and(|fraction| fraction > 0.0).then(|| job["progress"].clone())
-    });
-    let progress = progress.unwrap();
-    assert_eq!(progress["unit"], "nodes");
-    assert!(progress["per_second"].as_f64().unwrap() > 0.0, "{progress}");
     assert_eq!(server.ask("DELETE", &path, None).0, 202);
     let job = server.ended(&job);
     assert_eq!((&job["state"], &job["failure"]), (&json!("stopped"), &Value::Null));

@@ -87,16 +87,10 @@ impl Served {
     }
 
     /// Asks for what is refused with this status and this code.
-    pub(crate) fn refuses(
-        &self,
-        method: &str,
-        path: &str,
-        body: Option<&str>,
-        (status, code): (u16, &str),
-    ) {
+    pub(crate) fn refuses(&self, method: &str, path: &str, body: Option<&str>, why: (u16, &str)) {
         let (told, document) = self.ask(method, path, body);
         let asked = format!("{method} {path} {body:?}: {told} {document}");
-        assert_eq!((told, document["code"].as_str()), (status, Some(code)), "{asked}");
+        assert_eq!((told, document["code"].as_str()), (why.0, Some(why.1)), "{asked}");
         assert_eq!(document["schema"], "queens.error/1", "{asked}");
         for line in ["what", "advice"] {
             let text = document[line].as_str().unwrap();

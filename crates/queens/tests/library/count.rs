@@ -280,10 +280,9 @@ fn sub_problems_of_the_largest_size_are_counted_as_by_definition() {
     }
     let mut out = [Tally::ZERO];
     search::count(Kernel::Scalar, &part.0, &part.1, &mut out, &StopFlag::new()).unwrap();
-    let allowed = vec![u32::MAX; 32];
-    let expected = oracle::completions(32, &queens, part.0.rows(), &allowed);
+    let expected = oracle::completions(32, &queens, part.0.rows(), |_| true).len();
     assert!(expected >= 1);
-    assert_eq!(out[0].solutions, u128::from(expected));
+    assert_eq!(out[0].solutions, expected as u128);
 }
 
 /// Cutting deeper changes neither the solutions nor, with the nodes of the cut, the nodes.
