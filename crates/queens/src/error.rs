@@ -79,6 +79,11 @@ impl Error {
         Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
     }
 
+    /// Work that ended because its flag was raised.
+    pub(crate) fn stopped(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Stopped, message, "start it again; it begins from nothing")
+    }
+
     /// The same error with the place where it was found, such as a file, before its message.
     pub fn within(self, place: impl fmt::Display) -> Self {
         Self::new(self.kind, format!("{place}: {}", self.message), self.advice)

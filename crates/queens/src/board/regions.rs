@@ -227,32 +227,25 @@ impl FromStr for Regions {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let rows = lines.map(|line| line.chars().filter(|c| !c.is_whitespace()).collect());
-        Self::from_rows(&letters(rows.collect())?)
+        let rows = text.lines().map(|line| line.split_whitespace().collect());
+        rows.filter(|row: &String| !row.is_empty()).collect::<Vec<_>>().try_into()
     }
-}
-
-/// Rows of letters and digits.
-fn letters(rows: Vec<Vec<char>>) -> Result<Vec<Vec<char>>, Error> {
-    for (row, labels) in (0..).zip(&rows) {
-        for (column, label) in (0..).zip(labels) {
-            if !label.is_ascii_alphanumeric() {
-                let square = Square { row, column };
-                let message =
-                    format!("`{}` on {square} is not the letter of a region", label.escape_debug());
-                return Err(Error::invalid(message, "write a letter or a digit for each square"));
-            }
-        }
-    }
-    Ok(rows)
 }
 
 impl TryFrom<Vec<String>> for Regions {
     type Error = Error;
 
     fn try_from(rows: Vec<String>) -> Result<Self, Error> {
-        Self::from_rows(&letters(rows.iter().map(|row| row.chars().collect()).collect())?)
+        let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        for (row, labels) in (0..).zip(&rows) {
+            if let Some(column) = labels.iter().position(|label| !label.is_ascii_alphanumeric()) {
+                let square = Square { row, column: column as u32 };
+                let label = labels[column].escape_debug();
+                let message = format!("`{label}` on {square} is not the letter of a region");
+                return Err(Error::invalid(message, "write a letter or a digit for each square"));
+            }
+        }
+        Self::from_rows(&rows)
     }
 }
 

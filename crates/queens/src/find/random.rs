@@ -143,7 +143,7 @@ impl Search {
                 free
             });
             if !placed {
-                self.unplaced.set(row as usize);
+                self.unplaced.insert(row as usize);
                 unplaced.push(row);
             }
         }
@@ -206,8 +206,8 @@ impl Search {
 
     #[inline]
     fn put(&mut self, row: u32, column: u32) {
-        self.anti.set((row + column) as usize);
-        self.diag.set((column + self.n - row) as usize);
+        self.anti.insert((row + column) as usize);
+        self.diag.insert((column + self.n - row) as usize);
     }
 
     fn take(&mut self, row: u32, column: u32) {
