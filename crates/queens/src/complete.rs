@@ -16,19 +16,19 @@ use crate::count::method::{Kernel, Method};
 use crate::count::partition::Partition;
 use crate::count::tally::Tally;
 use crate::count::{Counter, search, sum_up};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::list::list;
 use crate::parallel::{Options, Progress, mixed, share};
 use crate::solve::bound::NoBound;
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
-use crate::solve::position::Complete;
+use crate::solve::position::{Complete, Position};
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::{Interrupt, Search};
 use crate::solve::table::Table;
 use crate::solve::word::Word;
-use crate::solve::{partial, placement, torus};
+use crate::solve::{partial, torus};
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 pub const MAX_N: u32 = 128;
@@ -59,41 +59,30 @@ macro_rules! with_cells {
     };
 }
 
-/// Evaluates an expression in which `$position` is the kind of position that suits the problem.
+/// Evaluates an expression in which `$position` is the kind of position that suits the problem, with the narrowest
+/// words that hold a row.
 macro_rules! with_position {
-    ($completer:expr, $position:ident, $result:expr) => {
-        match $completer.problem.regions() {
-            Some(_) => with_cells!($completer.problem.size(), K, {
+    ($completer:expr, $position:ident, $result:expr) => {{
+        $completer.check()?;
+        match ($completer.problem.regions(), $completer.problem.size()) {
+            (Some(_), size) => with_cells!(size, K, {
                 type $position = RegionBoard<K>;
                 $result
             }),
-            None => with_word!($completer, W, {
-                type $position = Table<W>;
+            (None, 0..=32) => {
+                type $position = Table<u32>;
                 $result
-            }),
+            }
+            (None, 33..=64) => {
+                type $position = Table<u64>;
+                $result
+            }
+            _ => {
+                type $position = Table<u128>;
+                $result
+            }
         }
-    };
-}
-
-/// Evaluates an expression in which `$word` is the narrowest word that holds a row.
-macro_rules! with_word {
-    ($completer:expr, $word:ident, $result:expr) => {
-        match $completer.problem.size() {
-            0..=32 => {
-                type $word = u32;
-                $result
-            }
-            33..=64 => {
-                type $word = u64;
-                $result
-            }
-            65..=MAX_N => {
-                type $word = u128;
-                $result
-            }
-            size => Err(too_large(size)),
-        }
-    };
+    }};
 }
 
 impl Problem {
@@ -103,7 +92,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// # Examples
     ///
@@ -125,7 +114,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn count(&self) -> Result<u128, Error> {
         Completer::new(self).count().map(|count| count.total)
     }
@@ -134,7 +123,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// ```
     /// use queens::{Problem, Uniqueness};
@@ -160,7 +149,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// ```
     /// use queens::Problem;
@@ -217,7 +206,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     pub fn find(&self) -> Result<Completion, Error> {
         with_position!(self, P, self.find_in::<P>())
     }
@@ -232,7 +221,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     pub fn count(&self) -> Result<CompletionCount, Error> {
         self.check()?;
         let size = self.problem.size();
@@ -240,10 +229,12 @@ impl<'a> Completer<'a> {
             let report = Counter::new(size).options(&self.options).run()?;
             return Ok(CompletionCount { total: report.total, nodes: report.nodes });
         }
-        if torus::is_uniform(self.problem) {
-            return self.count_torus();
-        }
-        with_position!(self, P, self.count_in::<P>())
+        let Tally { solutions, nodes } = if torus::is_uniform(self.problem) {
+            self.count_torus()?
+        } else {
+            with_position!(self, P, self.count_in::<P>())?
+        };
+        Ok(CompletionCount { total: solutions, nodes })
     }
 
     /// Counts the placements of k queens, including the fixed ones, for every k up to n; and those to which no
@@ -256,7 +247,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     ///
     /// # Examples
     ///
@@ -271,7 +262,7 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn count_partial(&self) -> Result<Vec<PartialCount>, Error> {
-        with_word!(self, W, self.partial_in::<W>())
+        with_position!(self, P, self.partial_in::<<P as Position>::Word>())
     }
 
     /// Lists the completions in lexicographic order, each found when you ask for it.
@@ -281,7 +272,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn list(&self) -> Result<Completions, Error> {
         let (problem, stop) = (self.problem, &self.options.stop);
         if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
@@ -296,7 +287,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     ///
     /// # Examples
     ///
@@ -318,25 +309,25 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn check(&self) -> Result<(), Error> {
         let size = self.problem.size();
-        if size <= MAX_N { Ok(()) } else { Err(too_large(size)) }
+        if size <= MAX_N {
+            return Ok(());
+        }
+        let advice = format!("boards are completed for n up to {MAX_N}");
+        Err(Error::too_large(size, "complete", advice))
     }
 
     fn stopped(&self) -> Error {
         let size = self.problem.size();
-        Error::new(
-            ErrorKind::Stopped,
-            format!("the completion of the {size} x {size} board was stopped"),
-            "start it again; it begins from nothing",
-        )
+        Error::stopped(format!("the completion of the {size} x {size} board was stopped"))
     }
 
     /// Counts the torus without queens or closed squares.
-    fn count_torus(&self) -> Result<CompletionCount, Error> {
+    fn count_torus(&self) -> Result<Tally, Error> {
         let size = self.problem.size();
-        let mut sum = CompletionCount { total: 0, nodes: 0 };
+        let mut sum = Tally::ZERO;
         let second_queens = torus::second_queens(size);
         for (i, &(column, columns)) in second_queens.iter().enumerate() {
             let queens = [Square { row: 0, column: 0 }, Square { row: 1, column }];
@@ -350,24 +341,20 @@ impl<'a> Completer<'a> {
             };
             let options = self.options.clone().progress(&progress);
             let part = Completer { problem: &pinned, options }.count()?;
-            let factor = u128::from(size) * u128::from(columns);
-            let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
-            sum.total = total.expect("solutions that can be counted fit 128 bits");
-            sum.nodes += part.nodes;
+            let solutions = part.total.checked_mul(u128::from(size) * u128::from(columns));
+            let solutions = solutions.expect("solutions that can be counted fit 128 bits");
+            sum += Tally { solutions, nodes: part.nodes };
         }
         Ok(sum)
     }
 
     fn find_in<P: Complete>(&self) -> Result<Completion, Error> {
-        if torus::is_hopeless(self.problem) {
-            return Ok(Completion { placement: None, nodes: 0, restarts: 0 });
-        }
-        if let Some(placement) = torus::linear(self.problem) {
-            return Ok(Completion { placement: Some(placement), nodes: 0, restarts: 0 });
+        let linear = torus::linear(self.problem);
+        if linear.is_some() || torus::is_hopeless(self.problem) {
+            return Ok(Completion { placement: linear, nodes: 0, restarts: 0 });
         }
         let mut search = self.search::<P>();
-        let solution = search.solution().map_err(|_| self.stopped())?;
-        let placement = solution.map(|queens| placement(self.problem.size(), &queens));
+        let placement = search.solution().map_err(|_| self.stopped())?;
         Ok(Completion { placement, nodes: search.nodes, restarts: search.restarts })
     }
 
@@ -380,23 +367,19 @@ impl<'a> Completer<'a> {
             return Ok(Some(Vec::new()));
         }
         match self.search::<P>().some(limit, nodes) {
-            Ok(some) => {
-                let size = self.problem.size();
-                Ok(Some(some.iter().map(|queens| placement(size, queens)).collect()))
-            }
+            Ok(some) => Ok(Some(some)),
             Err(Interrupt::Spent) => Ok(None),
             Err(Interrupt::Stopped) => Err(self.stopped()),
         }
     }
 
-    fn count_in<P: Complete>(&self) -> Result<CompletionCount, Error> {
-        let mut sum = CompletionCount { total: 0, nodes: 0 };
+    fn count_in<P: Complete>(&self) -> Result<Tally, Error> {
         if torus::is_hopeless(self.problem) {
-            return Ok(sum);
+            return Ok(Tally::ZERO);
         }
         let mut search = self.search::<P>();
         let split = search.split(self.problem.queens().collect(), PARTS);
-        sum.add(split.solved.len() as u64, search.nodes);
+        let mut sum = Tally { solutions: split.solved.len() as u128, nodes: search.nodes.into() };
         let mut parts = split.parts;
         if let Some(board) = Board::of(self.problem) {
             // Some parts are tried. They tell how long the rest takes; if color is no faster, they are done.
@@ -404,9 +387,8 @@ impl<'a> Completer<'a> {
             parts = (0..parts.len()).map(|turn| std::mem::take(&mut parts[order(turn)])).collect();
             let (mut tried, mut left) = (0, TRIAL);
             for part in &parts {
-                search.nodes = 0;
                 match search.count(part, left) {
-                    Ok(solutions) => sum.add(solutions, search.nodes),
+                    Ok(tally) => sum += tally,
                     Err(Interrupt::Spent) => break,
                     Err(Interrupt::Stopped) => return Err(self.stopped()),
                 }
@@ -421,18 +403,15 @@ impl<'a> Completer<'a> {
         }
         let worker = || {
             let mut search = search.clone();
-            move |part: &Vec<Square>| {
-                search.nodes = 0;
-                Ok((search.count(part, u64::MAX)?, search.nodes))
-            }
+            move |part: &Vec<Square>| search.count(part, u64::MAX)
         };
-        share(&parts, &self.options, worker, |(solutions, nodes)| sum.add(solutions, nodes))
+        share(&parts, &self.options, worker, |tally| sum += tally)
             .map_err(|_: Interrupt| self.stopped())?;
         Ok(sum)
     }
 
     /// Counts by color, if that takes less than so many nanoseconds of one thread.
-    fn count_by_color(&self, board: Board, than: f64) -> Result<Option<CompletionCount>, Error> {
+    fn count_by_color(&self, board: Board, than: f64) -> Result<Option<Tally>, Error> {
         // What it takes to ask.
         if than < 1e8 {
             return Ok(None);
@@ -444,21 +423,24 @@ impl<'a> Completer<'a> {
         }
         let threads = self.options.thread_count();
         let count = sum_up(&Partition::of_patterns(patterns), kernel, threads, &self.options);
-        match count {
-            Ok(Tally { solutions, nodes }) => Ok(Some(CompletionCount { total: solutions, nodes })),
-            Err(error) if error.is_stopped() => Err(self.stopped()),
-            Err(error) => Err(error),
-        }
+        count.map(Some).map_err(|error| if error.is_stopped() { self.stopped() } else { error })
     }
 
     fn partial_in<W: Word>(&self) -> Result<Vec<PartialCount>, Error> {
         let counter = partial::Counter::<W>::new(self.problem, &self.options.stop);
-        let mut sums = counter.zero();
+        let fixed = self.problem.queens().count() as u32;
+        let zero = |queens| PartialCount { queens, placements: 0, maximal: 0 };
+        let mut sums: Vec<PartialCount> = (fixed..=self.problem.size()).map(zero).collect();
         let worker = || {
             let mut counter = counter.clone();
             move |part: &partial::Part| counter.count(part)
         };
-        let add = |part| sums.iter_mut().zip(part).for_each(|(sum, part)| sum.add(part));
+        let add = |counts: Vec<(u64, u64)>| {
+            for (sum, (placements, maximal)) in sums.iter_mut().zip(counts) {
+                sum.placements += u128::from(placements);
+                sum.maximal += u128::from(maximal);
+            }
+        };
         share(&counter.split(PARTS), &self.options, worker, add)
             .map_err(|_: Interrupt| self.stopped())?;
         Ok(sums)
@@ -467,10 +449,6 @@ impl<'a> Completer<'a> {
     fn search<P: Complete>(&self) -> Search<P, NoBound> {
         Search::new(P::new(self.problem), NoBound, &[&self.options.stop])
     }
-}
-
-fn too_large(size: u32) -> Error {
-    Error::too_large(size, "complete", format!("boards are completed for n up to {MAX_N}"))
 }
 
 /// Parts that a count is split into, at least: enough for many cores to end at about the same time, although
@@ -513,12 +491,4 @@ pub struct CompletionCount {
     /// Queens that were placed by choice; for the plain empty board and boards counted by color, what
     /// [`CountReport::nodes`](crate::CountReport::nodes) has.
     pub nodes: u128,
-}
-
-impl CompletionCount {
-    fn add(&mut self, solutions: u64, nodes: u64) {
-        let sum = |a: u128, b: u64| a.checked_add(b.into()).expect("each was counted by itself");
-        self.total = sum(self.total, solutions);
-        self.nodes = sum(self.nodes, nodes);
-    }
 }

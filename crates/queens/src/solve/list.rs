@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::{fmt, iter};
 
 use super::bound::NoBound;
-use super::placement;
-use super::position::{Complete, Settled};
+use super::position::{Complete, Position, Settled};
 use super::search::Search;
 use super::torus::is_hopeless;
 use crate::board::placement::Placement;
@@ -70,7 +69,6 @@ const SHALLOW: usize = 12;
 
 /// A walk through the positions row by row, the lowest column first.
 struct Walk<P> {
-    size: u32,
     search: Search<P, NoBound>,
     /// A solution of the current position, if one is known: it spares the proof that there is one.
     witness: Option<Placement>,
@@ -81,7 +79,6 @@ struct Walk<P> {
 impl<P: Complete> Walk<P> {
     fn new(problem: &Problem, stop: &StopFlag) -> Self {
         Self {
-            size: problem.size(),
             search: Search::new(P::new(problem), NoBound, &[stop]),
             witness: None,
             stop: stop.clone(),
@@ -99,9 +96,7 @@ impl<P: Complete> Walk<P> {
     fn is_alive(&mut self) -> bool {
         if self.witness.is_none() {
             // Without an answer the flag is raised, as `next` will see.
-            if let Ok(queens) = self.search.solution() {
-                self.witness = queens.map(|queens| placement(self.size, &queens));
-            }
+            self.witness = self.search.solution().unwrap_or(None);
         }
         self.witness.is_some()
     }
@@ -119,7 +114,7 @@ impl<P: Complete> Iterator for Walk<P> {
             match self.search.position.settle() {
                 Settled::Dead => self.go_back(),
                 Settled::Solved => {
-                    let solution = placement(self.size, &self.search.position.queens());
+                    let solution = self.search.position.placement();
                     self.go_back();
                     return Some(Ok(solution));
                 }

@@ -4,6 +4,7 @@
 
 use super::word::Word;
 use crate::board::Square;
+use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 
 /// A board on which a search places queens: a stack of positions, of which the top one is current.
@@ -18,6 +19,11 @@ pub(crate) trait Position: Clone + Send + Sync {
 
     /// The queens of the current position.
     fn queens(&self) -> Vec<Square>;
+
+    /// The queens of the current position, which is solved.
+    fn placement(&self) -> Placement {
+        Placement::of_queens(self.size(), self.queens())
+    }
 
     /// The positions below the current one.
     fn depth(&self) -> usize;

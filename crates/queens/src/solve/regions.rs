@@ -117,10 +117,6 @@ impl<const K: usize> RegionBoard<K> {
     fn cells(&self, line: usize) -> Cells<K> {
         self.top().open.and(&self.lines.squares[line])
     }
-
-    fn bottom(&self) -> Level<K> {
-        Level { open: self.start, empty: u128::MAX >> (128 - 3 * self.lines.n), below: 0 }
-    }
 }
 
 impl<const K: usize> Complete for RegionBoard<K> {
@@ -140,7 +136,7 @@ impl<const K: usize> Complete for RegionBoard<K> {
             queens: Vec::with_capacity(n),
             order: Order::new((0..3 * n).collect()),
         };
-        board.levels.push(board.bottom());
+        board.clear();
         problem.queens().for_each(|queen| board.place(queen));
         board
     }
@@ -172,8 +168,9 @@ impl<const K: usize> Position for RegionBoard<K> {
     type Word = u32;
 
     fn clear(&mut self) {
+        let empty = u128::MAX >> (128 - 3 * self.lines.n);
         self.levels.clear();
-        self.levels.push(self.bottom());
+        self.levels.push(Level { open: self.start, empty, below: 0 });
         self.queens.clear();
     }
 

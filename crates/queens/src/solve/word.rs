@@ -3,7 +3,7 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr, Sub};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr, Sub};
 
 /// A word with a bit for each square of a row or column.
 pub(crate) trait Word:
@@ -14,7 +14,9 @@ pub(crate) trait Word:
     + Send
     + Sync
     + BitAnd<Output = Self>
+    + BitAndAssign
     + BitOr<Output = Self>
+    + BitOrAssign
     + Not<Output = Self>
     + Sub<Output = Self>
     + Shl<u32, Output = Self>
