@@ -62,8 +62,7 @@ macro_rules! with_cells {
 /// Evaluates an expression in which `$position` is the kind of position that suits the problem, with the narrowest
 /// words that hold a row.
 macro_rules! with_position {
-    ($completer:expr, $position:ident, $result:expr) => {{
-        $completer.check()?;
+    ($completer:expr, $position:ident, $result:expr) => {
         match ($completer.problem.regions(), $completer.problem.size()) {
             (Some(_), size) => with_cells!(size, K, {
                 type $position = RegionBoard<K>;
@@ -82,7 +81,7 @@ macro_rules! with_position {
                 $result
             }
         }
-    }};
+    };
 }
 
 impl Problem {
@@ -208,7 +207,16 @@ impl<'a> Completer<'a> {
     ///
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     pub fn find(&self) -> Result<Completion, Error> {
-        with_position!(self, P, self.find_in::<P>())
+        self.check()?;
+        let linear = torus::linear(self.problem);
+        if linear.is_some() || torus::is_hopeless(self.problem) {
+            return Ok(Completion { placement: linear, nodes: 0, restarts: 0 });
+        }
+        with_position!(self, P, {
+            let mut search = self.search::<P>();
+            let placement = search.solution().map_err(|_| self.stopped())?;
+            Ok(Completion { placement, nodes: search.nodes, restarts: search.restarts })
+        })
     }
 
     /// Counts the completions.
@@ -262,6 +270,7 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn count_partial(&self) -> Result<Vec<PartialCount>, Error> {
+        self.check()?;
         with_position!(self, P, self.partial_in::<<P as Position>::Word>())
     }
 
@@ -274,6 +283,7 @@ impl<'a> Completer<'a> {
     ///
     /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn list(&self) -> Result<Completions, Error> {
+        self.check()?;
         let (problem, stop) = (self.problem, &self.options.stop);
         if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
             return Ok(Completions::plain(list(problem)?, stop));
@@ -302,7 +312,15 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn some(&self, limit: usize, nodes: u64) -> Result<Option<Vec<Placement>>, Error> {
-        with_position!(self, P, self.some_in::<P>(limit, nodes))
+        self.check()?;
+        if torus::is_hopeless(self.problem) {
+            return Ok(Some(Vec::new()));
+        }
+        match with_position!(self, P, self.search::<P>().some(limit, nodes)) {
+            Ok(some) => Ok(Some(some)),
+            Err(Interrupt::Spent) => Ok(None),
+            Err(Interrupt::Stopped) => Err(self.stopped()),
+        }
     }
 
     /// Whether the size can be completed: every other method begins with this.
@@ -348,39 +366,13 @@ impl<'a> Completer<'a> {
         Ok(sum)
     }
 
-    fn find_in<P: Complete>(&self) -> Result<Completion, Error> {
-        let linear = torus::linear(self.problem);
-        if linear.is_some() || torus::is_hopeless(self.problem) {
-            return Ok(Completion { placement: linear, nodes: 0, restarts: 0 });
-        }
-        let mut search = self.search::<P>();
-        let placement = search.solution().map_err(|_| self.stopped())?;
-        Ok(Completion { placement, nodes: search.nodes, restarts: search.restarts })
-    }
-
-    fn some_in<P: Complete>(
-        &self,
-        limit: usize,
-        nodes: u64,
-    ) -> Result<Option<Vec<Placement>>, Error> {
-        if torus::is_hopeless(self.problem) {
-            return Ok(Some(Vec::new()));
-        }
-        match self.search::<P>().some(limit, nodes) {
-            Ok(some) => Ok(Some(some)),
-            Err(Interrupt::Spent) => Ok(None),
-            Err(Interrupt::Stopped) => Err(self.stopped()),
-        }
-    }
-
     fn count_in<P: Complete>(&self) -> Result<Tally, Error> {
         if torus::is_hopeless(self.problem) {
             return Ok(Tally::ZERO);
         }
         let mut search = self.search::<P>();
-        let split = search.split(self.problem.queens().collect(), PARTS);
-        let mut sum = Tally { solutions: split.solved.len() as u128, nodes: search.nodes.into() };
-        let mut parts = split.parts;
+        let (mut parts, solved) = search.split(self.problem.queens().collect(), PARTS);
+        let mut sum = Tally { solutions: solved.len() as u128, nodes: search.nodes.into() };
         if let Some(board) = Board::of(self.problem) {
             // Some parts are tried. They tell how long the rest takes; if color is no faster, they are done.
             let order = mixed(parts.len());

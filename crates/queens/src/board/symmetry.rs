@@ -87,17 +87,12 @@ impl Symmetry {
 
     /// The symmetry that does this one first and `next` after it.
     pub fn then(self, next: Self) -> Self {
-        let (mirrored, turns) = self.parts();
-        let (mirrored_next, turns_next) = next.parts();
+        // A mirror image or not, followed by a number of quarter turns.
+        let parts = |symmetry: Self| (symmetry as usize / 4, symmetry as usize % 4);
+        let ((mirror, turns), (next_mirror, next_turns)) = (parts(self), parts(next));
         // A mirror image turns the other way round: mirror after turn is turn back after mirror.
-        let turns = if mirrored_next { 4 - turns } else { turns };
-        Self::ALL[4 * usize::from(mirrored != mirrored_next) + (turns + turns_next) % 4]
-    }
-
-    /// The symmetry as a mirror image or not, followed by a number of quarter turns.
-    const fn parts(self) -> (bool, usize) {
-        let position = self as usize;
-        (position >= 4, position % 4)
+        let turns = if next_mirror == 1 { 4 - turns } else { turns };
+        Self::ALL[4 * (mirror ^ next_mirror) + (turns + next_turns) % 4]
     }
 
     /// The symmetry that undoes this one: a quarter turn is undone by three, each other by itself.

@@ -116,7 +116,8 @@ impl Drawing {
             None => self.write_squares(out)?,
             Some(regions) => self.write_fills(out, regions)?,
         }
-        self.write_tint(out)?;
+        let look = format_args!(r#"fill="{ATTACK}" fill-opacity=".25" {CRISP}"#);
+        write_path(out, look, |out| write_runs(out, n, |square| self.is_attacked(square)))?;
         match &self.regions {
             None => self.write_blocked(out)?,
             Some(regions) => {
@@ -227,11 +228,6 @@ impl Drawing {
                 write!(out, "M0 {start}h{side}v{CELL}H0zM{start} 0v{side}h{CELL}V0z")
             })
         })
-    }
-
-    fn write_tint(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let look = format_args!(r#"fill="{ATTACK}" fill-opacity=".25" {CRISP}"#);
-        write_path(out, look, |out| write_runs(out, self.size, |square| self.is_attacked(square)))
     }
 
     /// Writes the lines of attack that have more than one square.

@@ -150,8 +150,8 @@ fn decide(
         }
     }
     search.nodes = 0;
-    let mut split = search.split(queens.to_vec(), PARTS);
-    let (mut completed, mut nodes) = (split.solved.pop(), search.nodes);
+    let (parts, mut solved) = search.split(queens.to_vec(), PARTS);
+    let (mut completed, mut nodes) = (solved.pop(), search.nodes);
     let worker = || {
         let (mut search, found) = (search.clone(), &found);
         move |part: &Vec<Square>| {
@@ -173,7 +173,7 @@ fn decide(
         }
     };
     if completed.is_none() {
-        share(&split.parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
+        share(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
             completed = completed.take().or(found);
             nodes += searched;
         })

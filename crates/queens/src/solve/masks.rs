@@ -110,15 +110,8 @@ impl Masks {
     }
 
     #[inline(always)]
-    fn lines_mut(&mut self) -> &mut Lines {
+    pub(super) fn lines_mut(&mut self) -> &mut Lines {
         self.positions.last_mut().expect("there is always one")
-    }
-
-    /// Leaves only these diagonals free.
-    #[inline(always)]
-    pub(super) fn keep_diagonals(&mut self, anti: u128, diag: u128) {
-        let lines = self.lines_mut();
-        (lines.anti, lines.diag) = (anti, diag);
     }
 }
 

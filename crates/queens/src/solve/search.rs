@@ -27,15 +27,6 @@ impl From<Stopped> for Interrupt {
     }
 }
 
-/// A problem in parts: none of its solutions is lost, and none is in two of them.
-#[derive(Debug)]
-pub(crate) struct Split {
-    /// The queens of each part.
-    pub(crate) parts: Vec<Vec<Square>>,
-    /// The solutions found on the way.
-    pub(crate) solved: Vec<Placement>,
-}
-
 /// A depth-first search.
 ///
 /// It takes the line with the fewest open squares, row or column: a queen goes on one of them, or else that
@@ -212,16 +203,20 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         )
     }
 
-    /// Splits the problem with these queens into `least` parts or more, unless that solves it.
-    pub(crate) fn split(&mut self, queens: Vec<Square>, least: usize) -> Split {
-        let mut split = Split { parts: vec![queens], solved: Vec::new() };
-        while (1..least).contains(&split.parts.len()) {
-            let mut parts = Vec::new();
-            for part in split.parts {
+    /// Splits the problem with these queens into `least` parts or more, unless that solves it: the queens of each
+    /// part, and the solutions found on the way. None is lost, and none is in two parts.
+    pub(crate) fn split(
+        &mut self,
+        queens: Vec<Square>,
+        least: usize,
+    ) -> (Vec<Vec<Square>>, Vec<Placement>) {
+        let (mut parts, mut solved) = (vec![queens], Vec::new());
+        while (1..least).contains(&parts.len()) {
+            for part in std::mem::take(&mut parts) {
                 self.begin(&part);
                 match self.enter() {
                     Settled::Dead => {}
-                    Settled::Solved => split.solved.push(self.position.placement()),
+                    Settled::Solved => solved.push(self.position.placement()),
                     Settled::Open(line) => {
                         let (position, open) = (&self.position, self.position.open(line));
                         self.nodes += u64::from(open.count());
@@ -231,9 +226,8 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
                     }
                 }
             }
-            split.parts = parts;
         }
-        split
+        (parts, solved)
     }
 }
 

@@ -60,23 +60,17 @@ pub(crate) fn second_queens(n: u32) -> Vec<(u32, u32)> {
     let mut left: Vec<u32> = (2..n - 1).collect();
     let mut orbits = Vec::new();
     while let Some(&first) = left.first() {
-        let mut orbit = vec![first];
-        let mut next = 0;
-        while let Some(&c) = orbit.get(next) {
+        let (mut reached, mut columns) = (vec![left.remove(0)], 0);
+        while let Some(c) = reached.pop() {
+            columns += 1;
             let images = [
                 Some(n - c),
                 inverse(c, n),
                 inverse((1 + c) % n, n).map(|inverse| (n + 1 - c) * inverse % n),
             ];
-            for image in images.into_iter().flatten() {
-                if !orbit.contains(&image) {
-                    orbit.push(image);
-                }
-            }
-            next += 1;
+            reached.extend(left.extract_if(.., |column| images.contains(&Some(*column))));
         }
-        left.retain(|c| !orbit.contains(c));
-        orbits.push((first, orbit.len() as u32));
+        orbits.push((first, columns));
     }
     orbits
 }

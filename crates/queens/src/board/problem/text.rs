@@ -25,18 +25,13 @@ const COMMENT: char = ';';
 /// `superqueens`, the regions row by row and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.size;
-        for row in 0..n {
-            for column in 0..n {
-                let square = Square { row, column };
-                let symbol = match square {
-                    _ if self.queens.contains(&square) => "Q",
-                    _ if self.blocked.contains(&square) => "#",
-                    _ => ".",
-                };
-                f.write_str(symbol)?;
-            }
-            writeln!(f)?;
+        for square in squares(self.size) {
+            let symbol = match square {
+                _ if self.queens.contains(&square) => 'Q',
+                _ if self.blocked.contains(&square) => '#',
+                _ => '.',
+            };
+            write!(f, "{symbol}{}", if square.column + 1 < self.size { "" } else { "\n" })?;
         }
         if self.topology == Topology::Torus {
             writeln!(f, "{TORUS}")?;
