@@ -125,12 +125,8 @@ impl Problem {
             return Err(alone("superqueens"));
         }
         self.pieces = Pieces::Superqueens;
-        for (i, &second) in self.queens.iter().enumerate() {
-            if let Some(&first) = self.queens.iter().take(i).find(|q| self.attacks(**q, second)) {
-                return Err(attack(first, second));
-            }
-        }
-        Ok(self)
+        let queens = std::mem::take(&mut self.queens);
+        queens.into_iter().try_fold(self, Self::with_queen)
     }
 
     /// Fixes a queen. One that is fixed already stays where it is.

@@ -65,17 +65,15 @@ impl Drawing {
 
         if !Self::PIXELS.contains(&pixels) {
             let (least, most) = Self::PIXELS.into_inner();
+            let advice = format!("give a width from {least} to {most} pixels");
             return Err(Error::invalid(
                 format!("a picture cannot be {pixels} pixels wide"),
-                format!("give a width from {least} to {most} pixels"),
+                advice,
             ));
         }
         let failed = |reason: String| {
-            Error::new(
-                ErrorKind::Failed,
-                format!("the PNG could not be made: {reason}"),
-                "draw fewer pixels, or an SVG, which shows the same",
-            )
+            let advice = "draw fewer pixels, or an SVG, which shows the same";
+            Error::new(ErrorKind::Failed, format!("the PNG could not be made: {reason}"), advice)
         };
         let tree = Tree::from_str(&self.svg(), &Options::default())
             .map_err(|error| failed(error.to_string()))?;

@@ -87,16 +87,8 @@ impl Masks {
     pub(crate) fn new(n: u32) -> Self {
         let lines = u64::MAX.checked_shr(64 - n).unwrap_or(0);
         let all = u128::MAX >> (129 - 2 * n.max(1));
-        let mut positions = Vec::with_capacity(n as usize + 2);
-        positions.push(Lines {
-            rows: lines,
-            columns: lines,
-            anti: all,
-            diag: all,
-            queen: None,
-            taken: None,
-        });
-        Self { n, positions }
+        let (rows, columns, anti, diag) = (lines, lines, all, all);
+        Self { n, positions: vec![Lines { rows, columns, anti, diag, queen: None, taken: None }] }
     }
 
     /// The open squares of a row.

@@ -84,19 +84,17 @@ impl<W: Word> Counter<W> {
             if parts.len() >= least {
                 break;
             }
-            let mut smaller = Vec::new();
-            for part in parts {
+            for part in std::mem::take(&mut parts) {
                 counter.begin(&part);
                 for column in counter.positions[self.n * part.queens.len() + row].squares() {
                     let mut more = Part { rows: row + 1, ..part.clone() };
                     more.queens.push(Square { row: row as u32, column });
-                    smaller.push(more);
+                    parts.push(more);
                 }
                 let mut fewer = Part { rows: row + 1, ..part };
                 fewer.empty.push(row);
-                smaller.push(fewer);
+                parts.push(fewer);
             }
-            parts = smaller;
         }
         parts
     }

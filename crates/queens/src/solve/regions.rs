@@ -225,8 +225,7 @@ impl<const K: usize> Position for RegionBoard<K> {
 
     #[inline(always)]
     fn push(&mut self) {
-        let level = Level { below: self.queens.len(), ..*self.top() };
-        self.levels.push(level);
+        self.levels.push(Level { below: self.queens.len(), ..*self.top() });
     }
 
     #[inline(always)]
