@@ -46,12 +46,9 @@ impl Error {
     /// An error with its two lines, for those who extend the library. Control characters in the message, which may
     /// quote anything, are escaped.
     pub fn new(kind: ErrorKind, message: impl Into<String>, advice: impl Into<String>) -> Self {
-        let mut message = message.into();
-        if message.contains(char::is_control) {
-            let escape =
-                |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
-            message = message.chars().map(escape).collect();
-        }
+        let escape =
+            |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+        let message = message.into().chars().map(escape).collect();
         Self { kind, message, advice: advice.into() }
     }
 

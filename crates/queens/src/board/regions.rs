@@ -1,6 +1,6 @@
 //! The regions of a board, for puzzles that want a queen in each of them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -106,14 +106,13 @@ impl Regions {
             let message = format!("row {row} has {length} squares on {}", describe(size));
             return Err(Error::invalid(message, "write n rows of n squares each"));
         }
-        let mut firsts: BTreeMap<&T, Square> = BTreeMap::new();
+        let mut labels: BTreeSet<&T> = BTreeSet::new();
         for (square, label) in squares(size).zip(rows.iter().flatten()) {
-            if firsts.len() == rows.len() && !firsts.contains_key(label) {
+            if labels.insert(label) && labels.len() > rows.len() {
                 return Err(too_many(size, &label.to_string(), square));
             }
-            firsts.entry(label).or_insert(square);
         }
-        let labels: Vec<&T> = firsts.into_keys().collect();
+        let labels: Vec<&T> = labels.into_iter().collect();
         if labels.len() < rows.len() {
             let (found, missing) = (labels.len(), rows.len() - labels.len());
             let names: Vec<String> = labels.iter().map(ToString::to_string).collect();

@@ -134,7 +134,6 @@ impl Nearest {
         Self { center: 0, low: n.saturating_sub(1), high: n.saturating_sub(1), farthest: 0 }
     }
 
-    /// The distance of a line from the center.
     #[inline(always)]
     fn distance(&self, line: u32, edge: i32) -> i32 {
         (SCALE * (line as i32 - edge) - self.center).abs()

@@ -33,7 +33,6 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The open squares of a row.
     #[inline(always)]
     pub(super) fn row(self, n: u32, row: u32) -> u64 {
         self.columns & window(self.anti, row) & window(self.diag, n - 1 - row)

@@ -11,13 +11,11 @@ use crate::board::problem::Problem;
 ///
 /// Lines are the rows from 0 to n - 1, then the columns from n on, then the regions if there are any.
 pub(crate) trait Position: Clone + Send + Sync {
-    /// The squares of a line.
     type Word: Word;
 
     /// Starts again with a position without queens, the fixed ones of a problem included.
     fn clear(&mut self);
 
-    /// The queens of the current position.
     fn queens(&self) -> Vec<Square>;
 
     /// The queens of the current position, which is solved.
@@ -28,10 +26,8 @@ pub(crate) trait Position: Clone + Send + Sync {
     /// The positions below the current one.
     fn depth(&self) -> usize;
 
-    /// The open squares of a line.
     fn open(&self, line: usize) -> Self::Word;
 
-    /// The size of the board.
     fn size(&self) -> u32;
 
     /// The square at a place of a line.
@@ -52,7 +48,6 @@ pub(crate) trait Position: Clone + Send + Sync {
     /// Drops the current position, and returns the first queen that was placed in it.
     fn pop(&mut self) -> Option<Square>;
 
-    /// Places a queen.
     fn place(&mut self, queen: Square);
 
     /// Puts a position with one more queen on top of the current one.

@@ -24,9 +24,7 @@ pub(crate) trait Word:
 {
     /// Its bits: the longest line it holds.
     const BITS: u32;
-    /// No square.
     const ZERO: Self;
-    /// Square 0.
     const ONE: Self;
 
     /// Squares 0 to n - 1.
@@ -35,13 +33,11 @@ pub(crate) trait Word:
         if n == 0 { Self::ZERO } else { !Self::ZERO >> (Self::BITS - n) }
     }
 
-    /// The number of squares.
     fn count(self) -> u32;
 
     /// The lowest square; there is one.
     fn lowest(self) -> u32;
 
-    /// Iterates over the squares, the lowest first.
     #[inline(always)]
     fn squares(self) -> Squares<Self> {
         Squares(self)
