@@ -9,15 +9,6 @@ use queens::{
 };
 use queens_testkit::{generators, oracle};
 
-/// All permutations that the problem's definition admits.
-fn admitted(problem: &Problem) -> Vec<Placement> {
-    oracle::solutions(problem.size())
-        .into_iter()
-        .map(|columns| Placement::new(columns).unwrap())
-        .filter(|placement| problem.admits(placement))
-        .collect()
-}
-
 /// The problem, moved by a symmetry of the board.
 fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
     let size = problem.size();
@@ -280,7 +271,9 @@ proptest! {
     /// Any problem, solvable or not: one, all and their number are the oracle's.
     #[test]
     fn completions_are_what_the_problem_admits(problem in generators::problem(1..=7)) {
-        let admitted = admitted(&problem);
+        let all = oracle::solutions(problem.size()).into_iter();
+        let all = all.map(|columns| Placement::new(columns).unwrap());
+        let admitted: Vec<Placement> = all.filter(|one| problem.admits(one)).collect();
         let completer = Completer::new(&problem);
         prop_assert_eq!(completer.count().unwrap().total, admitted.len() as u128);
         match completer.find().unwrap().placement {
