@@ -59,10 +59,9 @@ pub fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, E
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
         return Ok(Some(Placement::new(columns).expect("the search ends with no attack left")));
     }
-    let all = || list(&Problem::new(n)).expect("small boards can be listed");
-    let count = all().count() as u32;
-    let draw = || all().nth(random.below(count) as usize).expect("it was counted");
-    Ok((count > 0).then(draw))
+    let all: Vec<_> = list(&Problem::new(n)).expect("small boards can be listed").collect();
+    let drawn = random.below(all.len() as u32);
+    Ok(all.into_iter().nth(drawn as usize))
 }
 
 /// Columns that a row tries before it is left for the exchange. Fewer leave more rows, more cost

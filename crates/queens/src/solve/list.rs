@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::bound::NoBound;
-use super::position::{Complete, Position, Settled};
+use super::position::{Complete, Settled};
 use super::search::Search;
 use super::torus::is_hopeless;
 use crate::board::placement::Placement;
