@@ -166,9 +166,9 @@ impl<'a> Estimator<'a> {
             let mut random = Random::new(mix(self.seed) ^ mix(!index));
             let (population, stop) = (population as usize, &self.options.stop);
             match n {
-                0..=32 => descend::<u32>(n, population, &mut random, stop),
-                33..=64 => descend::<u64>(n, population, &mut random, stop),
-                _ => descend::<u128>(n, population, &mut random, stop),
+                0..=32 => descend::<u32, u64>(n, population, &mut random, stop),
+                33..=64 => descend::<u64, u128>(n, population, &mut random, stop),
+                _ => descend::<u128, [u128; 2]>(n, population, &mut random, stop),
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.
@@ -284,35 +284,56 @@ impl Sum {
 }
 
 /// A set of diagonals, a row's share of which is a window.
-#[derive(Clone, Copy)]
-struct Diagonals<L>([L; 2]);
+trait Diagonals<L>: Copy {
+    const EMPTY: Self;
+    fn window(self, shift: u32) -> L;
+    fn with(self, index: u32) -> Self;
+}
 
-impl<L: Word> Diagonals<L> {
-    const EMPTY: Self = Self([L::ZERO; 2]);
+macro_rules! diagonals {
+    ($wide:ty, $line:ty) => {
+        impl Diagonals<$line> for $wide {
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn window(self, shift: u32) -> $line {
+                (self >> shift) as $line
+            }
+            #[inline(always)]
+            fn with(self, index: u32) -> Self {
+                self | 1 << index
+            }
+        }
+    };
+}
+
+diagonals!(u64, u32);
+diagonals!(u128, u64);
+
+impl Diagonals<u128> for [u128; 2] {
+    const EMPTY: Self = [0; 2];
 
     #[inline(always)]
-    fn window(self, shift: u32) -> L {
-        let Self([low, high]) = self;
-        // A shift by all bits takes two steps.
-        low >> shift | high << 1 << (L::BITS - 1 - shift)
+    fn window(self, shift: u32) -> u128 {
+        // A shift by all 128 bits takes two steps.
+        self[0] >> shift | self[1] << 1 << (127 - shift)
     }
 
     #[inline(always)]
     fn with(mut self, index: u32) -> Self {
-        self.0[(index / L::BITS) as usize] |= L::ONE << (index % L::BITS);
+        self[(index / 128) as usize] |= 1 << (index % 128);
         self
     }
 }
 
 /// A partial placement with its weight.
 #[derive(Clone, Copy)]
-struct Probe<L> {
+struct Probe<L, D> {
     /// The rows open.
     rows: L,
     /// The columns held.
     columns: L,
-    anti: Diagonals<L>,
-    diag: Diagonals<L>,
+    anti: D,
+    diag: D,
     weight: f64,
     importance: f64,
     /// The row to be filled next.
@@ -328,7 +349,7 @@ struct Descent {
 }
 
 /// Sends one population down; none if it was stopped.
-fn descend<L: Word>(
+fn descend<L: Word, D: Diagonals<L>>(
     n: u32,
     population: usize,
     random: &mut Random,
@@ -340,8 +361,8 @@ fn descend<L: Word>(
     let root = Probe {
         rows: L::full(n),
         columns: L::ZERO,
-        anti: Diagonals::EMPTY,
-        diag: Diagonals::EMPTY,
+        anti: D::EMPTY,
+        diag: D::EMPTY,
         weight: 1.0,
         importance: 1.0,
         next: (n - 1) / 2,
@@ -363,13 +384,13 @@ fn descend<L: Word>(
             thin(&children, population, random, &mut level);
         }
     }
-    let last = |probe: &Probe<L>| probe.weight * f64::from(free(n, probe, probe.next).count());
+    let last = |probe: &Probe<L, D>| probe.weight * f64::from(free(n, probe, probe.next).count());
     let value = level.iter().map(last).fold(0.0, |sum, part| sum + part);
     Some(Descent { value, thinned })
 }
 
 #[inline(always)]
-fn free<L: Word>(n: u32, probe: &Probe<L>, row: u32) -> L {
+fn free<L: Word, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
     let held = probe.columns | probe.anti.window(row) | probe.diag.window(n - 1 - row);
     !held & L::full(n)
 }
@@ -387,7 +408,12 @@ struct OpenRow<L> {
 
 /// All children that may have solutions, with their importance; `open` rows are open in the parents.
 #[inline(always)]
-fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<Probe<L>>) {
+fn expand<L: Word, D: Diagonals<L>>(
+    n: u32,
+    open: u32,
+    parents: &[Probe<L, D>],
+    children: &mut Vec<Probe<L, D>>,
+) {
     // Keeps the products near 1.
     let mut factors = [0.0; 256];
     for (count, factor) in (0..=n).zip(&mut factors) {
@@ -455,11 +481,11 @@ fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<P
 }
 
 /// Keeps about `population` of the children, which are more, each with its probability.
-fn thin<L: Word>(
-    children: &[Probe<L>],
+fn thin<L: Word, D: Diagonals<L>>(
+    children: &[Probe<L, D>],
     population: usize,
     random: &mut Random,
-    kept: &mut Vec<Probe<L>>,
+    kept: &mut Vec<Probe<L, D>>,
 ) {
     // The factor from importance to probability: all of it adds up to the population, those above 1
     // counted as 1. It can only grow while more of them reach 1.
