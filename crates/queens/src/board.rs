@@ -27,35 +27,36 @@ pub const MAX_SIZE: u32 = (1 << 31) - 1;
 /// [`ErrorKind::Invalid`] if the text is not a decimal number, [`ErrorKind::TooLarge`] if the number is too
 /// large.
 pub fn parse_size(text: &str) -> Result<u32, Error> {
-    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if !digits {
+    let malformed = || {
         let message = format!("`{}` is not a board size", text.escape_debug());
-        return Err(Error::invalid(message, size_advice()));
-    }
-    // All digits: the only failure left is a number past u64, which is too large as well.
-    let n = text.parse::<u64>().unwrap_or(u64::MAX);
-    check_size(n)
+        Error::invalid(message, size_advice())
+    };
+    check_size(number(text).ok_or_else(malformed)?)
+}
+
+/// The number that a text of digits alone stands for; the largest one for all that are larger.
+fn number(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 /// Whether a board may have this size.
 pub(crate) fn check_size(n: u64) -> Result<u32, Error> {
-    let too_large = || {
-        let message = match n {
-            u64::MAX => "the board size is too large".to_owned(),
-            n => format!("the board size {n} is too large"),
-        };
-        Error::new(ErrorKind::TooLarge, message, size_advice())
-    };
-    u32::try_from(n).ok().filter(|n| *n <= MAX_SIZE).ok_or_else(too_large)
+    if n <= MAX_SIZE.into() {
+        return Ok(n as u32);
+    }
+    let size = if n == u64::MAX { String::new() } else { format!(" {n}") };
+    let message = format!("the board size{size} is too large");
+    Err(Error::new(ErrorKind::TooLarge, message, size_advice()))
 }
 
 fn size_advice() -> String {
     format!("give a whole number from 0 to {MAX_SIZE}")
 }
 
-/// Whether a square is on the n by n board.
-pub(crate) const fn contains(n: u32, square: Square) -> bool {
-    square.row < n && square.column < n && n <= MAX_SIZE
+/// The words of a text, with spaces or commas between them.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
 /// A board with its article: an 8 x 8 board.
@@ -65,13 +66,16 @@ pub(crate) fn describe(n: u32) -> String {
     format!("{} {n} x {n} board", if vowel { "an" } else { "a" })
 }
 
-/// The error of a square that is not on the n by n board.
-pub(crate) fn off_board(square: Square, n: u32) -> Error {
+/// Whether a square is on the n by n board.
+pub(crate) fn check_square(square: Square, n: u32) -> Result<(), Error> {
+    if square.row < n && square.column < n && n <= MAX_SIZE {
+        return Ok(());
+    }
     let advice = match n {
         0 => "the board has no squares".to_owned(),
         n => format!("name a square from a1 to {}", Square { row: n - 1, column: n - 1 }),
     };
-    Error::invalid(format!("the square {square} is not on {}", describe(n)), advice)
+    Err(Error::invalid(format!("the square {square} is not on {}", describe(n)), advice))
 }
 
 /// All squares of the n by n board, row by row.
@@ -145,31 +149,23 @@ impl FromStr for Square {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let error = |message: &str| {
-            let message = message.replace("{}", &text.escape_debug().to_string());
+        let error = |message: String| {
             let advice =
                 "name a square by its column's letters and its row's number, as in a1, h8 or ab30";
             Error::invalid(message, advice)
         };
-        let malformed = || error("`{}` is not a square");
-        let too_far = || error("the square `{}` is beyond every board");
         let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (letters, digits) = text.split_at(letters);
-        if letters.is_empty() || digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(malformed());
-        }
-        let mut column = 0_u64;
-        for letter in letters.bytes() {
+        let column = letters.bytes().fold(0_u64, |column, letter| {
             let value = u64::from(letter.to_ascii_lowercase() - b'a') + 1;
-            column = column.saturating_mul(26).saturating_add(value);
-        }
-        let row = digits.parse::<u64>().map_err(|_| too_far())?;
-        if row == 0 {
-            return Err(malformed());
-        }
-        let limit = u64::from(MAX_SIZE);
-        if row > limit || column > limit {
-            return Err(too_far());
+            column.saturating_mul(26).saturating_add(value)
+        });
+        let Some(row @ 1..) = number(digits).filter(|_| column > 0) else {
+            return Err(error(format!("`{}` is not a square", text.escape_debug())));
+        };
+        if row.max(column) > MAX_SIZE.into() {
+            let name = text.escape_debug();
+            return Err(error(format!("the square `{name}` is beyond every board")));
         }
         Ok(Self { row: (row - 1) as u32, column: (column - 1) as u32 })
     }

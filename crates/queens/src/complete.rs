@@ -16,19 +16,19 @@ use crate::count::method::{Kernel, Method};
 use crate::count::partition::Partition;
 use crate::count::tally::Tally;
 use crate::count::{Counter, search, sum_up};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::list::list;
 use crate::parallel::{Options, Progress, mixed, share};
 use crate::solve::bound::NoBound;
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
-use crate::solve::position::Complete;
+use crate::solve::position::{Complete, Position};
 use crate::solve::regions::RegionBoard;
 use crate::solve::search::{Interrupt, Search};
 use crate::solve::table::Table;
 use crate::solve::word::Word;
-use crate::solve::{partial, placement, torus};
+use crate::solve::{partial, torus};
 
 /// The largest n that can be completed: a row of the board is a word of 128 bits.
 pub const MAX_N: u32 = 128;
@@ -59,39 +59,27 @@ macro_rules! with_cells {
     };
 }
 
-/// Evaluates an expression in which `$position` is the kind of position that suits the problem.
+/// Evaluates an expression in which `$position` is the kind of position that suits the problem, with the narrowest
+/// words that hold a row.
 macro_rules! with_position {
     ($completer:expr, $position:ident, $result:expr) => {
-        match $completer.problem.regions() {
-            Some(_) => with_cells!($completer.problem.size(), K, {
+        match ($completer.problem.regions(), $completer.problem.size()) {
+            (Some(_), size) => with_cells!(size, K, {
                 type $position = RegionBoard<K>;
                 $result
             }),
-            None => with_word!($completer, W, {
-                type $position = Table<W>;
-                $result
-            }),
-        }
-    };
-}
-
-/// Evaluates an expression in which `$word` is the narrowest word that holds a row.
-macro_rules! with_word {
-    ($completer:expr, $word:ident, $result:expr) => {
-        match $completer.problem.size() {
-            0..=32 => {
-                type $word = u32;
+            (None, 0..=32) => {
+                type $position = Table<u32>;
                 $result
             }
-            33..=64 => {
-                type $word = u64;
+            (None, 33..=64) => {
+                type $position = Table<u64>;
                 $result
             }
-            65..=MAX_N => {
-                type $word = u128;
+            _ => {
+                type $position = Table<u128>;
                 $result
             }
-            size => Err(too_large(size)),
         }
     };
 }
@@ -103,7 +91,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// # Examples
     ///
@@ -125,7 +113,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn count(&self) -> Result<u128, Error> {
         Completer::new(self).count().map(|count| count.total)
     }
@@ -134,7 +122,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// ```
     /// use queens::{Problem, Uniqueness};
@@ -160,7 +148,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     ///
     /// ```
     /// use queens::Problem;
@@ -217,9 +205,18 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     pub fn find(&self) -> Result<Completion, Error> {
-        with_position!(self, P, self.find_in::<P>())
+        self.check()?;
+        let linear = torus::linear(self.problem);
+        if linear.is_some() || torus::is_hopeless(self.problem) {
+            return Ok(Completion { placement: linear, nodes: 0, restarts: 0 });
+        }
+        with_position!(self, P, {
+            let mut search = self.search::<P>();
+            let placement = search.solution().map_err(|_| self.stopped())?;
+            Ok(Completion { placement, nodes: search.nodes, restarts: search.restarts })
+        })
     }
 
     /// Counts the completions.
@@ -232,7 +229,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     pub fn count(&self) -> Result<CompletionCount, Error> {
         self.check()?;
         let size = self.problem.size();
@@ -240,10 +237,12 @@ impl<'a> Completer<'a> {
             let report = Counter::new(size).options(&self.options).run()?;
             return Ok(CompletionCount { total: report.total, nodes: report.nodes });
         }
-        if torus::is_uniform(self.problem) {
-            return self.count_torus();
-        }
-        with_position!(self, P, self.count_in::<P>())
+        let Tally { solutions, nodes } = if torus::is_uniform(self.problem) {
+            self.count_torus()?
+        } else {
+            with_position!(self, P, self.count_in::<P>())?
+        };
+        Ok(CompletionCount { total: solutions, nodes })
     }
 
     /// Counts the placements of k queens, including the fixed ones, for every k up to n; and those to which no
@@ -256,7 +255,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     ///
     /// # Examples
     ///
@@ -271,7 +270,8 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn count_partial(&self) -> Result<Vec<PartialCount>, Error> {
-        with_word!(self, W, self.partial_in::<W>())
+        self.check()?;
+        with_position!(self, P, self.partial_in::<<P as Position>::Word>())
     }
 
     /// Lists the completions in lexicographic order, each found when you ask for it.
@@ -281,8 +281,9 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn list(&self) -> Result<Completions, Error> {
+        self.check()?;
         let (problem, stop) = (self.problem, &self.options.stop);
         if problem.is_plain() && problem.size() <= PLAIN_MAX_N {
             return Ok(Completions::plain(list(problem)?, stop));
@@ -296,7 +297,7 @@ impl<'a> Completer<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`], [`ErrorKind::Stopped`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`], [`ErrorKind::Stopped`](crate::ErrorKind::Stopped).
     ///
     /// # Examples
     ///
@@ -311,32 +312,40 @@ impl<'a> Completer<'a> {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn some(&self, limit: usize, nodes: u64) -> Result<Option<Vec<Placement>>, Error> {
-        with_position!(self, P, self.some_in::<P>(limit, nodes))
+        self.check()?;
+        if torus::is_hopeless(self.problem) {
+            return Ok(Some(Vec::new()));
+        }
+        match with_position!(self, P, self.search::<P>().some(limit, nodes)) {
+            Ok(some) => Ok(Some(some)),
+            Err(Interrupt::Spent) => Ok(None),
+            Err(Interrupt::Stopped) => Err(self.stopped()),
+        }
     }
 
     /// Whether the size can be completed: every other method begins with this.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] past [`MAX_N`].
+    /// [`ErrorKind::TooLarge`](crate::ErrorKind::TooLarge) past [`MAX_N`].
     pub fn check(&self) -> Result<(), Error> {
         let size = self.problem.size();
-        if size <= MAX_N { Ok(()) } else { Err(too_large(size)) }
+        if size <= MAX_N {
+            return Ok(());
+        }
+        let advice = format!("boards are completed for n up to {MAX_N}");
+        Err(Error::too_large(size, "complete", advice))
     }
 
     fn stopped(&self) -> Error {
         let size = self.problem.size();
-        Error::new(
-            ErrorKind::Stopped,
-            format!("the completion of the {size} x {size} board was stopped"),
-            "start it again; it begins from nothing",
-        )
+        Error::stopped(format!("the completion of the {size} x {size} board was stopped"))
     }
 
     /// Counts the torus without queens or closed squares.
-    fn count_torus(&self) -> Result<CompletionCount, Error> {
+    fn count_torus(&self) -> Result<Tally, Error> {
         let size = self.problem.size();
-        let mut sum = CompletionCount { total: 0, nodes: 0 };
+        let mut sum = Tally::ZERO;
         let second_queens = torus::second_queens(size);
         for (i, &(column, columns)) in second_queens.iter().enumerate() {
             let queens = [Square { row: 0, column: 0 }, Square { row: 1, column }];
@@ -350,63 +359,28 @@ impl<'a> Completer<'a> {
             };
             let options = self.options.clone().progress(&progress);
             let part = Completer { problem: &pinned, options }.count()?;
-            let factor = u128::from(size) * u128::from(columns);
-            let total = part.total.checked_mul(factor).and_then(|part| part.checked_add(sum.total));
-            sum.total = total.expect("solutions that can be counted fit 128 bits");
-            sum.nodes += part.nodes;
+            let solutions = part.total.checked_mul(u128::from(size) * u128::from(columns));
+            let solutions = solutions.expect("solutions that can be counted fit 128 bits");
+            sum += Tally { solutions, nodes: part.nodes };
         }
         Ok(sum)
     }
 
-    fn find_in<P: Complete>(&self) -> Result<Completion, Error> {
+    fn count_in<P: Complete>(&self) -> Result<Tally, Error> {
         if torus::is_hopeless(self.problem) {
-            return Ok(Completion { placement: None, nodes: 0, restarts: 0 });
-        }
-        if let Some(placement) = torus::linear(self.problem) {
-            return Ok(Completion { placement: Some(placement), nodes: 0, restarts: 0 });
+            return Ok(Tally::ZERO);
         }
         let mut search = self.search::<P>();
-        let solution = search.solution().map_err(|_| self.stopped())?;
-        let placement = solution.map(|queens| placement(self.problem.size(), &queens));
-        Ok(Completion { placement, nodes: search.nodes, restarts: search.restarts })
-    }
-
-    fn some_in<P: Complete>(
-        &self,
-        limit: usize,
-        nodes: u64,
-    ) -> Result<Option<Vec<Placement>>, Error> {
-        if torus::is_hopeless(self.problem) {
-            return Ok(Some(Vec::new()));
-        }
-        match self.search::<P>().some(limit, nodes) {
-            Ok(some) => {
-                let size = self.problem.size();
-                Ok(Some(some.iter().map(|queens| placement(size, queens)).collect()))
-            }
-            Err(Interrupt::Spent) => Ok(None),
-            Err(Interrupt::Stopped) => Err(self.stopped()),
-        }
-    }
-
-    fn count_in<P: Complete>(&self) -> Result<CompletionCount, Error> {
-        let mut sum = CompletionCount { total: 0, nodes: 0 };
-        if torus::is_hopeless(self.problem) {
-            return Ok(sum);
-        }
-        let mut search = self.search::<P>();
-        let split = search.split(self.problem.queens().collect(), PARTS);
-        sum.add(split.solved.len() as u64, search.nodes);
-        let mut parts = split.parts;
+        let (mut parts, solved) = search.split(self.problem.queens().collect(), PARTS);
+        let mut sum = Tally { solutions: solved.len() as u128, nodes: search.nodes.into() };
         if let Some(board) = Board::of(self.problem) {
             // Some parts are tried. They tell how long the rest takes; if color is no faster, they are done.
             let order = mixed(parts.len());
             parts = (0..parts.len()).map(|turn| std::mem::take(&mut parts[order(turn)])).collect();
             let (mut tried, mut left) = (0, TRIAL);
             for part in &parts {
-                search.nodes = 0;
                 match search.count(part, left) {
-                    Ok(solutions) => sum.add(solutions, search.nodes),
+                    Ok(tally) => sum += tally,
                     Err(Interrupt::Spent) => break,
                     Err(Interrupt::Stopped) => return Err(self.stopped()),
                 }
@@ -421,18 +395,15 @@ impl<'a> Completer<'a> {
         }
         let worker = || {
             let mut search = search.clone();
-            move |part: &Vec<Square>| {
-                search.nodes = 0;
-                Ok((search.count(part, u64::MAX)?, search.nodes))
-            }
+            move |part: &Vec<Square>| search.count(part, u64::MAX)
         };
-        share(&parts, &self.options, worker, |(solutions, nodes)| sum.add(solutions, nodes))
+        share(&parts, &self.options, worker, |tally| sum += tally)
             .map_err(|_: Interrupt| self.stopped())?;
         Ok(sum)
     }
 
     /// Counts by color, if that takes less than so many nanoseconds of one thread.
-    fn count_by_color(&self, board: Board, than: f64) -> Result<Option<CompletionCount>, Error> {
+    fn count_by_color(&self, board: Board, than: f64) -> Result<Option<Tally>, Error> {
         // What it takes to ask.
         if than < 1e8 {
             return Ok(None);
@@ -444,21 +415,24 @@ impl<'a> Completer<'a> {
         }
         let threads = self.options.thread_count();
         let count = sum_up(&Partition::of_patterns(patterns), kernel, threads, &self.options);
-        match count {
-            Ok(Tally { solutions, nodes }) => Ok(Some(CompletionCount { total: solutions, nodes })),
-            Err(error) if error.is_stopped() => Err(self.stopped()),
-            Err(error) => Err(error),
-        }
+        count.map(Some).map_err(|error| if error.is_stopped() { self.stopped() } else { error })
     }
 
     fn partial_in<W: Word>(&self) -> Result<Vec<PartialCount>, Error> {
         let counter = partial::Counter::<W>::new(self.problem, &self.options.stop);
-        let mut sums = counter.zero();
+        let fixed = self.problem.queens().count() as u32;
+        let zero = |queens| PartialCount { queens, placements: 0, maximal: 0 };
+        let mut sums: Vec<PartialCount> = (fixed..=self.problem.size()).map(zero).collect();
         let worker = || {
             let mut counter = counter.clone();
             move |part: &partial::Part| counter.count(part)
         };
-        let add = |part| sums.iter_mut().zip(part).for_each(|(sum, part)| sum.add(part));
+        let add = |counts: Vec<(u64, u64)>| {
+            for (sum, (placements, maximal)) in sums.iter_mut().zip(counts) {
+                sum.placements += u128::from(placements);
+                sum.maximal += u128::from(maximal);
+            }
+        };
         share(&counter.split(PARTS), &self.options, worker, add)
             .map_err(|_: Interrupt| self.stopped())?;
         Ok(sums)
@@ -467,10 +441,6 @@ impl<'a> Completer<'a> {
     fn search<P: Complete>(&self) -> Search<P, NoBound> {
         Search::new(P::new(self.problem), NoBound, &[&self.options.stop])
     }
-}
-
-fn too_large(size: u32) -> Error {
-    Error::too_large(size, "complete", format!("boards are completed for n up to {MAX_N}"))
 }
 
 /// Parts that a count is split into, at least: enough for many cores to end at about the same time, although
@@ -513,12 +483,4 @@ pub struct CompletionCount {
     /// Queens that were placed by choice; for the plain empty board and boards counted by color, what
     /// [`CountReport::nodes`](crate::CountReport::nodes) has.
     pub nodes: u128,
-}
-
-impl CompletionCount {
-    fn add(&mut self, solutions: u64, nodes: u64) {
-        let sum = |a: u128, b: u64| a.checked_add(b.into()).expect("each was counted by itself");
-        self.total = sum(self.total, solutions);
-        self.nodes = sum(self.nodes, nodes);
-    }
 }

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 use crate::board::placement::Placement;
 use crate::board::regions::Regions;
-use crate::board::{Square, contains, off_board};
+use crate::board::{Square, check_square};
 use crate::error::{Error, ErrorKind};
 
 /// A board to be drawn, with what is to be seen on it.
@@ -66,12 +66,9 @@ impl Drawing {
     /// [`ErrorKind::TooLarge`] past [`Drawing::MAX_SIZE`].
     pub fn new(size: u32) -> Result<Self, Error> {
         if size > Self::MAX_SIZE {
-            let max = Self::MAX_SIZE;
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!("a board of {size} x {size} is too large to draw"),
-                format!("draw a board of at most {max} x {max}"),
-            ));
+            let message = format!("a board of {size} x {size} is too large to draw");
+            let advice = format!("draw a board of at most {0} x {0}", Self::MAX_SIZE);
+            return Err(Error::new(ErrorKind::TooLarge, message, advice));
         }
         Ok(Self {
             size,
@@ -149,9 +146,7 @@ fn add(
     squares: impl IntoIterator<Item = Square>,
 ) -> Result<(), Error> {
     for square in squares {
-        if !contains(size, square) {
-            return Err(off_board(square, size));
-        }
+        check_square(square, size)?;
         set.insert(square);
     }
     Ok(())

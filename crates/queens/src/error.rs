@@ -46,12 +46,9 @@ impl Error {
     /// An error with its two lines, for those who extend the library. Control characters in the message, which may
     /// quote anything, are escaped.
     pub fn new(kind: ErrorKind, message: impl Into<String>, advice: impl Into<String>) -> Self {
-        let mut message = message.into();
-        if message.contains(char::is_control) {
-            let escape =
-                |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
-            message = message.chars().map(escape).collect();
-        }
+        let escape =
+            |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+        let message = message.into().chars().map(escape).collect();
         Self { kind, message, advice: advice.into() }
     }
 
@@ -77,6 +74,11 @@ impl Error {
     /// A board that is too large: `n = 33 is too large to count`.
     pub(crate) fn too_large(size: u32, to: &str, advice: impl Into<String>) -> Self {
         Self::new(ErrorKind::TooLarge, format!("n = {size} is too large to {to}"), advice)
+    }
+
+    /// Work that ended because its flag was raised.
+    pub(crate) fn stopped(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Stopped, message, "start it again; it begins from nothing")
     }
 
     /// The same error with the place where it was found, such as a file, before its message.

@@ -35,7 +35,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Watch, for_each};
 use crate::random::{Random, mix};
 use crate::simd::with_bit_instructions;
@@ -143,14 +143,12 @@ impl<'a> Estimator<'a> {
             let advice = format!("estimates are made for n up to {MAX_N}");
             return Err(Error::too_large(size, "estimate", advice));
         }
-        if self.probes == 0 || self.probes > MAX_PROBES {
-            let message = match self.probes {
-                0 => "no probes give no estimate".to_owned(),
-                probes => format!("{probes} probes are too many"),
-            };
-            return Err(Error::invalid(message, format!("ask for 1 to {MAX_PROBES} probes")));
-        }
-        Ok(())
+        let message = match self.probes {
+            1..=MAX_PROBES => return Ok(()),
+            0 => "no probes give no estimate".to_owned(),
+            probes => format!("{probes} probes are too many"),
+        };
+        Err(Error::invalid(message, format!("ask for 1 to {MAX_PROBES} probes")))
     }
 
     /// Estimates.
@@ -257,11 +255,7 @@ pub fn decimal(value: f64) -> String {
 }
 
 fn stopped() -> Error {
-    Error::new(
-        ErrorKind::Stopped,
-        "the estimate was stopped",
-        "start it again; it begins from nothing",
-    )
+    Error::stopped("the estimate was stopped")
 }
 
 /// The running mean and spread of the populations (Welford 1962).

@@ -52,12 +52,7 @@ pub fn list(problem: &Problem) -> Result<Solutions, Error> {
         problem.is_open(square)
             && queens.iter().all(|&queen| queen == square || !problem.attacks(queen, square))
     };
-    let allowed = (0..n)
-        .map(|row| {
-            let bit = |column| u64::from(open(Square { row, column })) << column;
-            (0..n).map(bit).fold(0, |mask, bit| mask | bit)
-        })
-        .collect();
+    let allowed = (0..n).map(|row| mask(n, |column| open(Square { row, column }))).collect();
     let mut solutions = Solutions {
         size: n,
         full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
@@ -73,6 +68,11 @@ pub fn list(problem: &Problem) -> Result<Solutions, Error> {
         solutions.enter(0, 0, 0);
     }
     Ok(solutions)
+}
+
+/// A bit for each column that has a property.
+fn mask(n: u32, holds: impl Fn(u32) -> bool) -> u64 {
+    (0..n).fold(0, |mask, column| mask | u64::from(holds(column)) << column)
 }
 
 /// The solutions of a problem, in lexicographic order; made by [`list`].
@@ -145,8 +145,7 @@ impl Solutions {
         let row = self.columns.len() as u32;
         let at = |row, column| 1_u64 << regions.at(Square { row, column });
         let held = (0..).zip(&self.columns).fold(0, |held, (row, &column)| held | at(row, column));
-        let bit = |column| u64::from(at(row, column) & held != 0) << column;
-        (0..self.size).map(bit).fold(0, |mask, bit| mask | bit)
+        mask(self.size, |column| at(row, column) & held != 0)
     }
 
     /// What marks the squares of the next row on a diagonal to the right (up in the bits).
@@ -160,9 +159,7 @@ impl Solutions {
         let wrapped = if self.wraps { mask << (self.size - 1) } else { 0 };
         (mask >> 1 | wrapped) & self.full
     }
-}
 
-impl Solutions {
     /// Looks for the next solution in at most `steps` steps, for callers that cannot wait: where
     /// solutions are rare, one may be hours away.
     ///

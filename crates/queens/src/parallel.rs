@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 
 /// How far a count is.
 ///
@@ -43,7 +43,7 @@ impl std::error::Error for Stopped {}
 
 impl From<Stopped> for Error {
     fn from(stopped: Stopped) -> Self {
-        Self::new(ErrorKind::Stopped, stopped.to_string(), "start it again; it begins from nothing")
+        Self::stopped(stopped.to_string())
     }
 }
 
@@ -137,7 +137,7 @@ impl<'a> Options<'a> {
         self
     }
 
-    /// Ends with [`ErrorKind::Stopped`] within about a tenth of a second after the flag is raised.
+    /// Ends with [`ErrorKind::Stopped`](crate::ErrorKind::Stopped) within about a tenth of a second after the flag is raised.
     pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
         self
@@ -161,13 +161,9 @@ impl<'a> Options<'a> {
 
     /// The number of threads that the work gets.
     pub fn thread_count(&self) -> NonZeroUsize {
+        let all_cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(all_cores)
     }
-}
-
-/// The threads that this machine runs at the same time.
-pub(crate) fn all_cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// What is done of some work, added up and told to the one who watches.
@@ -291,17 +287,16 @@ where
 /// assert_eq!(order, [0, 5, 2, 7, 4, 1, 6, 3]);
 /// ```
 pub fn mixed(units: usize) -> impl Fn(usize) -> usize + Copy {
-    let gcd = |mut a: u64, mut b: u64| {
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
     let units = units as u64;
     let section = (units as f64 * 0.618) as u64;
     let stride = (section.max(1)..=2 * units + 1).find(|&stride| gcd(stride, units) == 1);
     let stride = u128::from(stride.unwrap_or(1));
     move |turn| (turn as u128 * stride % u128::from(units)) as usize
+}
+
+/// The greatest common divisor.
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
@@ -313,19 +308,15 @@ mod tests {
     #[test]
     fn shared_parts_are_counted_and_a_raised_flag_ends_them() {
         let (parts, stop) = ([1, 2, 3, 4, 5], StopFlag::new());
-        let last = Mutex::new(None);
-        let note = |progress| {
-            *last.lock().expect("no thread panics") = Some(progress);
-        };
+        let last = Mutex::new(Progress { done: 0, expected: 0 });
+        let note = |progress| *last.lock().expect("no thread panics") = progress;
         let options = Options::new().stop(&stop).progress(&note);
         let mut sum = 0;
         let own = || |part: &u32| Ok(*part);
         assert_eq!(share(&parts, &options, own, |part| sum += part), Ok::<_, Stopped>(()));
         assert_eq!(sum, 15);
-        assert_eq!(
-            *last.lock().expect("no thread panics"),
-            Some(Progress { done: 5, expected: 5 })
-        );
+        let last = last.lock().map(|last| *last);
+        assert_eq!(last.expect("no thread panics"), Progress { done: 5, expected: 5 });
         stop.raise();
         assert_eq!(share(&parts, &options, own, |part| sum += part), Err(Stopped));
         assert_eq!(sum, 15);

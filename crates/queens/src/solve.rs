@@ -14,15 +14,3 @@ pub(crate) mod search;
 pub(crate) mod table;
 pub(crate) mod torus;
 pub(crate) mod word;
-
-use crate::board::Square;
-use crate::board::placement::Placement;
-
-/// The placement of queens that a search has found.
-pub(crate) fn placement(size: u32, queens: &[Square]) -> Placement {
-    let mut columns = vec![0; size as usize];
-    for queen in queens {
-        columns[queen.row as usize] = queen.column;
-    }
-    Placement::proved(size, columns)
-}

@@ -2,7 +2,8 @@
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
-/// A set of squares of a board of 64 K squares at most, numbered row by row from 0.
+/// A set of squares of a board of 64 K squares at most, numbered row by row from 0. To add, remove or look for a
+/// larger number panics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cells<const K: usize>([u64; K]);
 
@@ -11,30 +12,18 @@ impl<const K: usize> Cells<K> {
     pub const EMPTY: Self = Self([0; K]);
 
     /// Adds a square.
-    ///
-    /// # Panics
-    ///
-    /// If the set has too few squares.
     #[inline(always)]
     pub const fn insert(&mut self, at: usize) {
         self.0[at / 64] |= 1 << (at % 64);
     }
 
     /// Removes a square.
-    ///
-    /// # Panics
-    ///
-    /// If the set has too few squares.
     #[inline(always)]
     pub const fn remove(&mut self, at: usize) {
         self.0[at / 64] &= !(1 << (at % 64));
     }
 
     /// Tells whether a square is in the set.
-    ///
-    /// # Panics
-    ///
-    /// If the set has too few squares.
     #[inline(always)]
     pub const fn contains(&self, at: usize) -> bool {
         self.0[at / 64] >> (at % 64) & 1 == 1

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{MAX_SIZE, Square, describe};
+use crate::board::{MAX_SIZE, Square, describe, words};
 use crate::error::{Error, ErrorKind};
 
 /// Tells whether `columns` is a solution: a queen in every row `i` at column `columns[i]`, both
@@ -66,30 +66,36 @@ impl Placement {
     #[allow(clippy::missing_panics_doc, reason = "a line that is taken was taken by a queen above")]
     pub fn new(columns: Vec<u32>) -> Result<Self, Error> {
         let rows = columns.len();
-        let n = u32::try_from(rows).ok().filter(|n| *n <= MAX_SIZE);
-        let n = n.ok_or_else(|| too_long(rows))?;
+        let n = u32::try_from(rows).ok().filter(|n| *n <= MAX_SIZE).ok_or_else(|| {
+            let advice = format!("give at most {MAX_SIZE} columns");
+            let message = format!("a placement of {rows} rows is too long");
+            Error::new(ErrorKind::TooLarge, message, advice)
+        })?;
         // A bit for each line, so that ten million queens need megabytes: nearly all of the time goes into
         // waiting for memory. Who stands on a line that is taken is asked only when it happens.
         let [mut on_column, mut on_anti, mut on_diag] = [rows, 2 * rows, 2 * rows].map(Bits::new);
         for (row, &column) in (0..n).zip(&columns) {
             let queen = Square { row, column };
             if column >= n {
-                return Err(off_board(queen, n));
+                let (row, column) = (row + 1, u64::from(column) + 1);
+                let board = describe(n);
+                let message =
+                    format!("the queen of row {row} stands at column {column} of {board}");
+                return Err(Error::invalid(message, COLUMNS));
             }
-            let take = |lines: &mut Bits, line: u32| {
-                let is_taken = lines.get(line as usize);
-                lines.set(line as usize);
-                is_taken
-            };
-            let is_attacked = [
-                take(&mut on_column, column),
-                take(&mut on_anti, queen.anti()),
-                take(&mut on_diag, row + (n - 1) - column),
+            let is_new = [
+                on_column.insert(column as usize),
+                on_anti.insert(queen.anti() as usize),
+                on_diag.insert((row + (n - 1) - column) as usize),
             ];
-            if is_attacked.contains(&true) {
+            if is_new != [true; 3] {
                 let mut above = (0..row).zip(&columns).map(|(row, &column)| Square { row, column });
                 let first = above.find(|above| above.attacks(queen)).expect("a line is taken");
-                return Err(attack(first, queen));
+                return Err(Error::invalid(
+                    format!("the queens at {first} and {queen} attack each other"),
+                    "move one of the two; a placement has one queen on every row and column and at \
+                     most one on every diagonal",
+                ));
             }
         }
         Ok(Self { size: n, columns })
@@ -102,6 +108,15 @@ impl Placement {
         debug_assert!(columns.windows(2).all(|two| two[0].abs_diff(two[1]) > 1));
         debug_assert!(size > 1000 || (0..size).all(|column| columns.contains(&column)));
         Self { size, columns }
+    }
+
+    /// The same of queens in any order.
+    pub(crate) fn of_queens(size: u32, queens: impl IntoIterator<Item = Square>) -> Self {
+        let mut columns = vec![0; size as usize];
+        for queen in queens {
+            columns[queen.row as usize] = queen.column;
+        }
+        Self::proved(size, columns)
     }
 
     /// The size of the board.
@@ -134,47 +149,22 @@ impl FromStr for Placement {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let words: Vec<&str> = text
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty())
-            .collect();
-        if words.is_empty() {
-            return Err(Error::invalid("the placement is empty", COLUMNS));
-        }
-        let mut columns = Vec::with_capacity(words.len());
-        for word in words {
-            match word.parse::<u32>() {
-                Ok(column) if column > 0 && !word.starts_with('+') => columns.push(column - 1),
-                _ => {
-                    let what = format!("`{}` is not a column number", word.escape_debug());
-                    return Err(Error::invalid(what, COLUMNS));
-                }
+        let column = |word: &str| match word.parse::<u32>() {
+            Ok(column) if column > 0 && !word.starts_with('+') => Ok(column - 1),
+            _ => {
+                let message = format!("`{}` is not a column number", word.escape_debug());
+                Err(Error::invalid(message, COLUMNS))
             }
+        };
+        let columns: Vec<u32> = words(text).map(column).collect::<Result<_, _>>()?;
+        if columns.is_empty() {
+            return Err(Error::invalid("the placement is empty", COLUMNS));
         }
         Self::new(columns)
     }
 }
 
 const COLUMNS: &str = "give one column a row, counted from 1, as in \"2 4 1 3\"";
-
-fn too_long(rows: usize) -> Error {
-    let advice = format!("give at most {MAX_SIZE} columns");
-    Error::new(ErrorKind::TooLarge, format!("a placement of {rows} rows is too long"), advice)
-}
-
-fn off_board(queen: Square, size: u32) -> Error {
-    let (row, column) = (u64::from(queen.row) + 1, u64::from(queen.column) + 1);
-    let what = format!("the queen of row {row} stands at column {column} of {}", describe(size));
-    Error::invalid(what, COLUMNS)
-}
-
-fn attack(first: Square, second: Square) -> Error {
-    Error::invalid(
-        format!("the queens at {first} and {second} attack each other"),
-        "move one of the two; a placement has one queen on every row and column and at most one on \
-         every diagonal",
-    )
-}
 
 /// A bit for each index.
 pub(crate) struct Bits(Vec<u64>);
@@ -189,9 +179,12 @@ impl Bits {
         self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
+    /// Sets a bit. Returns `false` if it was set already.
     #[inline]
-    pub(crate) fn set(&mut self, index: usize) {
+    pub(crate) fn insert(&mut self, index: usize) -> bool {
+        let is_new = !self.get(index);
         self.0[index / 64] |= 1 << (index % 64);
+        is_new
     }
 
     pub(crate) fn clear(&mut self, index: usize) {

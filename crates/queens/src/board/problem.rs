@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::board::placement::Placement;
 use crate::board::regions::Regions;
-use crate::board::{Square, contains, off_board};
+use crate::board::{Square, check_square};
 use crate::error::Error;
 
 /// How the edges of the board behave.
@@ -125,12 +125,8 @@ impl Problem {
             return Err(alone("superqueens"));
         }
         self.pieces = Pieces::Superqueens;
-        for (i, &second) in self.queens.iter().enumerate() {
-            if let Some(&first) = self.queens.iter().take(i).find(|q| self.attacks(**q, second)) {
-                return Err(attack(first, second));
-            }
-        }
-        Ok(self)
+        let queens = std::mem::take(&mut self.queens);
+        queens.into_iter().try_fold(self, Self::with_queen)
     }
 
     /// Fixes a queen. One that is fixed already stays where it is.
@@ -140,7 +136,7 @@ impl Problem {
     /// If the square is outside the board, blocked or excluded, or attacked by a
     /// queen fixed before.
     pub fn with_queen(mut self, square: Square) -> Result<Self, Error> {
-        self.check_on_board(square)?;
+        check_square(square, self.size)?;
         if self.queens.contains(&square) {
             return Ok(self);
         }
@@ -160,7 +156,7 @@ impl Problem {
     ///
     /// If the square is outside the board or holds a fixed queen.
     pub fn with_blocked(mut self, square: Square) -> Result<Self, Error> {
-        self.check_on_board(square)?;
+        check_square(square, self.size)?;
         if self.queens.contains(&square) {
             return Err(occupied(square));
         }
@@ -182,7 +178,7 @@ impl Problem {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_excluded_diag(mut self, square: Square) -> Result<Self, Error> {
-        self.check_on_board(square)?;
+        check_square(square, self.size)?;
         self.diags.insert(square.diag());
         self.check_queens()
     }
@@ -193,16 +189,9 @@ impl Problem {
     ///
     /// If the square is outside the board or a fixed queen stands on the line.
     pub fn with_excluded_anti(mut self, square: Square) -> Result<Self, Error> {
-        self.check_on_board(square)?;
+        check_square(square, self.size)?;
         self.antis.insert(square.anti());
         self.check_queens()
-    }
-
-    fn check_on_board(&self, square: Square) -> Result<(), Error> {
-        if contains(self.size, square) {
-            return Ok(());
-        }
-        Err(off_board(square, self.size))
     }
 
     fn check_queens(self) -> Result<Self, Error> {
@@ -309,33 +298,22 @@ impl Problem {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn attacks(&self, first: Square, second: Square) -> bool {
+        let rows = i64::from(first.row) - i64::from(second.row);
+        let columns = i64::from(first.column) - i64::from(second.column);
         if let Some(regions) = &self.regions {
-            return first.row == second.row
-                || first.column == second.column
-                || first.row.abs_diff(second.row) == 1
-                    && first.column.abs_diff(second.column) == 1
-                || regions.at(first) == regions.at(second);
+            let they_touch = rows.abs() <= 1 && columns.abs() <= 1;
+            let same_region = || regions.at(first) == regions.at(second);
+            return rows == 0 || columns == 0 || they_touch || same_region();
         }
-        let n = i64::from(self.size);
-        let wraps = |a: i64, b: i64| self.topology == Topology::Torus && (a - b) % n == 0;
+        // Around the edges of a torus, a distance can be n more or less.
+        let wraps = self.topology == Topology::Torus;
+        let is = |a: i64, b: i64| a == b || wraps && (a - b) % i64::from(self.size) == 0;
+        let is_either = |a, b| is(a, b) || is(a, -b);
         first.attacks(second)
-            || wraps(i64::from(first.diag()), i64::from(second.diag()))
-            || wraps(i64::from(first.anti()), i64::from(second.anti()))
-            || self.pieces == Pieces::Superqueens && self.a_knight_leaps(first, second)
-    }
-
-    fn a_knight_leaps(&self, from: Square, to: Square) -> bool {
-        let n = i64::from(self.size);
-        let apart = |a: u32, b: u32, steps: i64| match self.topology {
-            Topology::Plain => i64::from(a.abs_diff(b)) == steps,
-            Topology::Torus => {
-                let distance = i64::from(a) - i64::from(b);
-                (distance - steps) % n == 0 || (distance + steps) % n == 0
-            }
-        };
-        let leaps =
-            |rows, columns| apart(from.row, to.row, rows) && apart(from.column, to.column, columns);
-        leaps(1, 2) || leaps(2, 1)
+            || is_either(rows, columns)
+            || self.pieces == Pieces::Superqueens
+                && (is_either(rows, 1) && is_either(columns, 2)
+                    || is_either(rows, 2) && is_either(columns, 1))
     }
 
     /// The placement with these columns, one for each row and counted from 0.
@@ -405,13 +383,23 @@ impl From<Regions> for Problem {
     }
 }
 
-/// A problem of regions on a board whose size was given, too.
-fn of_size(size: u32, regions: Regions) -> Result<Problem, Error> {
-    if regions.size() == size {
-        return Ok(regions.into());
+/// The board that a text or a document states, as yet without queens and closed squares.
+fn open_board(
+    size: u32,
+    topology: Topology,
+    pieces: Pieces,
+    regions: Option<Result<Regions, Error>>,
+) -> Result<Problem, Error> {
+    let board = match (regions, topology) {
+        (None, _) => Problem { topology, ..Problem::new(size) },
+        (Some(_), Topology::Torus) => return Err(alone("torus")),
+        (Some(regions), Topology::Plain) => Problem::from(regions?),
+    };
+    if board.size != size {
+        let message = format!("the regions have {} rows, and the board has {size}", board.size);
+        return Err(Error::invalid(message, "give a row of regions for each row of the board"));
     }
-    let message = format!("the regions have {} rows, and the board has {size}", regions.size());
-    Err(Error::invalid(message, "give a row of regions for each row of the board"))
+    if pieces == Pieces::Superqueens { board.with_superqueens() } else { Ok(board) }
 }
 
 /// The error of a rule that does not go with regions.

@@ -1,6 +1,6 @@
 //! The regions of a board, for puzzles that want a queen in each of them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -106,14 +106,13 @@ impl Regions {
             let message = format!("row {row} has {length} squares on {}", describe(size));
             return Err(Error::invalid(message, "write n rows of n squares each"));
         }
-        let mut firsts: BTreeMap<&T, Square> = BTreeMap::new();
+        let mut labels: BTreeSet<&T> = BTreeSet::new();
         for (square, label) in squares(size).zip(rows.iter().flatten()) {
-            if firsts.len() == rows.len() && !firsts.contains_key(label) {
+            if labels.insert(label) && labels.len() > rows.len() {
                 return Err(too_many(size, &label.to_string(), square));
             }
-            firsts.entry(label).or_insert(square);
         }
-        let labels: Vec<&T> = firsts.into_keys().collect();
+        let labels: Vec<&T> = labels.into_iter().collect();
         if labels.len() < rows.len() {
             let (found, missing) = (labels.len(), rows.len() - labels.len());
             let names: Vec<String> = labels.iter().map(ToString::to_string).collect();
@@ -227,32 +226,25 @@ impl FromStr for Regions {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let rows = lines.map(|line| line.chars().filter(|c| !c.is_whitespace()).collect());
-        Self::from_rows(&letters(rows.collect())?)
+        let rows = text.lines().map(|line| line.split_whitespace().collect());
+        rows.filter(|row: &String| !row.is_empty()).collect::<Vec<_>>().try_into()
     }
-}
-
-/// Rows of letters and digits.
-fn letters(rows: Vec<Vec<char>>) -> Result<Vec<Vec<char>>, Error> {
-    for (row, labels) in (0..).zip(&rows) {
-        for (column, label) in (0..).zip(labels) {
-            if !label.is_ascii_alphanumeric() {
-                let square = Square { row, column };
-                let message =
-                    format!("`{}` on {square} is not the letter of a region", label.escape_debug());
-                return Err(Error::invalid(message, "write a letter or a digit for each square"));
-            }
-        }
-    }
-    Ok(rows)
 }
 
 impl TryFrom<Vec<String>> for Regions {
     type Error = Error;
 
     fn try_from(rows: Vec<String>) -> Result<Self, Error> {
-        Self::from_rows(&letters(rows.iter().map(|row| row.chars().collect()).collect())?)
+        let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        for (row, labels) in (0..).zip(&rows) {
+            if let Some(column) = labels.iter().position(|label| !label.is_ascii_alphanumeric()) {
+                let square = Square { row, column: column as u32 };
+                let label = labels[column].escape_debug();
+                let message = format!("`{label}` on {square} is not the letter of a region");
+                return Err(Error::invalid(message, "write a letter or a digit for each square"));
+            }
+        }
+        Self::from_rows(&rows)
     }
 }
 

@@ -6,8 +6,8 @@
 
 use std::fmt;
 
+use crate::board::Square;
 use crate::board::placement::Placement;
-use crate::board::{Square, contains};
 
 /// A symmetry of the square.
 ///
@@ -62,7 +62,8 @@ impl Symmetry {
     ///
     /// If the square lies outside the board.
     pub fn square(self, square: Square, size: u32) -> Square {
-        assert!(contains(size, square), "{square} is not on a board of size {size}");
+        let is_on_board = square.row < size && square.column < size;
+        assert!(is_on_board, "{square} is not on a board of size {size}");
         let last = size - 1;
         let Square { row: r, column: c } = square;
         let (row, column) = match self {
@@ -81,27 +82,17 @@ impl Symmetry {
     /// Where the queens of `placement` go. Takes O(n).
     pub fn placement(self, placement: &Placement) -> Placement {
         let size = placement.size();
-        let mut columns = vec![0; size as usize];
-        for queen in placement.queens() {
-            let image = self.square(queen, size);
-            columns[image.row as usize] = image.column;
-        }
-        Placement::proved(size, columns)
+        Placement::of_queens(size, placement.queens().map(|queen| self.square(queen, size)))
     }
 
     /// The symmetry that does this one first and `next` after it.
     pub fn then(self, next: Self) -> Self {
-        let (mirrored, turns) = self.parts();
-        let (mirrored_next, turns_next) = next.parts();
+        // A mirror image or not, followed by a number of quarter turns.
+        let parts = |symmetry: Self| (symmetry as usize / 4, symmetry as usize % 4);
+        let ((mirror, turns), (next_mirror, next_turns)) = (parts(self), parts(next));
         // A mirror image turns the other way round: mirror after turn is turn back after mirror.
-        let turns = if mirrored_next { 4 - turns } else { turns };
-        Self::ALL[4 * usize::from(mirrored != mirrored_next) + (turns + turns_next) % 4]
-    }
-
-    /// The symmetry as a mirror image or not, followed by a number of quarter turns.
-    const fn parts(self) -> (bool, usize) {
-        let position = self as usize;
-        (position >= 4, position % 4)
+        let turns = if next_mirror == 1 { 4 - turns } else { turns };
+        Self::ALL[4 * (mirror ^ next_mirror) + (turns + next_turns) % 4]
     }
 
     /// The symmetry that undoes this one: a quarter turn is undone by three, each other by itself.
@@ -118,13 +109,13 @@ impl Symmetry {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Multiplicity {
     /// Every symmetry maps the solution to itself: n = 0 and n = 1 only.
-    One,
+    One = 1,
     /// A quarter turn maps the solution to itself.
-    Two,
+    Two = 2,
     /// A half turn maps the solution to itself, a quarter turn does not.
-    Four,
+    Four = 4,
     /// No symmetry but the identity maps the solution to itself.
-    Eight,
+    Eight = 8,
 }
 
 impl Multiplicity {
@@ -133,12 +124,7 @@ impl Multiplicity {
 
     /// The factor.
     pub const fn get(self) -> u32 {
-        match self {
-            Self::One => 1,
-            Self::Two => 2,
-            Self::Four => 4,
-            Self::Eight => 8,
-        }
+        self as u32
     }
 
     /// `count` solutions multiplied by the factor; none if that exceeds a `u128`.
@@ -194,11 +180,7 @@ impl Placement {
     /// The size of the orbit.
     pub fn multiplicity(&self) -> Multiplicity {
         // Orbit and stabiliser: their sizes multiply to 8.
-        match self.symmetries().len() {
-            8 => Multiplicity::One,
-            4 => Multiplicity::Two,
-            2 => Multiplicity::Four,
-            _ => Multiplicity::Eight,
-        }
+        let size = 8 / self.symmetries().len();
+        Multiplicity::ALL[size.ilog2() as usize]
     }
 }

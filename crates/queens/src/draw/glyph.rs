@@ -50,18 +50,14 @@ const GLYPHS: [(u32, &str); 36] = [
     (10, "M0 6Q0 0 5 0Q10 0 10 6Q10 12 5 12Q0 12 0 6zM10 6Q10 16 2 20"),
 ];
 
-/// The width and the path of a small letter or a digit; nothing for any other character.
-fn find(glyph: char) -> (u32, &'static str) {
+/// The width and the path of a small letter or a digit, its top left corner at the origin; nothing for any
+/// other character.
+pub(super) fn find(glyph: char) -> (u32, &'static str) {
     match glyph {
         'a'..='z' => GLYPHS[glyph as usize - 'a' as usize],
         '0'..='9' => GLYPHS[26 + glyph as usize - '0' as usize],
         _ => (0, ""),
     }
-}
-
-/// The data of an SVG path for a glyph whose top left corner is the origin.
-pub(super) fn path(glyph: char) -> &'static str {
-    find(glyph).1
 }
 
 /// The glyphs of `text`, each with its distance from the start, and the width of it all, in units.
@@ -82,6 +78,7 @@ mod tests {
 
     #[test]
     fn every_letter_and_digit_is_drawn_in_its_own_way() {
+        let path = |glyph| find(glyph).1;
         let all: Vec<&str> = ('a'..='z').chain('0'..='9').map(path).collect();
         for (i, path) in all.iter().enumerate() {
             assert!(path.starts_with('M') && !all[..i].contains(path), "{path}");
@@ -92,10 +89,8 @@ mod tests {
     #[test]
     fn labels_fit_a_cell() {
         for n in 0..256 {
-            let (_, width) = layout(&crate::board::column_letters(n));
-            assert!(width <= 44, "column {n}: {width}");
-            let (_, width) = layout(&(n + 1).to_string());
-            assert!(width <= 46, "row {n}: {width}");
+            let [column, row] = [crate::board::column_letters(n), (n + 1).to_string()];
+            assert!(layout(&column).1 <= 44 && layout(&row).1 <= 46, "{column} {row}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Formatter, Write};
 
 use super::Drawing;
-use super::svg::{CELL, CRISP, INK, ROUND, write_path, write_runs};
+use super::svg::{CELL, CRISP, INK, ROUND, corner, write_path, write_runs};
 use super::text::Mark;
 use crate::board::regions::Regions;
 use crate::board::{Square, column_letters, describe, squares};
@@ -144,7 +144,8 @@ impl Drawing {
                 format_args!(r#"fill="none" stroke="{INK}" stroke-opacity=".45" stroke-width="3""#);
             write_path(out, look, |out| {
                 regions.squares(region).try_for_each(|square| {
-                    write!(out, "M{} {}{pattern}", square.column * CELL, square.row * CELL)
+                    let (x, y) = corner(square);
+                    write!(out, "M{x} {y}{pattern}")
                 })
             })?;
         }
@@ -180,16 +181,13 @@ impl Drawing {
 
     /// Writes a cross on each blocked square, with a light rim so that it shows on every color.
     pub(super) fn write_crosses(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        if self.blocked.is_empty() {
-            return Ok(());
-        }
         for (color, width) in [("#fff", 8), (INK, 4)] {
             let look =
                 format_args!(r#"fill="none" stroke="{color}" stroke-width="{width}" {ROUND}"#);
             write_path(out, look, |out| {
-                self.blocked.iter().try_for_each(|square| {
-                    let (x, y) = (square.column * CELL + 22, square.row * CELL + 22);
-                    write!(out, "M{x} {y}l16 16m0 -16l-16 16")
+                self.blocked.iter().try_for_each(|&square| {
+                    let (x, y) = corner(square);
+                    write!(out, "M{} {}l16 16m0 -16l-16 16", x + 22, y + 22)
                 })
             })?;
         }

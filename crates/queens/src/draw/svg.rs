@@ -65,17 +65,15 @@ impl Drawing {
 
         if !Self::PIXELS.contains(&pixels) {
             let (least, most) = Self::PIXELS.into_inner();
+            let advice = format!("give a width from {least} to {most} pixels");
             return Err(Error::invalid(
                 format!("a picture cannot be {pixels} pixels wide"),
-                format!("give a width from {least} to {most} pixels"),
+                advice,
             ));
         }
         let failed = |reason: String| {
-            Error::new(
-                ErrorKind::Failed,
-                format!("the PNG could not be made: {reason}"),
-                "draw fewer pixels, or an SVG, which shows the same",
-            )
+            let advice = "draw fewer pixels, or an SVG, which shows the same";
+            Error::new(ErrorKind::Failed, format!("the PNG could not be made: {reason}"), advice)
         };
         let tree = Tree::from_str(&self.svg(), &Options::default())
             .map_err(|error| failed(error.to_string()))?;
@@ -116,7 +114,8 @@ impl Drawing {
             None => self.write_squares(out)?,
             Some(regions) => self.write_fills(out, regions)?,
         }
-        self.write_tint(out)?;
+        let look = format_args!(r#"fill="{ATTACK}" fill-opacity=".25" {CRISP}"#);
+        write_path(out, look, |out| write_runs(out, n, |square| self.is_attacked(square)))?;
         match &self.regions {
             None => self.write_blocked(out)?,
             Some(regions) => {
@@ -160,8 +159,7 @@ impl Drawing {
             }
         }
         if let Some(regions) = &self.regions {
-            text.push_str("; regions: ");
-            text.push_str(regions.to_string().trim_end().replace('\n', " ").as_str());
+            text = text + "; regions: " + &regions.rows().collect::<Vec<_>>().join(" ");
         }
         text
     }
@@ -207,7 +205,7 @@ impl Drawing {
             )?;
         }
         for glyph in glyphs {
-            writeln!(out, "<path id=\"glyph-{glyph}\" d=\"{}\"/>", glyph::path(glyph))?;
+            writeln!(out, "<path id=\"glyph-{glyph}\" d=\"{}\"/>", glyph::find(glyph).1)?;
         }
         writeln!(out, "</defs>")
     }
@@ -221,9 +219,6 @@ impl Drawing {
         }
         let side = n * CELL;
         writeln!(out, "<path fill=\"{LIGHT}\" d=\"M0 0h{side}v{side}H0z\"/>")?;
-        if n == 1 {
-            return Ok(());
-        }
         let look = format_args!(r#"fill="{DARK}" fill-rule="evenodd" {CRISP}"#);
         write_path(out, look, |out| {
             let mut starts = (1..n).step_by(2).map(|i| i * CELL);
@@ -233,21 +228,10 @@ impl Drawing {
         })
     }
 
-    fn write_tint(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        if self.attackers.is_empty() {
-            return Ok(());
-        }
-        let look = format_args!(r#"fill="{ATTACK}" fill-opacity=".25" {CRISP}"#);
-        write_path(out, look, |out| write_runs(out, self.size, |square| self.is_attacked(square)))
-    }
-
     /// Writes the lines of attack that have more than one square.
     fn write_lines(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let n = self.size;
-        if self.attackers.is_empty() || n == 1 {
-            return Ok(());
-        }
-        let attackers = self.attackers.iter();
+        let attackers = self.attackers.iter().filter(|_| n > 1);
         let rows: BTreeSet<u32> = attackers.clone().map(|square| square.row).collect();
         let columns: BTreeSet<u32> = attackers.clone().map(|square| square.column).collect();
         let antis: BTreeSet<u32> = attackers.clone().map(|square| square.anti()).collect();
@@ -255,20 +239,20 @@ impl Drawing {
         let look = format_args!(r#"fill="none" stroke="{ATTACK}" stroke-width="3" {ROUND}"#);
         write_path(out, look, |out| {
             let length = |squares: u32| squares * CELL - 2 * LINE_GAP;
-            for row in rows {
+            for row in &rows {
                 write!(out, "M{LINE_GAP} {}h{}", row * CELL + CELL / 2, length(n))?;
             }
-            for column in columns {
+            for column in &columns {
                 write!(out, "M{} {LINE_GAP}v{}", column * CELL + CELL / 2, length(n))?;
             }
             // From the left or upper edge down to the right; both ends are on the board.
-            for diag in diags.into_iter().filter(|diag| diag.unsigned_abs() + 1 < n) {
+            for &diag in diags.iter().filter(|diag| diag.unsigned_abs() + 1 < n) {
                 let (x, y) = (diag.min(0).unsigned_abs(), diag.max(0) as u32);
                 let length = length(n - x - y);
                 write!(out, "M{} {}l{length} {length}", x * CELL + LINE_GAP, y * CELL + LINE_GAP)?;
             }
             // From the left or lower edge up to the right.
-            for anti in antis.into_iter().filter(|anti| (1..2 * n - 2).contains(anti)) {
+            for &anti in antis.iter().filter(|anti| (1..2 * n - 2).contains(anti)) {
                 let (x, y) = if anti < n { (0, anti + 1) } else { (anti + 1 - n, n) };
                 let length = length(y - x);
                 write!(out, "M{} {}l{length} -{length}", x * CELL + LINE_GAP, y * CELL - LINE_GAP)?;
@@ -278,17 +262,16 @@ impl Drawing {
     }
 
     fn write_blocked(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        if self.blocked.is_empty() {
-            return Ok(());
-        }
         let look = format_args!(r#"fill="{BLOCK}" {CRISP}"#);
         let is_blocked = |square| self.blocked.contains(&square);
         write_path(out, look, |out| write_runs(out, self.size, is_blocked))?;
         let look = format_args!(r#"fill="none" stroke="{HATCH}" stroke-width="3" {ROUND}"#);
         let strokes = "l14 -14m18 0l-32 32m0 18l50 -50m0 18l-32 32m18 0l14 -14";
         write_path(out, look, |out| {
-            let mut corners = self.blocked.iter().map(|square| corner(*square));
-            corners.try_for_each(|(x, y)| write!(out, "M{} {}{strokes}", x + 5, y + 19))
+            self.blocked.iter().try_for_each(|&square| {
+                let (x, y) = corner(square);
+                write!(out, "M{} {}{strokes}", x + 5, y + 19)
+            })
         })
     }
 
@@ -309,19 +292,18 @@ impl Drawing {
     }
 }
 
-/// Writes a path: how it looks, and its data.
+/// Writes a path: how it looks, and its data. Without data there is no path.
 pub(super) fn write_path(
     out: &mut Formatter<'_>,
     look: fmt::Arguments<'_>,
-    data: impl FnOnce(&mut Formatter<'_>) -> fmt::Result,
+    data: impl Fn(&mut Formatter<'_>) -> fmt::Result,
 ) -> fmt::Result {
-    write!(out, "<path {look} d=\"")?;
-    data(out)?;
-    writeln!(out, "\"/>")
+    let data = fmt::from_fn(data).to_string();
+    if data.is_empty() { Ok(()) } else { writeln!(out, "<path {look} d=\"{data}\"/>") }
 }
 
 /// The upper left corner of a square.
-fn corner(square: Square) -> (u32, u32) {
+pub(super) fn corner(square: Square) -> (u32, u32) {
     (square.column * CELL, square.row * CELL)
 }
 

@@ -17,7 +17,6 @@ use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, share};
 use crate::solve::bound::DiagonalSquares;
 use crate::solve::masks::Masks;
-use crate::solve::placement;
 use crate::solve::position::Position;
 use crate::solve::search::{Interrupt, Search, random_square};
 
@@ -78,31 +77,25 @@ pub fn first(
         let advice = format!("ask for n up to {FIRST_MAX_N}, or for another solution");
         return Err(Error::too_large(n, "find the first solution", advice));
     }
-    let mut dead = Vec::new();
-    let mut board = Masks::new(n);
-    let mut known = match decide(n, &[], options)? {
-        Decision::Completed(placement) => placement,
-        Decision::Dead { nodes } => {
-            dead.push(DeadPrefix { columns: Vec::new(), nodes });
-            return Ok(First { placement: None, dead });
-        }
+    let (completed, nodes) = decide(n, &[], options)?;
+    let Some(mut known) = completed else {
+        let dead = vec![DeadPrefix { columns: Vec::new(), nodes }];
+        return Ok(First { placement: None, dead });
     };
+    let (mut dead, mut board) = (Vec::new(), Masks::new(n));
     // Invariant: `known` is a solution that begins with the queens on `board`.
     for row in 0..n {
         for queen in board.row(row).take_while(|queen| queen.column < known.columns()[row as usize])
         {
             let prefix = [board.queens(), vec![queen]].concat();
-            match decide(n, &prefix, options)? {
-                Decision::Completed(placement) => {
-                    known = placement;
-                    break;
-                }
-                Decision::Dead { nodes } => {
-                    let columns = prefix.iter().map(|queen| queen.column).collect();
-                    dead.push(DeadPrefix { columns, nodes });
-                    watch(&known.columns()[..row as usize], &dead);
-                }
+            let (completed, nodes) = decide(n, &prefix, options)?;
+            if let Some(completed) = completed {
+                known = completed;
+                break;
             }
+            let columns = prefix.iter().map(|queen| queen.column).collect();
+            dead.push(DeadPrefix { columns, nodes });
+            watch(&known.columns()[..row as usize], &dead);
         }
         board.choose(Square { row, column: known.columns()[row as usize] });
         watch(&known.columns()[..=row as usize], &dead);
@@ -139,29 +132,26 @@ const GRANT: u64 = 1 << 13;
 /// Parts that a board is split into, at least.
 const PARTS: usize = 256;
 
-/// Whether a prefix can be completed.
-enum Decision {
-    Completed(Placement),
-    Dead { nodes: u64 },
-}
-
-/// Completes the board with these queens, or proves that this is impossible.
-fn decide(n: u32, queens: &[Square], options: &Options<'_>) -> Result<Decision, Stopped> {
+/// Completes the board with these queens, or proves that this is impossible. Has the nodes that it took, too.
+fn decide(
+    n: u32,
+    queens: &[Square],
+    options: &Options<'_>,
+) -> Result<(Option<Placement>, u64), Stopped> {
     let found = StopFlag::new();
     let mut search = Search::new(Masks::new(n), DiagonalSquares::new(n), &[&options.stop, &found]);
     search.begin(queens);
     for attempt in 0..ATTEMPTS {
         search.nodes = 0;
         match search.attempt(GRANT, random_square(attempt)) {
-            Ok(Some(queens)) => return Ok(Decision::Completed(placement(n, &queens))),
-            Ok(None) => return Ok(Decision::Dead { nodes: search.nodes }),
+            Ok(completed) => return Ok((completed, search.nodes)),
             Err(Interrupt::Spent) => {}
             Err(Interrupt::Stopped) => return Err(Stopped),
         }
     }
     search.nodes = 0;
-    let mut split = search.split(queens.to_vec(), PARTS);
-    let (mut completed, mut nodes) = (split.solved.pop(), search.nodes);
+    let (parts, mut solved) = search.split(queens.to_vec(), PARTS);
+    let (mut completed, mut nodes) = (solved.pop(), search.nodes);
     let worker = || {
         let (mut search, found) = (search.clone(), &found);
         move |part: &Vec<Square>| {
@@ -183,14 +173,11 @@ fn decide(n: u32, queens: &[Square], options: &Options<'_>) -> Result<Decision, 
         }
     };
     if completed.is_none() {
-        share(&split.parts, &options.clone().progress(&|_| ()), worker, |(queens, searched)| {
-            completed = completed.take().or(queens);
+        share(&parts, &options.clone().progress(&|_| ()), worker, |(found, searched)| {
+            completed = completed.take().or(found);
             nodes += searched;
         })
         .map_err(|_: Interrupt| Stopped)?;
     }
-    Ok(match completed {
-        Some(queens) => Decision::Completed(placement(n, &queens)),
-        None => Decision::Dead { nodes },
-    })
+    Ok((completed, nodes))
 }

@@ -59,10 +59,9 @@ pub fn random(n: u32, seed: u64, stop: &StopFlag) -> Result<Option<Placement>, E
         // Checked, though the search ended with no attack left: it is linear, and a quarter of the time.
         return Ok(Some(Placement::new(columns).expect("the search ends with no attack left")));
     }
-    let all = || list(&Problem::new(n)).expect("small boards can be listed");
-    let count = all().count() as u32;
-    let draw = || all().nth(random.below(count) as usize).expect("it was counted");
-    Ok((count > 0).then(draw))
+    let all: Vec<_> = list(&Problem::new(n)).expect("small boards can be listed").collect();
+    let drawn = random.below(all.len() as u32);
+    Ok(all.into_iter().nth(drawn as usize))
 }
 
 /// Columns that a row tries before it is left for the exchange. Fewer leave more rows, more cost
@@ -143,7 +142,7 @@ impl Search {
                 free
             });
             if !placed {
-                self.unplaced.set(row as usize);
+                self.unplaced.insert(row as usize);
                 unplaced.push(row);
             }
         }
@@ -206,8 +205,8 @@ impl Search {
 
     #[inline]
     fn put(&mut self, row: u32, column: u32) {
-        self.anti.set((row + column) as usize);
-        self.diag.set((column + self.n - row) as usize);
+        self.anti.insert((row + column) as usize);
+        self.diag.insert((column + self.n - row) as usize);
     }
 
     fn take(&mut self, row: u32, column: u32) {
@@ -221,11 +220,11 @@ mod tests {
     use super::*;
 
     /// How often each solution comes up, in lexicographic order.
-    fn frequencies(n: u32, draws: u32, mut draw: impl FnMut() -> Vec<u32>) -> Vec<u32> {
+    fn frequencies(n: u32, draws: u64, mut draw: impl FnMut(u64) -> Vec<u32>) -> Vec<u32> {
         let all: Vec<_> = list(&Problem::new(n)).unwrap().collect();
         let mut seen = vec![0; all.len()];
-        for _ in 0..draws {
-            let columns = draw();
+        for seed in 1..=draws {
+            let columns = draw(seed);
             let index = all.binary_search_by(|one| one.columns().cmp(&columns));
             seen[index.expect("what is drawn is a solution")] += 1;
         }
@@ -240,12 +239,8 @@ mod tests {
     #[test]
     fn small_boards_are_drawn_from_uniformly() {
         for n in [4, 5, 6, 7, 8, 9] {
-            let mut seed = 0;
-            let mut draw = || {
-                seed += 1;
-                find_random(n, seed).unwrap().unwrap().columns().to_vec()
-            };
-            let seen = frequencies(n, if n < 8 { 2000 } else { 20_000 }, &mut draw);
+            let draw = |seed| find_random(n, seed).unwrap().unwrap().columns().to_vec();
+            let seen = frequencies(n, if n < 8 { 2000 } else { 20_000 }, draw);
             let degrees = seen.len() as f64 - 1.0;
             let deviation = (chi_square(&seen) - degrees) / (2.0 * degrees).sqrt();
             assert!(deviation.abs() < 4.0, "n = {n}: {deviation:.1} standard deviations");
@@ -258,8 +253,8 @@ mod tests {
     #[test]
     fn the_local_search_reaches_all_92_solutions_but_not_equally() {
         let mut source = Random::new(1);
-        let seen =
-            frequencies(8, 92_000, || local_search(8, &mut source, &StopFlag::new()).unwrap());
+        let draw = |_| local_search(8, &mut source, &StopFlag::new()).unwrap();
+        let seen = frequencies(8, 92_000, draw);
         let (rarest, most) = (seen.iter().min().copied(), seen.iter().max().copied());
         assert_eq!((seen.len(), rarest, most), (92, Some(306), Some(1853)));
         assert_eq!(chi_square(&seen).round() as u32, 16_468);

@@ -99,7 +99,8 @@ impl Bound<Masks> for DiagonalSquares {
         if slack < 0 {
             return false;
         }
-        position.keep_diagonals(a.within(anti, slack, edge), d.within(diag, slack, edge));
+        let lines = position.lines_mut();
+        (lines.anti, lines.diag) = (a.within(anti, slack, edge), d.within(diag, slack, edge));
         state.nearest = [a, d];
         true
     }
@@ -133,7 +134,6 @@ impl Nearest {
         Self { center: 0, low: n.saturating_sub(1), high: n.saturating_sub(1), farthest: 0 }
     }
 
-    /// The distance of a line from the center.
     #[inline(always)]
     fn distance(&self, line: u32, edge: i32) -> i32 {
         (SCALE * (line as i32 - edge) - self.center).abs()
@@ -199,9 +199,6 @@ impl Nearest {
                     (self.low, self.high, count) = (line, line, 1);
                 }
             } else if count < m {
-                if nearer == i32::MAX {
-                    return None;
-                }
                 match next {
                     [Some(line), _] if up <= down => self.high = line,
                     [_, Some(line)] => self.low = line,
@@ -220,20 +217,13 @@ impl Nearest {
     #[inline(always)]
     fn within(&self, mut lines: u128, slack: i32, edge: i32) -> u128 {
         let reach = self.farthest + slack;
-        loop {
-            let line = lines.trailing_zeros();
-            if line == 128 || self.distance(line, edge).pow(2) <= reach {
-                break;
-            }
+        while lines != 0 && self.distance(lines.trailing_zeros(), edge).pow(2) > reach {
             lines &= lines - 1;
         }
-        loop {
-            let line = 127_u32.wrapping_sub(lines.leading_zeros());
-            if line > 127 || self.distance(line, edge).pow(2) <= reach {
-                return lines;
-            }
-            lines ^= 1 << line;
+        while lines != 0 && self.distance(lines.ilog2(), edge).pow(2) > reach {
+            lines ^= 1 << lines.ilog2();
         }
+        lines
     }
 }
 
@@ -308,6 +298,7 @@ mod tests {
             assert_eq!(nearest.least(lines, edge, lines.count_ones() as i32 + 1, sum), None);
         }
     }
+
     /// On the way to a solution no position is given up, and no square of it is closed. The lexicographically
     /// first solutions leave the bound little room; in others, the queens come in any order.
     #[test]
@@ -321,10 +312,7 @@ mod tests {
                 solutions.push((first, false));
             }
             for (solution, shuffled) in solutions {
-                let mut queens: Vec<Square> = (0..)
-                    .zip(solution.columns())
-                    .map(|(row, &column)| Square { row, column })
-                    .collect();
+                let mut queens: Vec<Square> = solution.queens().collect();
                 if shuffled {
                     random.shuffle(&mut queens);
                 }
@@ -332,11 +320,8 @@ mod tests {
                 for (placed, &queen) in queens.iter().enumerate() {
                     assert!(bound.prune(&mut position), "n = {n}, {placed} queens of {queens:?}");
                     for queen in &queens[placed..] {
-                        let open = position.lines().row(n, queen.row) >> queen.column & 1;
-                        assert_eq!(
-                            open, 1,
-                            "n = {n}, {queen:?} after {placed} queens of {queens:?}"
-                        );
+                        let is_open = position.row(queen.row).any(|open| open == *queen);
+                        assert!(is_open, "n = {n}, {queen} after {placed} queens of {queens:?}");
                     }
                     position.choose(queen);
                 }

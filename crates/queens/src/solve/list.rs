@@ -1,10 +1,9 @@
 //! All completions, in lexicographic order.
 
+use std::fmt;
 use std::ops::ControlFlow;
-use std::{fmt, iter};
 
 use super::bound::NoBound;
-use super::placement;
 use super::position::{Complete, Settled};
 use super::search::Search;
 use super::torus::is_hopeless;
@@ -18,29 +17,25 @@ use crate::parallel::{StopFlag, Stopped};
 /// [`Completer::list`](crate::Completer::list).
 ///
 /// If its flag is raised, the next item is an error of the kind [`ErrorKind::Stopped`](crate::ErrorKind::Stopped), and the last one.
-pub struct Completions(Box<dyn Iterator<Item = Result<Placement, Error>> + Send + Sync>);
+pub struct Completions {
+    /// Looks a bit further: for the next completion, or for the end.
+    step: Box<dyn FnMut() -> ControlFlow<Option<Placement>> + Send + Sync>,
+    stop: StopFlag,
+    ended: bool,
+}
 
 impl Completions {
     pub(crate) fn new<P: Complete>(problem: &Problem, stop: &StopFlag) -> Self {
-        Self(Box::new(Walk::<P>::new(problem, stop)))
+        let search = Search::new(P::new(problem), NoBound, &[stop]);
+        let mut walk = Walk { search, witness: None, ended: false };
+        let step = Box::new(move || walk.step());
+        Self { step, stop: stop.clone(), ended: is_hopeless(problem) }
     }
 
     /// Those that plain backtracking finds, in half the time.
     pub(crate) fn plain(mut solutions: Solutions, stop: &StopFlag) -> Self {
-        let (stop, mut ended) = (stop.clone(), false);
-        Self(Box::new(iter::from_fn(move || {
-            while !ended {
-                if stop.is_raised() {
-                    ended = true;
-                    return Some(Err(Stopped.into()));
-                }
-                if let ControlFlow::Break(found) = solutions.next_within(STEPS) {
-                    ended = found.is_none();
-                    return found.map(Ok);
-                }
-            }
-            None
-        })))
+        let step = Box::new(move || solutions.next_within(STEPS));
+        Self { step, stop: stop.clone(), ended: false }
     }
 }
 
@@ -60,7 +55,17 @@ impl Iterator for Completions {
     type Item = Result<Placement, Error>;
 
     fn next(&mut self) -> Option<Result<Placement, Error>> {
-        self.0.next()
+        while !self.ended {
+            if self.stop.is_raised() {
+                self.ended = true;
+                return Some(Err(Stopped.into()));
+            }
+            if let ControlFlow::Break(found) = (self.step)() {
+                self.ended = found.is_none();
+                return found.map(Ok);
+            }
+        }
+        None
     }
 }
 
@@ -70,74 +75,49 @@ const SHALLOW: usize = 12;
 
 /// A walk through the positions row by row, the lowest column first.
 struct Walk<P> {
-    size: u32,
     search: Search<P, NoBound>,
     /// A solution of the current position, if one is known: it spares the proof that there is one.
     witness: Option<Placement>,
-    stop: StopFlag,
     ended: bool,
 }
 
 impl<P: Complete> Walk<P> {
-    fn new(problem: &Problem, stop: &StopFlag) -> Self {
-        Self {
-            size: problem.size(),
-            search: Search::new(P::new(problem), NoBound, &[stop]),
-            witness: None,
-            stop: stop.clone(),
-            ended: is_hopeless(problem),
-        }
-    }
-
     /// Goes back to the last choice and closes its square.
     fn go_back(&mut self) {
         self.witness = None;
-        self.ended |= !self.search.go_back(0);
+        self.ended = !self.search.go_back(0);
     }
 
-    /// Whether the current position has a solution; unknown if the flag is raised.
-    fn is_alive(&mut self) -> bool {
-        if self.witness.is_none() {
-            // Without an answer the flag is raised, as `next` will see.
-            if let Ok(queens) = self.search.solution() {
-                self.witness = queens.map(|queens| placement(self.size, &queens));
-            }
+    fn step(&mut self) -> ControlFlow<Option<Placement>> {
+        if self.ended {
+            return ControlFlow::Break(None);
         }
-        self.witness.is_some()
-    }
-}
-
-impl<P: Complete> Iterator for Walk<P> {
-    type Item = Result<Placement, Error>;
-
-    fn next(&mut self) -> Option<Result<Placement, Error>> {
-        while !self.ended {
-            if self.stop.is_raised() {
-                self.ended = true;
-                return Some(Err(Stopped.into()));
+        match self.search.position.settle() {
+            Settled::Dead => self.go_back(),
+            Settled::Solved => {
+                let solution = self.search.position.placement();
+                self.go_back();
+                return ControlFlow::Break(Some(solution));
             }
-            match self.search.position.settle() {
-                Settled::Dead => self.go_back(),
-                Settled::Solved => {
-                    let solution = placement(self.size, &self.search.position.queens());
-                    self.go_back();
-                    return Some(Ok(solution));
-                }
-                Settled::Open(_) => {
-                    if self.search.position.missing() >= SHALLOW && !self.is_alive() {
-                        if !self.stop.is_raised() {
-                            self.go_back();
-                        }
-                        continue;
+            Settled::Open(_) => {
+                if self.search.position.missing() >= SHALLOW && self.witness.is_none() {
+                    // Without an answer the flag is raised, as the caller will see.
+                    let Ok(witness) = self.search.solution() else {
+                        return ControlFlow::Continue(());
+                    };
+                    self.witness = witness;
+                    if self.witness.is_none() {
+                        self.go_back();
+                        return ControlFlow::Continue(());
                     }
-                    let Some(queen) = self.search.position.first_open() else { continue };
-                    let follows =
-                        |witness: &Placement| witness.columns()[queen.row as usize] == queen.column;
-                    self.witness = self.witness.take().filter(follows);
+                }
+                if let Some(queen) = self.search.position.first_open() {
+                    self.witness
+                        .take_if(|known| known.columns()[queen.row as usize] != queen.column);
                     self.search.position.choose(queen);
                 }
             }
         }
-        None
+        ControlFlow::Continue(())
     }
 }

@@ -33,7 +33,6 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The open squares of a row.
     #[inline(always)]
     pub(super) fn row(self, n: u32, row: u32) -> u64 {
         self.columns & window(self.anti, row) & window(self.diag, n - 1 - row)
@@ -87,16 +86,8 @@ impl Masks {
     pub(crate) fn new(n: u32) -> Self {
         let lines = u64::MAX.checked_shr(64 - n).unwrap_or(0);
         let all = u128::MAX >> (129 - 2 * n.max(1));
-        let mut positions = Vec::with_capacity(n as usize + 2);
-        positions.push(Lines {
-            rows: lines,
-            columns: lines,
-            anti: all,
-            diag: all,
-            queen: None,
-            taken: None,
-        });
-        Self { n, positions }
+        let (rows, columns, anti, diag) = (lines, lines, all, all);
+        Self { n, positions: vec![Lines { rows, columns, anti, diag, queen: None, taken: None }] }
     }
 
     /// The open squares of a row.
@@ -110,15 +101,8 @@ impl Masks {
     }
 
     #[inline(always)]
-    fn lines_mut(&mut self) -> &mut Lines {
+    pub(super) fn lines_mut(&mut self) -> &mut Lines {
         self.positions.last_mut().expect("there is always one")
-    }
-
-    /// Leaves only these diagonals free.
-    #[inline(always)]
-    pub(super) fn keep_diagonals(&mut self, anti: u128, diag: u128) {
-        let lines = self.lines_mut();
-        (lines.anti, lines.diag) = (anti, diag);
     }
 }
 

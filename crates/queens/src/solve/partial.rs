@@ -21,14 +21,6 @@ pub struct PartialCount {
     pub maximal: u128,
 }
 
-impl PartialCount {
-    pub(crate) fn add(&mut self, other: Self) {
-        let sum = |a: u128, b| a.checked_add(b).expect("each was counted by itself");
-        self.placements = sum(self.placements, other.placements);
-        self.maximal = sum(self.maximal, other.maximal);
-    }
-}
-
 /// All placements with the same first rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
@@ -53,7 +45,7 @@ pub(crate) struct Counter<W> {
     positions: Vec<W>,
     /// The rows left empty.
     empty: Vec<usize>,
-    /// By the number of queens added.
+    /// The placements, all and the maximal ones, by the number of queens added.
     counts: Vec<(u64, u64)>,
     nodes: u64,
     stop: StopFlag,
@@ -65,8 +57,7 @@ impl<W: Word> Counter<W> {
         let attacks = Arc::new(Attacks::new(problem));
         let mut positions = vec![W::ZERO; n * (n + 1)];
         for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
-            let row = &mut positions[square.row as usize];
-            *row = *row | W::ONE << square.column;
+            positions[square.row as usize] |= W::ONE << square.column;
         }
         let mut fixed = vec![false; n];
         for queen in problem.queens() {
@@ -85,13 +76,6 @@ impl<W: Word> Counter<W> {
         }
     }
 
-    /// A count of zero for each number of queens.
-    pub(crate) fn zero(&self) -> Vec<PartialCount> {
-        let fixed = self.fixed.iter().filter(|fixed| **fixed).count();
-        let zero = |queens| PartialCount { queens: queens as u32, placements: 0, maximal: 0 };
-        (fixed..=self.n).map(zero).collect()
-    }
-
     /// Splits all placements into `least` parts or more, unless there are fewer.
     pub(crate) fn split(&self, least: usize) -> Vec<Part> {
         let mut counter = self.clone();
@@ -100,19 +84,17 @@ impl<W: Word> Counter<W> {
             if parts.len() >= least {
                 break;
             }
-            let mut smaller = Vec::new();
-            for part in parts {
+            for part in std::mem::take(&mut parts) {
                 counter.begin(&part);
                 for column in counter.positions[self.n * part.queens.len() + row].squares() {
                     let mut more = Part { rows: row + 1, ..part.clone() };
                     more.queens.push(Square { row: row as u32, column });
-                    smaller.push(more);
+                    parts.push(more);
                 }
                 let mut fewer = Part { rows: row + 1, ..part };
                 fewer.empty.push(row);
-                smaller.push(fewer);
+                parts.push(fewer);
             }
-            parts = smaller;
         }
         parts
     }
@@ -125,16 +107,12 @@ impl<W: Word> Counter<W> {
         self.empty.clone_from(&part.empty);
     }
 
-    /// Counts the placements of a part.
-    pub(crate) fn count(&mut self, part: &Part) -> Result<Vec<PartialCount>, Interrupt> {
+    /// Counts the placements of a part, all and the maximal ones, by the number of queens added.
+    pub(crate) fn count(&mut self, part: &Part) -> Result<Vec<(u64, u64)>, Interrupt> {
         self.begin(part);
         self.counts.fill((0, 0));
         self.count_from(part.rows, part.queens.len())?;
-        let mut counted = self.zero();
-        for (count, &(placements, maximal)) in counted.iter_mut().zip(&self.counts) {
-            (count.placements, count.maximal) = (placements.into(), maximal.into());
-        }
-        Ok(counted)
+        Ok(self.counts.clone())
     }
 
     /// Copies the position with this many queens added to the next, and adds one.

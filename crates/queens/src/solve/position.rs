@@ -4,28 +4,30 @@
 
 use super::word::Word;
 use crate::board::Square;
+use crate::board::placement::Placement;
 use crate::board::problem::Problem;
 
 /// A board on which a search places queens: a stack of positions, of which the top one is current.
 ///
 /// Lines are the rows from 0 to n - 1, then the columns from n on, then the regions if there are any.
 pub(crate) trait Position: Clone + Send + Sync {
-    /// The squares of a line.
     type Word: Word;
 
     /// Starts again with a position without queens, the fixed ones of a problem included.
     fn clear(&mut self);
 
-    /// The queens of the current position.
     fn queens(&self) -> Vec<Square>;
+
+    /// The queens of the current position, which is solved.
+    fn placement(&self) -> Placement {
+        Placement::of_queens(self.size(), self.queens())
+    }
 
     /// The positions below the current one.
     fn depth(&self) -> usize;
 
-    /// The open squares of a line.
     fn open(&self, line: usize) -> Self::Word;
 
-    /// The size of the board.
     fn size(&self) -> u32;
 
     /// The square at a place of a line.
@@ -46,7 +48,6 @@ pub(crate) trait Position: Clone + Send + Sync {
     /// Drops the current position, and returns the first queen that was placed in it.
     fn pop(&mut self) -> Option<Square>;
 
-    /// Places a queen.
     fn place(&mut self, queen: Square);
 
     /// Puts a position with one more queen on top of the current one.

@@ -117,10 +117,6 @@ impl<const K: usize> RegionBoard<K> {
     fn cells(&self, line: usize) -> Cells<K> {
         self.top().open.and(&self.lines.squares[line])
     }
-
-    fn bottom(&self) -> Level<K> {
-        Level { open: self.start, empty: u128::MAX >> (128 - 3 * self.lines.n), below: 0 }
-    }
 }
 
 impl<const K: usize> Complete for RegionBoard<K> {
@@ -128,10 +124,9 @@ impl<const K: usize> Complete for RegionBoard<K> {
         let regions = problem.regions().expect("the problem has regions");
         let lines = Arc::new(Lines::new(regions));
         let n = lines.n;
-        let mut start = lines.squares[..n].iter().fold(Cells::EMPTY, Cells::or);
-        if !problem.is_bare() {
-            let closed = squares(regions.size()).filter(|&square| !problem.is_open(square));
-            closed.for_each(|square| start.remove(lines.number(square)));
+        let mut start = Cells::EMPTY;
+        for square in squares(regions.size()).filter(|&square| problem.is_open(square)) {
+            start.insert(lines.number(square));
         }
         let mut board = Self {
             lines,
@@ -140,7 +135,7 @@ impl<const K: usize> Complete for RegionBoard<K> {
             queens: Vec::with_capacity(n),
             order: Order::new((0..3 * n).collect()),
         };
-        board.levels.push(board.bottom());
+        board.clear();
         problem.queens().for_each(|queen| board.place(queen));
         board
     }
@@ -172,8 +167,9 @@ impl<const K: usize> Position for RegionBoard<K> {
     type Word = u32;
 
     fn clear(&mut self) {
+        let empty = u128::MAX >> (128 - 3 * self.lines.n);
         self.levels.clear();
-        self.levels.push(self.bottom());
+        self.levels.push(Level { open: self.start, empty, below: 0 });
         self.queens.clear();
     }
 
@@ -228,8 +224,7 @@ impl<const K: usize> Position for RegionBoard<K> {
 
     #[inline(always)]
     fn push(&mut self) {
-        let level = Level { below: self.queens.len(), ..*self.top() };
-        self.levels.push(level);
+        self.levels.push(Level { below: self.queens.len(), ..*self.top() });
     }
 
     #[inline(always)]

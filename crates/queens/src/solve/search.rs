@@ -6,6 +6,8 @@ use super::bound::{Bound, NoBound};
 use super::position::{Complete, Order, Position, Settled};
 use super::word::Word;
 use crate::board::Square;
+use crate::board::placement::Placement;
+use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
 use crate::random::{Random, split_mix};
 use crate::simd::with_bit_instructions;
@@ -23,15 +25,6 @@ impl From<Stopped> for Interrupt {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
-}
-
-/// A problem in parts: none of its solutions is lost, and none is in two of them.
-#[derive(Debug)]
-pub(crate) struct Split {
-    /// The queens of each part.
-    pub(crate) parts: Vec<Vec<Square>>,
-    /// The solutions found on the way.
-    pub(crate) solved: Vec<Vec<Square>>,
 }
 
 /// A depth-first search.
@@ -146,7 +139,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         &mut self,
         nodes: u64,
         mut pick: impl FnMut(&P, usize) -> Square,
-    ) -> Result<Option<Vec<Square>>, Interrupt> {
+    ) -> Result<Option<Placement>, Interrupt> {
         let floor = self.position.depth() + 1;
         self.limit = self.nodes.saturating_add(nodes);
         self.position.push();
@@ -154,19 +147,20 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
             #[inline(always)]
             || self.search(floor, &mut pick),
         );
-        let queens = self.position.queens();
+        let solution = found.map(|found| found.then(|| self.position.placement()));
         self.limit = u64::MAX;
         while self.position.depth() >= floor {
             self.position.pop();
         }
-        found.map(|found| found.then_some(queens))
+        solution
     }
 
-    /// Counts the solutions of the problem with these queens, one by one, in at most `nodes` nodes.
-    pub(crate) fn count(&mut self, queens: &[Square], nodes: u64) -> Result<u64, Interrupt> {
-        self.limit = self.nodes.saturating_add(nodes);
+    /// Counts the solutions of the problem with these queens, one by one, in at most `nodes` nodes; they are counted
+    /// from 0.
+    pub(crate) fn count(&mut self, queens: &[Square], nodes: u64) -> Result<Tally, Interrupt> {
+        (self.nodes, self.limit) = (0, nodes);
         self.begin(queens);
-        let mut total = 0;
+        let mut total = 0_u64;
         self.each(
             #[inline(always)]
             |_| {
@@ -174,16 +168,16 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
                 false
             },
         )?;
-        Ok(total)
+        Ok(Tally { solutions: total.into(), nodes: self.nodes.into() })
     }
 
     /// Up to `limit` solutions of the current position, in at most `nodes` nodes.
-    pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Vec<Square>>, Interrupt> {
+    pub(crate) fn some(&mut self, limit: usize, nodes: u64) -> Result<Vec<Placement>, Interrupt> {
         self.limit = self.nodes.saturating_add(nodes);
         let mut some = Vec::new();
         if limit > 0 {
             self.each(|position| {
-                some.push(position.queens());
+                some.push(position.placement());
                 some.len() == limit
             })?;
         }
@@ -209,16 +203,20 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
         )
     }
 
-    /// Splits the problem with these queens into `least` parts or more, unless that solves it.
-    pub(crate) fn split(&mut self, queens: Vec<Square>, least: usize) -> Split {
-        let mut split = Split { parts: vec![queens], solved: Vec::new() };
-        while (1..least).contains(&split.parts.len()) {
-            let mut parts = Vec::new();
-            for part in split.parts {
+    /// Splits the problem with these queens into `least` parts or more, unless that solves it: the queens of each
+    /// part, and the solutions found on the way. None is lost, and none is in two parts.
+    pub(crate) fn split(
+        &mut self,
+        queens: Vec<Square>,
+        least: usize,
+    ) -> (Vec<Vec<Square>>, Vec<Placement>) {
+        let (mut parts, mut solved) = (vec![queens], Vec::new());
+        while (1..least).contains(&parts.len()) {
+            for part in std::mem::take(&mut parts) {
                 self.begin(&part);
                 match self.enter() {
                     Settled::Dead => {}
-                    Settled::Solved => split.solved.push(self.position.queens()),
+                    Settled::Solved => solved.push(self.position.placement()),
                     Settled::Open(line) => {
                         let (position, open) = (&self.position, self.position.open(line));
                         self.nodes += u64::from(open.count());
@@ -228,9 +226,8 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
                     }
                 }
             }
-            split.parts = parts;
         }
-        split
+        (parts, solved)
     }
 }
 
@@ -242,7 +239,7 @@ impl<P: Complete> Search<P, NoBound> {
     /// long is started again with equally tight lines in another order, drawn from a fixed seed
     /// (Gomes, Selman and Kautz 1998). Twice the nodes are granted each time: a proof that there is
     /// none costs no more than twice its last run.
-    pub(crate) fn solution(&mut self) -> Result<Option<Vec<Square>>, Interrupt> {
+    pub(crate) fn solution(&mut self) -> Result<Option<Placement>, Interrupt> {
         let order = self.position.order().clone();
         let mut shuffled = order.lines.clone();
         let mut grant = FIRST_GRANT;

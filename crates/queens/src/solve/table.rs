@@ -33,16 +33,16 @@ impl<W: Word> Attacks<W> {
                 let reach = if problem.regions().is_some() && d > 1 { 0 } else { d };
                 let mut attacked = bit | bit << reach | bit >> reach;
                 if wraps && d > 0 {
-                    attacked = attacked | bit << (n - d) | bit >> (n - d);
+                    attacked |= bit << (n - d) | bit >> (n - d);
                 }
                 // A knight leaps one line and two squares or two lines and one square, either way;
                 // around the edge that is n less as many.
                 for (lines, squares) in [(1, 2), (2, 1)] {
                     let leaps = d == lines || wraps && d > 0 && d + lines == n;
                     if problem.pieces() == Pieces::Superqueens && leaps {
-                        attacked = attacked | bit << squares | bit >> squares;
+                        attacked |= bit << squares | bit >> squares;
                         if wraps {
-                            attacked = attacked | bit << (n - squares) | bit >> (n - squares);
+                            attacked |= bit << (n - squares) | bit >> (n - squares);
                         }
                     }
                 }
@@ -55,8 +55,7 @@ impl<W: Word> Attacks<W> {
                 let start = regions.len();
                 regions.resize(start + n as usize, W::ZERO);
                 for other in of.squares(of.at(square)) {
-                    let row = &mut regions[start + other.row as usize];
-                    *row = *row | W::ONE << other.column;
+                    regions[start + other.row as usize] |= W::ONE << other.column;
                 }
             }
         }
@@ -74,12 +73,12 @@ impl<W: Word> Attacks<W> {
     pub(crate) fn take(&self, rows: &mut [W], queen: Square) {
         let attacks = self.of(queen.row as usize, queen.column as usize);
         for (open, &attacked) in rows.iter_mut().zip(attacks) {
-            *open = *open & !attacked;
+            *open &= !attacked;
         }
         if !self.regions.is_empty() {
             let start = (queen.row as usize * self.n + queen.column as usize) * self.n;
             for (open, &region) in rows.iter_mut().zip(&self.regions[start..start + self.n]) {
-                *open = *open & !region;
+                *open &= !region;
             }
         }
     }
@@ -128,9 +127,8 @@ impl<W: Word> Complete for Table<W> {
         let n = problem.size() as usize;
         let mut start = vec![W::ZERO; 2 * n];
         for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
-            let (row, column) = (square.row as usize, square.column as usize);
-            start[row] = start[row] | W::ONE << square.column;
-            start[n + column] = start[n + column] | W::ONE << square.row;
+            start[square.row as usize] |= W::ONE << square.column;
+            start[n + square.column as usize] |= W::ONE << square.row;
         }
         // From the middle: its lines are crossed by the longest diagonals.
         let mut order: Vec<usize> = (0..2 * n).collect();
@@ -263,10 +261,9 @@ impl<W: Word> Position for Table<W> {
 
     #[inline(always)]
     fn close(&mut self, square: Square) {
-        let (row, column) = (square.row as usize, self.n + square.column as usize);
         let start = 2 * self.n * self.below.len();
         let lines = &mut self.positions[start..start + 2 * self.n];
-        lines[row] = lines[row] & !(W::ONE << square.column);
-        lines[column] = lines[column] & !(W::ONE << square.row);
+        lines[square.row as usize] &= !(W::ONE << square.column);
+        lines[self.n + square.column as usize] &= !(W::ONE << square.row);
     }
 }

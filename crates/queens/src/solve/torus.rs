@@ -1,15 +1,15 @@
 //! What is known of the torus without a search.
 
-use super::placement;
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::board::problem::{Pieces, Problem, Topology};
+use crate::parallel::gcd;
 
 /// Tells whether a theorem says that there is no solution: a torus has one only if n is prime to 6
 /// (Pólya 1918).
 pub(crate) fn is_hopeless(problem: &Problem) -> bool {
     let n = problem.size();
-    problem.topology() == Topology::Torus && n > 0 && gcd(n, 6) > 1
+    problem.topology() == Topology::Torus && n > 0 && gcd(n.into(), 6) > 1
 }
 
 /// Tells whether all squares of a torus are equivalent, as [`second_queens`] requires: there are no
@@ -29,8 +29,8 @@ pub(crate) fn linear(problem: &Problem) -> Option<Placement> {
     if problem.topology() == Topology::Plain {
         return None;
     }
-    let (size, n) = (problem.size(), problem.size());
-    let prime = |k: u32| gcd(k, n) == 1;
+    let n = problem.size();
+    let prime = |k: u32| gcd(k.into(), n.into()) == 1;
     let leaps = |step: u32| [2, n - 2].contains(&step) || [1, n - 1].contains(&(2 * step % n));
     let steps = (2..n)
         .filter(|&step| prime(step - 1) && prime(step) && prime(step + 1))
@@ -40,7 +40,7 @@ pub(crate) fn linear(problem: &Problem) -> Option<Placement> {
         let on_line = |row: u32| Square { row, column: (first + step * row) % n };
         let fits = problem.queens().all(|queen| on_line(queen.row) == queen)
             && (0..n).all(|row| problem.is_open(on_line(row)));
-        fits.then(|| placement(size, &(0..n).map(on_line).collect::<Vec<_>>()))
+        fits.then(|| Placement::of_queens(n, (0..n).map(on_line)))
     })
 }
 
@@ -60,23 +60,17 @@ pub(crate) fn second_queens(n: u32) -> Vec<(u32, u32)> {
     let mut left: Vec<u32> = (2..n - 1).collect();
     let mut orbits = Vec::new();
     while let Some(&first) = left.first() {
-        let mut orbit = vec![first];
-        let mut next = 0;
-        while let Some(&c) = orbit.get(next) {
+        let (mut reached, mut columns) = (vec![left.remove(0)], 0);
+        while let Some(c) = reached.pop() {
+            columns += 1;
             let images = [
                 Some(n - c),
                 inverse(c, n),
                 inverse((1 + c) % n, n).map(|inverse| (n + 1 - c) * inverse % n),
             ];
-            for image in images.into_iter().flatten() {
-                if !orbit.contains(&image) {
-                    orbit.push(image);
-                }
-            }
-            next += 1;
+            reached.extend(left.extract_if(.., |column| images.contains(&Some(*column))));
         }
-        left.retain(|c| !orbit.contains(c));
-        orbits.push((first, orbit.len() as u32));
+        orbits.push((first, columns));
     }
     orbits
 }
@@ -84,10 +78,6 @@ pub(crate) fn second_queens(n: u32) -> Vec<(u32, u32)> {
 /// The inverse of c modulo n, or `None`.
 fn inverse(c: u32, n: u32) -> Option<u32> {
     (1..n).find(|&other| c * other % n == 1)
-}
-
-fn gcd(a: u32, b: u32) -> u32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

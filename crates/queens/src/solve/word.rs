@@ -3,7 +3,7 @@
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr, Sub};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr, Sub};
 
 /// A word with a bit for each square of a row or column.
 pub(crate) trait Word:
@@ -14,7 +14,9 @@ pub(crate) trait Word:
     + Send
     + Sync
     + BitAnd<Output = Self>
+    + BitAndAssign
     + BitOr<Output = Self>
+    + BitOrAssign
     + Not<Output = Self>
     + Sub<Output = Self>
     + Shl<u32, Output = Self>
@@ -22,9 +24,7 @@ pub(crate) trait Word:
 {
     /// Its bits: the longest line it holds.
     const BITS: u32;
-    /// No square.
     const ZERO: Self;
-    /// Square 0.
     const ONE: Self;
 
     /// Squares 0 to n - 1.
@@ -33,13 +33,11 @@ pub(crate) trait Word:
         if n == 0 { Self::ZERO } else { !Self::ZERO >> (Self::BITS - n) }
     }
 
-    /// The number of squares.
     fn count(self) -> u32;
 
     /// The lowest square; there is one.
     fn lowest(self) -> u32;
 
-    /// Iterates over the squares, the lowest first.
     #[inline(always)]
     fn squares(self) -> Squares<Self> {
         Squares(self)

@@ -9,15 +9,6 @@ use queens::{
 };
 use queens_testkit::{generators, oracle};
 
-/// All permutations that the problem's definition admits.
-fn admitted(problem: &Problem) -> Vec<Placement> {
-    oracle::solutions(problem.size())
-        .into_iter()
-        .map(|columns| Placement::new(columns).unwrap())
-        .filter(|placement| problem.admits(placement))
-        .collect()
-}
-
 /// The problem, moved by a symmetry of the board.
 fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
     let size = problem.size();
@@ -28,14 +19,12 @@ fn image(problem: &Problem, symmetry: Symmetry) -> Problem {
     if problem.pieces() == Pieces::Superqueens {
         image = image.with_superqueens().unwrap();
     }
-    for queen in problem.queens() {
-        image = image.with_queen(symmetry.square(queen, size)).unwrap();
-    }
+    let mut queens = problem.queens().map(|queen| symmetry.square(queen, size));
+    image = queens.try_fold(image, Problem::with_queen).unwrap();
     // Excluded diagonals as blocked squares, so that nothing need be known of where they go.
-    for square in squares(size).filter(|&square| !problem.is_open(square)) {
-        image = image.with_blocked(symmetry.square(square, size)).unwrap();
-    }
-    image
+    let closed = squares(size).filter(|&square| !problem.is_open(square));
+    let mut closed = closed.map(|square| symmetry.square(square, size));
+    closed.try_fold(image, Problem::with_blocked).unwrap()
 }
 
 /// All placements of any number of queens, square by square: how many there are of each number, and of
@@ -45,39 +34,32 @@ pub(crate) fn partial(problem: &Problem) -> Vec<PartialCount> {
         problem: &Problem,
         queens: &mut Vec<Square>,
         left: &[Square],
-        sums: &mut [[u128; 2]],
+        counts: &mut [PartialCount],
     ) {
+        let fits = |queens: &[Square], square| {
+            let is_apart = |&queen: &Square| queen != square && !problem.attacks(queen, square);
+            problem.is_open(square) && queens.iter().all(is_apart)
+        };
         let Some((&square, left)) = left.split_first() else {
-            let fits = |square| {
-                problem.is_open(square)
-                    && queens.iter().all(|&q| q != square && !problem.attacks(q, square))
-            };
-            let is_maximal = !squares(problem.size()).any(fits);
-            let [placements, maximal] = &mut sums[queens.len()];
-            *placements += 1;
-            *maximal += u128::from(is_maximal);
+            let is_maximal = !squares(problem.size()).any(|square| fits(queens, square));
+            counts[queens.len()].placements += 1;
+            counts[queens.len()].maximal += u128::from(is_maximal);
             return;
         };
-        choose(problem, queens, left, sums);
-        if queens.iter().all(|&queen| !problem.attacks(queen, square)) {
+        choose(problem, queens, left, counts);
+        if fits(queens, square) {
             queens.push(square);
-            choose(problem, queens, left, sums);
+            choose(problem, queens, left, counts);
             queens.pop();
         }
     }
     let mut queens: Vec<Square> = problem.queens().collect();
     let fixed = queens.len();
-    let free =
-        |square: &Square| problem.is_open(*square) && !problem.queens().any(|q| q == *square);
-    let open: Vec<Square> = squares(problem.size()).filter(free).collect();
-    let mut sums = vec![[0; 2]; problem.size() as usize + 1];
-    choose(problem, &mut queens, &open, &mut sums);
-    let count = |(queens, [placements, maximal]): (u32, [u128; 2])| PartialCount {
-        queens,
-        placements,
-        maximal,
-    };
-    (0..).zip(sums).map(count).skip(fixed).collect()
+    let zero = |queens| PartialCount { queens, placements: 0, maximal: 0 };
+    let mut counts: Vec<PartialCount> = (0..=problem.size()).map(zero).collect();
+    let all: Vec<Square> = squares(problem.size()).collect();
+    choose(problem, &mut queens, &all, &mut counts);
+    counts.split_off(fixed)
 }
 
 #[test]
@@ -107,6 +89,7 @@ fn the_torus_has_its_known_number_of_solutions() {
         let torus = Problem::torus(n);
         let count = Completer::new(&torus).count().unwrap().total;
         assert_eq!(count, u128::from(total), "n = {n}");
+        assert_eq!(torus.solve().unwrap().is_some(), total > 0, "n = {n}");
         if n <= 11 {
             assert_eq!(queens::list(&torus).unwrap().count() as u64, total, "n = {n}");
         }
@@ -119,31 +102,22 @@ fn listed(completer: &Completer<'_>, most: usize) -> Vec<Placement> {
 }
 
 #[test]
-fn superqueens_have_their_known_number_of_solutions() {
-    for (n, total) in known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13) {
-        let superqueens = Problem::new(n).with_superqueens().unwrap();
-        let completer = Completer::new(&superqueens);
-        assert_eq!(completer.count().unwrap().total, u128::from(total), "n = {n}");
-        assert_eq!(completer.find().unwrap().placement.is_some(), total > 0, "n = {n}");
+fn superqueens_are_queens_that_no_leap_joins() {
+    let known = known::SUPERQUEENS.iter().take_while(|(n, _)| *n <= 13);
+    let plain = known.map(|(n, total)| (Problem::new(n), Some(total)));
+    let tori = [1, 5, 7, 11, 13].map(|n| (Problem::torus(n), None));
+    for (board, total) in plain.chain(tori) {
+        let superqueens = board.clone().with_superqueens().unwrap();
         // Solutions of queens that the definition admits, by a list that knows of no knight.
-        let all = queens::list(&Problem::new(n)).unwrap();
+        let all = queens::list(&board).unwrap();
         let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
-        assert_eq!(listed(&completer, usize::MAX), admitted, "n = {n}");
-        assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
-    }
-}
-
-#[test]
-fn superqueens_on_a_torus_leap_around_its_edges() {
-    for n in [1, 5, 7, 11, 13] {
-        let torus = Problem::torus(n);
-        let superqueens = torus.clone().with_superqueens().unwrap();
-        let all = queens::list(&torus).unwrap();
-        let admitted: Vec<Placement> = all.filter(|queens| superqueens.admits(queens)).collect();
+        assert!(total.is_none_or(|total| total == admitted.len() as u64), "{superqueens}");
         let completer = Completer::new(&superqueens);
-        assert_eq!(completer.count().unwrap().total, admitted.len() as u128, "n = {n}");
-        assert_eq!(completer.find().unwrap().placement.is_some(), !admitted.is_empty(), "n = {n}");
-        assert_eq!(queens::list(&superqueens).unwrap().collect::<Vec<_>>(), admitted, "n = {n}");
+        assert_eq!(completer.count().unwrap().total, admitted.len() as u128, "{superqueens}");
+        let found = completer.find().unwrap().placement;
+        assert_eq!(found.is_some(), !admitted.is_empty(), "{superqueens}");
+        assert!(queens::list(&superqueens).unwrap().eq(admitted.iter().cloned()), "{superqueens}");
+        assert_eq!(listed(&completer, usize::MAX), admitted, "{superqueens}");
     }
     // On a large one a line of queens has to be found without a search.
     for n in [25, 35, 65, 127] {
@@ -157,25 +131,11 @@ fn superqueens_on_a_torus_leap_around_its_edges() {
 fn placements_of_fewer_queens_have_their_known_numbers() {
     for (n, row) in known::PARTIAL.iter().take_while(|(n, _)| *n <= 9) {
         let counts = Completer::new(&Problem::new(n)).count_partial().unwrap();
-        let placements: Vec<u128> = counts.iter().map(|count| count.placements).collect();
-        assert_eq!(placements, row.iter().map(|&count| count.into()).collect::<Vec<_>>());
+        let placements = counts.iter().map(|count| count.placements);
+        assert!(placements.eq(row.iter().map(|&count| count.into())), "{counts:?}");
         let maximal = counts.iter().map(|count| count.maximal).sum::<u128>();
-        assert_eq!(
-            Some(maximal),
-            if n == 0 { Some(1) } else { known::MAXIMAL.at(n).map(Into::into) }
-        );
+        assert_eq!(maximal, known::MAXIMAL.at(n).unwrap_or(1).into(), "n = {n}");
         assert!(counts.iter().map(|count| count.queens).eq(0..=n));
-    }
-}
-
-#[test]
-fn a_torus_is_solvable_only_if_its_size_is_prime_to_6() {
-    for n in 1..=9 {
-        let torus = Problem::torus(n);
-        let found = torus.solve().unwrap().is_some();
-        assert_eq!(found, n % 2 != 0 && n % 3 != 0, "n = {n}");
-        // By the definition of the problem, without the theorem.
-        assert_eq!(found, !admitted(&torus).is_empty(), "n = {n}");
     }
 }
 
@@ -186,10 +146,7 @@ fn boards_of_every_width_of_a_word_are_completed() {
         let placement = plain.solve().unwrap().unwrap();
         assert!(plain.admits(&placement), "n = {n}");
         // The same from a problem that leaves it no choice.
-        let mut fixed = plain.clone();
-        for queen in placement.queens() {
-            fixed = fixed.with_queen(queen).unwrap();
-        }
+        let fixed = placement.queens().try_fold(plain, Problem::with_queen).unwrap();
         let completer = Completer::new(&fixed);
         assert_eq!(completer.find().unwrap().placement.as_ref(), Some(&placement));
         assert_eq!(listed(&completer, usize::MAX), [placement]);
@@ -292,18 +249,14 @@ fn a_board_without_a_solution_is_proved_to_have_none() {
 /// what there is, and the count, which never restarts, agrees.
 #[test]
 fn a_restarted_search_is_still_exact() {
-    let diags = ["o1 e1 b1 a2 a9 a14 a15", "f1 a4 a6 a12 a15"];
-    let antis = ["b1 f1 j1 o1 o8 o13 o14", "b1 e1 h1 j1 n1 p3 p12 p16"];
-    for (n, diags, antis, solvable) in
-        [(15, diags[0], antis[0], false), (16, diags[1], antis[1], true)]
-    {
-        let mut problem = Problem::new(n);
-        for diag in diags.split(' ') {
-            problem = problem.with_excluded_diag(diag.parse().unwrap()).unwrap();
-        }
-        for anti in antis.split(' ') {
-            problem = problem.with_excluded_anti(anti.parse().unwrap()).unwrap();
-        }
+    for (n, diags, antis, solvable) in [
+        (15, "o1 e1 b1 a2 a9 a14 a15", "b1 f1 j1 o1 o8 o13 o14", false),
+        (16, "f1 a4 a6 a12 a15", "b1 e1 h1 j1 n1 p3 p12 p16", true),
+    ] {
+        let mut squares =
+            [diags, antis].map(|names| names.split(' ').map(|at| at.parse().unwrap()));
+        let problem = squares[0].try_fold(Problem::new(n), Problem::with_excluded_diag).unwrap();
+        let problem = squares[1].try_fold(problem, Problem::with_excluded_anti).unwrap();
         let completer = Completer::new(&problem);
         let completion = completer.find().unwrap();
         assert!(completion.restarts > 0, "{completion:?}");
@@ -318,7 +271,9 @@ proptest! {
     /// Any problem, solvable or not: one, all and their number are the oracle's.
     #[test]
     fn completions_are_what_the_problem_admits(problem in generators::problem(1..=7)) {
-        let admitted = admitted(&problem);
+        let all = oracle::solutions(problem.size()).into_iter();
+        let all = all.map(|columns| Placement::new(columns).unwrap());
+        let admitted: Vec<Placement> = all.filter(|one| problem.admits(one)).collect();
         let completer = Completer::new(&problem);
         prop_assert_eq!(completer.count().unwrap().total, admitted.len() as u128);
         match completer.find().unwrap().placement {

@@ -33,7 +33,6 @@ fn the_error_bars_are_true() {
         };
         let mean = deviations.iter().sum::<f64>() / seeds;
         let chi_square = deviations.iter().map(|deviation| deviation * deviation).sum::<f64>();
-        println!("n = {n}: {:.3} {:.3} {mean:.3} {chi_square:.0}", within(1.0), within(2.0));
         // Four standard deviations of each figure; the few degrees of freedom of a standard error that
         // comes from 32 populations or more widen the distribution by 3 % at most.
         assert!((0.59..0.78).contains(&within(1.0)), "n = {n}: {:.3} within one", within(1.0));
@@ -70,7 +69,6 @@ fn sizes_beyond_the_known_follow_the_asymptotic_formula() {
         let estimate = estimate(n, probes, 1);
         let formula = f64::from(n) * (f64::from(n).ln() - 1.944);
         let excess = estimate.mean.ln() - formula;
-        println!("{n} {:e} {excess}", estimate.mean);
         assert!((3.0..5.0).contains(&excess), "n = {n}: {} against {formula}", estimate.mean.ln());
         assert!(estimate.std_error < estimate.mean, "{estimate:?}");
     }

@@ -5,19 +5,14 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use queens::{Placement, Problem, Square, is_solution, known};
+use queens::{Placement, Square, is_solution, known};
 use queens_testkit::{generators, oracle};
-
-fn plain(n: u32) -> Problem {
-    Problem::new(n)
-}
 
 #[test]
 fn the_list_is_the_oracles() {
     for n in 0..=9 {
-        let listed: Vec<Vec<u32>> =
-            queens::list(&plain(n)).unwrap().map(|p| p.columns().to_vec()).collect();
-        assert_eq!(listed, oracle::solutions(n), "n = {n}");
+        let listed = queens::solutions(n).unwrap().map(|placement| placement.columns().to_vec());
+        assert!(listed.eq(oracle::solutions(n)), "n = {n}");
     }
 }
 
@@ -25,7 +20,7 @@ fn the_list_is_the_oracles() {
 fn steps_taken_one_by_one_lead_to_the_same_list() {
     for n in 0..=7 {
         for steps in 1..=3 {
-            let mut solutions = queens::list(&plain(n)).unwrap();
+            let mut solutions = queens::solutions(n).unwrap();
             let mut listed = Vec::new();
             loop {
                 match solutions.next_within(steps) {
@@ -34,8 +29,7 @@ fn steps_taken_one_by_one_lead_to_the_same_list() {
                     ControlFlow::Break(None) => break,
                 }
             }
-            let whole: Vec<Placement> = queens::list(&plain(n)).unwrap().collect();
-            assert_eq!(listed, whole, "n = {n}");
+            assert!(queens::solutions(n).unwrap().eq(listed), "n = {n}");
         }
     }
 }
@@ -43,7 +37,7 @@ fn steps_taken_one_by_one_lead_to_the_same_list() {
 #[test]
 fn the_fundamental_ones_are_one_of_each_orbit() {
     for (n, fundamental) in known::FUNDAMENTAL.iter().take_while(|(n, _)| *n <= 10) {
-        let all: Vec<Placement> = queens::list(&plain(n)).unwrap().collect();
+        let all: Vec<Placement> = queens::solutions(n).unwrap().collect();
         let chosen: Vec<&Placement> = all.iter().filter(|p| p.is_canonical()).collect();
         assert_eq!(chosen.len() as u128, fundamental, "n = {n}");
         assert!(chosen.iter().all(|placement| placement.canonical() == **placement), "n = {n}");
@@ -56,13 +50,13 @@ fn the_fundamental_ones_are_one_of_each_orbit() {
 #[test]
 fn the_first_solution_is_the_known_one() {
     for (n, first) in known::FIRST.iter() {
-        assert_eq!(queens::list(&plain(n)).unwrap().next().unwrap().to_string(), first);
+        assert_eq!(queens::solutions(n).unwrap().next().unwrap().to_string(), first);
     }
 }
 
 #[test]
 fn listing_searches_no_further_than_asked() {
-    let mut solutions = queens::list(&plain(18)).unwrap();
+    let mut solutions = queens::solutions(18).unwrap();
     let some: Vec<Placement> = solutions.by_ref().take(100).collect();
     assert!(some.windows(2).all(|pair| pair[0] < pair[1]));
     assert!(solutions.next().unwrap() > some[99]);
@@ -70,7 +64,7 @@ fn listing_searches_no_further_than_asked() {
 
 #[test]
 fn the_list_ends_for_good() {
-    let mut solutions = queens::list(&plain(4)).unwrap();
+    let mut solutions = queens::solutions(4).unwrap();
     assert_eq!(solutions.by_ref().count(), 2);
     assert_eq!(solutions.next(), None);
 }
@@ -86,14 +80,10 @@ proptest! {
     /// Linear validation says what the definition says.
     #[test]
     fn a_placement_is_accepted_if_and_only_if_it_is_a_solution(
-        columns in prop::collection::vec(0_u32..8, 0..=8)
-    ) {
-        prop_assert_eq!(Placement::new(columns.clone()).is_ok(), is_solution(&columns));
-    }
-
-    #[test]
-    fn a_permutation_is_accepted_if_and_only_if_it_is_a_solution(
-        columns in Just((0_u32..6).collect::<Vec<_>>()).prop_shuffle()
+        columns in prop_oneof![
+            prop::collection::vec(0_u32..8, 0..=8),
+            Just((0_u32..6).collect::<Vec<_>>()).prop_shuffle(),
+        ]
     ) {
         prop_assert_eq!(Placement::new(columns.clone()).is_ok(), is_solution(&columns));
     }

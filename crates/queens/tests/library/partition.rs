@@ -145,8 +145,7 @@ fn the_forecast_of_a_search_is_near_its_work() {
 
 #[test]
 fn a_count_of_units_can_be_stopped() {
-    let stop = StopFlag::new();
-    stop.raise();
+    let stop = crate::raised();
     for method in Method::ALL {
         let partition = partition(14, method);
         for kernel in Kernel::ALL {

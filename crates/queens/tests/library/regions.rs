@@ -49,11 +49,15 @@ fn thousands_of_boards_agree_with_the_oracle() {
     assert!(none > 300 && one > 300 && several > 300, "{none} {one} {several}");
 }
 
+/// The rows as regions.
+fn rows(n: u32) -> Regions {
+    Regions::new(squares(n).map(|square| square.row as u8).collect()).unwrap()
+}
+
 #[test]
 fn every_size_is_solved() {
     for n in Regions::SIZES {
-        let rows = Regions::new(squares(n).map(|square| square.row as u8).collect()).unwrap();
-        let problem = Problem::from(rows);
+        let problem = Problem::from(rows(n));
         let solution = problem.solve().unwrap().unwrap();
         assert!(problem.admits(&solution), "n = {n}");
         let some = Completer::new(&problem).some(2, u64::MAX).unwrap().unwrap();
@@ -65,8 +69,7 @@ fn every_size_is_solved() {
 #[test]
 fn rows_as_regions_count_hertzsprung_s_problem() {
     for (n, total) in [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242), (9, 47_622)] {
-        let rows = Regions::new(squares(n).map(|square| square.row as u8).collect()).unwrap();
-        assert_eq!(Problem::from(rows).count().unwrap(), total, "n = {n}");
+        assert_eq!(Problem::from(rows(n)).count().unwrap(), total, "n = {n}");
     }
 }
 
@@ -169,7 +172,7 @@ fn any_letters_and_digits_are_read_and_the_first_ones_written() {
 
 #[test]
 fn thirty_two_regions_have_thirty_two_letters() {
-    let rows = Regions::new((0..1024).map(|square| (square / 32) as u8).collect()).unwrap();
+    let rows = rows(32);
     assert_eq!(rows.letter(31), 'f');
     assert_eq!(rows.to_string().parse(), Ok(rows));
 }

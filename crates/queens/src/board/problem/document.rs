@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Pieces, Problem, Topology, alone, of_size};
+use super::{Pieces, Problem, Topology, open_board};
 use crate::board::Square;
 use crate::board::regions::Regions;
 use crate::error::Error;
@@ -72,21 +72,11 @@ impl TryFrom<Document> for Problem {
         if document.schema != SCHEMA {
             let schema = document.schema.escape_debug();
             let advice = format!("write `{SCHEMA}`, which docs/formats.md describes");
-            return Err(Error::invalid(
-                format!("the schema is `{schema}`, not `{SCHEMA}`"),
-                advice,
-            ));
+            let message = format!("the schema is `{schema}`, not `{SCHEMA}`");
+            return Err(Error::invalid(message, advice));
         }
-        let size = document.n;
-        let mut problem = match (document.regions, document.topology) {
-            (None, Topology::Plain) => Self::new(size),
-            (None, Topology::Torus) => Self::torus(size),
-            (Some(regions), Topology::Plain) => of_size(size, regions)?,
-            (Some(_), Topology::Torus) => return Err(alone("torus")),
-        };
-        if document.pieces == Pieces::Superqueens {
-            problem = problem.with_superqueens()?;
-        }
+        let Document { n, topology, pieces, regions, .. } = document;
+        let mut problem = open_board(n, topology, pieces, regions.map(Ok))?;
         let named = |names: Vec<String>| -> Result<Vec<Square>, Error> {
             names.iter().map(|name| name.parse()).collect()
         };

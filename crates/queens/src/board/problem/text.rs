@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Pieces, Problem, Topology, alone, of_size};
+use super::{Pieces, Problem, Topology, open_board};
 use crate::board::regions::Regions;
-use crate::board::{Square, parse_size, squares};
+use crate::board::{Square, parse_size, squares, words};
 use crate::error::Error;
 
 /// The line that says that the board is a torus.
@@ -25,18 +25,13 @@ const COMMENT: char = ';';
 /// `superqueens`, the regions row by row and a square of each excluded diagonal, if there are any.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let n = self.size;
-        for row in 0..n {
-            for column in 0..n {
-                let square = Square { row, column };
-                let symbol = match square {
-                    _ if self.queens.contains(&square) => "Q",
-                    _ if self.blocked.contains(&square) => "#",
-                    _ => ".",
-                };
-                f.write_str(symbol)?;
-            }
-            writeln!(f)?;
+        for square in squares(self.size) {
+            let symbol = match square {
+                _ if self.queens.contains(&square) => 'Q',
+                _ if self.blocked.contains(&square) => '#',
+                _ => '.',
+            };
+            write!(f, "{symbol}{}", if square.column + 1 < self.size { "" } else { "\n" })?;
         }
         if self.topology == Topology::Torus {
             writeln!(f, "{TORUS}")?;
@@ -80,14 +75,13 @@ impl FromStr for Problem {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let bare: Vec<&str> =
+        let lines: Vec<&str> =
             text.lines().map(|line| line.split(COMMENT).next().unwrap_or_default()).collect();
-        let bare = bare.join(" ");
-        let short = bare.split_once(':').map(|(size, queens)| (size.trim(), queens));
-        if let Some((size, queens)) =
-            short.filter(|(size, _)| size.starts_with(|c: char| c.is_ascii_digit()))
+        let whole = lines.join(" ");
+        if let Some((size, queens)) = whole.split_once(':')
+            && size.trim_start().starts_with(|c: char| c.is_ascii_digit())
         {
-            let n = parse_size(size)?;
+            let n = parse_size(size.trim())?;
             if n == 0 {
                 return Err(no_rows());
             }
@@ -95,45 +89,44 @@ impl FromStr for Problem {
                 let advice = format!("this form takes n up to {SHORT_N}");
                 return Err(Error::too_large(n, "state", advice));
             }
-            let names = queens.split(|c: char| c.is_whitespace() || c == ',');
-            let mut names = names.filter(|name| !name.is_empty());
+            let mut names = words(queens);
             return names.try_fold(Self::new(n), |problem, name| problem.with_queen(name.parse()?));
         }
         let mut rows: Vec<Vec<char>> = Vec::new();
-        let (mut torus, mut superqueens) = (false, false);
+        let (mut topology, mut pieces) = (Topology::Plain, Pieces::Queens);
         let (mut diags, mut antis) = (Vec::new(), Vec::new());
         let mut regions: Vec<String> = Vec::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            let line = line.split(COMMENT).next().unwrap_or_default();
-            let mut words = line.split_whitespace();
-            let Some(first) = words.next() else { continue };
+        let mut read = |line: &str| {
+            let line = line.trim();
+            let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match first {
-                TORUS | SUPERQUEENS => match words.next() {
-                    None if first == TORUS => torus = true,
-                    None => superqueens = true,
-                    Some(word) => {
-                        return Err(no_symbol(number, word.chars().next().unwrap_or(' ')));
-                    }
+                "" => {}
+                TORUS | SUPERQUEENS => match rest.trim_start().chars().next() {
+                    None if first == TORUS => topology = Topology::Torus,
+                    None => pieces = Pieces::Superqueens,
+                    Some(symbol) => return Err(no_symbol(symbol)),
                 },
-                REGIONS => regions.extend(words.map(str::to_owned)),
-                EXCLUDE_DIAG => diags.extend(named_squares(number, words)?),
-                EXCLUDE_ANTI => antis.extend(named_squares(number, words)?),
+                REGIONS => regions.extend(rest.split_whitespace().map(str::to_owned)),
+                EXCLUDE_DIAG => diags.extend(named_squares(rest)?),
+                EXCLUDE_ANTI => antis.extend(named_squares(rest)?),
                 _ => {
                     let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
                     if let Some(&symbol) = row.iter().find(|symbol| !"Q.#".contains(**symbol)) {
-                        return Err(no_symbol(number, symbol));
+                        return Err(no_symbol(symbol));
                     }
                     let columns = rows.first().map_or(row.len(), Vec::len);
                     if row.len() != columns {
-                        let message =
-                            format!("a row of {} on a board of {columns} columns", row.len());
-                        return Err(
-                            Error::invalid(message, ROWS).within(format_args!("line {number}"))
-                        );
+                        let length = row.len();
+                        let message = format!("a row of {length} on a board of {columns} columns");
+                        return Err(Error::invalid(message, ROWS));
                     }
                     rows.push(row);
                 }
             }
+            Ok(())
+        };
+        for (number, line) in (1..).zip(lines) {
+            read(line).map_err(|error| error.within(format_args!("line {number}")))?;
         }
         let columns = rows.first().map(Vec::len).ok_or_else(no_rows)?;
         if rows.len() != columns {
@@ -141,15 +134,8 @@ impl FromStr for Problem {
             return Err(Error::invalid(what, ROWS));
         }
         let size = parse_size(&columns.to_string())?;
-        let mut problem = match (regions.is_empty(), torus) {
-            (true, true) => Self::torus(size),
-            (true, false) => Self::new(size),
-            (false, true) => return Err(alone(TORUS)),
-            (false, false) => of_size(size, regions.try_into()?)?,
-        };
-        if superqueens {
-            problem = problem.with_superqueens()?;
-        }
+        let regions = (!regions.is_empty()).then(|| regions.try_into());
+        let mut problem = open_board(size, topology, pieces, regions)?;
         for square in squares(size) {
             problem = match rows[square.row as usize][square.column as usize] {
                 'Q' => problem.with_queen(square)?,
@@ -168,20 +154,12 @@ fn no_rows() -> Error {
     Error::invalid("the board has no rows", advice)
 }
 
-/// The squares that a line names, by spaces or commas.
-fn named_squares<'a>(
-    line: usize,
-    words: impl Iterator<Item = &'a str>,
-) -> Result<Vec<Square>, Error> {
-    let names = words.flat_map(|word| word.split(',')).filter(|name| !name.is_empty());
-    let named = |error: Error| error.within(format_args!("line {line}"));
-    let squares: Vec<Square> =
-        names.map(|name| name.parse().map_err(named)).collect::<Result<_, _>>()?;
+/// The squares that a line names.
+fn named_squares(names: &str) -> Result<Vec<Square>, Error> {
+    let squares: Vec<Square> = words(names).map(str::parse).collect::<Result<_, _>>()?;
     if squares.is_empty() {
         let advice = "name each diagonal by one of its squares, as in d3";
-        return Err(
-            Error::invalid("no diagonal is named", advice).within(format_args!("line {line}"))
-        );
+        return Err(Error::invalid("no diagonal is named", advice));
     }
     Ok(squares)
 }
@@ -191,10 +169,10 @@ const SHORT_N: u32 = 1000;
 
 const ROWS: &str = "write n rows of n squares each";
 
-fn no_symbol(line: usize, symbol: char) -> Error {
+fn no_symbol(symbol: char) -> Error {
     let advice = "write Q for a queen, # for a blocked square, . for an open one; other lines are \
                   `torus`, `superqueens`, `regions ROW`, `exclude-diag SQUARES` and `exclude-anti SQUARES`, and ; \
                   begins a comment";
     let message = format!("`{}` is not a square of a board", symbol.escape_debug());
-    Error::invalid(message, advice).within(format_args!("line {line}"))
+    Error::invalid(message, advice)
 }
