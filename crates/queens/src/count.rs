@@ -109,7 +109,6 @@ impl<'a> Counter<'a> {
         Ok(CountPlan { n: self.n, method, kernel, threads, memory })
     }
 
-    /// The method, the kernel and the threads.
     fn choose(&self) -> Result<(Method, Kernel, NonZeroUsize), Error> {
         let threads = self.options.thread_count();
         if self.n > search::MAX_N {
@@ -150,7 +149,6 @@ fn pieces(n: u32, method: Method, threads: NonZeroUsize) -> usize {
 /// The work between two reports: some milliseconds, by either method.
 const REPORT: f64 = 5e6;
 
-/// Counts all units on all threads.
 pub(crate) fn sum_up(
     partition: &Partition,
     kernel: Kernel,
@@ -181,19 +179,17 @@ pub(crate) fn sum_up(
         tally += part;
         Ok(())
     });
-    match end {
-        Ok(()) => {
-            // Forecasts err.
-            watch.add(f64::INFINITY);
-            Ok(tally)
+    end.map_err(|error: Error| {
+        if !error.is_stopped() {
+            return error;
         }
-        Err(error) if error.is_stopped() => {
-            let part = 100.0 * watch.progress().fraction();
-            let message = format!("the count was stopped after about {part:.1} %");
-            Err(Error::new(ErrorKind::Stopped, message, error.advice()))
-        }
-        Err(error) => Err(error),
-    }
+        let part = 100.0 * watch.progress().fraction();
+        let message = format!("the count was stopped after about {part:.1} %");
+        Error::new(ErrorKind::Stopped, message, error.advice())
+    })?;
+    // Forecasts err.
+    watch.add(f64::INFINITY);
+    Ok(tally)
 }
 
 /// The order in which threads take the pieces: large and small ones mixed, so that the part done tells the
@@ -201,17 +197,14 @@ pub(crate) fn sum_up(
 /// smallest come at the end, in descending order, so that the threads finish together.
 fn in_order(
     partition: &Partition,
-    pieces: Vec<Range<u64>>,
+    mut pieces: Vec<Range<u64>>,
     threads: NonZeroUsize,
 ) -> Vec<Range<u64>> {
     const LAST: usize = 8; // pieces of each thread
-    let mut pieces: Vec<_> =
-        pieces.into_iter().map(|piece| (partition.work(&piece) as u128, piece)).collect();
-    pieces.sort_by_key(|(work, _)| Reverse(*work));
+    pieces.sort_by_cached_key(|piece| Reverse(partition.work(piece) as u128));
     let count = pieces.len().saturating_sub(LAST * threads.get());
-    let mixed = mixed(count);
-    let first = (0..count).map(|turn| pieces[mixed(turn)].1.clone());
-    first.chain(pieces[count..].iter().map(|(_, piece)| piece.clone())).collect()
+    let order = (0..count).map(mixed(count)).chain(count..pieces.len());
+    order.map(|place| pieces[place].clone()).collect()
 }
 
 /// What a count is going to do.

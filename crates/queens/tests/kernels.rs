@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 use std::time::UNIX_EPOCH;
 
-use color::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
+use color::lanes::{Fill, Scratch, To, VECTORS};
 use color::lists::{Lists, Ranks, place};
 use color::matrix::{Matrix, Product, product};
 use color::squares::{Squares, all_open, colors, members};
@@ -45,7 +45,7 @@ mod parallel {
 }
 
 /// The name of a kernel, and its check or why this machine lacks it.
-type KernelCase = (&'static str, Result<fn(), &'static str>);
+type KernelCase = (&'static str, Result<fn(), String>);
 
 #[cfg(target_arch = "x86_64")]
 fn vectors() -> Vec<KernelCase> {
@@ -53,43 +53,31 @@ fn vectors() -> Vec<KernelCase> {
     use simd::avx512::{Bytes64, CountingBytes64};
     use simd::{has_avx2, has_avx512, has_avx512_bitalg};
 
-    let found = |there: bool, check: fn(), why| if there { Ok(check) } else { Err(why) };
+    let case = |name, there: bool, check: fn(), needed| {
+        let lacks = || format!("this processor lacks {needed}");
+        (name, there.then_some(check).ok_or_else(lacks))
+    };
+    let with_bit_counts = "avx512 with bit counts";
     vec![
-        ("avx2", found(has_avx2(), check::<Bytes32>, "this processor lacks AVX2")),
-        (
-            "avx512",
-            found(has_avx512(), check::<Bytes64>, "this processor lacks AVX-512F, BW or VL"),
-        ),
-        (
-            "avx512 with bit counts",
-            found(
-                has_avx512_bitalg(),
-                check::<CountingBytes64>,
-                "this processor lacks AVX-512's BITALG",
-            ),
-        ),
+        case("avx2", has_avx2(), check::<Bytes32>, "AVX2"),
+        case("avx512", has_avx512(), check::<Bytes64>, "AVX-512F, BW or VL"),
+        case(with_bit_counts, has_avx512_bitalg(), check::<CountingBytes64>, "AVX-512's BITALG"),
     ]
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 fn vectors() -> Vec<KernelCase> {
     ["avx2", "avx512", "avx512 with bit counts"]
-        .map(|name| (name, Err("it needs an x86-64 processor")))
+        .map(|name| (name, Err("it needs an x86-64 processor".into())))
         .into()
-}
-
-#[cfg(target_arch = "aarch64")]
-fn neon() -> KernelCase {
-    ("neon", Ok(check::<simd::neon::Bytes16>))
-}
-
-#[cfg(not(target_arch = "aarch64"))]
-fn neon() -> KernelCase {
-    ("neon", Err("it needs a 64-bit ARM processor"))
 }
 
 fn main() {
     let portable: KernelCase = ("portable", Ok(check::<simd::portable::Bytes32>));
+    #[cfg(target_arch = "aarch64")]
+    let neon: KernelCase = ("neon", Ok(check::<simd::neon::Bytes16>));
+    #[cfg(not(target_arch = "aarch64"))]
+    let neon: KernelCase = ("neon", Err("it needs a 64-bit ARM processor".into()));
     let trial = |(name, kernel): KernelCase| match kernel {
         Ok(check) => Trial::test(format!("{name}: matrices and products"), move || {
             check();
@@ -97,7 +85,7 @@ fn main() {
         }),
         Err(why) => Trial::test(format!("{name}: {why}"), || Ok(())).with_ignored_flag(true),
     };
-    let trials = [portable, neon()].into_iter().chain(vectors()).map(trial).collect();
+    let trials = [portable, neon].into_iter().chain(vectors()).map(trial).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -118,12 +106,17 @@ fn random_ranks(class: Squares, queens: u32, random: &mut Random) -> (Vec<u32>, 
     (sets, ranks)
 }
 
+/// A matrix for vectors of this kind.
+fn zeros<S: Bytes, T: Copy + Default + Ord>(rows: usize, places: usize) -> Matrix<T> {
+    let mut matrix = Matrix::default();
+    matrix.clear(rows, places, S::LANES, VECTORS * S::LANES);
+    matrix
+}
+
 /// Columns and diagonals of every placement.
 fn listed(class: Squares, rows: u32) -> Vec<(u32, u64)> {
     let mut all = Vec::new();
-    place(class, rows, 0, 0, &mut |columns, diagonals| {
-        all.push((columns, diagonals));
-    });
+    place(class, rows, 0, 0, &mut |columns, diagonals| all.push((columns, diagonals)));
     all
 }
 
@@ -194,21 +187,12 @@ fn check<S: Bytes>() {
             .collect();
         let programs: Vec<&Program> = programs.iter().collect();
         let open = evens.iter().flat_map(|&even| rest(even)).fold(0, |open, row| open | 1 << row);
-        let mut rows = vec![NO_ROW; 1 << class.columns];
-        for (&columns, row) in sets.iter().rev().zip(0..) {
-            rows[columns as usize] = row;
-        }
+        let rows = Ranks::new(class.columns, sets.iter().rev().copied());
         let mut scratch = Scratch::<S>::new();
         let lanes = &lists.longest_first;
         segments = lanes.len().div_ceil(VECTORS * S::LANES).max(segments);
-        let mut narrow = vec![Matrix::<u16>::default(); evens.len()];
-        let mut wide = vec![Matrix::<u64>::default(); evens.len()];
-        for matrix in &mut narrow {
-            matrix.clear(sets.len(), lanes.len(), S::LANES, VECTORS * S::LANES);
-        }
-        for matrix in &mut wide {
-            matrix.clear(sets.len(), lanes.len(), S::LANES, VECTORS * S::LANES);
-        }
+        let mut narrow = vec![zeros::<S, u16>(sets.len(), lanes.len()); evens.len()];
+        let mut wide = vec![zeros::<S, u64>(sets.len(), lanes.len()); evens.len()];
         let each = wide.iter_mut().zip(programs.chunks(1));
         let each = each.map(|(wide, program)| (To::Wide(wide), program));
         let full_byte = [u8::MAX, u8::MAX, 20, 1][random.below(4) as usize];
@@ -242,7 +226,7 @@ fn check<S: Bytes>() {
                 }
                 for (other_columns, other_diagonals) in &packed {
                     if diagonals & other_diagonals == 0 {
-                        let row = usize::from(rows[columns as usize]);
+                        let row = usize::from(rows.of(columns));
                         *expected.entry((row, packed_ranks.of(*other_columns))).or_default() += 1;
                     }
                 }
@@ -289,18 +273,16 @@ fn seed() -> u64 {
 /// One column set with 365,596 placements, all solutions for n = 14: more than 16 bits hold.
 fn entries_end_at_their_limit<S: Bytes>() {
     let color = colors(28, &all_open)[0];
-    let ranks = |columns| Ranks::new(columns, [0]);
+    let ranks = |columns, set| Ranks::new(columns, [set]);
     let stop = StopFlag::new();
-    let packed = Lists::new(color.packed, 0, &ranks(14), 1, &stop).expect("it is not stopped");
-    let prefixes = Prefixes::new(color.tried, &color.tried.central_first((1 << 14) - 1)[..9], 1);
-    let rest = &color.tried.central_first((1 << 14) - 1)[9..];
-    let tried = std::iter::once((1 << 14) - 1);
+    let packed = Lists::new(color.packed, 0, &ranks(14, 0), 1, &stop).expect("it is not stopped");
+    let rows = color.tried.central_first((1 << 14) - 1);
+    let (first, rest) = rows.split_at(9);
+    let prefixes = Prefixes::new(color.tried, first, 1);
+    let tried = once((1 << 14) - 1);
     let program = Program::new(color.tried, &prefixes, rest, tried, &mut Room::default());
-    let mut narrow = [Matrix::<u16>::default()];
-    let mut wide = [Matrix::<u64>::default()];
-    narrow[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
-    wide[0].clear(1, 1, S::LANES, VECTORS * S::LANES);
-    for to in [To::Narrow(&mut narrow), To::Wide(&mut wide[0])] {
+    let (mut narrow, mut wide) = ([zeros::<S, u16>(1, 1)], zeros::<S, u64>(1, 1));
+    for to in [To::Narrow(&mut narrow), To::Wide(&mut wide)] {
         let filled = S::run(Fill {
             color,
             prefixes: &prefixes,
@@ -308,7 +290,7 @@ fn entries_end_at_their_limit<S: Bytes>() {
             programs: &[&program],
             lists: &packed,
             lanes: &packed.longest_first,
-            row_of: &vec![0; 1 << 14],
+            row_of: &ranks(14, (1 << 14) - 1),
             full: u8::MAX,
             to,
             scratch: &mut Scratch::<S>::new(),
@@ -317,10 +299,8 @@ fn entries_end_at_their_limit<S: Bytes>() {
         });
         filled.expect("it is not stopped");
     }
-    assert_eq!(
-        (narrow[0].row(0).flatten().next(), wide[0].row(0).flatten().next()),
-        (Some(&u16::MAX), Some(&365_596))
-    );
+    assert_eq!(narrow[0].row(0).flatten().next(), Some(&u16::MAX));
+    assert_eq!(wide.row(0).flatten().next(), Some(&365_596));
 }
 
 /// The operations on random bytes, against loops over bytes.

@@ -65,19 +65,17 @@ pub const MAX_N: u32 = search::MAX_N;
 
 /// The worker of a kernel, which this machine must have.
 fn worker(all: &Patterns, costs: Vec<Cost>, kernel: Kernel) -> Box<dyn Count + '_> {
+    #[cfg(target_arch = "x86_64")]
+    use simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_bitalg};
     match kernel {
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx2 if simd::has_avx2() => {
-            Box::new(Worker::<simd::avx2::Bytes32>::new(all, costs))
+        Kernel::Avx2 if has_avx2() => Box::new(Worker::<avx2::Bytes32>::new(all, costs)),
+        #[cfg(target_arch = "x86_64")]
+        Kernel::Avx512 if has_avx512_bitalg() => {
+            Box::new(Worker::<avx512::CountingBytes64>::new(all, costs))
         }
         #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if simd::has_avx512_bitalg() => {
-            Box::new(Worker::<simd::avx512::CountingBytes64>::new(all, costs))
-        }
-        #[cfg(target_arch = "x86_64")]
-        Kernel::Avx512 if simd::has_avx512() => {
-            Box::new(Worker::<simd::avx512::Bytes64>::new(all, costs))
-        }
+        Kernel::Avx512 if has_avx512() => Box::new(Worker::<avx512::Bytes64>::new(all, costs)),
         _ => Box::new(Worker::<EveryMachine>::new(all, costs)),
     }
 }
@@ -101,8 +99,6 @@ pub(crate) struct Patterns {
     /// The forecast, the same on every machine.
     forecast: Vec<Cost>,
     a2s: Vec<A2>,
-    len: u64,
-    /// The most sets A2 and A1 in a tile.
     tile: (usize, usize),
 }
 
@@ -124,7 +120,6 @@ const fn tile(n: u32) -> (usize, usize) {
 #[derive(Clone, Debug)]
 struct A2 {
     family: usize,
-    /// Its place in the family.
     place: usize,
     /// The number of its first pattern.
     first: u64,
@@ -144,27 +139,25 @@ impl Patterns {
         let samples = Samples::new(&board, &families);
         let forecast = samples.costs(Kernel::Avx2);
         let tile = tile(board.n);
-        let mut all = Self { board, families, samples, forecast, a2s: Vec::new(), len: 0, tile };
-        let mut work = 0.0;
-        for (family, sets) in all.families.iter().enumerate() {
+        let (mut a2s, mut first, mut work) = (Vec::new(), 0, 0.0);
+        for (family, sets) in families.iter().enumerate() {
             for (place, &a2) in sets.odd.iter().enumerate() {
-                all.a2s.push(A2 { family, place, first: all.len, work });
-                all.len += sets.partners(a2).len() as u64;
-                work += all.forecast[family].pattern * sets.shares(a2, 0..usize::MAX);
+                a2s.push(A2 { family, place, first, work });
+                first += sets.partners(a2).len() as u64;
+                work += forecast[family].pattern * sets.shares(a2, 0..usize::MAX);
             }
         }
         // Where all end.
-        all.a2s.push(A2 { family: usize::MAX, place: 0, first: all.len, work });
-        all
+        a2s.push(A2 { family: usize::MAX, place: 0, first, work });
+        Self { board, families, samples, forecast, a2s, tile }
     }
 
     pub(crate) const fn n(&self) -> u32 {
         self.board.n
     }
 
-    /// The number of patterns.
     pub(crate) fn len(&self) -> u64 {
-        self.len
+        self.a2s[self.a2s.len() - 1].first
     }
 
     /// An upper estimate of the bytes that a thread needs.
@@ -179,18 +172,14 @@ impl Patterns {
         (set, (pattern - self.a2s[set].first) as usize)
     }
 
-    fn partners(&self, set: &A2) -> (u32, &[u32]) {
-        let family = &self.families[set.family];
-        let a2 = family.odd[set.place];
-        (a2, family.partners(a2))
-    }
-
     /// The white rows of these patterns.
     pub(crate) fn rows(&self, patterns: Range<u64>) -> impl Iterator<Item = Pattern> {
         let (first, _) = self.place(patterns.start);
         let sets = self.a2s[first..].iter().take_while(move |set| set.first < patterns.end);
         sets.flat_map(move |set| {
-            let (a2, partners) = self.partners(set);
+            let family = &self.families[set.family];
+            let a2 = family.odd[set.place];
+            let partners = family.partners(a2);
             let place =
                 |number: u64| (number.saturating_sub(set.first) as usize).min(partners.len());
             let some = &partners[place(patterns.start)..place(patterns.end)];
@@ -254,7 +243,6 @@ impl Patterns {
         })
     }
 
-    /// The tiles that make up these patterns.
     fn tiles(&self, patterns: Range<u64>) -> impl Iterator<Item = Tile> {
         let mut at = patterns.start;
         let rectangles = std::iter::from_fn(move || {

@@ -60,11 +60,10 @@ impl FromStr for Method {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self, Error> {
-        let unknown = || {
+        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
             let what = format!("there is no method `{}`", name.escape_debug());
             Error::invalid(what, "choose search or color")
-        };
-        Self::ALL.into_iter().find(|method| method.name() == name).ok_or_else(unknown)
+        })
     }
 }
 
@@ -108,21 +107,16 @@ impl Kernel {
 
     /// What this machine lacks for it, as the end of a sentence; `None` if it runs here.
     pub fn missing(self) -> Option<&'static str> {
-        #[cfg(target_arch = "x86_64")]
         let runs = match self {
             Self::Scalar | Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
             Self::Avx2 => crate::simd::has_avx2(),
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512 => crate::simd::has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => return Some("it needs an x86-64 processor"),
         };
-        #[cfg(not(target_arch = "x86_64"))]
-        let runs = matches!(self, Self::Scalar | Self::Portable);
-        if runs {
-            None
-        } else if cfg!(target_arch = "x86_64") {
-            Some("this processor lacks the instructions")
-        } else {
-            Some("it needs an x86-64 processor")
-        }
+        (!runs).then_some("this processor lacks the instructions")
     }
 
     /// Whether it counts by this method on this machine.
@@ -131,17 +125,15 @@ impl Kernel {
     ///
     /// [`ErrorKind::Unavailable`] with the reason.
     pub fn check(self, method: Method) -> Result<(), Error> {
-        let missing = match (self, method) {
-            (Self::Scalar, Method::Color) => {
-                Some("the color method has kernels for portable, avx2 and avx512 only")
-            }
-            _ => self.missing(),
+        let missing = if self == Self::Scalar && method == Method::Color {
+            Some("the color method has kernels for portable, avx2 and avx512 only")
+        } else {
+            self.missing()
         };
-        missing.map_or(Ok(()), |reason| {
-            let what = format!("the backend `{self}` is not available: {reason}");
-            let advice = "let the program choose the backend, or name one that this machine has";
-            Err(Error::new(ErrorKind::Unavailable, what, advice))
-        })
+        let Some(reason) = missing else { return Ok(()) };
+        let what = format!("the backend `{self}` is not available: {reason}");
+        let advice = "let the program choose the backend, or name one that this machine has";
+        Err(Error::new(ErrorKind::Unavailable, what, advice))
     }
 
     /// The fastest one for a method on this machine.
@@ -162,12 +154,9 @@ impl FromStr for Kernel {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self, Error> {
-        let unknown = || {
-            Error::invalid(
-                format!("there is no backend `{}`", name.escape_debug()),
-                format!("choose from {}", Self::ALL.map(Self::name).join(", ")),
-            )
-        };
-        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(unknown)
+        Self::ALL.into_iter().find(|kernel| kernel.name() == name).ok_or_else(|| {
+            let what = format!("there is no backend `{}`", name.escape_debug());
+            Error::invalid(what, format!("choose from {}", Self::ALL.map(Self::name).join(", ")))
+        })
     }
 }

@@ -169,13 +169,9 @@ impl Partition {
     /// If there is no such unit.
     pub fn white_rows(&self, unit: u64) -> Option<WhiteRows> {
         assert!(unit < self.len(), "there are {} units, not {unit}", self.len());
-        match &self.units {
-            Kind::Search(_) => None,
-            Kind::Color(patterns) => {
-                let rows = patterns.rows(unit..unit + 1).next().expect("there is such a unit");
-                Some(WhiteRows::of(self.n, rows))
-            }
-        }
+        let Kind::Color(patterns) = &self.units else { return None };
+        let rows = patterns.rows(unit..unit + 1).next().expect("there is such a unit");
+        Some(WhiteRows::of(self.n, rows))
     }
 
     /// Writes down all that the solutions of these units depend on, the same on every machine and in every

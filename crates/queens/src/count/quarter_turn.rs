@@ -34,19 +34,13 @@ pub fn quarter_turn(n: u32, options: &Options<'_>) -> Result<u128, Error> {
         return Ok(0);
     }
     let matchings = Matchings { even: n.is_multiple_of(2).into(), stop: &options.stop };
-    let mut parts =
-        vec![Matching { unmatched: (1 << (h + 1)) - 2, taken: Taken { up: 0, down: 0 } }];
+    let mut parts = vec![Matching { unmatched: (1 << (h + 1)) - 2, up: 0, down: 0 }];
     for _ in 0..PART_PAIRS.min(h / 2) {
         parts = parts.into_iter().flat_map(|part| matchings.with_a_pair(part)).collect();
     }
     let mut sum = 0;
-    share(
-        &parts,
-        options,
-        || |part: &Matching| matchings.count(*part),
-        |count| sum += u128::from(count),
-    )
-    .map_err(|_: Stopped| Stopped)?;
+    let worker = || |part: &Matching| matchings.count(*part);
+    share(&parts, options, worker, |count| sum += u128::from(count))?;
     Ok(sum << (h / 2))
 }
 
@@ -64,20 +58,9 @@ struct Matchings<'a> {
 struct Matching {
     /// The others: bit a for distance a.
     unmatched: u64,
-    taken: Taken,
-}
-
-/// The sums and differences taken, as bits from the lowest and from the highest.
-#[derive(Clone, Copy)]
-struct Taken {
+    /// The sums and differences taken, as bits from the lowest and from the highest.
     up: u64,
     down: u64,
-}
-
-impl Taken {
-    fn with(self, line: u32) -> Self {
-        Self { up: self.up | 1 << line, down: self.down | 1 << (63 - line) }
-    }
 }
 
 impl Matchings<'_> {
@@ -85,12 +68,12 @@ impl Matchings<'_> {
     #[inline(always)]
     fn with_a_pair(
         &self,
-        Matching { unmatched, taken }: Matching,
+        Matching { unmatched, up, down }: Matching,
     ) -> impl Iterator<Item = Matching> {
         let a = unmatched.ilog2();
         let rest = unmatched ^ 1 << a;
         // Bit b of the windows: whether a + b and a - b are taken.
-        let (sums, differences) = (taken.up >> (a - self.even), taken.down >> (63 - a));
+        let (sums, differences) = (up >> (a - self.even), down >> (63 - a));
         let mut partners = rest & !(sums | differences);
         std::iter::from_fn(move || {
             if partners == 0 {
@@ -98,8 +81,12 @@ impl Matchings<'_> {
             }
             let b = partners.trailing_zeros();
             partners &= partners - 1;
-            let taken = taken.with(a + b - self.even).with(a - b);
-            Some(Matching { unmatched: rest ^ 1 << b, taken })
+            let (sum, difference) = (a + b - self.even, a - b);
+            Some(Matching {
+                unmatched: rest ^ 1 << b,
+                up: up | 1 << sum | 1 << difference,
+                down: down | 1 << (63 - sum) | 1 << (63 - difference),
+            })
         })
     }
 

@@ -22,7 +22,7 @@ pub(crate) use units::Units;
 use crate::count::method::{Kernel, Method};
 use crate::count::tally::Tally;
 use crate::error::Error;
-use crate::parallel::{StopFlag, Stopped};
+use crate::parallel::StopFlag;
 
 /// Counts the ways to complete each sub-problem of `batch`, all of one class.
 ///
@@ -59,19 +59,13 @@ pub fn count(
     out: &mut [Tally],
     stop: &StopFlag,
 ) -> Result<(), Error> {
-    kernel.check(Method::Search)?;
-    Ok(counting(kernel)(class, batch, out, stop)?)
-}
-
-/// How a kernel counts a batch.
-type CountBatch = fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> Result<(), Stopped>;
-
-/// Lanes of the vectors that the processor has; without any, one sub-problem at a time, which is faster than
-/// lanes in plain Rust.
-fn counting(kernel: Kernel) -> CountBatch {
     #[cfg(target_arch = "x86_64")]
     use crate::simd::{avx2, avx512, has_avx2, has_avx512, has_avx512_vbmi2};
-    match kernel {
+    kernel.check(Method::Search)?;
+    assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
+    // Lanes of the vectors that the processor has; without any, one sub-problem at a time, which is faster than
+    // lanes in plain Rust.
+    let count: fn(&Class, &[Subproblem], &mut [Tally], &StopFlag) -> _ = match kernel {
         #[cfg(target_arch = "x86_64")]
         Kernel::Avx2 if has_avx2() => lanes::count_by_width::<avx2::Words16, avx2::Words32>,
         #[cfg(target_arch = "x86_64")]
@@ -86,5 +80,6 @@ fn counting(kernel: Kernel) -> CountBatch {
             lanes::count_by_width::<wasm::Words16, wasm::Words32>
         }
         _ => scalar::count,
-    }
+    };
+    Ok(count(class, batch, out, stop)?)
 }

@@ -2,8 +2,6 @@
 
 use std::ops::AddAssign;
 
-use crate::board::symmetry::Multiplicity;
-
 /// The solutions and nodes of a unit of work, or of several.
 ///
 /// # Examples
@@ -28,13 +26,6 @@ pub struct Tally {
 impl Tally {
     /// No solutions, no nodes.
     pub const ZERO: Self = Self { solutions: 0, nodes: 0 };
-
-    /// The tally of a class of boards, of which one was counted.
-    #[must_use]
-    pub(crate) fn of_class(self, multiplicity: Multiplicity) -> Self {
-        let solutions = multiplicity.times(self.solutions).expect("Q(32) fits 128 bits");
-        Self { solutions, ..self }
-    }
 }
 
 impl AddAssign for Tally {

@@ -74,28 +74,10 @@ macro_rules! lanes {
             vector!(_mm_cvtsi32_si128(by as i32))
         }
 
-        instructions!(lanes or _mm256_or_si256, and _mm256_and_si256, xor _mm256_xor_si256);
+        instructions!(
+            lanes or _mm256_or_si256, and _mm256_and_si256, xor _mm256_xor_si256, minus $sub);
 
-        #[inline(always)]
-        fn nor3(self, b: Self, c: Self) -> Self {
-            self.or(b).or(c).xor(Self::splat(u32::MAX))
-        }
-
-        #[inline(always)]
-        fn lowest(self) -> Self {
-            let negative = vector!($sub(_mm256_setzero_si256(), self.0));
-            self.and(Self(negative))
-        }
-
-        #[inline(always)]
-        fn up(self, by: __m128i) -> Self {
-            Self(vector!($up(self.0, by)))
-        }
-
-        #[inline(always)]
-        fn down(self, by: __m128i) -> Self {
-            Self(vector!($down(self.0, by)))
-        }
+        instructions!(shifts up $up, down $down);
 
         #[inline(always)]
         fn meets(self, other: Self) -> __m256i {
@@ -129,7 +111,7 @@ macro_rules! lanes {
 
 /// The lowest `count` of the set bits.
 #[inline(always)]
-fn lowest_bits(bits: u32, count: usize) -> u32 {
+pub(super) fn lowest_bits(bits: u32, count: usize) -> u32 {
     let some = if count >= 32 { u32::MAX } else { (1 << count) - 1 };
     vector!(_pdep_u32(some, bits))
 }
@@ -271,7 +253,6 @@ impl Lanes for Words16 {
     }
 }
 
-/// 32 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes32;
 
@@ -365,9 +346,58 @@ unsafe impl Bytes for Bytes32 {
         }
         found
     }
+    /// Of 16 entries of `a`, the upper half of every vector has the last eight.
     #[inline(always)]
     fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize, blocks: usize) -> u64 {
-        dot(a, row_a, b, row_b, blocks)
+        assert!(a.len() + row_a >= 8 * blocks * row_a + 16 && b.len() >= 15 * row_b + 8 * blocks);
+        let mut sum = vector!(_mm256_setzero_si256());
+        for block in 0..blocks {
+            let mut r = [vector!(_mm256_setzero_si256()); 8];
+            for i in 0..8 {
+                let low = b.as_ptr().wrapping_add(i * row_b + 8 * block);
+                let high = b.as_ptr().wrapping_add((i + 8) * row_b + 8 * block);
+                // SAFETY: rows 0 to 15 of `b` have eight entries for each block, which was asserted.
+                let low = unsafe { _mm_loadu_si128(low.cast()) };
+                // SAFETY: as above.
+                let high = unsafe { _mm_loadu_si128(high.cast()) };
+                r[i] = vector!(_mm256_set_m128i(high, low));
+            }
+            // Rows and columns exchanged: neighboring rows, pairs, halves.
+            let mut s = r;
+            for i in 0..4 {
+                s[i] = vector!(_mm256_unpacklo_epi16(r[2 * i], r[2 * i + 1]));
+                s[i + 4] = vector!(_mm256_unpackhi_epi16(r[2 * i], r[2 * i + 1]));
+            }
+            for i in 0..4 {
+                r[2 * i] = vector!(_mm256_unpacklo_epi32(s[2 * i], s[2 * i + 1]));
+                r[2 * i + 1] = vector!(_mm256_unpackhi_epi32(s[2 * i], s[2 * i + 1]));
+            }
+            // r[0], r[2]: columns 0, 1 of the upper and the lower rows; r[1], r[3]: 2, 3; r[4], r[6]: 4, 5; r[5], r[7]:
+            // 6, 7.
+            let mut sums = vector!(_mm256_setzero_si256());
+            for i in 0..4 {
+                let (upper, lower) = ([0, 1, 4, 5][i], [2, 3, 6, 7][i]);
+                let columns = [
+                    vector!(_mm256_unpacklo_epi64(r[upper], r[lower])),
+                    vector!(_mm256_unpackhi_epi64(r[upper], r[lower])),
+                ];
+                for k in 0..2 {
+                    let row = a.as_ptr().wrapping_add((8 * block + 2 * i + k) * row_a);
+                    // SAFETY: each of the eight rows of `a` that a block has has 16 entries, which was asserted.
+                    let row = unsafe { _mm256_loadu_si256(row.cast()) };
+                    let products = vector!(_mm256_madd_epi16(row, columns[k]));
+                    sums = vector!(_mm256_add_epi32(sums, products));
+                }
+            }
+            // Sixteen products below 2^27 each, in every half of 64 bits.
+            let low = vector!(_mm256_and_si256(sums, _mm256_set1_epi64x(i64::from(u32::MAX))));
+            let high = vector!(_mm256_srli_epi64::<32>(sums));
+            sum = vector!(_mm256_add_epi64(sum, _mm256_add_epi64(low, high)));
+        }
+        let mut sums = [0; 4];
+        // SAFETY: four sums are 32 bytes.
+        unsafe { _mm256_storeu_si256(sums.as_mut_ptr().cast(), sum) }
+        sums.iter().sum()
     }
     run_with!("avx2,bmi1,bmi2,popcnt");
 }
@@ -440,58 +470,3 @@ const FOURS: [[u32; 8]; 16] = {
     }
     all
 };
-
-/// The sum of products of some blocks and others transposed: [`Bytes::dot`]. Of 16 entries of `a`, the upper half of
-/// every vector has the last eight.
-#[inline(always)]
-pub(super) fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize, blocks: usize) -> u64 {
-    assert!(a.len() + row_a >= 8 * blocks * row_a + 16 && b.len() >= 15 * row_b + 8 * blocks);
-    let mut sum = vector!(_mm256_setzero_si256());
-    for block in 0..blocks {
-        let mut r = [vector!(_mm256_setzero_si256()); 8];
-        for i in 0..8 {
-            let low = b.as_ptr().wrapping_add(i * row_b + 8 * block);
-            let high = b.as_ptr().wrapping_add((i + 8) * row_b + 8 * block);
-            // SAFETY: rows 0 to 15 of `b` have eight entries for each block, which was asserted.
-            let low = unsafe { _mm_loadu_si128(low.cast()) };
-            // SAFETY: as above.
-            let high = unsafe { _mm_loadu_si128(high.cast()) };
-            r[i] = vector!(_mm256_set_m128i(high, low));
-        }
-        // Rows and columns exchanged: neighboring rows, pairs, halves.
-        let mut s = r;
-        for i in 0..4 {
-            s[i] = vector!(_mm256_unpacklo_epi16(r[2 * i], r[2 * i + 1]));
-            s[i + 4] = vector!(_mm256_unpackhi_epi16(r[2 * i], r[2 * i + 1]));
-        }
-        for i in 0..4 {
-            r[2 * i] = vector!(_mm256_unpacklo_epi32(s[2 * i], s[2 * i + 1]));
-            r[2 * i + 1] = vector!(_mm256_unpackhi_epi32(s[2 * i], s[2 * i + 1]));
-        }
-        // r[0], r[2]: columns 0, 1 of the upper and the lower rows; r[1], r[3]: 2, 3; r[4], r[6]: 4, 5; r[5], r[7]:
-        // 6, 7.
-        let mut sums = vector!(_mm256_setzero_si256());
-        for i in 0..4 {
-            let (upper, lower) = ([0, 1, 4, 5][i], [2, 3, 6, 7][i]);
-            let columns = [
-                vector!(_mm256_unpacklo_epi64(r[upper], r[lower])),
-                vector!(_mm256_unpackhi_epi64(r[upper], r[lower])),
-            ];
-            for k in 0..2 {
-                let row = a.as_ptr().wrapping_add((8 * block + 2 * i + k) * row_a);
-                // SAFETY: each of the eight rows of `a` that a block has has 16 entries, which was asserted.
-                let row = unsafe { _mm256_loadu_si256(row.cast()) };
-                let products = vector!(_mm256_madd_epi16(row, columns[k]));
-                sums = vector!(_mm256_add_epi32(sums, products));
-            }
-        }
-        // Sixteen products below 2^27 each, in every half of 64 bits.
-        let low = vector!(_mm256_and_si256(sums, _mm256_set1_epi64x(i64::from(u32::MAX))));
-        let high = vector!(_mm256_srli_epi64::<32>(sums));
-        sum = vector!(_mm256_add_epi64(sum, _mm256_add_epi64(low, high)));
-    }
-    let mut sums = [0; 4];
-    // SAFETY: four sums are 32 bytes.
-    unsafe { _mm256_storeu_si256(sums.as_mut_ptr().cast(), sum) }
-    sums.iter().sum()
-}

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx2::{dot, nibbles};
+use super::avx2::{Bytes32, lowest_bits, nibbles};
 use super::{Bytes, Lanes, Work};
 
 /// The operations that 512-bit lanes of both widths share.
@@ -35,7 +35,8 @@ macro_rules! lanes {
                 vector!($splat(by as _))
             }
 
-            instructions!(lanes or _mm512_or_si512, and _mm512_and_si512, xor _mm512_xor_si512);
+            instructions!(
+                lanes or _mm512_or_si512, and _mm512_and_si512, xor _mm512_xor_si512, minus $sub);
 
             #[inline(always)]
             fn nor3(self, b: Self, c: Self) -> Self {
@@ -43,21 +44,7 @@ macro_rules! lanes {
                 Self(vector!(_mm512_ternarylogic_epi32::<0x01>(self.0, b.0, c.0)))
             }
 
-            #[inline(always)]
-            fn lowest(self) -> Self {
-                let negative = vector!($sub(_mm512_setzero_si512(), self.0));
-                self.and(Self(negative))
-            }
-
-            #[inline(always)]
-            fn up(self, by: __m512i) -> Self {
-                Self(vector!($up(self.0, by)))
-            }
-
-            #[inline(always)]
-            fn down(self, by: __m512i) -> Self {
-                Self(vector!($down(self.0, by)))
-            }
+            instructions!(shifts up $up, down $down);
 
             #[inline(always)]
             fn meets(self, other: Self) -> $mask {
@@ -86,8 +73,7 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn first(pack: $mask, count: usize) -> $mask {
-                let some = if count >= $width { u32::MAX } else { (1 << count) - 1 };
-                vector!(_pdep_u32(some, u32::from(pack))) as $mask
+                lowest_bits(pack.into(), count) as $mask
             }
 
             #[inline(always)]
@@ -129,11 +115,10 @@ lanes!(Words32 u32 __mmask16 16,
     _mm512_testn_epi32_mask _mm512_mask_expand_epi32 _mm512_mask_mov_epi32
     _mm512_maskz_compress_epi32);
 
-/// 64 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes64;
 
-/// 64 bytes, where the processor counts the bits of every byte (BITALG) and permutes bytes (VBMI).
+/// Where the processor counts the bits of every byte (BITALG) and permutes bytes (VBMI).
 #[derive(Clone, Copy)]
 pub(crate) struct CountingBytes64;
 
@@ -222,7 +207,7 @@ macro_rules! bytes {
             }
             #[inline(always)]
             fn dot(a: &[u16], row_a: usize, b: &[u16], row_b: usize, blocks: usize) -> u64 {
-                dot(a, row_a, b, row_b, blocks)
+                Bytes32::dot(a, row_a, b, row_b, blocks)
             }
             $(#[inline(always)] $own)*
             run_with!($features);

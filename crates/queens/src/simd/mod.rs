@@ -8,7 +8,7 @@
 //! This module is the only one of the crate with `unsafe` code. Two obligations occur:
 //!
 //! 1. *The processor has the instructions.* The types of `avx2` and `avx512` are named in two places,
-//!    `search::counting` and `color::maker`, each time behind one of the questions below
+//!    `search::count` and `color::worker`, each time behind one of the questions below
 //!    ([`has_avx2`], ...). Every 64-bit ARM processor has NEON, and a WebAssembly module with vectors is
 //!    loaded or refused as a whole.
 //! 2. *A vector in memory is inside its slice.* Each load and store takes a part of a slice, or an array, as
@@ -51,6 +51,12 @@ macro_rules! instructions {
         $(#[inline(always)]
         fn $name(a: Self::V, b: Self::V) -> Self::V {
             vector!($instruction(a, b))
+        })*
+    };
+    (shifts $($name:ident $instruction:ident),*) => {
+        $(#[inline(always)]
+        fn $name(self, by: Self::Shift) -> Self {
+            Self(vector!($instruction(self.0, by)))
         })*
     };
     (lanes $($name:ident $instruction:ident),*) => {
@@ -169,10 +175,18 @@ pub(crate) trait Lanes: Copy + 'static {
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
+    /// Differences of lanes, modulo their width.
+    fn minus(self, other: Self) -> Self;
     /// The bits that are set in none of the three.
-    fn nor3(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn nor3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c).xor(Self::splat(u32::MAX))
+    }
     /// The lowest set bit of each lane.
-    fn lowest(self) -> Self;
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        self.and(Self::splat(0).minus(self))
+    }
     /// Towards the high bits.
     fn up(self, by: Self::Shift) -> Self;
     /// Towards the low bits.
@@ -194,8 +208,11 @@ pub(crate) trait Lanes: Copy + 'static {
     /// Writes the lanes chosen to `to[at..]`, one after the other; may write any words after them,
     /// up to a vector's width.
     fn append(self, pack: Self::Pack, to: &mut [Self::Word], at: usize);
-    /// Runs a piece of work with the instruction set enabled.
-    fn run<W: Work>(work: W) -> W::Out;
+    /// Runs a piece of work with the instruction set enabled, which it always is unless the set has a `run` of its own.
+    #[inline(always)]
+    fn run<W: Work>(work: W) -> W::Out {
+        work.work()
+    }
 }
 
 /// Vectors of bytes: all that the color method's kernel asks of an instruction set.
@@ -206,7 +223,6 @@ pub(crate) trait Lanes: Copy + 'static {
 ///
 /// `V` is `LANES` bytes of any values.
 pub(crate) unsafe trait Bytes: Copy + 'static {
-    /// A vector.
     type V: Copy;
     /// The bytes of a vector; a multiple of 16, at most 64.
     const LANES: usize = size_of::<Self::V>();
@@ -244,8 +260,10 @@ pub(crate) unsafe trait Bytes: Copy + 'static {
     /// Eight words from each of LANES / 8 places: byte 8 k + j of vector b is byte b of word
     /// `words[at[k] + j]`.
     fn turn(words: &[u64], at: &[usize]) -> [Self::V; 8];
-    /// Runs the work with the instructions enabled.
-    fn run<W: Work>(work: W) -> W::Out;
+    /// Runs the work with the instructions enabled, which they always are unless the set has a `run` of its own.
+    fn run<W: Work>(work: W) -> W::Out {
+        work.work()
+    }
 
     /// Copies the words that have no bit in common with `blocked`, in order, and tells how many they are. `to`
     /// has room for eight more than `from`; what it holds behind them has no meaning.

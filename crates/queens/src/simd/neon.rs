@@ -3,10 +3,9 @@
 
 use std::arch::aarch64::*;
 
+use super::Bytes;
 use super::portable::turn;
-use super::{Bytes, Work};
 
-/// 16 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes16;
 
@@ -48,8 +47,5 @@ unsafe impl Bytes for Bytes16 {
             let high = vector!(vcreate_u8(high));
             vector!(vcombine_u8(low, high))
         })
-    }
-    fn run<W: Work>(work: W) -> W::Out {
-        work.work()
     }
 }

@@ -6,7 +6,7 @@
     allow(dead_code, reason = "where every machine has vectors, only tests use some of these")
 )]
 
-use super::{Bytes, Work};
+use super::Bytes;
 
 /// 32 bytes: four words of 64 bits, the first one lowest.
 #[derive(Clone, Copy)]
@@ -91,9 +91,6 @@ unsafe impl Bytes for Bytes32 {
     #[inline(always)]
     fn turn(words: &[u64], at: &[usize]) -> [V; 8] {
         turn(words, at)
-    }
-    fn run<W: Work>(work: W) -> W::Out {
-        work.work()
     }
 }
 

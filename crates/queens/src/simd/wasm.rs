@@ -5,7 +5,7 @@
 use std::arch::wasm32::*;
 
 use super::portable::turn;
-use super::{Bytes, Lanes, Work};
+use super::{Bytes, Lanes};
 
 /// A distance to shift by. An instruction takes it modulo the width of a lane, so that of a longer one
 /// nothing is kept.
@@ -13,13 +13,6 @@ use super::{Bytes, Lanes, Work};
 pub(crate) struct Shift {
     by: u32,
     keep: v128,
-}
-
-impl Shift {
-    #[inline(always)]
-    fn new(by: u32, width: u32) -> Self {
-        Self { by, keep: i32x4_splat(if by < width { -1 } else { 0 }) }
-    }
 }
 
 /// For each choice among the lanes of so many bytes: the bytes that move the chosen ones to the front, or those that
@@ -63,7 +56,7 @@ static COMPRESS32: [v128; 16] = selectors(4, false);
 
 /// The operations that lanes of both widths share.
 macro_rules! lanes {
-    ($name:ident $word:ident $width:literal $bits:literal, $splat:ident $neg:ident $up:ident $down:ident
+    ($name:ident $word:ident $width:literal $bits:literal, $splat:ident $sub:ident $up:ident $down:ident
      $eq:ident $ne:ident $bitmask:ident $expand:ident $compress:ident, $make:ident $extract:ident
      $($lane:literal)*) => {
         #[derive(Clone, Copy)]
@@ -88,20 +81,10 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn shift(by: u32) -> Shift {
-                Shift::new(by, $bits)
+                Shift { by, keep: i32x4_splat(if by < $bits { -1 } else { 0 }) }
             }
 
-            instructions!(lanes or v128_or, and v128_and, xor v128_xor);
-
-            #[inline(always)]
-            fn nor3(self, b: Self, c: Self) -> Self {
-                Self(v128_not(v128_or(v128_or(self.0, b.0), c.0)))
-            }
-
-            #[inline(always)]
-            fn lowest(self) -> Self {
-                Self(v128_and(self.0, $neg(self.0)))
-            }
+            instructions!(lanes or v128_or, and v128_and, xor v128_xor, minus $sub);
 
             #[inline(always)]
             fn up(self, by: Shift) -> Self {
@@ -170,22 +153,16 @@ macro_rules! lanes {
                 let words = [$($extract::<$lane>(packed)),*];
                 to[at..at + $width].copy_from_slice(&words);
             }
-
-            #[inline(always)]
-            fn run<W: Work>(work: W) -> W::Out {
-                work.work()
-            }
         }
     };
 }
 
-lanes!(Words16 u16 8 16, u16x8_splat i16x8_neg u16x8_shl u16x8_shr
+lanes!(Words16 u16 8 16, u16x8_splat u16x8_sub u16x8_shl u16x8_shr
     i16x8_eq i16x8_ne i16x8_bitmask EXPAND16 COMPRESS16, u16x8 u16x8_extract_lane 0 1 2 3 4 5 6 7);
 
-lanes!(Words32 u32 4 32, u32x4_splat i32x4_neg u32x4_shl u32x4_shr
+lanes!(Words32 u32 4 32, u32x4_splat u32x4_sub u32x4_shl u32x4_shr
     i32x4_eq i32x4_ne i32x4_bitmask EXPAND32 COMPRESS32, u32x4 u32x4_extract_lane 0 1 2 3);
 
-/// 16 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes16;
 
@@ -214,8 +191,5 @@ unsafe impl Bytes for Bytes16 {
     #[inline(always)]
     fn turn(words: &[u64], at: &[usize]) -> [v128; 8] {
         turn::<2>(words, at).map(|[low, high]| u64x2(low, high))
-    }
-    fn run<W: Work>(work: W) -> W::Out {
-        work.work()
     }
 }

@@ -5,7 +5,7 @@
 //! all of its patterns are counted, with all columns.
 
 use super::pattern::{Choice, Pattern, Pruning};
-use super::squares::{Color, all_open, colors};
+use super::squares::{Color, all_open, colors, full};
 use crate::board::Square;
 use crate::board::problem::{Pieces, Problem, Topology};
 
@@ -25,9 +25,9 @@ pub(crate) struct Board {
 impl Board {
     /// The board without closed squares, up to symmetry; n from 2 to 32.
     pub(crate) fn plain(n: u32) -> Self {
-        let any = [Choice::any(n.div_ceil(2)), Choice::any(n / 2)];
-        let colors = colors(n, &all_open);
-        Self { n, colors, pruning: Pruning::new(n), rows: any, columns: any }
+        let any = [n.div_ceil(2), n / 2].map(Choice::any);
+        let pruning = Pruning { n, all: false };
+        Self { n, colors: colors(n, &all_open), pruning, rows: any, columns: any }
     }
 
     /// The same board, whose white queens are to stand in these rows and in any columns.
@@ -36,7 +36,7 @@ impl Board {
         let plain = Self::plain(n);
         let [even, odd] = plain.rows;
         let rows = [exactly(rows.even, even), exactly(rows.odd, odd)];
-        Self { pruning: Pruning::none(n), rows, ..plain }
+        Self { pruning: Pruning { n, all: true }, rows, ..plain }
     }
 
     /// The board of a problem; none if the method cannot count it.
@@ -58,24 +58,22 @@ impl Board {
             problem.is_open(square) && queens.iter().all(is_free)
         };
         let of_lines = |is_open: &dyn Fn(u32, u32) -> bool| {
-            let has_open = |line: u32, parity: u32| {
-                (0..n).any(|other| (line + other) % 2 == parity && is_open(line, other))
-            };
-            let plain = Self::plain(n).rows;
-            [0, 1].map(|first| {
-                let Choice { width, .. } = plain[first as usize];
-                let lines = |is: &dyn Fn(u32) -> bool| {
-                    let lines = (0..width).filter(|index| is(2 * index + first));
-                    lines.fold(0, |set, index| set | 1 << index)
+            [(0, n.div_ceil(2)), (1, n / 2)].map(|(first, width)| {
+                // Those with an open white square, or black one.
+                let with_open = |parity: u32| {
+                    let has_open = |index: &u32| {
+                        let line = 2 * index + first;
+                        (0..n).any(|other| (line + other) % 2 == parity && is_open(line, other))
+                    };
+                    (0..width).filter(has_open).fold(0, |set, index| set | 1 << index)
                 };
-                let may = lines(&|line| has_open(line, 0));
-                Choice { width, may, must: lines(&|line| !has_open(line, 1)) }
+                Choice { width, may: with_open(0), must: full(width) & !with_open(1) }
             })
         };
         Some(Self {
             n,
             colors: colors(n, &is_open),
-            pruning: Pruning::none(n),
+            pruning: Pruning { n, all: true },
             rows: of_lines(&is_open),
             columns: of_lines(&|column, row| is_open(row, column)),
         })

@@ -136,6 +136,8 @@ pub(crate) struct Cost {
     pub(crate) how: [How; 2],
     /// Nanoseconds for a pattern, about, if its share of the work were 1.
     pub(crate) pattern: f64,
+    /// How many patterns are counted at a time, at most.
+    pub(crate) at_once: usize,
 }
 
 /// What random placements tell of a size.
@@ -155,18 +157,16 @@ struct FamilySample {
     columns: [f64; 2],
     /// The mean [share](super::pattern::Pruning::share) of the work.
     share: f64,
-    /// The patterns of a batch, at most.
     at_once: usize,
 }
 
 impl Samples {
     pub(crate) fn new(board: &Board, families: &[Family]) -> Self {
         let n = board.n;
-        let sample =
-            |white| move |family: &Family| Sample::new(board, white, family.on_even, family.on_odd);
+        let sample = |white| move |family: &Family| Sample::new(board, white, family);
         let of_white: Vec<Sample> = families.iter().map(sample(true)).collect();
         // For even n the mirror image exchanges the colors, and so the first family and the last.
-        let of_black: Vec<Sample> = if n.is_multiple_of(2) && board.pruning.symmetric() {
+        let of_black: Vec<Sample> = if n.is_multiple_of(2) && !board.pruning.all {
             let color = board.colors[1];
             of_white.iter().rev().map(|white| Sample { color, ..white.clone() }).collect()
         } else {
@@ -181,17 +181,9 @@ impl Samples {
             let at_once = (at_once as usize).clamp(1, MOST_AT_ONCE);
             let (odds, evens) = super::tile(n);
             let partners = family.partners(family.odd[family.middle()]);
-            let mut sample = FamilySample {
-                colors: [white, black],
-                batch: Vec::new(),
-                tile: [0.0; 2],
-                columns: [0.0; 2],
-                share: 0.0,
-                at_once,
-            };
+            let evens = &partners[..partners.len().min(evens)];
             let odds = odds.min(family.odd.len());
-            sample.set_tile(board, odds, &partners[..partners.len().min(evens)]);
-            sample
+            FamilySample::new(board, [white, black], at_once, odds, evens)
         };
         Self(families.iter().zip(colors).map(family).collect())
     }
@@ -205,12 +197,6 @@ impl Samples {
         self.0.iter().map(|family| family.cheapest(prices)).collect()
     }
 
-    /// How many patterns of a family are counted at a time, at most.
-    pub(crate) fn at_once(&self, family: usize) -> usize {
-        self.0[family].at_once
-    }
-
-    /// An upper estimate of the bytes that a thread needs.
     pub(crate) fn memory(&self) -> u64 {
         (FIXED + self.0.iter().map(FamilySample::memory).fold(0.0, f64::max)) as u64
     }
@@ -218,18 +204,18 @@ impl Samples {
 
 /// By the queens that white and black place first, how many of these sets of even rows share a batch, in the mean.
 fn shared(board: &Board, most_first: [usize; 2], evens: &[u32], at_once: usize) -> Vec<Vec<f64>> {
-    let [white, black] = board.colors;
-    let first = |color: Color, rows: u32, queens: usize| -> u64 {
-        let central = color.tried.central_first(rows);
-        let first = &central[..queens.min(central.len().saturating_sub(1))];
-        first.iter().fold(0, |set, row| set | 1 << row)
+    let firsts = |color: usize| -> Vec<Vec<u64>> {
+        let class = board.colors[color].tried;
+        let first = |even: u32, queens: usize| {
+            let central =
+                class.central_first(if color == 0 { even } else { full(class.rows) & !even });
+            let first = &central[..queens.min(central.len().saturating_sub(1))];
+            first.iter().fold(0, |set, row| set | 1 << row)
+        };
+        let of = |queens| evens.iter().map(|&even| first(even, queens)).collect();
+        (0..=most_first[color]).map(of).collect()
     };
-    let firsts = |color: Color, most: usize, rows: &dyn Fn(u32) -> u32| -> Vec<Vec<u64>> {
-        let of = |queens| evens.iter().map(|&even| first(color, rows(even), queens)).collect();
-        (0..=most).map(of).collect()
-    };
-    let whites = firsts(white, most_first[0], &|even| even);
-    let blacks = firsts(black, most_first[1], &|even| full(board.n.div_ceil(2)) & !even);
+    let (whites, blacks) = (firsts(0), firsts(1));
     let mean = |white: &Vec<u64>, black: &Vec<u64>| {
         let mut both: Vec<u64> =
             white.iter().zip(black).map(|(white, black)| white << 32 | black).collect();
@@ -263,15 +249,17 @@ impl FamilySample {
     }
 
     /// For a tile of so many sets of odd rows with these sets of even ones.
-    fn set_tile(&mut self, board: &Board, odds: usize, evens: &[u32]) {
-        let most_first = [0, 1].map(|color: usize| self.colors[color].most_first());
-        self.batch = shared(board, most_first, evens, self.at_once);
-        let mean = |of: &dyn Fn(u32) -> f64| {
-            evens.iter().map(|&even| of(even)).sum::<f64>() / evens.len().max(1) as f64
-        };
-        self.tile = [odds as f64, evens.len().max(1) as f64];
-        self.columns = [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class]));
-        self.share = mean(&|even| board.pruning.share(even)).max(1e-3);
+    fn new(board: &Board, colors: [Sample; 2], at_once: usize, odds: usize, evens: &[u32]) -> Self {
+        let len = evens.len().max(1) as f64;
+        let mean = |of: &dyn Fn(u32) -> f64| evens.iter().map(|&even| of(even)).sum::<f64>() / len;
+        Self {
+            batch: shared(board, colors.each_ref().map(Sample::most_first), evens, at_once),
+            colors,
+            tile: [odds as f64, len],
+            columns: [0, 1].map(|class| mean(&|even| board.pruning.columns(even)[class])),
+            share: mean(&|even| board.pruning.share(even)).max(1e-3),
+            at_once,
+        }
     }
 
     /// The best way to count a pattern.
@@ -280,21 +268,20 @@ impl FamilySample {
         let ways = [0, 1].map(|color| -> Vec<(How, f64, f64)> {
             let cost = |how: How| {
                 let amounts = self.of(color, how, prices.lanes);
-                let costs = amounts.iter().zip(&prices.of).map(|(amount, price)| amount * price);
-                let costs: Vec<f64> = costs.collect();
-                let of_batch: f64 = costs[OF_BATCH].iter().sum();
-                (how, costs.iter().sum::<f64>() - of_batch, of_batch)
+                let of_batch = dot(&amounts[OF_BATCH], &prices.of[OF_BATCH]);
+                (how, dot(&amounts, &prices.of) - of_batch, of_batch)
             };
             self.colors[color].ways().map(cost).collect()
         });
-        let mut cheapest = Cost { how: [How::default(); 2], pattern: f64::INFINITY };
+        let none = [How::default(); 2];
+        let mut cheapest = Cost { how: none, pattern: f64::INFINITY, at_once: self.at_once };
         for &(white, white_own, white_batch) in &ways[0] {
             for &(black, black_own, black_batch) in &ways[1] {
                 let batch = self.batch[white.first][black.first];
                 let pattern = white_own + black_own + (white_batch + black_batch) / batch;
                 let pattern = pattern / self.share;
                 if pattern < cheapest.pattern {
-                    cheapest = Cost { how: [white, black], pattern };
+                    cheapest = Cost { how: [white, black], pattern, ..cheapest };
                 }
             }
         }
@@ -326,20 +313,21 @@ struct Sample {
 }
 
 impl Sample {
-    /// For one color of the patterns with so many white queens.
-    fn new(board: &Board, white: bool, on_even: u32, on_odd: u32) -> Self {
+    /// For one color of the patterns of a family.
+    fn new(board: &Board, white: bool, family: &Family) -> Self {
         let [even, odd] = board.rows;
-        let [even_columns, odd_columns] = board.columns;
         // Where the queens of the color may stand, and how many.
         let of_color = |rows: Choice, queens: u32| {
             if white { (rows, queens) } else { (rows.of_black(), rows.width - queens) }
         };
-        let (even, odd) = (of_color(even, on_even), of_color(odd, on_odd));
-        let sets = |columns: Choice, white_queens| columns.sets(white_queens).len() as f64;
-        let (even_sets, odd_sets) = (sets(even_columns, on_even), sets(odd_columns, on_odd));
+        let (even, on_even) = of_color(even, family.on_even);
+        let (odd, on_odd) = of_color(odd, family.on_odd);
+        let [even_columns, odd_columns] = board.columns;
+        let even_sets = even_columns.sets(family.on_even).len() as f64;
+        let odd_sets = odd_columns.sets(family.on_odd).len() as f64;
+        let (tried_sets, packed_sets) =
+            if white { (even_sets, odd_sets) } else { (odd_sets, even_sets) };
         let color = board.colors[usize::from(!white)];
-        let (even, on_even) = even;
-        let (odd, on_odd) = odd;
         let probes = probes(board.n);
         let mut random = u64::from(on_even) << 32 | u64::from(on_odd);
         let queens = on_even as usize;
@@ -348,8 +336,8 @@ impl Sample {
             on_even,
             tried: 0.0,
             packed: 0.0,
-            tried_sets: if white { even_sets } else { odd_sets },
-            packed_sets: if white { odd_sets } else { even_sets },
+            tried_sets,
+            packed_sets,
             prefixes: vec![0.0; queens + 1],
             left: vec![0.0; queens + 1],
         };
@@ -363,9 +351,7 @@ impl Sample {
                 tried.push(square);
             });
             let weight = if tried.len() == queens { weight } else { 0.0 };
-            if weight > 0.0 {
-                sample.prefixes[queens] += weight;
-            }
+            sample.prefixes[queens] += weight;
             sample.tried += weight;
             let (mut packed, mut others, mut diagonals) = (0, 1.0, 0);
             let rows = color.packed.central_first(odd.random(on_odd, &mut random));
@@ -379,14 +365,10 @@ impl Sample {
             }
             sample.packed += others;
             let mut left = weight * others;
-            for (queens, share) in sample.left.iter_mut().enumerate() {
-                if queens > 0 {
-                    let meets = tried.get(queens - 1).is_none_or(|&(row, column)| {
-                        color.tried.diagonals(row, column) & diagonals != 0
-                    });
-                    if meets {
-                        left = 0.0;
-                    }
+            sample.left[0] += left;
+            for (share, &(row, column)) in sample.left[1..].iter_mut().zip(&tried) {
+                if color.tried.diagonals(row, column) & diagonals != 0 {
+                    left = 0.0;
                 }
                 *share += left;
             }
@@ -553,6 +535,10 @@ fn walk(
     }
 }
 
+fn dot(amounts: &[f64], prices: &[f64]) -> f64 {
+    amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
+}
+
 fn choose(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |all, i| all * f64::from(n - i) / f64::from(i + 1))
 }
@@ -597,11 +583,9 @@ mod tests {
         let whole = all.work(&(0..all.len()));
         let mut found = Vec::new();
         for (number, family) in all.families.iter().enumerate() {
-            let of_family = all.a2s.iter().filter(|set| set.family == number);
-            let first = of_family.clone().next().expect("a set").first;
-            let last = of_family.clone().next_back().expect("a set");
-            let len = last.first + family.partners(family.odd[last.place]).len() as u64;
-            if all.work(&(first..len)) < 0.01 * whole {
+            let work_before =
+                |number| all.a2s[all.a2s.partition_point(|set| set.family < number)].work;
+            if work_before(number + 1) - work_before(number) < 0.01 * whole {
                 continue;
             }
             // As many patterns of a tile as there is time for.
@@ -613,8 +597,8 @@ mod tests {
             let odds = (room / evens).clamp(1, most_odd.min(family.odd.len() - place));
             let start = (partners.len() - evens) / 2;
             let tile = Tile { family: number, a2: place..place + odds, a1: start..start + evens };
-            let mut sample = all.samples.0[number].clone();
-            sample.set_tile(&all.board, odds, tile.of(partners));
+            let FamilySample { colors, at_once, .. } = all.samples.0[number].clone();
+            let sample = FamilySample::new(&all.board, colors, at_once, odds, tile.of(partners));
             let base = chosen[number].how;
             let mut best = f64::INFINITY;
             for color in 0..2 {
@@ -658,7 +642,7 @@ mod tests {
                 let (mut above, mut below) = (0.0, 1e-12);
                 for one in measured {
                     let weight = one.time.recip();
-                    let rest = one.time - cost(&one.amounts, &prices) + one.amounts[i] * prices[i];
+                    let rest = one.time - dot(&one.amounts, &prices) + one.amounts[i] * prices[i];
                     above += one.amounts[i] * weight * rest * weight;
                     below += (one.amounts[i] * weight).powi(2);
                 }
@@ -666,10 +650,6 @@ mod tests {
             }
         }
         prices
-    }
-
-    fn cost(amounts: &Amounts, prices: &Amounts) -> f64 {
-        amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
     }
 
     /// How many queens either color places first, and how many of them a group shares.
@@ -700,7 +680,7 @@ mod tests {
             for (name, price) in AMOUNTS.iter().zip(&prices.of) {
                 println!("{kernel:<9}{price:>10.3} ns  {name}");
             }
-            let cost_of = |one: &Measured| cost(&one.amounts, &prices.of);
+            let cost_of = |one: &Measured| dot(&one.amounts, &prices.of);
             let mut errors: Vec<f64> =
                 measured.iter().map(|one| (cost_of(one) / one.time).ln().abs().exp()).collect();
             errors.sort_by(f64::total_cmp);

@@ -116,30 +116,25 @@ fn odd(n: u32, options: &Options<'_>) -> Result<u128, Stopped> {
         (0..=full(width)).filter(move |&set| set == reverse(set, width)).collect::<Vec<u32>>()
     };
     let list = |class: Squares, rows: &[u32]| -> Result<Vec<Symmetric>, Stopped> {
-        let mut lists = Vec::new();
-        for &rows in rows {
+        let on_rows = |&rows: &u32| {
             if options.stop.is_raised() {
                 return Err(Stopped);
             }
             let mut all = Vec::new();
             fill(class, rows, 0, 0, &mut all);
             all.sort_unstable();
-            lists.push(all);
-        }
-        Ok(lists)
+            Ok(all)
+        };
+        rows.iter().map(on_rows).collect()
     };
     let (even_rows, odd_rows) = (symmetric(even), symmetric(odd));
     // Complements of symmetric sets are symmetric, and stand in the opposite order.
     let whites = [list(white.tried, &even_rows)?, list(white.packed, &odd_rows)?];
     let blacks = [list(black.tried, &even_rows)?, list(black.packed, &odd_rows)?];
-    let mut patterns = Vec::new();
-    for (x, rows) in even_rows.iter().enumerate() {
-        for (y, other_rows) in odd_rows.iter().enumerate() {
-            if rows.count_ones() == other_rows.count_ones() + 1 {
-                patterns.push((x, y));
-            }
-        }
-    }
+    let pairs = (0..even_rows.len()).flat_map(|x| (0..odd_rows.len()).map(move |y| (x, y)));
+    let is_pattern =
+        |&(x, y): &(usize, usize)| even_rows[x].count_ones() == odd_rows[y].count_ones() + 1;
+    let patterns: Vec<(usize, usize)> = pairs.filter(is_pattern).collect();
     let worker = || {
         |&(x, y): &(usize, usize)| {
             let (not_x, not_y) = (even_rows.len() - 1 - x, odd_rows.len() - 1 - y);

@@ -14,7 +14,7 @@
 use std::iter::once;
 use std::ops::Range;
 
-use super::lists::{BEYOND, List, Lists};
+use super::lists::{BEYOND, List, Lists, Ranks};
 use super::matrix::Matrix;
 use super::squares::{Color, members};
 use super::walk::{MOST_SETS, Prefixes, Program, SQUARES, TWOS, Walk};
@@ -89,7 +89,7 @@ pub(crate) struct Fill<'a, S: Bytes> {
     /// The ranks of the packed column sets, by lane.
     pub(crate) lanes: &'a [u16],
     /// By tried column set, its row in the matrix, if it has one.
-    pub(crate) row_of: &'a [u16],
+    pub(crate) row_of: &'a Ranks,
     /// A byte of this size is counted again in pairs.
     pub(crate) full: u8,
     /// What is filled: a matrix for each program, or a wide one for the only program.
@@ -114,9 +114,6 @@ struct Group {
     vectors: usize,
     sorted: bool,
 }
-
-/// No row.
-pub(crate) const NO_ROW: u16 = u16::MAX;
 
 impl<S: Bytes> Work for Fill<'_, S> {
     type Out = Result<(), Stopped>;
@@ -436,8 +433,8 @@ impl<S: Bytes> Fill<'_, S> {
         let pairs = pairs[group * self.programs.len() + pattern];
         let sets = self.programs[pattern].sets[group].len();
         for (number, &columns) in self.programs[pattern].sets[group].iter().enumerate() {
-            let row = self.row_of[usize::from(columns)];
-            if row == NO_ROW {
+            let row = self.row_of.of(columns.into());
+            if row == Ranks::NONE {
                 continue;
             }
             match &mut self.to {

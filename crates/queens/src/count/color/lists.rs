@@ -51,28 +51,6 @@ pub(crate) fn place(
     }
 }
 
-/// All ways to place queens on these rows, in order.
-pub(crate) fn prefixes(class: Squares, rows: &[u32]) -> Vec<Vec<(u32, u32)>> {
-    let mut all = vec![Vec::new()];
-    for &row in rows {
-        let mut longer = Vec::new();
-        for prefix in &all {
-            let (mut columns, mut diagonals) = (0u32, 0u64);
-            for &(row, column) in prefix {
-                columns |= 1u32 << column;
-                diagonals |= class.diagonals(row, column);
-            }
-            for column in members(class.free(row, columns, diagonals)) {
-                let mut next: Vec<(u32, u32)> = prefix.clone();
-                next.push((row, column));
-                longer.push(next);
-            }
-        }
-        all = longer;
-    }
-    all
-}
-
 /// Calls `found` with the rank of the columns and the diagonals of every placement on these rows.
 fn each(
     squares: Squares,

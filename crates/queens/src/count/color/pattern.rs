@@ -96,21 +96,12 @@ impl Pattern {
 /// and for a mirror-symmetric B1, [`Pattern::weight_of_class`] decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pruning {
-    n: u32,
-    /// Every set counts once.
-    all: bool,
+    pub(crate) n: u32,
+    /// No symmetry is used: every set of columns counts once.
+    pub(crate) all: bool,
 }
 
 impl Pruning {
-    pub(crate) const fn new(n: u32) -> Self {
-        Self { n, all: false }
-    }
-
-    /// No symmetry: every set of columns counts once.
-    pub(crate) const fn none(n: u32) -> Self {
-        Self { n, all: true }
-    }
-
     /// A1, for odd n one more.
     pub(crate) fn key_of_rows(self, rows: Pattern) -> u32 {
         // Odd n: 0 is the key of columns that never count.
@@ -140,11 +131,6 @@ impl Pruning {
         } else {
             u32::MAX
         }
-    }
-
-    /// Whether symmetry is used.
-    pub(crate) const fn symmetric(self) -> bool {
-        !self.all
     }
 
     /// How many patterns of rows the one that is counted stands for.
@@ -207,14 +193,10 @@ impl Choice {
         Self { width, may: full(width) & !must, must: full(width) & !may }
     }
 
-    fn admits(self, set: u32) -> bool {
-        set & !self.may == 0 && self.must & !set == 0
-    }
-
     /// All sets of this size, ascending.
     pub(crate) fn sets(self, elements: u32) -> Vec<u32> {
         let mut sets = sets(self.width, elements);
-        sets.retain(|&set| self.admits(set));
+        sets.retain(|&set| set & !self.may == 0 && self.must & !set == 0);
         sets
     }
 
@@ -253,38 +235,31 @@ impl Family {
     /// All families that have patterns, by the number of white queens. White queens on even rows
     /// stand on even columns, those on odd rows on odd columns; so black ones, on even rows and odd
     /// columns, number `even - on_even` by rows and `odd - on_odd` by columns.
-    pub(crate) fn all(pruning: Pruning, rows: [Choice; 2]) -> Vec<Self> {
-        let [even, odd] = rows;
-        let surplus = even.width - odd.width;
-        let family = |on_even| Self::new(pruning, rows, on_even, on_even - surplus);
-        let families = (surplus..=even.width).map(family);
-        families.filter(|family| !family.odd.is_empty() && !family.even.is_empty()).collect()
-    }
-
-    fn new(
-        pruning: Pruning,
-        [even_rows, odd_rows]: [Choice; 2],
-        on_even: u32,
-        on_odd: u32,
-    ) -> Self {
-        let mut odd = odd_rows.sets(on_odd);
-        odd.sort_unstable_by_key(|&set| reverse(set, odd_rows.width));
-        let mut even = even_rows.sets(on_even);
-        let asymmetric = if pruning.all || pruning.n.is_multiple_of(2) {
-            even.len()
-        } else {
-            let turned = |set| reverse(set, even_rows.width);
-            even.retain(|&set| set <= turned(set));
-            even.sort_by_key(|&set| set == turned(set));
-            even.partition_point(|&set| set != turned(set))
+    pub(crate) fn all(pruning: Pruning, [even_rows, odd_rows]: [Choice; 2]) -> Vec<Self> {
+        let surplus = even_rows.width - odd_rows.width;
+        let family = |on_even| {
+            let on_odd = on_even - surplus;
+            let mut odd = odd_rows.sets(on_odd);
+            odd.sort_unstable_by_key(|&set| reverse(set, odd_rows.width));
+            let mut even = even_rows.sets(on_even);
+            let asymmetric = if pruning.all || pruning.n.is_multiple_of(2) {
+                even.len()
+            } else {
+                let turned = |set| reverse(set, even_rows.width);
+                even.retain(|&set| set <= turned(set));
+                even.sort_by_key(|&set| set == turned(set));
+                even.partition_point(|&set| set != turned(set))
+            };
+            let mut shares = vec![0.0];
+            let mut sum = 0.0;
+            for &set in &even {
+                sum += pruning.share(set);
+                shares.push(sum);
+            }
+            Self { pruning, on_even, on_odd, odd, even, asymmetric, shares }
         };
-        let mut shares = vec![0.0];
-        let mut sum = 0.0;
-        for &set in &even {
-            sum += pruning.share(set);
-            shares.push(sum);
-        }
-        Self { pruning, on_even, on_odd, odd, even, asymmetric, shares }
+        let families = (surplus..=even_rows.width).map(family);
+        families.filter(|family| !family.odd.is_empty() && !family.even.is_empty()).collect()
     }
 
     /// The shares of the work of the partners in these places, added up.
@@ -335,56 +310,31 @@ mod tests {
     use super::*;
 
     fn families(n: u32) -> Vec<Family> {
-        Family::all(Pruning::new(n), [Choice::any(n.div_ceil(2)), Choice::any(n / 2)])
+        Family::all(Pruning { n, all: false }, [n.div_ceil(2), n / 2].map(Choice::any))
     }
 
-    /// Classes, orbits and weights, against all sets of rows and of columns.
-    #[test]
-    fn partners_are_the_classes() {
-        for n in 2..=13 {
-            for family in families(n) {
-                let mut patterns = 0;
-                for &odd in &family.odd {
-                    let partners = family.partners(odd);
-                    for even in sets(n.div_ceil(2), family.on_even) {
-                        let lines = Pattern { even, odd };
-                        assert_eq!(
-                            partners.contains(&even),
-                            lines.class(n) == lines,
-                            "n = {n}, {lines:?}"
-                        );
-                    }
-                    patterns +=
-                        partners.iter().map(|&even| Pattern { even, odd }.orbit(n)).sum::<u32>();
-                }
-                // The orbits make up all patterns of this family and of its complementary one.
-                let all = |on_even| sets(n.div_ceil(2), on_even).len() as u32;
-                let mine = all(family.on_even) * family.odd.len() as u32;
-                if !n.is_multiple_of(2) {
-                    assert_eq!(patterns, mine, "n = {n}");
-                }
-            }
-        }
+    /// All patterns with as many white queens, whether or not they are their own class.
+    fn all_of(family: &Family, n: u32) -> Vec<Pattern> {
+        let evens = sets(n.div_ceil(2), family.on_even);
+        let with = |&odd: &u32| evens.iter().map(move |&even| Pattern { even, odd });
+        family.odd.iter().flat_map(with).collect()
     }
 
-    /// Burnside: the sum of the sizes of the orbits is the number of patterns, and so the number of
-    /// orbits is the mean number of patterns that a symmetry fixes.
+    /// The partners of a set are those with which it is its own class. Burnside: the sum of the sizes of the orbits is
+    /// the number of patterns, and so the number of orbits is the mean number of patterns that a symmetry fixes.
     #[test]
-    fn orbits_make_up_all_patterns() {
+    fn partners_are_the_classes_and_orbits_make_up_all_patterns() {
         for n in 2..=13 {
             let (mut patterns, mut orbits, mut sizes, mut fixed) = (0, 0, 0, 0);
             for family in families(n) {
-                for &odd in &family.odd {
-                    orbits += family.partners(odd).len();
-                    for &even in family.partners(odd) {
-                        sizes += Pattern { even, odd }.orbit(n);
-                    }
-                    for even in sets(n.div_ceil(2), family.on_even) {
-                        let lines = Pattern { even, odd };
-                        patterns += 1;
-                        fixed += lines.images(n).iter().filter(|&&image| image == lines).count();
-                    }
+                for lines in all_of(&family, n) {
+                    let is_class = family.partners(lines.odd).contains(&lines.even);
+                    assert_eq!(is_class, lines.class(n) == lines, "n = {n}, {lines:?}");
+                    sizes += if is_class { lines.orbit(n) } else { 0 };
+                    patterns += 1;
+                    fixed += lines.images(n).iter().filter(|&&image| image == lines).count();
                 }
+                orbits += family.odd.iter().map(|&odd| family.partners(odd).len()).sum::<usize>();
             }
             assert_eq!(sizes, patterns, "n = {n}");
             assert_eq!(4 * orbits, fixed, "n = {n}");
@@ -397,28 +347,18 @@ mod tests {
     fn weights_make_up_all_pairs() {
         for n in 2..=9 {
             for family in families(n) {
-                let all: Vec<Pattern> = family
-                    .odd
-                    .iter()
-                    .flat_map(|&odd| {
-                        sets(n.div_ceil(2), family.on_even)
-                            .into_iter()
-                            .map(move |even| Pattern { even, odd })
-                    })
-                    .collect();
-                let pruning = Pruning::new(n);
+                let all = all_of(&family, n);
+                let pruning = family.pruning;
                 for rows in all.iter().filter(|rows| rows.class(n) == **rows) {
                     let key_of_rows = pruning.key_of_rows(*rows);
                     for columns in &all {
                         let weight = rows.weight_of_class(*columns, n);
                         let key =
                             pruning.key_of_b1(columns.even).min(pruning.key_of_b2(columns.odd));
+                        let is_asymmetric = columns.even != reverse(columns.even, n.div_ceil(2));
                         if key < key_of_rows {
                             assert_eq!(weight, 0, "n = {n}, {rows:?}, {columns:?}");
-                        } else if pruning.key_of_b1(columns.even) > key_of_rows
-                            && pruning.key_of_b2(columns.odd) > key_of_rows
-                            && (n % 2 == 0 || columns.even != reverse(columns.even, n.div_ceil(2)))
-                        {
+                        } else if key > key_of_rows && (n % 2 == 0 || is_asymmetric) {
                             assert_eq!(weight, pruning.weight(), "n = {n}, {rows:?}, {columns:?}");
                         }
                     }

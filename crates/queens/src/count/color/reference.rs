@@ -20,12 +20,9 @@ fn placements(n: u32, rows: &[u32], parity: u32) -> Vec<Placement> {
     for &row in rows {
         let mut longer = Vec::new();
         for placement in &all {
-            for column in (parity..n).step_by(2) {
-                let queen = (row, column);
-                if placement
-                    .iter()
-                    .all(|&other: &(u32, u32)| other.1 != column && !meet(other, queen))
-                {
+            for queen in (parity..n).step_by(2).map(|column| (row, column)) {
+                let is_free = |&other: &(u32, u32)| other.1 != queen.1 && !meet(other, queen);
+                if placement.iter().all(is_free) {
                     longer.push([&placement[..], &[queen]].concat());
                 }
             }

@@ -38,6 +38,13 @@ impl Squares {
         1 << self.anti(a, b) | 1 << self.diag(a, b)
     }
 
+    /// The columns and the diagonals of these queens.
+    pub(crate) fn lines(self, queens: &[(u32, u32)]) -> (u32, u64) {
+        queens.iter().fold((0, 0), |(columns, diagonals), &(row, column)| {
+            (columns | 1 << column, diagonals | self.diagonals(row, column))
+        })
+    }
+
     /// The open columns of row a that are neither in `columns` nor on a diagonal in `diagonals`.
     #[inline]
     pub(crate) fn free(self, a: u32, columns: u32, diagonals: u64) -> u32 {

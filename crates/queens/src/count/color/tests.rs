@@ -13,38 +13,23 @@ use crate::count::method::Method;
 use crate::parallel::Options;
 use crate::random::Random;
 
-/// The rows and the columns of white queens, and how many solutions have them.
-fn listed(n: u32) -> HashMap<(Pattern, Pattern), u128> {
-    let problem = Problem::new(n);
-    let mut all = HashMap::new();
-    for solution in crate::list(&problem).expect("a plain board") {
-        let (mut rows, mut columns) = (0, 0);
-        for (row, &column) in (0..).zip(solution.columns()) {
-            if (row + column) % 2 == 0 {
-                rows |= 1 << row;
-                columns |= 1 << column;
-            }
-        }
-        *all.entry((Pattern::of(rows), Pattern::of(columns))).or_default() += 1;
-    }
-    all
+/// The kernels that this machine has.
+fn kernels() -> impl Iterator<Item = Kernel> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok())
 }
 
-/// Places this many queens first, at any cost.
-fn cut_all(costs: &mut [Cost], queens: usize) {
-    for cost in costs {
-        cost.how = [How { first: queens, shared: queens / 2 }; 2];
-    }
+/// This many queens placed first, at any cost.
+fn cut_all(all: &Patterns, queens: usize) -> Vec<Cost> {
+    let how = [How { first: queens, shared: queens / 2 }; 2];
+    all.forecast.iter().map(|cost| Cost { how, ..*cost }).collect()
 }
 
 /// All patterns of a size, with this many queens placed first.
 fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
     let all = Patterns::new(n);
-    let mut costs = all.forecast.clone();
-    cut_all(&mut costs, cut);
     let mut found = Vec::new();
     for tile in all.tiles(0..all.len()) {
-        let mut worker = Worker::<simd::portable::Bytes32>::new(&all, costs.clone());
+        let mut worker = Worker::<simd::portable::Bytes32>::new(&all, cut_all(&all, cut));
         let (mut worked, before) = (0.0, found.len());
         let done = worker.count(
             &tile,
@@ -56,28 +41,6 @@ fn patterns(n: u32, cut: usize) -> Vec<PatternCount> {
         assert!((worked - (found.len() - before) as f64).abs() < 1e-6);
     }
     found
-}
-
-/// What each pattern counts: over all solutions, listed one by one, the weight of their columns.
-#[test]
-fn patterns_count_what_they_say() {
-    for n in 2..=10 {
-        let listed = listed(n);
-        let mut expected: HashMap<Pattern, u128> = HashMap::new();
-        for (&(rows, columns), solutions) in &listed {
-            let weight = u128::from(rows.class(n).weight_of_class(columns, n) * rows.orbit(n));
-            *expected.entry(rows).or_default() += weight * solutions;
-        }
-        for cut in 0..=3 {
-            let found = patterns(n, cut);
-            for pattern in &found {
-                let expected = expected.get(&pattern.rows).copied().unwrap_or(0);
-                assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
-            }
-            let total: u128 = found.iter().map(|pattern| pattern.solutions).sum();
-            assert_eq!(Some(total), known::TOTAL.at(n), "n = {n}");
-        }
-    }
 }
 
 /// A solution belongs to the least pattern of its eight images, and to no other.
@@ -95,15 +58,21 @@ fn solutions_belong_to_the_least_pattern_of_their_images() {
             let least = solution.orbit().into_iter().map(rows).min().expect("itself");
             *expected.entry(least).or_default() += 1;
         }
-        for pattern in patterns(n, 0) {
-            let expected = expected.remove(&pattern.rows).unwrap_or(0);
-            assert_eq!(pattern.solutions, expected, "n = {n}, {pattern:?}");
-            let rows = WhiteRows::of(n, pattern.rows);
-            let belonging =
-                |method| rows.count(method, &Options::new()).map(|count| count.belonging);
-            assert_eq!(Method::ALL.map(belonging), [Ok(expected), Ok(expected)], "{rows:?}");
+        for cut in 0..=3 {
+            let mut expected = expected.clone();
+            for pattern in patterns(n, cut) {
+                let expected = expected.remove(&pattern.rows).unwrap_or(0);
+                assert_eq!(pattern.solutions, expected, "n = {n}, {cut} first, {pattern:?}");
+                if cut > 0 {
+                    continue;
+                }
+                let rows = WhiteRows::of(n, pattern.rows);
+                let belonging =
+                    |method| rows.count(method, &Options::new()).map(|count| count.belonging);
+                assert_eq!(Method::ALL.map(belonging), [Ok(expected), Ok(expected)], "{rows:?}");
+            }
+            assert!(expected.is_empty(), "n = {n}, {cut} first: {expected:?}");
         }
-        assert!(expected.is_empty(), "n = {n}: {expected:?}");
     }
 }
 
@@ -154,9 +123,8 @@ fn no_count_depends_on_the_queens_placed_first() {
         let all = Patterns::new(n);
         let start = u64::from(random.below(all.len() as u32 - 100));
         let counts = [0, 1, 2, 3].map(|cut| {
-            let mut costs = all.forecast.clone();
-            cut_all(&mut costs, cut);
-            let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
+            let worker = worker(&all, cut_all(&all, cut), kernel);
+            let mut counter = PatternCounter { all: &all, worker };
             let patterns = start..start + if n == 23 { 3 } else { 100 };
             counter.count(patterns, &StopFlag::new(), &mut |_| ()).expect("it is not stopped")
         });
@@ -174,15 +142,10 @@ fn no_count_depends_on_the_queens_placed_first() {
 #[allow(clippy::print_stdout, reason = "a measurement")]
 fn unit_7756_of_28_is_counted_by_all_kernels() {
     let all = Patterns::new(28);
-    let has_it = |kernel: &Kernel| kernel.check(Method::Color).is_ok();
     let mut counts = Vec::new();
-    for kernel in Kernel::ALL.into_iter().rev().filter(has_it) {
-        let chosen = all.samples.costs(kernel);
+    for kernel in kernels() {
         for cut in [None, Some(3), Some(4)] {
-            let mut costs = chosen.clone();
-            if let Some(cut) = cut {
-                cut_all(&mut costs, cut);
-            }
+            let costs = cut.map_or_else(|| all.samples.costs(kernel), |cut| cut_all(&all, cut));
             let mut counter = PatternCounter { all: &all, worker: worker(&all, costs, kernel) };
             let start = std::time::Instant::now();
             let tally = counter.count(7756..7757, &StopFlag::new(), &mut |_| ());
@@ -197,13 +160,11 @@ fn unit_7756_of_28_is_counted_by_all_kernels() {
 /// Sums and entries that are full are counted again with wider ones, and come out the same, by every kernel.
 #[test]
 fn what_is_full_is_counted_again() {
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
+    for kernel in kernels() {
         for n in 2..=13 {
             let all = Patterns::new(n);
             for (full, first) in [(1, u16::MAX), (1, 1), (3, 20)].into_iter().zip(0..) {
-                let mut costs = all.forecast.clone();
-                cut_all(&mut costs, first);
-                let mut worker = worker(&all, costs, kernel);
+                let mut worker = worker(&all, cut_all(&all, first), kernel);
                 let mut total = 0;
                 let found = &mut |pattern: PatternCount| total += pattern.solutions;
                 for tile in all.tiles(0..all.len()) {
@@ -258,7 +219,7 @@ fn counters_choose_by_their_kernel() {
     let ways = |costs: &[Cost]| -> Vec<_> { costs.iter().map(|cost| cost.how).collect() };
     for n in [16, 20, 22, 24] {
         let all = Patterns::new(n);
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.check(Method::Color).is_ok()) {
+        for kernel in kernels() {
             let counter = all.counter(kernel);
             let own = all.samples.costs(kernel);
             assert_eq!(ways(counter.worker.costs()), ways(&own), "n = {n}, {kernel}");
@@ -303,10 +264,9 @@ fn extreme_patterns_equal_a_search() {
 #[test]
 fn every_size_has_few_enough_column_sets() {
     for n in 2..=MAX_N {
-        let board = Board::plain(n);
-        let samples = Samples::new(&board, &Family::all(board.pruning, board.rows));
+        let all = Patterns::new(n);
         for kernel in Kernel::ALL {
-            let costs = samples.costs(kernel);
+            let costs = all.samples.costs(kernel);
             assert!(costs.iter().all(|cost| cost.pattern.is_finite()), "n = {n}");
         }
     }
@@ -324,30 +284,24 @@ fn count_board(problem: &Problem, kernel: Kernel) -> u128 {
 /// Fixed queens, blocked squares and excluded diagonals at random, against the search.
 #[test]
 fn boards_with_closed_squares_equal_a_search() {
+    type With = fn(Problem, Square) -> Result<Problem, Error>;
     let mut random = Random::new(11);
     let mut solvable = 0;
     for round in 0..400 {
         let n = 2 + random.below(if round % 20 == 0 { 11 } else { 8 });
         let mut problem = Problem::new(n);
-        let mut square = || Square { row: random.below(n), column: random.below(n) };
-        let put = |problem: &Problem, with: &dyn Fn(Problem) -> Result<Problem, Error>| {
-            // What contradicts the rest is left out.
-            with(problem.clone()).unwrap_or_else(|_| problem.clone())
-        };
-        for _ in 0..round % 4 {
-            let at = square();
-            problem = put(&problem, &|problem| problem.with_queen(at));
-        }
-        for _ in 0..round % 7 {
-            let at = square();
-            problem = put(&problem, &|problem| problem.with_blocked(at));
-        }
-        for turn in 0..round % 3 {
-            let at = square();
-            problem = put(&problem, &|problem| match turn {
-                0 => problem.with_excluded_diag(at),
-                _ => problem.with_excluded_anti(at),
-            });
+        let changes: [(u32, With); 4] = [
+            (round % 4, Problem::with_queen),
+            (round % 7, Problem::with_blocked),
+            (u32::from(round % 3 > 0), Problem::with_excluded_diag),
+            (u32::from(round % 3 > 1), Problem::with_excluded_anti),
+        ];
+        for (times, with) in changes {
+            for _ in 0..times {
+                let at = Square { row: random.below(n), column: random.below(n) };
+                // What contradicts the rest is left out.
+                problem = with(problem.clone(), at).unwrap_or(problem);
+            }
         }
         let expected = problem.count().expect("a small board");
         solvable += u32::from(expected > 0);

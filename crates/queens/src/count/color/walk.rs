@@ -45,11 +45,17 @@ pub(crate) struct Prefixes {
 impl Prefixes {
     /// For these rows, of which a group shares the first `shared`.
     pub(crate) fn new(class: Squares, rows: &[u32], shared: usize) -> Self {
-        let all = super::lists::prefixes(class, rows);
-        let starts = (1..all.len()).filter(|&i| all[i][..shared] != all[i - 1][..shared]);
-        let mut groups: Vec<usize> = if all.is_empty() { vec![] } else { vec![0] };
-        groups.extend(starts);
-        groups.push(all.len());
+        let mut all: Vec<Vec<(u32, u32)>> = vec![Vec::new()];
+        for &row in rows {
+            let longer = all.iter().flat_map(|prefix| {
+                let (columns, diagonals) = class.lines(prefix);
+                let free = members(class.free(row, columns, diagonals));
+                free.map(move |column| [&prefix[..], &[(row, column)]].concat())
+            });
+            all = longer.collect();
+        }
+        let begins = |&i: &usize| i == 0 || all[i][..shared] != all[i - 1][..shared];
+        let groups = (0..all.len()).filter(begins).chain([all.len()]).collect();
         Self { shared, all, groups }
     }
 
@@ -109,11 +115,7 @@ impl Program {
         };
         for group in prefixes.groups.windows(2) {
             for prefix in &prefixes.all[group[0]..group[1]] {
-                let (mut columns, mut diagonals) = (0u32, 0u64);
-                for &(row, column) in prefix {
-                    columns |= 1 << column;
-                    diagonals |= class.diagonals(row, column);
-                }
+                let (columns, diagonals) = class.lines(prefix);
                 grow.pairs.fill(0);
                 grow.from(0, columns, diagonals);
                 program.prefixes.push(program.steps.len());

@@ -136,21 +136,17 @@ impl WhiteRows {
                 let (patterns, units) = &parts[part];
                 let worked = &mut |work| watch.add(work);
                 let tally = patterns.counter(kernel).count(units.clone(), &options.stop, worked)?;
-                let count = if part == 0 {
-                    WhiteRowsCount { solutions: tally.solutions, belonging: 0 }
-                } else {
-                    WhiteRowsCount { solutions: 0, belonging: tally.solutions }
-                };
-                Ok::<_, Error>(count)
+                Ok::<_, Error>((part, tally.solutions))
             }
         };
-        let mut sum = WhiteRowsCount::default();
-        for_each(parts.len(), options.thread_count(), worker, |part| {
-            sum += part;
+        let mut found = [0; 2];
+        for_each(parts.len(), options.thread_count(), worker, |(part, solutions)| {
+            found[part] = solutions;
             Ok(())
         })?;
         watch.add(f64::INFINITY);
-        Ok(sum)
+        let [solutions, belonging] = found;
+        Ok(WhiteRowsCount { solutions, belonging })
     }
 
     fn by_search(self, options: &Options<'_>) -> Result<WhiteRowsCount, Error> {

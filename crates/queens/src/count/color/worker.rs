@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Patterns;
 use super::board::Board;
 use super::cost::{Cost, How};
-use super::lanes::{Fill, NO_ROW, Scratch, To, VECTORS};
+use super::lanes::{Fill, Scratch, To, VECTORS};
 use super::lists::{Lists, Ranks};
 use super::matrix::{Matrix, Product, product, products};
 use super::pattern::{Choice, Family, Pattern, Pruning};
@@ -46,6 +46,7 @@ impl Tile {
 
 /// What is the same for all patterns of a family, of one color.
 struct FamilyColor {
+    white: bool,
     color: Color,
     how: How,
     /// The column sets of either class, by rank. The complements of one color's are the other's, in the opposite
@@ -68,37 +69,40 @@ struct Set {
 }
 
 impl FamilyColor {
-    /// `white`: or black.
     fn new(board: &Board, family: &Family, white: bool, how: How) -> Self {
         let Board { pruning, columns: [even, odd], .. } = *board;
-        let sets = |choice: Choice, white_queens: u32, on_even: bool| -> Vec<Set> {
-            let width = choice.width;
-            let set = |columns: u32| {
-                let white = if white { columns } else { full(width) & !columns };
-                let key = if on_even { pruning.key_of_b1(white) } else { pruning.key_of_b2(white) };
-                Set { columns, white, key, symmetric: white == reverse(white, width) }
+        let sets = |choice: Choice, white_queens: u32, key: fn(Pruning, u32) -> u32| {
+            let set = |white_columns: u32| Set {
+                columns: lines_of(white, white_columns, choice.width),
+                white: white_columns,
+                key: key(pruning, white_columns),
+                symmetric: white_columns == reverse(white_columns, choice.width),
             };
-            let columns = if white {
-                choice.sets(white_queens)
-            } else {
-                choice.of_black().sets(width - white_queens)
-            };
-            columns.into_iter().map(set).collect()
+            let mut sets: Vec<Set> = choice.sets(white_queens).into_iter().map(set).collect();
+            sets.sort_unstable_by_key(|set| set.columns);
+            sets
         };
         // EE has the columns B1, OO has B2, EO the complements of B2, and OE those of B1.
-        let (b1, b2) = (sets(even, family.on_even, true), sets(odd, family.on_odd, false));
+        let b1 = sets(even, family.on_even, Pruning::key_of_b1);
+        let b2 = sets(odd, family.on_odd, Pruning::key_of_b2);
         let (tried, packed) = if white { (b1, b2) } else { (b2, b1) };
         let color = board.colors[usize::from(!white)];
         let packed_ranks = Ranks::new(color.packed.columns, packed.iter().map(|set| set.columns));
-        Self { color, how, tried, packed, packed_ranks }
+        Self { white, color, how, tried, packed, packed_ranks }
     }
 
-    /// The rows of the prefixes of a set of rows, and the others.
-    fn rows(&self, rows: u32) -> (Vec<u32>, Vec<u32>) {
-        let mut first = self.color.tried.central_first(rows);
+    /// Where white queens stand on the even rows `a1`: the rows of the prefixes, and the others.
+    fn rows(&self, a1: u32) -> (Vec<u32>, Vec<u32>) {
+        let class = self.color.tried;
+        let mut first = class.central_first(lines_of(self.white, a1, class.rows));
         let rest = first.split_off(self.how.first.min(first.len().saturating_sub(1)));
         (first, rest)
     }
+}
+
+/// The lines of a color, of which white queens have these.
+fn lines_of(white: bool, lines: u32, width: u32) -> u32 {
+    if white { lines } else { full(width) & !lines }
 }
 
 /// Sets A1 that have the same rows in the prefixes of either color.
@@ -110,25 +114,54 @@ struct Batch {
     programs: Vec<[Program; 2]>,
 }
 
+impl Batch {
+    fn new(
+        colors: &[FamilyColor; 2],
+        a1s: &[u32],
+        key_of_rows: &dyn Fn(u32) -> u32,
+        stop: &StopFlag,
+    ) -> Result<Self, Stopped> {
+        let prefixes = colors.each_ref().map(|of_color| {
+            let (first, _) = of_color.rows(a1s[0]);
+            let shared = of_color.how.shared.min(first.len());
+            Prefixes::new(of_color.color.tried, &first, shared)
+        });
+        let (mut open, mut programs) = ([0; 2], Vec::new());
+        let mut room = Room::default();
+        for &a1 in a1s {
+            if stop.is_raised() {
+                return Err(Stopped);
+            }
+            let key_of_rows = key_of_rows(a1);
+            programs.push([0, 1].map(|color| {
+                let of_color = &colors[color];
+                let (_, rest) = of_color.rows(a1);
+                open[color] |= rest.iter().fold(0, |open, row| open | 1 << row);
+                let tried = of_color.tried.iter().filter(|set| set.key >= key_of_rows);
+                let tried = tried.map(|set| set.columns);
+                Program::new(of_color.color.tried, &prefixes[color], &rest, tried, &mut room)
+            }));
+        }
+        Ok(Self { a1: a1s.to_vec(), prefixes, open, programs })
+    }
+}
+
 /// The lanes of one color for the lists of a set A2.
 struct Lanes {
     /// By lane, the packed column set and its rank.
     sets: Vec<Set>,
     ranks: Vec<u16>,
     /// By the other color's tried column sets, the lane of the complement.
-    row_of: Vec<u16>,
+    row_of: Ranks,
 }
 
 impl Lanes {
     fn new(of_color: &FamilyColor, lists: &Lists, key_of_rows: u32) -> Self {
         let counts = |&&rank: &&u16| of_color.packed[usize::from(rank)].key >= key_of_rows;
         let ranks: Vec<u16> = lists.longest_first.iter().filter(counts).copied().collect();
-        let all = full(of_color.color.packed.columns);
         let sets: Vec<Set> = ranks.iter().map(|&rank| of_color.packed[usize::from(rank)]).collect();
-        let mut row_of = vec![NO_ROW; 1 + all as usize];
-        for (lane, set) in (0..).zip(&sets) {
-            row_of[(all & !set.columns) as usize] = lane;
-        }
+        let width = of_color.color.packed.columns;
+        let row_of = Ranks::new(width, sets.iter().map(|set| full(width) & !set.columns));
         Self { sets, ranks, row_of }
     }
 }
@@ -215,50 +248,26 @@ impl<S: Bytes> Count for Worker<'_, S> {
             self.colors.take().filter(|&(number, _)| number == tile.family).unwrap_or_else(|| {
                 // A thread takes as much memory as its largest family, not some of each.
                 *self = Self { full: self.full, ..Self::new(self.all, self.costs.clone()) };
-                let how = self.costs[tile.family].how;
-                let of_color =
-                    |color: usize| FamilyColor::new(board, family, color == 0, how[color]);
-                (tile.family, [of_color(0), of_color(1)])
+                let [white, black] = self.costs[tile.family].how;
+                let of_color = |white, how| FamilyColor::new(board, family, white, how);
+                (tile.family, [of_color(true, white), of_color(false, black)])
             });
-        let mut found = |mut pattern: PatternCount| {
-            pattern.solutions *= u128::from(pruning.orbit(pattern.rows));
-            found(pattern);
-        };
+        // The partners A1 of one set A2 are among those of any other with more.
         let a2s = &family.odd[tile.a2.clone()];
         let patterns: Vec<_> = a2s.iter().map(|&a2| (a2, tile.of(family.partners(a2)))).collect();
-        let at_once = self.all.samples.at_once(tile.family);
-        let done = self.count_product(at_once, &colors, &patterns, stop, &mut found, worked);
-        self.colors = Some((tile.family, colors));
-        done
-    }
-}
-
-impl<S: Bytes> Worker<'_, S> {
-    /// Counts patterns: some sets A2, each with its partners A1. The partners of one are among those of any other
-    /// with more.
-    fn count_product(
-        &mut self,
-        at_once: usize,
-        colors: &[FamilyColor; 2],
-        patterns: &[(u32, &[u32])],
-        stop: &StopFlag,
-        found: &mut dyn FnMut(PatternCount),
-        worked: &mut dyn FnMut(Pattern, f64),
-    ) -> Result<(), Error> {
-        let pruning = self.all.board.pruning;
         let Some(&(some_a2, longest)) = patterns.iter().max_by_key(|(_, partners)| partners.len())
         else {
             return Ok(());
         };
+        let at_once = self.costs[tile.family].at_once;
         let key_of_rows = |a1: u32| pruning.key_of_rows(Pattern { even: a1, odd: some_a2 });
-        let even_rows = full(self.all.n().div_ceil(2));
-        let first = |a1: u32| [colors[0].rows(a1).0, colors[1].rows(even_rows & !a1).0];
+        let first = |a1: u32| colors.each_ref().map(|of_color| of_color.rows(a1).0);
         let mut sets: Vec<u32> = longest.to_vec();
         sets.sort_by_cached_key(|&a1| (first(a1), a1));
         let mut all_lists: Vec<Option<[Lists; 2]>> = patterns.iter().map(|_| None).collect();
         for same in sets.chunk_by(|&a, &b| first(a) == first(b)) {
             for a1s in same.chunks(at_once) {
-                let batch = &self.batch(colors, a1s, &key_of_rows, stop)?;
+                let batch = &Batch::new(&colors, a1s, &key_of_rows, stop)?;
                 let smallest_key = a1s.iter().map(|&a1| key_of_rows(a1)).min().unwrap_or(0);
                 for (&(a2, partners), lists) in patterns.iter().zip(&mut all_lists) {
                     let some: Vec<usize> =
@@ -267,17 +276,16 @@ impl<S: Bytes> Worker<'_, S> {
                         continue;
                     }
                     if lists.is_none() {
-                        let list = |color: usize| {
-                            let rows = if color == 0 { a2 } else { full(self.all.n() / 2) & !a2 };
-                            let FamilyColor { color, packed, packed_ranks, .. } = &colors[color];
+                        let list = |FamilyColor { white, color, packed, packed_ranks, .. }: &_| {
+                            let rows = lines_of(*white, a2, color.packed.rows);
                             Lists::new(color.packed, rows, packed_ranks, packed.len(), stop)
                         };
-                        *lists = Some([list(0)?, list(1)?]);
+                        *lists = Some([list(&colors[0])?, list(&colors[1])?]);
                     }
                     let lists = lists.as_ref().expect("they were just made");
                     let lanes = &[0, 1]
                         .map(|color| Lanes::new(&colors[color], &lists[color], smallest_key));
-                    let with = With { colors, batch, lists, lanes, stop };
+                    let with = With { colors: &colors, batch, lists, lanes, stop };
                     for color in 0..2 {
                         let mut left = 1.0;
                         let mut worked = |share: f64| {
@@ -295,6 +303,7 @@ impl<S: Bytes> Worker<'_, S> {
                     for (place, &i) in some.iter().enumerate() {
                         let rows = Pattern { even: batch.a1[i], odd: a2 };
                         let solutions = self.product(&with, i, place, rows)?;
+                        let solutions = solutions * u128::from(pruning.orbit(rows));
                         let tried =
                             batch.programs[i].iter().map(|program| program.placements).sum();
                         found(PatternCount { rows, solutions, tried });
@@ -302,44 +311,12 @@ impl<S: Bytes> Worker<'_, S> {
                 }
             }
         }
+        self.colors = Some((tile.family, colors));
         Ok(())
     }
+}
 
-    fn batch(
-        &self,
-        colors: &[FamilyColor; 2],
-        a1s: &[u32],
-        key_of_rows: &dyn Fn(u32) -> u32,
-        stop: &StopFlag,
-    ) -> Result<Batch, Stopped> {
-        let rows = |color: usize, a1: u32| {
-            colors[color].rows(if color == 0 { a1 } else { full(self.all.n().div_ceil(2)) & !a1 })
-        };
-        let prefixes = [0, 1].map(|color| {
-            let of_color = &colors[color];
-            let first = rows(color, a1s[0]).0;
-            let shared = of_color.how.shared.min(first.len());
-            Prefixes::new(of_color.color.tried, &first, shared)
-        });
-        let (mut open, mut programs) = ([0; 2], Vec::new());
-        let mut room = Room::default();
-        for &a1 in a1s {
-            if stop.is_raised() {
-                return Err(Stopped);
-            }
-            let key_of_rows = key_of_rows(a1);
-            programs.push([0, 1].map(|color| {
-                let of_color = &colors[color];
-                let rest = rows(color, a1).1;
-                open[color] |= rest.iter().fold(0, |open, row| open | 1 << row);
-                let tried = of_color.tried.iter().filter(|set| set.key >= key_of_rows);
-                let tried = tried.map(|set| set.columns);
-                Program::new(of_color.color.tried, &prefixes[color], &rest, tried, &mut room)
-            }));
-        }
-        Ok(Batch { a1: a1s.to_vec(), prefixes, open, programs })
-    }
-
+impl<S: Bytes> Worker<'_, S> {
     /// Fills the matrices of one color for some patterns of a batch, or the wide one for one of them.
     fn fill(
         &mut self,
@@ -391,73 +368,65 @@ impl<S: Bytes> Worker<'_, S> {
     ) -> Result<u128, Stopped> {
         let (white, black) = (&self.matrices[0][place], &self.matrices[1][place]);
         let (most, sum) = S::run(Product::<S> { white, black, vectors: PhantomData });
-        let board = &self.all.board;
-        let weights = Weights { n: board.n, pruning: board.pruning, lanes: with.lanes, rows };
+        let pruning = self.all.board.pruning;
         if most.iter().all(|&most| most < self.full.1) {
-            return Ok(weights.weigh(sum, white, black));
+            return Ok(weigh(pruning, with.lanes, rows, sum, white, black));
         }
         for color in 0..2 {
             self.fill(with, color, &[i], true, &mut |_| ())?;
         }
         let [white, black] = &self.wide;
-        Ok(weights.weigh(product(white, black), white, black))
+        Ok(weigh(pruning, with.lanes, rows, product(white, black), white, black))
     }
 }
 
-/// What the products of a pattern weigh.
-struct Weights<'a> {
-    n: u32,
+/// The weighted sum of products of a pattern, from the plain one and the matrices.
+fn weigh<T: Copy + Default + Ord + Into<u128>>(
     pruning: Pruning,
-    lanes: &'a [Lanes; 2],
+    lanes: &[Lanes; 2],
     rows: Pattern,
-}
-
-impl Weights<'_> {
-    /// The weighted sum, from the plain one and the matrices.
-    fn weigh<T: Copy + Default + Ord + Into<u128>>(
-        &self,
-        sum: u128,
-        white: &Matrix<T>,
-        black: &Matrix<T>,
-    ) -> u128 {
-        let weight = self.pruning.weight();
-        let sum = sum * u128::from(weight);
-        if weight == 1 {
-            return sum;
-        }
-        let key_of_rows = self.pruning.key_of_rows(self.rows);
-        let class = self.rows.class(self.n);
-        let is_even = self.n.is_multiple_of(2);
-        // The complements of black packed columns are the even columns of white queens; white packed columns are
-        // the odd ones.
-        let [odds, evens] = [0, 1].map(|color| &self.lanes[color].sets);
-        // By what they weigh.
-        let mut ties = [0u128; 5];
-        let mut add = |even: &Set, odd: &Set, product: u128| {
-            let columns = Pattern { even: even.white, odd: odd.white };
-            ties[class.weight_of_class(columns, self.n) as usize] += product;
-        };
-        let mut mirrored = 0u128;
-        for (x, even) in evens.iter().enumerate() {
-            if even.key == key_of_rows {
-                products(white, black, x, |y, product| add(even, &odds[y], product));
-            } else if !is_even && even.symmetric && even.key > key_of_rows {
-                // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
-                // both have been; with odd columns that are symmetric as well, they are one.
-                products(white, black, x, |_, product| mirrored += product);
-            }
-        }
-        for (y, odd) in odds.iter().enumerate() {
-            if is_even && odd.key == key_of_rows {
-                products(black, white, y, |x, product| {
-                    if evens[x].key != key_of_rows {
-                        add(&evens[x], odd, product);
-                    }
-                });
-            }
-        }
-        let more: u128 = ties.iter().zip(0..).map(|(tie, weight)| tie * weight).sum();
-        let less = u128::from(weight) * ties.iter().sum::<u128>();
-        sum + more - less - u128::from(weight / 2) * mirrored
+    sum: u128,
+    white: &Matrix<T>,
+    black: &Matrix<T>,
+) -> u128 {
+    let weight = pruning.weight();
+    let sum = sum * u128::from(weight);
+    if weight == 1 {
+        return sum;
     }
+    let n = pruning.n;
+    let key_of_rows = pruning.key_of_rows(rows);
+    let class = rows.class(n);
+    let is_even = n.is_multiple_of(2);
+    // The complements of black packed columns are the even columns of white queens; white packed columns are
+    // the odd ones.
+    let [odds, evens] = lanes.each_ref().map(|lanes| &lanes.sets);
+    // By what they weigh.
+    let mut ties = [0u128; 5];
+    let mut add = |even: &Set, odd: &Set, product: u128| {
+        let columns = Pattern { even: even.white, odd: odd.white };
+        ties[class.weight_of_class(columns, n) as usize] += product;
+    };
+    let mut mirrored = 0u128;
+    for (x, even) in evens.iter().enumerate() {
+        if even.key == key_of_rows {
+            products(white, black, x, |y, product| add(even, &odds[y], product));
+        } else if !is_even && even.symmetric && even.key > key_of_rows {
+            // Mirror images have the same rows. Of two with symmetric even columns one is to be counted, and
+            // both have been; with odd columns that are symmetric as well, they are one.
+            products(white, black, x, |_, product| mirrored += product);
+        }
+    }
+    for (y, odd) in odds.iter().enumerate() {
+        if is_even && odd.key == key_of_rows {
+            products(black, white, y, |x, product| {
+                if evens[x].key != key_of_rows {
+                    add(&evens[x], odd, product);
+                }
+            });
+        }
+    }
+    let more: u128 = ties.iter().zip(0..).map(|(tie, weight)| tie * weight).sum();
+    let less = u128::from(weight) * ties.iter().sum::<u128>();
+    sum + more - less - u128::from(weight / 2) * mirrored
 }

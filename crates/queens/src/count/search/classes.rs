@@ -29,6 +29,8 @@
 //! What the rule demands of a column is a mask of allowed columns for each row, the same for all
 //! sub-problems of a class: the kernel needs no test at the leaves.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::subproblem::{Subproblem, bits, full};
 use crate::board::Square;
 use crate::board::symmetry::Multiplicity;
@@ -110,8 +112,7 @@ impl Class {
     pub fn expand(&self, subproblems: &[Subproblem]) -> (Self, Vec<Subproblem>) {
         let row = self.rows[0];
         let next = Self { rows: self.rows[1..].to_vec(), ..self.clone() };
-        let children = |parent: &Subproblem| {
-            let parent = *parent;
+        let children = |&parent: &Subproblem| {
             let free = parent.free(row, self.size) & self.allowed(row);
             bits(free).map(move |bit| parent.put(bit, row, self.size))
         };
@@ -163,7 +164,7 @@ pub fn classes(n: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
         // No room around the centre for the rule to look at.
         return Ok(vec![(whole, vec![Subproblem::EMPTY])]);
     }
-    let mut cut = Cut { size: n, found: Vec::with_capacity(256) };
+    let mut cut = Cut { size: n, found: BTreeMap::new() };
     if n % 2 == 1 {
         cut.odd();
     } else {
@@ -172,17 +173,10 @@ pub fn classes(n: u32) -> Result<Vec<(Class, Vec<Subproblem>)>, Error> {
     Ok(cut.into_classes())
 }
 
-/// The four images of the columns of two rows symmetric to the centre, under the symmetries that
-/// map the two rows to themselves.
-fn images((x, y): (u32, u32), n: u32) -> [(u32, u32); 4] {
-    let across = |column: u32| n - 1 - column;
-    [(x, y), (y, x), (across(x), across(y)), (across(y), across(x))]
-}
-
-/// Collects sub-problems, to be sorted into classes.
+/// Collects sub-problems by class, those of one class in the order of their making.
 struct Cut {
     size: u32,
-    found: Vec<(Key, Subproblem)>,
+    found: BTreeMap<Key, Vec<Subproblem>>,
 }
 
 /// What makes a class: its factor, the rows that hold queens, the allowed columns.
@@ -277,12 +271,12 @@ impl Cut {
         (2 * line).abs_diff(self.size - 1)
     }
 
-    /// The number of images of the pair if it is the least of them.
-    fn canonical(&self, pair: (u32, u32)) -> Option<u32> {
-        let mut images = images(pair, self.size);
-        images.sort_unstable();
-        let different = 1 + images.windows(2).filter(|two| two[0] != two[1]).count() as u32;
-        (images[0] == pair).then_some(different)
+    /// Of the columns of two rows symmetric to the centre: the number of images under the symmetries that
+    /// map the two rows to themselves, if the pair is the least of them.
+    fn canonical(&self, (x, y): (u32, u32)) -> Option<u32> {
+        let [left, right] = [x, y].map(|column| self.size - 1 - column);
+        let images = BTreeSet::from([(x, y), (y, x), (left, right), (right, left)]);
+        (images.first() == Some(&(x, y))).then_some(images.len() as u32)
     }
 
     /// All columns allowed in all rows, but `columns` only in rows whose distance does not satisfy
@@ -308,12 +302,10 @@ impl Cut {
                 return;
             }
             placed |= 1 << queen.row;
-            match subproblem.with_queen(queen, self.size) {
-                Some(more) => subproblem = more,
-                None => return,
-            }
+            let Some(more) = subproblem.with_queen(queen, self.size) else { return };
+            subproblem = more;
         }
-        self.found.push(((multiplicity, placed, *allowed), subproblem));
+        self.found.entry((multiplicity, placed, *allowed)).or_default().push(subproblem);
     }
 
     /// In the order of their keys. Rows are filled from the middle outwards, one above it and one below in
@@ -323,21 +315,13 @@ impl Cut {
         let mut outwards: Vec<u32> =
             (0..n.div_ceil(2)).flat_map(|i| [n.div_ceil(2) - 1 - i, n / 2 + i]).collect();
         outwards.dedup();
-        let class = |((multiplicity, placed, allowed), subproblems): (&Key, Vec<Subproblem>)| {
+        let class = |((multiplicity, placed, allowed), subproblems): (Key, Vec<Subproblem>)| {
             let mut rows = outwards.clone();
             rows.retain(|row| placed >> row & 1 == 0);
-            let (multiplicity, allowed) = (*multiplicity, allowed[..n as usize].to_vec());
-            (Class { size: self.size, multiplicity, allowed, rows }, subproblems)
+            let allowed = allowed[..n as usize].to_vec();
+            (Class { size: n, multiplicity, allowed, rows }, subproblems)
         };
-        // Numbers are sorted, for keys are long. Sub-problems of one class stay in the order of their making.
-        let key = |i: &u32| &self.found[*i as usize].0;
-        let mut sorted: Vec<u32> = (0..self.found.len() as u32).collect();
-        sorted.sort_by(|a, b| key(a).cmp(key(b)));
-        let of_a_class = sorted.chunk_by(|a, b| key(a) == key(b)).map(|of_it| {
-            let subproblems = of_it.iter().map(|i| self.found[*i as usize].1).collect();
-            class((key(&of_it[0]), subproblems))
-        });
-        of_a_class.collect()
+        self.found.into_iter().map(class).collect()
     }
 }
 

@@ -79,7 +79,6 @@ pub(super) fn count<L: Lanes>(
     out: &mut [Tally],
     stop: &StopFlag,
 ) -> Result<(), Stopped> {
-    assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
     let n = class.size();
     let rows = class.rows().iter().fold(0, |rows, row| rows | 1 << row);
     // Small problems take no time anyway.
@@ -112,8 +111,7 @@ fn spare_levels<L: Lanes>(count: usize) -> Vec<Level<L>> {
         let fits = |spare: &Box<dyn Any>| spare.is::<Vec<Level<L>>>();
         spares.iter().position(fits).map(|i| spares.swap_remove(i))
     });
-    let mut levels =
-        spare.and_then(|spare| spare.downcast().ok()).map_or_else(Vec::new, |spare| *spare);
+    let mut levels = spare.and_then(|spare| spare.downcast().ok()).map_or(vec![], |spare| *spare);
     if levels.len() < count {
         levels.reserve_exact(count - levels.len());
         let empty = Level {
@@ -173,14 +171,11 @@ impl<L: Lanes> Search<'_, L> {
         let squares = |column: u32| {
             let free = |row: u32| subproblem.free(row, size) & class.allowed(row);
             let has_square = |row: &u32| free(row.trailing_zeros()) >> column & 1 == 1;
-            bits(rows).filter(has_square).fold(0, |rows, row| rows | row)
+            (column, bits(rows).filter(has_square).fold(0, |rows, row| rows | row))
         };
-        let (at_low, at_high) = (squares(low), squares(high));
-        let (column, rows_of_column) = if at_low.count_ones() <= at_high.count_ones() {
-            (low, at_low)
-        } else {
-            (high, at_high)
-        };
+        let outer = [squares(low), squares(high)];
+        let fewest = outer.into_iter().min_by_key(|(_, rows)| rows.count_ones());
+        let (column, rows_of_column) = fewest.expect("two of them");
         for row in bits(rows_of_column) {
             self.tally.nodes += 1;
             let child = subproblem.put(1 << column, row.trailing_zeros(), size);

@@ -37,7 +37,6 @@ pub(super) fn count(
     out: &mut [Tally],
     stop: &StopFlag,
 ) -> Result<(), Stopped> {
-    assert_eq!(batch.len(), out.len(), "a tally for each sub-problem");
     let n = class.size();
     let row = |&row: &u32| Row { allowed: class.allowed(row), anti: row, diag: n - 1 - row };
     let rows: Vec<Row> = class.rows().iter().map(row).collect();
@@ -47,7 +46,12 @@ pub(super) fn count(
         }
         let &Subproblem { cols, anti, diag } = subproblem;
         let mut search = Search { stop, nodes: 0 };
-        let solutions = search.complete(&rows, cols, anti, diag)?;
+        let solutions = match rows.split_first() {
+            Some((row, below)) => {
+                search.fill(*row, below, row.free(cols, anti, diag), cols, anti, diag)?
+            }
+            None => 1,
+        };
         *tally = Tally { solutions: solutions.into(), nodes: search.nodes.into() };
     }
     Ok(())
@@ -59,13 +63,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Counts the ways to fill the rows.
-    fn complete(&mut self, rows: &[Row], cols: u32, anti: u64, diag: u64) -> Result<u64, Stopped> {
-        let Some((row, below)) = rows.split_first() else { return Ok(1) };
-        let free = row.free(cols, anti, diag);
-        self.fill(*row, below, free, cols, anti, diag)
-    }
-
     /// Counts the ways to fill `row`, whose free columns are known, and the rows below.
     fn fill(
         &mut self,

@@ -119,8 +119,9 @@ impl Units {
             for batch in subproblems.chunks(AT_ONCE) {
                 let out = &mut out[..batch.len()];
                 super::count(kernel, class, batch, out, stop)?;
-                for tally in out {
-                    sum += tally.of_class(class.multiplicity());
+                for &mut Tally { solutions, nodes } in out {
+                    let solutions = class.multiplicity().times(solutions);
+                    sum += Tally { solutions: solutions.expect("Q(32) fits 128 bits"), nodes };
                 }
                 let end = next + batch.len() as u64;
                 worked(self.work(&(next..end)));
