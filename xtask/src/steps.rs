@@ -208,7 +208,8 @@ pub(crate) fn arm() -> Result<(), Failure> {
     };
     tests("--test kernels -- neon")?;
     // These two take minutes under the emulator, and the kernels' test has as large boards.
-    let slow = "--skip extreme_patterns_equal_a_search --skip no_count_depends_on_the_queens_placed_first";
+    let slow =
+        "--skip extreme_patterns_equal_a_search --skip no_count_depends_on_the_queens_placed_first";
     tests(&format!("--lib color:: -- {slow}"))
 }
 

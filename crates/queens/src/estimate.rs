@@ -461,7 +461,7 @@ fn expand<L: Word, D: Diagonals<L>>(
             }
             for open_row in single {
                 let free = meet(open_row);
-                reached = reached | free;
+                reached |= free;
                 even *= factors[free.count() as usize];
                 best = best.min(free.count() << 16 | open_row.tie);
             }

@@ -41,7 +41,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<Exit> {
         foreign: report.foreign.len(),
     };
     args.form.format.write(&document, |out| {
-        writeln!(out, "Q({}) = {}", document.n, document.total)?;
+        writeln!(out, "Q({}) = {}", document.n, document.total.0)?;
         if talk::is_quiet() {
             return Ok(());
         }
