@@ -119,13 +119,6 @@ impl Class {
         let deeper = subproblems.iter().flat_map(children).collect();
         (next, deeper)
     }
-
-    /// The class of the mirror images: every allowed column on the other side.
-    pub fn mirrored(&self) -> Self {
-        let n = self.size;
-        let mirror = |columns: &u32| columns.reverse_bits().wrapping_shr(32 - n);
-        Self { allowed: self.allowed.iter().map(mirror).collect(), ..self.clone() }
-    }
 }
 
 /// A board of more than [`MAX_N`] rows.

@@ -49,23 +49,6 @@ impl Subproblem {
         free.then(|| self.put(1 << queen.column, queen.row, size))
     }
 
-    /// The mirror image: left and right change places, and with them the two kinds of diagonals.
-    ///
-    /// # Panics
-    ///
-    /// On the board of size 0, which has no columns.
-    pub fn mirrored(&self, n: u32) -> Self {
-        let lines = 2 * n - 1;
-        let across = |lines_taken: u64| lines_taken.reverse_bits() >> (64 - lines);
-        // Column n - 1 - c of row r lies on `/` line (n - 1) - (c - r) and `\\` line
-        // 2 (n - 1) - (r + c), as a sub-problem numbers them.
-        Self {
-            cols: self.cols.reverse_bits() >> (32 - n),
-            anti: across(self.diag),
-            diag: across(self.anti),
-        }
-    }
-
     /// The sub-problem with a queen more at the column of `bit`, which must be free.
     pub(crate) fn put(&self, bit: u32, row: u32, size: u32) -> Self {
         let wide = u64::from(bit);
