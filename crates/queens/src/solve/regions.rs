@@ -124,9 +124,10 @@ impl<const K: usize> Complete for RegionBoard<K> {
         let regions = problem.regions().expect("the problem has regions");
         let lines = Arc::new(Lines::new(regions));
         let n = lines.n;
-        let mut start = Cells::EMPTY;
-        for square in squares(regions.size()).filter(|&square| problem.is_open(square)) {
-            start.insert(lines.number(square));
+        let mut start = lines.squares[..n].iter().fold(Cells::EMPTY, Cells::or);
+        if !problem.is_bare() {
+            let closed = squares(regions.size()).filter(|&square| !problem.is_open(square));
+            closed.for_each(|square| start.remove(lines.number(square)));
         }
         let mut board = Self {
             lines,
