@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::about::About;
 use crate::article;
-use crate::member::About;
 use crate::step::{Event, Observer, Step};
 
 const FOUND: usize = 1;

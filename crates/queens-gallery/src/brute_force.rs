@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use queens::engine::for_each;
 use queens::{Error, Square};
 
+use crate::about::About;
 use crate::article;
-use crate::member::About;
 use crate::step::{Event, Observer, Step};
 
 const PLACE: usize = 5;

@@ -17,9 +17,9 @@ use std::ops::ControlFlow;
 
 use queens::Square;
 
+use crate::about::About;
 use crate::article;
 use crate::bitwise::column;
-use crate::member::About;
 use crate::step::{Event, Masks, Observer, Step};
 
 const FOUND: usize = 1;

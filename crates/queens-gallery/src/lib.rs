@@ -47,14 +47,16 @@ pub mod flipped;
 pub mod mirror;
 pub mod permutations;
 
+mod about;
 mod article;
 mod member;
 mod step;
 mod trace;
 mod words;
 
+pub use about::About;
 pub use article::{Article, Content};
-pub use member::{About, Member};
+pub use member::Member;
 pub use step::{Counters, Event, Masks, Observer, Step};
 pub use trace::{Goal, Trace};
 pub use words::{BitString, Cell};
