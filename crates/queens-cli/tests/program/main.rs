@@ -18,10 +18,13 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 #[cfg(unix)]
 use std::{
+    path::Path,
     process::{Child, ExitStatus},
     time::{Duration, Instant},
 };
 
+#[cfg(unix)]
+use queens_run::{Plan, Run};
 use serde_json::Value;
 
 /// The program, with nothing to read and pipes for what it writes.
@@ -90,6 +93,12 @@ fn ended_within(limit: Duration, child: &mut Child) -> Option<ExitStatus> {
 fn signal(child: &Child, name: &str) {
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()), "kill -s {name}");
+}
+
+/// Plans a run. For large boards the command measures the cost, too, which takes it a minute.
+#[cfg(unix)]
+fn plan(n: u32, ranges: Option<u64>, dir: &Path) {
+    Run::create(dir, Plan::new(n, ranges, 1).unwrap()).unwrap();
 }
 
 /// Sends a signal and waits for the end.

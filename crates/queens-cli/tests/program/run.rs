@@ -120,7 +120,7 @@ fn a_signal_ends_the_work_and_keeps_what_is_done() {
 #[test]
 fn a_signal_ends_a_long_range_within_seconds() {
     let folder = Folder::new();
-    folder.run("run plan 26 --dir r --ranges 1");
+    crate::plan(26, Some(1), &folder.at("r"));
     let child = folder.queens("run work r").spawn().unwrap();
     eventually("the work has started", || folder.at("r/parts/0.1").exists());
     let since = Instant::now();
@@ -142,7 +142,7 @@ fn a_signal_ends_a_count_with_a_directory_and_says_where_it_is_kept() {
 #[test]
 fn work_ends_in_time() {
     let folder = Folder::new();
-    folder.run("run plan 26 --dir r --ranges 1");
+    crate::plan(26, Some(1), &folder.at("r"));
     let mut child = folder.queens("run work r 0 --until 1s").spawn().unwrap();
     eventually("the work ends", || child.try_wait().unwrap().is_some());
     ends(&child.wait_with_output().unwrap(), 1, "shard 0: out of time; 0 ranges counted");
