@@ -159,7 +159,7 @@ fn the_steps_tell_the_truth() {
             loop {
                 let above = trace.placed().to_vec();
                 let Some(step) = trace.next() else { break };
-                let line = member.about().code[step.line];
+                let line = member.about().code[trace.line().unwrap()];
                 let tells = step.event == Event::Solution;
                 assert_eq!(line.contains("SOLUTION"), tells, "{member}: {step:?}");
                 check_masks(&step, &above, n, member);

@@ -90,8 +90,8 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
         }
         writeln!(out, "{}", text.trim_end())?;
     }
-    if let Some(step) = trace.step() {
-        let code = trace.member().about().code[step.line].trim();
+    if let Some(line) = trace.line() {
+        let code = trace.member().about().code[line].trim();
         writeln!(out, "{:<LABEL$}{code}", "code")?;
     }
     let Counters { nodes, tests, solutions } = trace.counters();
@@ -100,7 +100,7 @@ fn block(out: &mut impl Write, trace: &Trace) -> Result<()> {
 
 fn record(trace: &Trace) -> GalleryStep {
     let step = trace.step();
-    let line = step.map_or(0, |step| step.line);
+    let line = trace.line().unwrap_or(0);
     let Counters { nodes, tests, solutions } = trace.counters();
     let strings =
         || trace.strings().into_iter().map(|string| (string.name, string.digits)).collect();

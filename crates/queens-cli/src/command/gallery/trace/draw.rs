@@ -200,7 +200,7 @@ fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
 }
 
 fn code(trace: &Trace) -> Text<'static> {
-    let current = trace.step().map(|step| step.line);
+    let current = trace.line();
     let line = |(number, text): (usize, &&str)| match current {
         Some(line) if line == number => Line::from(Span::styled(format!("> {text}"), CURRENT)),
         _ => Line::from(format!("  {text}")),
@@ -278,7 +278,7 @@ mod tests {
             assert!(lines(&view, 80, 24).iter().all(|line| !line.starts_with('>')));
             for _ in 0..20 {
                 press(&mut view, KeyCode::Right);
-                let code = member.about().code[view.trace.step().unwrap().line];
+                let code = member.about().code[view.trace.line().unwrap()];
                 let lines = lines(&view, 80, 24);
                 let marked: Vec<_> = lines.iter().filter(|line| line.starts_with('>')).collect();
                 assert_eq!(marked, [&format!("> {code}")]);
