@@ -121,7 +121,7 @@ impl Comparison {
     ) -> Result<Self, Stopped> {
         let mut cells = Vec::with_capacity(members.len() * sizes.len());
         for &member in members {
-            let mut row = Row { member, budget: budget.as_secs_f64(), timed: None, next: 0 };
+            let mut row = Row { member, budget: budget.as_secs_f64(), unit: CEILING, next: 0 };
             for &n in sizes {
                 before(member, n);
                 cells.push((member, n, row.cell(n, |n| measure(member, n, budget, stop))?));
@@ -178,8 +178,8 @@ struct Row {
     member: Member,
     /// Seconds.
     budget: f64,
-    /// Work and seconds of the largest search timed.
-    timed: Option<(f64, f64)>,
+    /// Seconds that a unit of work took in the largest search timed.
+    unit: f64,
     /// The smallest size that was not tried yet.
     next: u32,
 }
@@ -208,15 +208,14 @@ impl Row {
     }
 
     fn predicted(&self, n: u32) -> f64 {
-        let (done, seconds) = self.timed.unwrap_or((1.0, CEILING));
-        seconds * work(self.member, n) / done
+        self.unit * work(self.member, n)
     }
 
     fn learn(&mut self, n: u32, measured: Option<Measured>) {
         self.next = n + 1;
         // A search that was stopped takes a budget at least, so that all larger sizes are left out.
         let seconds = measured.map_or(self.budget, |measured| measured.seconds);
-        self.timed = Some((work(self.member, n), seconds));
+        self.unit = seconds / work(self.member, n);
     }
 }
 
@@ -325,7 +324,7 @@ mod tests {
             (&[14], 10.0, 0, "-", &[10]),
             (&[17, 4_000_000], 1.0, 0, "xx", &[]),
         ] {
-            let mut row = Row { member: Member::BacktrackScan, budget, timed: None, next: 0 };
+            let mut row = Row { member: Member::BacktrackScan, budget, unit: CEILING, next: 0 };
             let mut run = Vec::new();
             let cell = |&n: &u32| {
                 let cell = row.cell(n, |n| {

@@ -32,19 +32,6 @@ pub enum Cell {
 }
 
 /// A bit string, and what becomes of it.
-///
-/// ```
-/// use queens_gallery::{Goal, Member, Trace};
-///
-/// // The first two steps put a queen down on the last column: the lowest bit.
-/// let mut trace = Trace::new(Member::Bitwise, 4)?;
-/// trace.seek(Goal::Step(2), |_| true);
-/// let cols = &trace.strings()[1];
-/// assert_eq!((cols.name, cols.digits.as_str()), ("cols", "0000"));
-/// assert_eq!(cols.meaning, "attacked along a column");
-/// assert_eq!(cols.next, Some(("cols | bit", "0001".to_owned())));
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BitString {
     /// Its name in the code.

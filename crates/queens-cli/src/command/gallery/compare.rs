@@ -1,5 +1,6 @@
 //! `queens gallery compare`: the algorithms side by side.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::iter;
 
@@ -45,12 +46,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let mut members = Vec::new();
-    for &member in if args.names.is_empty() { Member::ALL } else { &args.names } {
-        if !members.contains(&member) {
-            members.push(member);
-        }
-    }
+    let names = if args.names.is_empty() { Member::ALL } else { &args.names };
+    let mut seen = BTreeSet::new();
+    let members: Vec<Member> = names.iter().copied().filter(|name| seen.insert(*name)).collect();
     let sizes = &args.sizes[..];
     let largest = members.iter().map(|member| member.about().max_n).max().unwrap_or(0);
     if let Some(smallest) = sizes.first().filter(|&&smallest| smallest > largest) {

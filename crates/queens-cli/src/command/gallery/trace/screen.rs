@@ -184,8 +184,8 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn keys_move() {
-        use KeyCode::{Char, End, Home, Left, Right};
+    fn keys_move_and_one_quits() {
+        use KeyCode::{Char, End, Esc, Home, Left, Right};
         let mut view = View::new(Member::Bitwise, 4).unwrap();
         let mut solutions = (1..).zip(Trace::new(Member::Bitwise, 4).unwrap());
         let mut solution = || solutions.find(|(_, step)| step.event == Event::Solution).unwrap().0;
@@ -193,6 +193,7 @@ pub(super) mod tests {
         for (key, number, status) in [
             (Left, 0, "the start"),
             (Right, 1, "paused; speed 5 a second"),
+            (Char('c'), 1, "paused; speed 5 a second"),
             (Char('n'), 2, "paused; speed 5 a second"),
             (Left, 1, "paused; speed 5 a second"),
             (Char('p'), 0, "the start"),
@@ -208,6 +209,7 @@ pub(super) mod tests {
             press(&mut view, key);
             assert_eq!((view.trace.number(), &*view.status()), (number, status), "{key:?}");
         }
+        assert!(view.press(KeyEvent::new(Esc, KeyModifiers::NONE), |_, _| true).is_break());
     }
 
     #[test]
@@ -250,18 +252,5 @@ pub(super) mod tests {
         }
         press(&mut view, KeyCode::Left);
         assert_eq!(view.status(), "paused; speed 1 a second");
-    }
-
-    #[test]
-    fn keys_quit() {
-        let mut view = View::new(Member::Bitwise, 4).unwrap();
-        for (code, modifiers) in [
-            (KeyCode::Char('q'), KeyModifiers::NONE),
-            (KeyCode::Esc, KeyModifiers::NONE),
-            (KeyCode::Char('c'), KeyModifiers::CONTROL),
-        ] {
-            assert!(view.press(KeyEvent::new(code, modifiers), |_, _| true).is_break());
-        }
-        press(&mut view, KeyCode::Char('c'));
     }
 }
