@@ -151,9 +151,7 @@ impl Trace {
         if self.number == 0 {
             return false;
         }
-        if !self.retreat() {
-            self.run(self.number - 1, u64::MAX, &mut |_| true);
-        }
+        self.seek(Goal::Step(self.number - 1), |_| true);
         true
     }
 
@@ -256,7 +254,7 @@ impl Trace {
 
     /// Takes the latest step back, if the two before it are held: the words tell one from the other.
     fn retreat(&mut self) -> bool {
-        if self.number == 0 || (self.forgotten > 0 && self.number <= self.forgotten + 2) {
+        if self.forgotten > 0 && self.number <= self.forgotten + 2 {
             return false;
         }
         let Some(step) = self.step() else { return false };

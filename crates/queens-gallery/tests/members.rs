@@ -149,6 +149,7 @@ fn the_steps_tell_the_truth() {
                 let line = member.about().code[trace.line().unwrap()];
                 let tells = step.event == Event::Solution;
                 assert_eq!(line.contains("SOLUTION"), tells, "{member}: {step:?}");
+                assert_eq!(line.contains("reflection"), trace.is_reflected(), "{member} {n}");
                 check_masks(&step, &above, n, member);
                 if let (Event::Remove, Some(square)) = (step.event, step.square) {
                     assert_eq!(above.last(), Some(&square), "{member}: last in, first out");
