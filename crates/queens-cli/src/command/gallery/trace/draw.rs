@@ -5,7 +5,7 @@ use std::iter;
 use queens_gallery::{BitString, Cell, Counters, Event, Trace};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
@@ -173,11 +173,10 @@ fn note(string: &BitString, bit: Option<usize>, room: u16) -> Vec<Span<'static>>
 
 fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
     let about = trace.member().about();
-    // What the other lines leave is for the words: one line, more on a board of more rows.
-    let words = (area.height.saturating_sub(PANEL_LINES) + 1).min(4);
-    let [head, _, words, rest] = Layout::vertical([2, 1, words, 5]).areas(area);
     let title = Span::styled(format!("{}, n = {}", about.name, trace.n()), STRONG);
-    Text::from_iter([title, Span::styled(about.title, DIM)]).render(head, buffer);
+    Text::from_iter([title, Span::styled(about.title, DIM)]).render(area, buffer);
+    // What the other lines leave is for the words: one line, more on a board of more rows.
+    let words = area.height.saturating_sub(PANEL_LINES) + 1;
     let style = trace.event().map_or(Style::new(), |event| {
         style(match event {
             Event::Try => Cell::Tried,
@@ -187,14 +186,17 @@ fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
             Event::Solution => Cell::Solved,
         })
     });
-    let sentence = Paragraph::new(Span::styled(trace.words(), style));
-    sentence.wrap(Wrap { trim: true }).render(words, buffer);
+    let room = Rect::new(area.x, area.y + 3, area.width, words.min(3));
+    Paragraph::new(Span::styled(trace.words(), style))
+        .wrap(Wrap { trim: true })
+        .render(room.intersection(area), buffer);
     let Counters { nodes, tests, solutions } = trace.counters();
     let counters =
         [("step", trace.number()), ("nodes", nodes), ("tests", tests), ("solutions", solutions)];
     let line = |(name, value)| Line::from(format!("{name:<10}{value:>12}"));
     let lines = counters.into_iter().map(line).chain([Line::from(Span::styled(status, DIM))]);
-    lines.collect::<Text>().render(rest, buffer);
+    let room = Rect { y: area.y + 3 + words.min(4), height: 5, ..area };
+    lines.collect::<Text>().render(room.intersection(area), buffer);
 }
 
 fn code(trace: &Trace) -> Text<'static> {
