@@ -18,7 +18,7 @@ use crate::wait::wait;
 #[pyfunction]
 pub(crate) fn gallery_members(py: Python<'_>) -> Result<Vec<Py<PyAny>>> {
     let describe = |member: &Member| {
-        let About { name, title, idea, cost, code, test, max_n, articles } = *member.about();
+        let About { name, title, idea, cost, code, test, max_n, articles, .. } = *member.about();
         let (code, articles) = (code.join("\n"), PyTuple::new(py, articles)?);
         record(py, "gallery", "Member", (name, title, idea, cost, code, test, max_n, articles))
     };
@@ -112,8 +112,8 @@ pub(crate) fn gallery_compare(
         let advice = "one of them is wrong: please report it, with what you called";
         return Err(Raise::new::<ConflictError>(what, advice));
     }
-    let row = |(member, n, cell): (Member, u32, &Cell)| {
-        let (state, measured, seconds) = match *cell {
+    let row = |(member, n, cell): (Member, u32, Cell)| {
+        let (state, measured, seconds) = match cell {
             Cell::Measured(measured) => ("measured", Some(measured), Some(measured.seconds)),
             Cell::LeftOut(seconds) => ("left_out", None, Some(seconds).filter(|s| s.is_finite())),
             Cell::Stopped => ("stopped", None, None),
@@ -126,7 +126,7 @@ pub(crate) fn gallery_compare(
         let fields = (member.name(), n, state, solutions, nodes, tests, seconds, runs);
         record(py, "gallery", "Measurement", fields)
     };
-    compared.cells().map(row).collect()
+    compared.cells.into_iter().map(row).collect()
 }
 
 /// The steps of a search, made as you ask for them.
@@ -148,12 +148,12 @@ impl Trace {
     fn __next__(&mut self, py: Python<'_>) -> Result<Option<Py<PyAny>>> {
         let trace = &mut self.0;
         let next = py.detach(|| trace.next());
-        let Some(Step { event, square, line, masks }) = next else { return Ok(None) };
+        let Some(Step { event, square, masks }) = next else { return Ok(None) };
         let Counters { nodes, tests, solutions } = trace.counters();
         let strings = trace.strings().into_iter().map(|string| (string.name, string.digits));
         let masks = masks.map(|_| strings.into_py_dict(py)).transpose()?;
         let (number, event) = (trace.number(), event.name());
-        let square = square.map(|square| square.to_string());
+        let (line, square) = (trace.line(), square.map(|square| square.to_string()));
         let queens = names(py, trace.placed().iter().copied())?;
         let fields = (number, event, square, queens, line, masks, nodes, tests, solutions);
         record(py, "gallery", "Step", fields).map(Some)

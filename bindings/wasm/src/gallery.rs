@@ -30,7 +30,7 @@ struct Meaning {
 #[wasm_bindgen]
 pub fn members() -> Result<String, CallError> {
     let about = |member: &Member| {
-        let &About { name, title, articles, idea, cost, code, test, max_n } = member.about();
+        let &About { name, title, articles, idea, cost, code, test, max_n, .. } = member.about();
         let meaning = |&(name, meaning): &_| Meaning { name, meaning };
         MemberAbout {
             algorithm: Algorithm { name, title, articles, idea, cost, code, test, max_n },
@@ -129,7 +129,7 @@ impl StepView {
             event: trace.event().map_or("start", Event::name),
             square: step.and_then(|step| step.square).map(|square| square.to_string()),
             words: trace.words(),
-            line: step.map(|step| step.line),
+            line: trace.line(),
             cells: trace.cells().into_iter().map(letter).collect(),
             queens: names(trace.queens()),
             culprits: names(trace.attackers()),

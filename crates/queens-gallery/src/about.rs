@@ -15,8 +15,11 @@ pub struct About {
     pub idea: &'static str,
     /// What it costs, in words.
     pub cost: &'static str,
-    /// The algorithm as pseudo-code; [`Step::line`](crate::Step::line) points into it.
+    /// The algorithm as pseudo-code.
     pub code: &'static [&'static str],
+    /// The line of the code that each [`Event`](crate::Event) belongs to, in their order, from 0; 0 for an event that
+    /// never happens. [`Trace::line`](crate::Trace::line) has that of a step.
+    pub lines: [usize; 5],
     /// What a test of [`Counters::tests`](crate::Counters::tests) is for this algorithm.
     pub test: &'static str,
     /// The largest n it accepts: above it a run takes more than about a day on one core.

@@ -21,12 +21,6 @@ use crate::about::About;
 use crate::article;
 use crate::step::{Event, Observer, Step};
 
-const FOUND: usize = 1;
-const TRY: usize = 3;
-const PLACE: usize = 4;
-const REMOVE: usize = 6;
-const REJECT: usize = 7;
-
 pub(crate) const ABOUT: About = About {
     name: "backtrack_flags",
     title: "one queen in each row, tested by a flag for every line",
@@ -45,6 +39,7 @@ pub(crate) const ABOUT: About = About {
         "            clear the three flags",
         "        else: reject the square",
     ],
+    lines: [3, 7, 4, 6, 1],
     test: "a square, by three flags",
     max_n: 17,
 };
@@ -77,24 +72,23 @@ impl Board {
     fn place_queen<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
         let row = self.columns.len() as u32;
         if row == self.n {
-            let found = Step { event: Event::Solution, square: None, line: FOUND, masks: None };
-            observer.step(|| found)?;
+            observer.step(|| Step { event: Event::Solution, square: None, masks: None })?;
             return observer.solution(&self.columns);
         }
         for column in 0..self.n {
             let square = Square { row, column };
-            let step = |event, line| Step { event, square: Some(square), line, masks: None };
-            observer.step(|| step(Event::Try, TRY))?;
+            let step = |event| Step { event, square: Some(square), masks: None };
+            observer.step(|| step(Event::Try))?;
             if self.safe(square) {
                 self.columns.push(column);
                 self.set_flags(square, true);
-                observer.step(|| step(Event::Place, PLACE))?;
+                observer.step(|| step(Event::Place))?;
                 self.place_queen(observer)?;
                 self.set_flags(square, false);
                 self.columns.pop();
-                observer.step(|| step(Event::Remove, REMOVE))?;
+                observer.step(|| step(Event::Remove))?;
             } else {
-                observer.step(|| step(Event::Reject, REJECT))?;
+                observer.step(|| step(Event::Reject))?;
             }
         }
         ControlFlow::Continue(())

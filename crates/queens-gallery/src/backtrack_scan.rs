@@ -20,12 +20,6 @@ use crate::about::About;
 use crate::article;
 use crate::step::{Event, Observer, Step};
 
-const FOUND: usize = 1;
-const TRY: usize = 3;
-const PLACE: usize = 4;
-const REMOVE: usize = 6;
-const REJECT: usize = 7;
-
 pub(crate) const ABOUT: About = About {
     name: "backtrack_scan",
     title: "one queen in each row, tested against all queens placed",
@@ -44,6 +38,7 @@ pub(crate) const ABOUT: About = About {
         "            take the queen away",
         "        else: reject the square",
     ],
+    lines: [3, 7, 4, 6, 1],
     test: "a square, against every queen above",
     max_n: 16,
 };
@@ -57,22 +52,21 @@ pub(crate) fn search<O: Observer>(n: u32, observer: &mut O) -> ControlFlow<()> {
 fn place_queen<O: Observer>(n: u32, columns: &mut Vec<u32>, observer: &mut O) -> ControlFlow<()> {
     let row = columns.len() as u32;
     if row == n {
-        let found = Step { event: Event::Solution, square: None, line: FOUND, masks: None };
-        observer.step(|| found)?;
+        observer.step(|| Step { event: Event::Solution, square: None, masks: None })?;
         return observer.solution(columns);
     }
     for column in 0..n {
         let square = Square { row, column };
-        let step = |event, line| Step { event, square: Some(square), line, masks: None };
-        observer.step(|| step(Event::Try, TRY))?;
+        let step = |event| Step { event, square: Some(square), masks: None };
+        observer.step(|| step(Event::Try))?;
         if safe(columns, square) {
             columns.push(column);
-            observer.step(|| step(Event::Place, PLACE))?;
+            observer.step(|| step(Event::Place))?;
             place_queen(n, columns, observer)?;
             columns.pop();
-            observer.step(|| step(Event::Remove, REMOVE))?;
+            observer.step(|| step(Event::Remove))?;
         } else {
-            observer.step(|| step(Event::Reject, REJECT))?;
+            observer.step(|| step(Event::Reject))?;
         }
     }
     ControlFlow::Continue(())

@@ -22,11 +22,6 @@ use crate::about::About;
 use crate::article;
 use crate::step::{Event, Observer, Step};
 
-const PLACE: usize = 5;
-const TEST: usize = 1;
-const FOUND: usize = 2;
-const REMOVE: usize = 7;
-
 pub(crate) const ABOUT: About = About {
     name: "brute_force",
     title: "choose n of the n x n squares, test each choice",
@@ -44,6 +39,7 @@ pub(crate) const ABOUT: About = About {
         "        choose(queens + 1, the next square)",
         "        take the queen away",
     ],
+    lines: [1, 3, 5, 7, 2],
     test: "a whole board of n queens",
     max_n: 8,
 };
@@ -101,13 +97,13 @@ fn choose<O: Observer>(
     queens: &mut Vec<Square>,
     observer: &mut O,
 ) -> ControlFlow<()> {
-    let step = |event, square, line| Step { event, square, line, masks: None };
+    let step = |event, square| Step { event, square, masks: None };
     if queens.len() == n as usize {
-        observer.step(|| step(Event::Try, None, TEST))?;
+        observer.step(|| step(Event::Try, None))?;
         if !peaceful(queens) {
-            return observer.step(|| step(Event::Reject, None, TEST + 2));
+            return observer.step(|| step(Event::Reject, None));
         }
-        observer.step(|| step(Event::Solution, None, FOUND))?;
+        observer.step(|| step(Event::Solution, None))?;
         // There is one queen in each row, and they were chosen row by row.
         let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
         return observer.solution(&columns);
@@ -117,10 +113,10 @@ fn choose<O: Observer>(
     for number in first..=last {
         let square = Square { row: number / n, column: number % n };
         queens.push(square);
-        observer.step(|| step(Event::Place, Some(square), PLACE))?;
+        observer.step(|| step(Event::Place, Some(square)))?;
         choose(n, number + 1, queens, observer)?;
         queens.pop();
-        observer.step(|| step(Event::Remove, Some(square), REMOVE))?;
+        observer.step(|| step(Event::Remove, Some(square)))?;
     }
     ControlFlow::Continue(())
 }

@@ -34,9 +34,9 @@ use crate::step::{Counters, Step, Steps};
 /// let table = Comparison::measure(&members, &[6, 8], budget, &Default::default(), |_, _| ())?;
 /// assert_eq!(table.solutions(), [Some(4), Some(92)]);
 /// assert_eq!(table.disagreement(), None);
-/// let (member, cells) = &table.rows[1];
-/// let Cell::Measured(measured) = cells[1] else { panic!("it takes microseconds") };
-/// assert_eq!((*member, measured.counters.nodes), (Member::Mirror, 1029));
+/// let (member, n, Cell::Measured(measured)) = table.cells[3] else { panic!("it takes microseconds") };
+/// assert_eq!((member, n, measured.counters.nodes), (Member::Mirror, 8, 1029));
+/// assert!(measured.runs > 1 && measured.seconds.is_finite());
 /// # Ok::<_, queens::Stopped>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
@@ -45,8 +45,8 @@ pub struct Comparison {
     pub sizes: Vec<u32>,
     /// The longest search allowed.
     pub budget: Duration,
-    /// The algorithms, each with a cell for each of the sizes.
-    pub rows: Vec<(Member, Vec<Cell>)>,
+    /// Each algorithm on each of the sizes, row by row.
+    pub cells: Vec<(Member, u32, Cell)>,
 }
 
 /// An algorithm on a board.
@@ -119,30 +119,21 @@ impl Comparison {
         stop: &StopFlag,
         mut before: impl FnMut(Member, u32),
     ) -> Result<Self, Stopped> {
-        let mut rows = Vec::with_capacity(members.len());
+        let mut cells = Vec::with_capacity(members.len() * sizes.len());
         for &member in members {
-            let mut row = Row { member, budget: budget.as_secs_f64(), timed: None, next: 0 };
-            let mut cells = Vec::with_capacity(sizes.len());
+            let mut row = Row { member, budget: budget.as_secs_f64(), unit: CEILING, next: 0 };
             for &n in sizes {
                 before(member, n);
-                cells.push(row.cell(n, |n| measure(member, n, budget, stop))?);
+                cells.push((member, n, row.cell(n, |n| measure(member, n, budget, stop))?));
             }
-            rows.push((member, cells));
         }
-        Ok(Self { sizes: sizes.to_vec(), budget, rows })
-    }
-
-    /// All cells, row by row: the algorithm, n, and the cell.
-    pub fn cells(&self) -> impl Iterator<Item = (Member, u32, &Cell)> {
-        self.rows.iter().flat_map(|(member, cells)| {
-            self.sizes.iter().zip(cells).map(|(&n, cell)| (*member, n, cell))
-        })
+        Ok(Self { sizes: sizes.to_vec(), budget, cells })
     }
 
     /// The cells that were measured, row by row: the algorithm, n, and the measurement.
     pub fn measured(&self) -> impl Iterator<Item = (Member, u32, &Measured)> {
-        self.cells().filter_map(|(member, n, cell)| match cell {
-            Cell::Measured(measured) => Some((member, n, measured)),
+        self.cells.iter().filter_map(|(member, n, cell)| match cell {
+            Cell::Measured(measured) => Some((*member, *n, measured)),
             _ => None,
         })
     }
@@ -187,8 +178,8 @@ struct Row {
     member: Member,
     /// Seconds.
     budget: f64,
-    /// Work and seconds of the largest search timed.
-    timed: Option<(f64, f64)>,
+    /// Seconds that a unit of work took in the largest search timed.
+    unit: f64,
     /// The smallest size that was not tried yet.
     next: u32,
 }
@@ -217,15 +208,14 @@ impl Row {
     }
 
     fn predicted(&self, n: u32) -> f64 {
-        let (done, seconds) = self.timed.unwrap_or((1.0, CEILING));
-        seconds * work(self.member, n) / done
+        self.unit * work(self.member, n)
     }
 
     fn learn(&mut self, n: u32, measured: Option<Measured>) {
         self.next = n + 1;
         // A search that was stopped takes a budget at least, so that all larger sizes are left out.
         let seconds = measured.map_or(self.budget, |measured| measured.seconds);
-        self.timed = Some((work(self.member, n), seconds));
+        self.unit = seconds / work(self.member, n);
     }
 }
 
@@ -334,7 +324,7 @@ mod tests {
             (&[14], 10.0, 0, "-", &[10]),
             (&[17, 4_000_000], 1.0, 0, "xx", &[]),
         ] {
-            let mut row = Row { member: Member::BacktrackScan, budget, timed: None, next: 0 };
+            let mut row = Row { member: Member::BacktrackScan, budget, unit: CEILING, next: 0 };
             let mut run = Vec::new();
             let cell = |&n: &u32| {
                 let cell = row.cell(n, |n| {
@@ -358,25 +348,14 @@ mod tests {
 
     #[test]
     fn a_raised_flag_and_a_deadline_end_searches_that_would_take_days() {
-        let stop = StopFlag::new();
+        let (low, raised) = (StopFlag::new(), StopFlag::new());
+        raised.raise();
         for &member in Member::ALL {
-            let n = member.about().max_n;
-            assert_eq!(count_steps(member, n, Instant::now(), &stop), Ok(None), "{member}");
+            let (n, now) = (member.about().max_n, Instant::now());
+            assert_eq!(count_steps(member, n, now, &low), Ok(None), "{member}");
+            let later = now + Duration::from_hours(1);
+            assert_eq!(count_steps(member, n, later, &raised), Err(Stopped), "{member}");
         }
-        stop.raise();
-        let later = Instant::now() + Duration::from_hours(1);
-        for &member in Member::ALL {
-            assert_eq!(count_steps(member, member.about().max_n, later, &stop), Err(Stopped));
-        }
-    }
-
-    #[test]
-    fn a_search_is_counted_and_timed() {
-        let hour = Duration::from_hours(1);
-        let measured = measure(Member::BacktrackScan, 8, hour, &StopFlag::new()).unwrap().unwrap();
-        assert_eq!(measured.counters, Counters { nodes: 2057, tests: 15_720, solutions: 92 });
-        assert_eq!(measured.solutions, 92);
-        assert!(measured.runs > 1 && measured.seconds.is_finite());
     }
 
     #[test]
@@ -386,9 +365,9 @@ mod tests {
             Cell::Measured(Measured { counters, solutions, seconds: 1e-7, runs: 9 })
         };
         let said = |a, b| {
-            let rows = vec![(Member::Bitwise, vec![a]), (Member::Mirror, vec![b])];
+            let cells = vec![(Member::Bitwise, 4, a), (Member::Mirror, 4, b)];
             let budget = Duration::from_secs(1);
-            Comparison { sizes: vec![4], budget, rows }.disagreement().unwrap_or_default()
+            Comparison { sizes: vec![4], budget, cells }.disagreement().unwrap_or_default()
         };
         assert_eq!(said(cell(2, 2), cell(2, 2)), "");
         assert_eq!(

@@ -22,11 +22,6 @@ use crate::article;
 use crate::bitwise::column;
 use crate::step::{Event, Masks, Observer, Step};
 
-const FOUND: usize = 1;
-const ISOLATE: usize = 4;
-const PLACE: usize = 5;
-const REMOVE: usize = 3;
-
 pub(crate) const ABOUT: About = About {
     name: "flipped",
     title: "bit strings with the opposite meaning",
@@ -43,6 +38,7 @@ pub(crate) const ABOUT: About = About {
         "        bit = free & -free;  free = free ^ bit",
         "        place((ld ^ bit) >> 1 | leftmost, cols ^ bit, (rd ^ bit) << 1 | 1)",
     ],
+    lines: [4, 0, 5, 3, 1],
     test: "an isolated bit; it is always free",
     max_n: 19,
 };
@@ -69,14 +65,14 @@ impl<O: Observer> Search<'_, O> {
     fn place(&mut self, ld: u32, cols: u32, rd: u32) -> ControlFlow<()> {
         let row = self.bits.len() as u32;
         let (n, all) = (self.n, self.all);
-        let step = move |event, line, free, bit: u32| {
+        let step = move |event, free, bit: u32| {
             // Bits that left the board on the left stay in `rd`; a reader wants the board only.
             let masks = Some(Masks { cols, ld, rd: rd & all, free, bit, excl: None });
             let square = (bit != 0).then(|| Square { row, column: column(n, bit) });
-            Step { event, square, line, masks }
+            Step { event, square, masks }
         };
         if cols == 0 {
-            self.observer.step(|| step(Event::Solution, FOUND, 0, 0))?;
+            self.observer.step(|| step(Event::Solution, 0, 0))?;
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             return self.observer.solution(&columns);
         }
@@ -86,12 +82,12 @@ impl<O: Observer> Search<'_, O> {
         while free != 0 {
             let bit = free & free.wrapping_neg();
             free ^= bit;
-            self.observer.step(|| step(Event::Try, ISOLATE, free | bit, bit))?;
+            self.observer.step(|| step(Event::Try, free | bit, bit))?;
             self.bits.push(bit);
-            self.observer.step(|| step(Event::Place, PLACE, free, bit))?;
+            self.observer.step(|| step(Event::Place, free, bit))?;
             self.place((ld ^ bit) >> 1 | self.leftmost, cols ^ bit, (rd ^ bit) << 1 | 1)?;
             self.bits.pop();
-            self.observer.step(|| step(Event::Remove, REMOVE, free, bit))?;
+            self.observer.step(|| step(Event::Remove, free, bit))?;
         }
         ControlFlow::Continue(())
         // ANCHOR_END: search

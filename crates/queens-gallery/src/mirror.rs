@@ -31,12 +31,6 @@ use crate::article;
 use crate::bitwise::column;
 use crate::step::{Event, Masks, Observer, Step};
 
-const FOUND: usize = 1;
-const REFLECTED: usize = 2;
-const ISOLATE: usize = 5;
-const PLACE: usize = 6;
-const SWITCH_OFF: usize = 7;
-
 pub(crate) const ABOUT: About = About {
     name: "mirror",
     title: "bit strings, half of the boards",
@@ -56,6 +50,7 @@ pub(crate) const ABOUT: About = About {
         "        place((ld | bit) >> 1, cols | bit, (rd | bit) << 1, ex2, 0)",
         "        ex2 = 0                 past the middle: the filter is off",
     ],
+    lines: [5, 0, 6, 7, 1],
     test: "an isolated bit; it is always free",
     max_n: 19,
 };
@@ -100,17 +95,17 @@ impl<const SWITCH: bool, O: Observer> Search<'_, SWITCH, O> {
     fn place(&mut self, ld: u32, cols: u32, rd: u32, ex1: u32, mut ex2: u32) -> ControlFlow<()> {
         let row = self.bits.len() as u32;
         let n = self.n;
-        let step = move |event, line, free, bit: u32| {
+        let step = move |event, free, bit: u32| {
             let masks = Some(Masks { cols, ld, rd, free, bit, excl: Some(ex1) });
             let square = (bit != 0).then(|| Square { row, column: column(n, bit) });
-            Step { event, square, line, masks }
+            Step { event, square, masks }
         };
         if cols == self.done {
-            self.observer.step(|| step(Event::Solution, FOUND, 0, 0))?;
+            self.observer.step(|| step(Event::Solution, 0, 0))?;
             let columns: Vec<u32> = self.bits.iter().map(|&bit| column(n, bit)).collect();
             self.observer.solution(&columns)?;
             if n > 1 {
-                self.observer.step(|| step(Event::Solution, REFLECTED, 0, 0))?;
+                self.observer.step(|| step(Event::Solution, 0, 0))?;
                 let reflected: Vec<u32> = columns.iter().map(|column| n - 1 - column).collect();
                 self.observer.solution(&reflected)?;
             }
@@ -121,15 +116,15 @@ impl<const SWITCH: bool, O: Observer> Search<'_, SWITCH, O> {
         while free != 0 {
             let bit = free & free.wrapping_neg();
             free ^= bit;
-            self.observer.step(|| step(Event::Try, ISOLATE, free | bit, bit))?;
+            self.observer.step(|| step(Event::Try, free | bit, bit))?;
             self.bits.push(bit);
-            self.observer.step(|| step(Event::Place, PLACE, free, bit))?;
+            self.observer.step(|| step(Event::Place, free, bit))?;
             self.place((ld | bit) >> 1, cols | bit, (rd | bit) << 1, ex2, 0)?;
             self.bits.pop();
             if SWITCH {
                 ex2 = 0;
             }
-            self.observer.step(|| step(Event::Remove, SWITCH_OFF, free, bit))?;
+            self.observer.step(|| step(Event::Remove, free, bit))?;
         }
         ControlFlow::Continue(())
         // ANCHOR_END: search

@@ -27,12 +27,6 @@ use crate::about::About;
 use crate::article;
 use crate::step::{Event, Observer, Step};
 
-const FOUND: usize = 1;
-const TRY: usize = 4;
-const PLACE: usize = 5;
-const REMOVE: usize = 7;
-const REJECT: usize = 8;
-
 pub(crate) const ABOUT: About = About {
     name: "permutations",
     title: "permute the columns, test the diagonals",
@@ -53,6 +47,7 @@ pub(crate) const ABOUT: About = About {
         "        else: reject the square",
         "        swap board[row] and board[i] back",
     ],
+    lines: [4, 8, 5, 7, 1],
     test: "a square of an unused column, by its two diagonals",
     max_n: 17,
 };
@@ -81,25 +76,24 @@ impl Board {
     fn permute<O: Observer>(&mut self, row: usize, observer: &mut O) -> ControlFlow<()> {
         let n = self.columns.len();
         if row == n {
-            let found = Step { event: Event::Solution, square: None, line: FOUND, masks: None };
-            observer.step(|| found)?;
+            observer.step(|| Step { event: Event::Solution, square: None, masks: None })?;
             return observer.solution(&self.columns);
         }
         for i in row..n {
             self.columns.swap(row, i);
             let column = self.columns[row];
             let square = Some(Square { row: row as u32, column });
-            let step = |event, line| Step { event, square, line, masks: None };
+            let step = |event| Step { event, square, masks: None };
             let (diag, anti) = (row + n - column as usize, row + column as usize);
-            observer.step(|| step(Event::Try, TRY))?;
+            observer.step(|| step(Event::Try))?;
             if self.diag[diag] || self.anti[anti] {
-                observer.step(|| step(Event::Reject, REJECT))?;
+                observer.step(|| step(Event::Reject))?;
             } else {
                 (self.diag[diag], self.anti[anti]) = (true, true);
-                observer.step(|| step(Event::Place, PLACE))?;
+                observer.step(|| step(Event::Place))?;
                 self.permute(row + 1, observer)?;
                 (self.diag[diag], self.anti[anti]) = (false, false);
-                observer.step(|| step(Event::Remove, REMOVE))?;
+                observer.step(|| step(Event::Remove))?;
             }
             self.columns.swap(row, i);
         }

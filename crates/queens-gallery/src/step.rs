@@ -64,8 +64,6 @@ pub struct Step {
     pub event: Event,
     /// The square it happened on; none where a whole board is meant.
     pub square: Option<Square>,
-    /// The line of the algorithm's [`code`](crate::About::code) that it belongs to, from 0.
-    pub line: usize,
     /// The bit strings, if the algorithm has any.
     pub masks: Option<Masks>,
 }
@@ -158,21 +156,18 @@ impl Counters {
 
     /// Adds a step that happens.
     pub fn add(&mut self, event: Event) {
-        match event {
-            Event::Try => self.tests += 1,
-            Event::Place => self.nodes += 1,
-            Event::Solution => self.solutions += 1,
-            Event::Reject | Event::Remove => {}
+        if let Some(counter) = self.counter(event) {
+            *counter += 1;
         }
     }
 
-    /// Takes back a step that was added.
-    pub(crate) fn take_back(&mut self, event: Event) {
+    /// What counts the event, if anything does.
+    pub(crate) fn counter(&mut self, event: Event) -> Option<&mut u64> {
         match event {
-            Event::Try => self.tests -= 1,
-            Event::Place => self.nodes -= 1,
-            Event::Solution => self.solutions -= 1,
-            Event::Reject | Event::Remove => {}
+            Event::Try => Some(&mut self.tests),
+            Event::Place => Some(&mut self.nodes),
+            Event::Solution => Some(&mut self.solutions),
+            Event::Reject | Event::Remove => None,
         }
     }
 }

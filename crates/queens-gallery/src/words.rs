@@ -32,19 +32,6 @@ pub enum Cell {
 }
 
 /// A bit string, and what becomes of it.
-///
-/// ```
-/// use queens_gallery::{Goal, Member, Trace};
-///
-/// // The first two steps put a queen down on the last column: the lowest bit.
-/// let mut trace = Trace::new(Member::Bitwise, 4)?;
-/// trace.seek(Goal::Step(2), |_| true);
-/// let cols = &trace.strings()[1];
-/// assert_eq!((cols.name, cols.digits.as_str()), ("cols", "0000"));
-/// assert_eq!(cols.meaning, "attacked along a column");
-/// assert_eq!(cols.next, Some(("cols | bit", "0001".to_owned())));
-/// # Ok::<_, queens::Error>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BitString {
     /// Its name in the code.
@@ -93,6 +80,13 @@ impl Trace {
             // All other steps have a square, and what they reject is attacked.
             _ => "test the board".to_owned(),
         }
+    }
+
+    /// The line of the algorithm's [`code`](crate::About::code) that the step belongs to; none at the start.
+    pub fn line(&self) -> Option<usize> {
+        let line = self.member().about().lines[self.event()? as usize];
+        // A reflection has the line after that of its solution.
+        Some(line + usize::from(self.is_reflected()))
     }
 
     /// Whether the board to be shown is the reflection of the one on which the queens stand.
@@ -194,27 +188,30 @@ impl Member {
             0 => String::new(),
             _ => format!("{:0width$b}", mask & (u32::MAX >> (32 - n)), width = n as usize),
         };
-        let flipped = self == Self::Flipped;
-        let Masks { ld, cols, rd, bit, .. } = *masks;
-        let string = |&(name, meaning): &(&'static str, &'static str)| {
-            let (mask, next) = match (name, flipped) {
-                ("ld", false) => (ld, Some(("(ld | bit) >> 1", (ld | bit) >> 1))),
-                ("cols", false) => (cols, Some(("cols | bit", cols | bit))),
-                ("rd", false) => (rd, Some(("(rd | bit) << 1", (rd | bit) << 1))),
-                ("ld", true) => {
-                    let leftmost = (1 << n) >> 1;
-                    (ld, Some(("(ld ^ bit) >> 1 | leftmost", (ld ^ bit) >> 1 | leftmost)))
-                }
-                ("cols", true) => (cols, Some(("cols ^ bit", cols ^ bit))),
-                ("rd", true) => (rd, Some(("(rd ^ bit) << 1 | 1", (rd ^ bit) << 1 | 1))),
-                ("free", _) => (masks.free, None),
-                ("bit", _) => (bit, None),
-                _ => (masks.excl.unwrap_or(0), None),
-            };
-            // Nothing goes down to the next row until a queen is placed.
-            let next = next.filter(|_| place).map(|(formula, mask)| (formula, digits(mask)));
-            BitString { name, digits: digits(mask), meaning, next }
+        let Masks { ld, cols, rd, free, bit, excl } = *masks;
+        let next = if self == Self::Flipped {
+            let leftmost = (1 << n) >> 1;
+            [
+                ("(ld ^ bit) >> 1 | leftmost", (ld ^ bit) >> 1 | leftmost),
+                ("cols ^ bit", cols ^ bit),
+                ("(rd ^ bit) << 1 | 1", (rd ^ bit) << 1 | 1),
+            ]
+        } else {
+            [
+                ("(ld | bit) >> 1", (ld | bit) >> 1),
+                ("cols | bit", cols | bit),
+                ("(rd | bit) << 1", (rd | bit) << 1),
+            ]
         };
-        self.bit_strings().iter().map(string).collect()
+        // Nothing goes down to the next row until a queen is placed.
+        let mut next = next.into_iter().filter(|_| place);
+        let string = |(&(name, meaning), mask): (&(&'static str, &'static str), u32)| BitString {
+            name,
+            digits: digits(mask),
+            meaning,
+            next: next.next().map(|(formula, mask)| (formula, digits(mask))),
+        };
+        let masks = [ld, cols, rd].into_iter().chain(excl).chain([free, bit]);
+        self.bit_strings().iter().zip(masks).map(string).collect()
     }
 }

@@ -126,26 +126,13 @@ fn a_search_stops_when_its_observer_breaks() {
 }
 
 #[test]
-fn bit_strings_find_the_rightmost_solution_first() {
-    let mut found = solutions(Member::Bitwise, 8);
-    found.reverse();
-    assert_eq!(found, oracle::solutions(8));
-}
-
-#[test]
-fn sizes_beyond_the_member_are_refused() {
-    for &member in Member::ALL {
-        let most = member.about().max_n;
-        let error = member.count(most + 1).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::TooLarge);
-        assert_eq!(Trace::new(member, most + 1).unwrap_err(), error);
-    }
-}
-
-#[test]
-fn members_are_found_by_their_names() {
+fn members_are_found_by_their_names_and_refuse_sizes_beyond_their_own() {
     for &member in Member::ALL {
         assert_eq!(member.to_string().parse(), Ok(member));
+        let n = member.about().max_n + 1;
+        let error = member.count(n).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge);
+        assert_eq!(Trace::new(member, n).unwrap_err(), error);
     }
     assert!("bitwise ".parse::<Member>().is_err());
 }
@@ -159,9 +146,10 @@ fn the_steps_tell_the_truth() {
             loop {
                 let above = trace.placed().to_vec();
                 let Some(step) = trace.next() else { break };
-                let line = member.about().code[step.line];
+                let line = member.about().code[trace.line().unwrap()];
                 let tells = step.event == Event::Solution;
                 assert_eq!(line.contains("SOLUTION"), tells, "{member}: {step:?}");
+                assert_eq!(line.contains("reflection"), trace.is_reflected(), "{member} {n}");
                 check_masks(&step, &above, n, member);
                 if let (Event::Remove, Some(square)) = (step.event, step.square) {
                     assert_eq!(above.last(), Some(&square), "{member}: last in, first out");

@@ -1,5 +1,6 @@
 //! `queens gallery compare`: the algorithms side by side.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::iter;
 
@@ -45,12 +46,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Exit> {
-    let mut members = Vec::new();
-    for &member in if args.names.is_empty() { Member::ALL } else { &args.names } {
-        if !members.contains(&member) {
-            members.push(member);
-        }
-    }
+    let names = if args.names.is_empty() { Member::ALL } else { &args.names };
+    let mut seen = BTreeSet::new();
+    let members: Vec<Member> = names.iter().copied().filter(|name| seen.insert(*name)).collect();
     let sizes = &args.sizes[..];
     let largest = members.iter().map(|member| member.about().max_n).max().unwrap_or(0);
     if let Some(smallest) = sizes.first().filter(|&&smallest| smallest > largest) {
@@ -114,17 +112,17 @@ fn table(compared: &Comparison, name: &str, show: fn(&Measured) -> String) -> Ve
     // As in the articles: the first size says what the numbers are.
     let size = |(i, n): (usize, &u32)| if i == 0 { format!("n = {n}") } else { n.to_string() };
     let sizes = compared.sizes.iter().enumerate().map(size);
-    let shown = |cell: &Cell| match cell {
+    let shown = |(.., cell): &(Member, u32, Cell)| match cell {
         Cell::Measured(measured) => show(measured),
         Cell::LeftOut(_) => "-".to_owned(),
         Cell::Stopped => ">".to_owned(),
         Cell::TooLarge => "x".to_owned(),
     };
-    let line = |(member, cells): &(Member, Vec<Cell>)| {
-        iter::once(member.to_string()).chain(cells.iter().map(shown)).collect()
+    let line = |row: &[(Member, u32, Cell)]| {
+        iter::once(row[0].0.to_string()).chain(row.iter().map(shown)).collect()
     };
     let head = iter::once(name.to_owned()).chain(sizes).collect();
-    iter::once(head).chain(compared.rows.iter().map(line)).collect()
+    iter::once(head).chain(compared.cells.chunks(compared.sizes.len()).map(line)).collect()
 }
 
 /// Writes a table with a head, its columns aligned: the first to the left, the others to the right.
@@ -152,22 +150,22 @@ fn markdown(rows: &[Vec<String>]) -> String {
 
 /// Says what the marks in place of a number mean, if there are any.
 fn legend(compared: &Comparison) -> String {
-    let Comparison { sizes, budget, rows } = compared;
+    let Comparison { sizes, budget, cells } = compared;
     let mut text = String::new();
     // An algorithm's first cell left out says when it became too long.
-    let first_left_out = |(member, cells): &(Member, Vec<Cell>)| {
-        sizes.iter().zip(cells).find_map(|(n, cell)| match cell {
+    let first_left_out = |row: &[(Member, u32, Cell)]| {
+        row.iter().find_map(|(member, n, cell)| match cell {
             Cell::LeftOut(time) => Some(format!("{member}, n = {n} (about {})", human(*time))),
             _ => None,
         })
     };
-    let left_out: Vec<String> = rows.iter().filter_map(first_left_out).collect();
+    let left_out: Vec<String> = cells.chunks(sizes.len()).filter_map(first_left_out).collect();
     if !left_out.is_empty() {
         let list = left_out.join("; ");
         let _ =
             writeln!(text, "-: left out, predicted to exceed the budget of {budget:?}: {list}.");
     }
-    let has = |mark| rows.iter().any(|(_, cells)| cells.contains(&mark));
+    let has = |mark| cells.iter().any(|(.., cell)| *cell == mark);
     if has(Cell::Stopped) {
         let _ = writeln!(
             text,
@@ -221,8 +219,8 @@ fn csv(compared: &Comparison) -> String {
 }
 
 fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
-    let entry = |(member, n, cell): (Member, u32, &Cell)| {
-        let state = match *cell {
+    let entry = |&(member, n, cell): &(Member, u32, Cell)| {
+        let state = match cell {
             Cell::Measured(Measured { counters, solutions, seconds, runs }) => State::Measured {
                 solutions: solutions.into(),
                 nodes: counters.nodes.into(),
@@ -243,7 +241,7 @@ fn report(compared: &Comparison, machine: &Machine) -> GalleryComparison {
         threads: 1,
         budget_seconds: compared.budget.as_secs_f64(),
         sizes: compared.sizes.clone(),
-        cells: compared.cells().map(entry).collect(),
+        cells: compared.cells.iter().map(entry).collect(),
     }
 }
 
@@ -260,23 +258,18 @@ mod tests {
             let counters = Counters { nodes, tests, solutions };
             Cell::Measured(Measured { counters, solutions, seconds, runs })
         };
-        let brute_force = vec![
-            measured(4, 2_391_494, 1_947_792, 0.025, 2),
-            Cell::LeftOut(71.7),
-            Cell::LeftOut(4000.0),
-            Cell::TooLarge,
+        let cells = vec![
+            (Member::BruteForce, 6, measured(4, 2_391_494, 1_947_792, 0.025, 2)),
+            (Member::BruteForce, 8, Cell::LeftOut(71.7)),
+            (Member::BruteForce, 9, Cell::LeftOut(4000.0)),
+            (Member::BruteForce, 20, Cell::TooLarge),
+            (Member::Bitwise, 6, measured(4, 153, 152, 1.2e-6, 40_000)),
+            (Member::Bitwise, 8, measured(92, 2057, 2056, 17.4e-6, 2047)),
+            (Member::Bitwise, 9, Cell::Stopped),
+            (Member::Bitwise, 20, Cell::TooLarge),
         ];
-        let bitwise = vec![
-            measured(4, 153, 152, 1.2e-6, 40_000),
-            measured(92, 2057, 2056, 17.4e-6, 2047),
-            Cell::Stopped,
-            Cell::TooLarge,
-        ];
-        let compared = Comparison {
-            sizes: vec![6, 8, 9, 20],
-            budget: Duration::from_secs(10),
-            rows: vec![(Member::BruteForce, brute_force), (Member::Bitwise, bitwise)],
-        };
+        let (sizes, budget) = (vec![6, 8, 9, 20], Duration::from_secs(10));
+        let compared = Comparison { sizes, budget, cells };
         let machine =
             Machine { cpu: "A <fast> & loud processor".to_owned(), os: "linux x86_64".to_owned() };
         let expected = "\

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         return articles();
     }
     let entry = |member: &Member| {
-        let &About { name, title, idea, cost, code, test, max_n, articles } = member.about();
+        let &About { name, title, idea, cost, code, test, max_n, articles, .. } = member.about();
         Algorithm { name, title, idea, cost, code, test, max_n, articles }
     };
     let algorithms = Member::ALL.iter().map(entry).collect();

@@ -95,26 +95,20 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
     }
 
     let mut out = output::stdout();
-    let width = n as usize + 1;
-    let line = |digits: &str, name: &str, meaning: &str| {
-        format!("{digits:>width$}  {name:<27}{meaning}").trim_end().to_owned()
-    };
-    let digits = |value: u32| format!("{value:0n$b}", n = n as usize);
+    let (digits, width) = (n as usize, n as usize + 1);
     let mask = if flipped { "" } else { ", the mask done" };
     writeln!(out, "{:0width$b}  1", 1)?;
     writeln!(out, "{:0width$b}  1 << {n}", 1 << n)?;
     writeln!(out, "{done:0width$b}  (1 << {n}) - 1{mask}\n")?;
-    let masks = Masks { cols, ld, rd, free, bit, excl: None };
-    let strings = member.row(n, &masks, true);
-    let column = n - bit.max(1).ilog2();
-    for string in strings.iter().take(3) {
-        writeln!(out, "{}", line(&string.digits, string.name, string.meaning))?;
+    let strings = member.row(n, &Masks { cols, ld, rd, free, bit, excl: None }, true);
+    for string in &strings[..3] {
+        writeln!(out, " {}  {:<27}{}", string.digits, string.name, string.meaning)?;
     }
     if flipped {
-        writeln!(out, "{}", line(&digits(free), "free = ld & cols & rd", "free squares"))?;
+        writeln!(out, " {free:0digits$b}  {:<27}free squares", "free = ld & cols & rd")?;
     } else {
-        writeln!(out, "{}", line(&digits(ld | cols | rd), "ld | cols | rd", "attacked"))?;
-        writeln!(out, "{}", line(&digits(free), "free = ~(...) & done", "free squares"))?;
+        writeln!(out, " {:0digits$b}  {:<27}attacked", ld | cols | rd, "ld | cols | rd")?;
+        writeln!(out, " {free:0digits$b}  {:<27}free squares", "free = ~(...) & done")?;
     }
     if cols == done ^ empty {
         writeln!(out, "every column has a queen: a solution")?;
@@ -122,17 +116,18 @@ pub(crate) fn run(args: &Args) -> Result<Exit> {
         writeln!(out, "no square is free: go back a row")?;
     } else {
         let name = if args.bit.is_some() { "bit" } else { "bit = free & -free" };
-        writeln!(out, "{}", line(&digits(bit), name, &format!("a queen in column {column}")))?;
+        let column = n - bit.ilog2();
+        writeln!(out, " {bit:0digits$b}  {name:<27}a queen in column {column}")?;
         writeln!(out, "\nthe next row:")?;
         let mut next = Vec::new();
         for string in &strings {
             if let Some((formula, digits)) = &string.next {
-                writeln!(out, "{digits:>width$}  {} = {formula}", string.name)?;
+                writeln!(out, " {digits}  {} = {formula}", string.name)?;
                 next.push(u32::from_str_radix(digits, 2).expect("these are binary digits"));
             }
         }
         let free = free_of(next[0], next[1], next[2]);
-        writeln!(out, "{}", line(&digits(free), "free", "free squares"))?;
+        writeln!(out, " {free:0digits$b}  {:<27}free squares", "free")?;
     }
     output::end(out)
 }

@@ -200,7 +200,7 @@ fn panel(trace: &Trace, status: &str, area: Rect, buffer: &mut Buffer) {
 }
 
 fn code(trace: &Trace) -> Text<'static> {
-    let current = trace.step().map(|step| step.line);
+    let current = trace.line();
     let line = |(number, text): (usize, &&str)| match current {
         Some(line) if line == number => Line::from(Span::styled(format!("> {text}"), CURRENT)),
         _ => Line::from(format!("  {text}")),
@@ -272,34 +272,26 @@ mod tests {
     }
 
     #[test]
-    fn the_current_line_is_marked() {
-        for &member in Member::ALL {
-            let mut view = View::new(member, 4).unwrap();
-            assert!(lines(&view, 80, 24).iter().all(|line| !line.starts_with('>')));
-            for _ in 0..20 {
-                press(&mut view, KeyCode::Right);
-                let code = member.about().code[view.trace.step().unwrap().line];
-                let lines = lines(&view, 80, 24);
-                let marked: Vec<_> = lines.iter().filter(|line| line.starts_with('>')).collect();
-                assert_eq!(marked, [&format!("> {code}")]);
-            }
-        }
-    }
-
-    #[test]
     fn eighty_by_twenty_four_shows_all_of_eight_queens() {
         for &member in Member::ALL {
-            let view = after(member, 8, &[KeyCode::Right; 40]);
-            let lines = lines(&view, 80, 24);
-            let all = lines.join("\n");
-            assert!(lines[8].starts_with("   8 "), "{all}");
-            assert!(member.about().code.iter().all(|line| all.contains(line)), "{all}");
-            assert!(all.contains(&view.trace.words()), "{all}");
-            for word in ["step ", "nodes ", "tests ", "solutions ", "paused", "q quit"] {
-                assert!(all.contains(word), "{word}: {all}");
-            }
-            for string in view.trace.strings() {
-                assert!(all.contains(&format!("\n{:<5}{}", string.name, spaced(&string.digits))));
+            let mut view = View::new(member, 8).unwrap();
+            for _ in 0..=40 {
+                let lines = lines(&view, 80, 24);
+                let all = lines.join("\n");
+                assert!(lines[8].starts_with("   8 "), "{all}");
+                let code = member.about().code;
+                assert!(code.iter().all(|line| all.contains(line)), "{all}");
+                let current = view.trace.line().map(|line| format!("> {}", code[line]));
+                assert!(lines.iter().filter(|line| line.starts_with('>')).eq(&current), "{all}");
+                let (words, status) = (view.trace.words(), view.status());
+                for word in ["step ", "nodes ", "tests ", "solutions ", "q quit", &words, &status] {
+                    assert!(all.contains(word), "{word}: {all}");
+                }
+                for string in view.trace.strings() {
+                    let digits = spaced(&string.digits);
+                    assert!(all.contains(&format!("\n{:<5}{digits}", string.name)));
+                }
+                press(&mut view, KeyCode::Right);
             }
         }
     }

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use queens_gallery::{Goal, Member, Trace};
-use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::style;
 
@@ -21,7 +20,7 @@ pub(super) fn run(member: Member, n: u32) -> Result<Exit> {
     // The colors are ours to decide: `--color` goes before NO_COLOR.
     style::force_color_output(color);
     signal::noted()?;
-    let terminal = ratatui::try_init().map_err(|error| {
+    let mut terminal = ratatui::try_init().map_err(|error| {
         // Part of the way may have been gone.
         let _ = ratatui::try_restore();
         Failure::new(
@@ -29,62 +28,46 @@ pub(super) fn run(member: Member, n: u32) -> Result<Exit> {
             "`--text` prints the steps as text",
         )
     })?;
-    let mut screen = Screen { terminal, color };
-    let watched = screen.watch(&mut view);
+    let watched = watch(&mut view, |trace, status| {
+        terminal.draw(|frame| draw::screen(trace, status, color, frame)).map(drop)
+    });
     // It shows the cursor again, which must come before the shell's prompt.
-    drop(screen);
+    drop(terminal);
     let restored = ratatui::try_restore();
     let exit = watched?;
     restored?;
     Ok(exit)
 }
 
-struct Screen {
-    terminal: DefaultTerminal,
-    color: bool,
-}
-
-impl Screen {
-    fn watch(&mut self, view: &mut View) -> io::Result<Exit> {
-        let mut last = Instant::now();
-        loop {
-            if signal::received() != 0 {
-                return Ok(Exit::Signal);
-            }
-            self.draw(&view.trace, &view.status())?;
-            let mut pressed = key(if view.mode == Mode::Playing { FRAME } else { IDLE })?;
-            while let Some(key) = pressed {
-                if view.press(key).is_break() || self.seek(view)? {
-                    return Ok(Exit::Done);
+/// Draws the view and follows the keys, until one of them quits or a signal comes.
+fn watch(
+    view: &mut View,
+    mut draw: impl FnMut(&Trace, &str) -> io::Result<()>,
+) -> io::Result<Exit> {
+    let mut last = Instant::now();
+    while signal::received() == 0 {
+        draw(&view.trace, &view.status())?;
+        let mut pressed = key(if view.playing { FRAME } else { IDLE })?;
+        while let Some(now) = pressed {
+            // A jump is drawn where it has got to, and any key stops it.
+            let (mut drawn, mut stop) = (Instant::now(), Ok(None));
+            let end = view.press(now, |trace, status| {
+                if drawn.elapsed() >= FRAME {
+                    stop = draw(trace, status).and_then(|()| key(Duration::ZERO));
+                    drawn = Instant::now();
                 }
-                pressed = self::key(Duration::ZERO)?;
+                matches!(stop, Ok(None)) && signal::received() == 0
+            });
+            if end.is_break() || stop?.is_some_and(quits) {
+                return Ok(Exit::Done);
             }
-            let now = Instant::now();
-            view.play(now - last);
-            last = now;
+            pressed = key(Duration::ZERO)?;
         }
+        let now = Instant::now();
+        view.play(now - last);
+        last = now;
     }
-
-    /// Jumps, if a key asked for it, and draws where the search has got to; any key stops it. Tells whether that key
-    /// quits.
-    fn seek(&mut self, view: &mut View) -> io::Result<bool> {
-        let status = view.status();
-        let mut drawn = Instant::now();
-        let mut pressed = Ok(None);
-        view.seek(|trace| {
-            if drawn.elapsed() >= FRAME {
-                pressed = self.draw(trace, &status).and_then(|()| key(Duration::ZERO));
-                drawn = Instant::now();
-            }
-            matches!(pressed, Ok(None)) && signal::received() == 0
-        });
-        Ok(pressed?.is_some_and(quits))
-    }
-
-    fn draw(&mut self, trace: &Trace, status: &str) -> io::Result<()> {
-        self.terminal.draw(|frame| draw::screen(trace, status, self.color, frame))?;
-        Ok(())
-    }
+    Ok(Exit::Signal)
 }
 
 fn key(wait: Duration) -> io::Result<Option<KeyEvent>> {
@@ -100,72 +83,66 @@ fn key(wait: Duration) -> io::Result<Option<KeyEvent>> {
 #[derive(Debug)]
 pub(super) struct View {
     pub(super) trace: Trace,
-    mode: Mode,
+    playing: bool,
     speed: usize,
     /// The part of a step that is due while playing.
     due: f64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    Still,
-    Playing,
-    Seeking(Goal),
 }
 
 const SPEEDS: [u32; 13] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
 impl View {
     pub(super) fn new(member: Member, n: u32) -> Result<Self, Error> {
-        Ok(Self { trace: Trace::new(member, n)?, mode: Mode::Still, speed: 2, due: 0.0 })
+        Ok(Self { trace: Trace::new(member, n)?, playing: false, speed: 2, due: 0.0 })
     }
 
     /// What the view is doing, in at most 32 characters.
     pub(super) fn status(&self) -> String {
         let speed = SPEEDS[self.speed];
-        let steps = if speed == 1 { "step" } else { "steps" };
-        match self.mode {
-            Mode::Seeking(goal) => {
-                let goal = match goal {
-                    Goal::NextSolution => "next solution",
-                    Goal::PreviousSolution => "earlier solution",
-                    Goal::Step(_) => "to the start",
-                    Goal::End => "to the end",
-                };
-                format!("{goal}; any key stops")
-            }
-            Mode::Playing => format!("playing, {speed} {steps} a second"),
-            Mode::Still if self.trace.at_end() => "the search has ended".to_owned(),
-            Mode::Still if self.trace.number() == 0 => "the start".to_owned(),
-            Mode::Still => format!("paused; speed {speed} a second"),
+        if self.playing {
+            format!("playing, {speed} step{} a second", plural(speed.into()))
+        } else if self.trace.at_end() {
+            "the search has ended".to_owned()
+        } else if self.trace.number() == 0 {
+            "the start".to_owned()
+        } else {
+            format!("paused; speed {speed} a second")
         }
     }
 
     /// Follows a key. `Break` quits.
-    pub(super) fn press(&mut self, key: KeyEvent) -> ControlFlow<()> {
+    ///
+    /// On a long jump `go_on` is shown the trace and a status once in a while, and may stop it.
+    pub(super) fn press(
+        &mut self,
+        key: KeyEvent,
+        mut go_on: impl FnMut(&Trace, &str) -> bool,
+    ) -> ControlFlow<()> {
+        let mut jump = |goal, to| {
+            self.playing = false;
+            let status = format!("{to}; any key stops");
+            self.trace.seek(goal, |trace| go_on(trace, &status));
+        };
         match key.code {
             _ if quits(key) => return ControlFlow::Break(()),
             KeyCode::Right | KeyCode::Char('n') => {
-                self.mode = Mode::Still;
+                self.playing = false;
                 self.trace.next();
             }
             KeyCode::Left | KeyCode::Char('p') => {
-                self.mode = Mode::Still;
+                self.playing = false;
                 self.trace.back();
             }
             KeyCode::Char(' ') => {
                 self.due = 0.0;
-                self.mode = match self.mode {
-                    Mode::Still if !self.trace.at_end() => Mode::Playing,
-                    _ => Mode::Still,
-                };
+                self.playing = !self.playing && !self.trace.at_end();
             }
             KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             KeyCode::Char('-' | '_') => self.speed = self.speed.saturating_sub(1),
-            KeyCode::Char('s') => self.mode = Mode::Seeking(Goal::NextSolution),
-            KeyCode::Char('S') => self.mode = Mode::Seeking(Goal::PreviousSolution),
-            KeyCode::End => self.mode = Mode::Seeking(Goal::End),
-            KeyCode::Home => self.mode = Mode::Seeking(Goal::Step(0)),
+            KeyCode::Char('s') => jump(Goal::NextSolution, "next solution"),
+            KeyCode::Char('S') => jump(Goal::PreviousSolution, "earlier solution"),
+            KeyCode::End => jump(Goal::End, "to the end"),
+            KeyCode::Home => jump(Goal::Step(0), "to the start"),
             _ => {}
         }
         ControlFlow::Continue(())
@@ -173,27 +150,17 @@ impl View {
 
     /// Goes on playing: takes the steps that came due in `elapsed`.
     fn play(&mut self, elapsed: Duration) {
-        if self.mode != Mode::Playing {
+        if !self.playing {
             return;
         }
         // However long the process was stopped, a frame takes no more than a second's steps.
         let speed = f64::from(SPEEDS[self.speed]);
-        self.due = (self.due + elapsed.as_secs_f64() * speed).min(speed.max(1.0));
+        self.due = (self.due + elapsed.as_secs_f64() * speed).min(speed);
         while self.due >= 1.0 {
             self.due -= 1.0;
             self.trace.next();
         }
-        if self.trace.at_end() {
-            self.mode = Mode::Still;
-        }
-    }
-
-    /// Jumps, if a key asked for it. `go_on` is shown the trace once in a while, and may stop it.
-    pub(super) fn seek(&mut self, go_on: impl FnMut(&Trace) -> bool) {
-        if let Mode::Seeking(goal) = self.mode {
-            self.trace.seek(goal, go_on);
-            self.mode = Mode::Still;
-        }
+        self.playing = !self.trace.at_end();
     }
 }
 
@@ -212,13 +179,13 @@ pub(super) mod tests {
     use super::*;
 
     pub(in super::super) fn press(view: &mut View, code: KeyCode) {
-        assert!(view.press(KeyEvent::new(code, KeyModifiers::NONE)).is_continue());
-        view.seek(|_| true);
+        let key = KeyEvent::new(code, KeyModifiers::NONE);
+        assert!(view.press(key, |_, _| true).is_continue());
     }
 
     #[test]
-    fn keys_move() {
-        use KeyCode::{Char, End, Home, Left, Right};
+    fn keys_move_and_one_quits() {
+        use KeyCode::{Char, End, Esc, Home, Left, Right};
         let mut view = View::new(Member::Bitwise, 4).unwrap();
         let mut solutions = (1..).zip(Trace::new(Member::Bitwise, 4).unwrap());
         let mut solution = || solutions.find(|(_, step)| step.event == Event::Solution).unwrap().0;
@@ -226,6 +193,7 @@ pub(super) mod tests {
         for (key, number, status) in [
             (Left, 0, "the start"),
             (Right, 1, "paused; speed 5 a second"),
+            (Char('c'), 1, "paused; speed 5 a second"),
             (Char('n'), 2, "paused; speed 5 a second"),
             (Left, 1, "paused; speed 5 a second"),
             (Char('p'), 0, "the start"),
@@ -241,14 +209,18 @@ pub(super) mod tests {
             press(&mut view, key);
             assert_eq!((view.trace.number(), &*view.status()), (number, status), "{key:?}");
         }
+        assert!(view.press(KeyEvent::new(Esc, KeyModifiers::NONE), |_, _| true).is_break());
     }
 
     #[test]
     fn a_jump_can_be_stopped() {
         let mut view = View::new(Member::BruteForce, 8).unwrap();
-        assert!(view.press(KeyEvent::new(KeyCode::End, KeyModifiers::NONE)).is_continue());
-        assert_eq!(view.status(), "to the end; any key stops");
-        view.seek(|_| false);
+        let mut said = String::new();
+        let end = view.press(KeyEvent::new(KeyCode::End, KeyModifiers::NONE), |_, status| {
+            status.clone_into(&mut said);
+            false
+        });
+        assert_eq!((end, &*said), (ControlFlow::Continue(()), "to the end; any key stops"));
         assert!(view.trace.number() > 0 && !view.trace.at_end());
         assert_eq!(view.status(), "paused; speed 5 a second");
     }
@@ -272,26 +244,13 @@ pub(super) mod tests {
         assert_eq!(view.status(), "playing, 10000 steps a second");
         view.play(Duration::from_hours(1));
         assert!(view.trace.at_end());
-        assert_eq!(view.mode, Mode::Still);
+        assert!(!view.playing);
         press(&mut view, KeyCode::Char(' '));
-        assert_eq!(view.mode, Mode::Still, "nothing is left to play");
+        assert!(!view.playing, "nothing is left to play");
         for _ in 0..100 {
             press(&mut view, KeyCode::Char('-'));
         }
         press(&mut view, KeyCode::Left);
         assert_eq!(view.status(), "paused; speed 1 a second");
-    }
-
-    #[test]
-    fn keys_quit() {
-        let mut view = View::new(Member::Bitwise, 4).unwrap();
-        for (code, modifiers) in [
-            (KeyCode::Char('q'), KeyModifiers::NONE),
-            (KeyCode::Esc, KeyModifiers::NONE),
-            (KeyCode::Char('c'), KeyModifiers::CONTROL),
-        ] {
-            assert!(view.press(KeyEvent::new(code, modifiers)).is_break());
-        }
-        assert!(view.press(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::NONE)).is_continue());
     }
 }
