@@ -52,7 +52,7 @@ pub mod submit;
 mod verify;
 mod work;
 
-pub use certificate::{Certificate, MEANING, Symmetric};
+pub use certificate::{Certificate, Check, MEANING, Symmetric};
 pub use file::quoted;
 pub use memory::{available_memory, threads_within};
 pub use merge::{Conflict, Merged, Report, merge};
@@ -60,7 +60,7 @@ pub use part::{End, Line, Part, Parts, RangeLine, Start, read_line, write_line};
 pub use plan::{Forecast, MAX_RANGES, MIN_N, Plan, Run, RunName};
 pub use shard::{Shard, VARIABLES};
 pub use status::{ShardStatus, Status, next_shard, status};
-pub use verify::{Check, PatternCheck, Verification, Verifier, verify, verify_pattern};
+pub use verify::{PatternCheck, Verification, Verifier, verify, verify_pattern};
 pub use work::{EndReason, WorkReport, Worker};
 
 /// The JSON Schemas of a run's files and of its status, which have the documents' names as titles.

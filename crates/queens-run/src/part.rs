@@ -230,7 +230,6 @@ impl PartWriter {
     /// The parts of other attempts at these ranges that have no end, and were written to a short time ago.
     pub(crate) fn others(&self, shard: Shard) -> Result<Vec<PathBuf>, Error> {
         let dir = self.path.parent().expect("a part is in a folder");
-        let overlaps = |other| shard == Shard::All || [shard, Shard::All].contains(&other);
         let is_live = |path: &PathBuf| -> io::Result<bool> {
             let mut file = open_regular(path)?;
             let about = file.metadata()?;
@@ -246,7 +245,7 @@ impl PartWriter {
         };
         let mut others: Vec<PathBuf> = files(dir)?
             .into_iter()
-            .filter(|file| parse_name(file).is_some_and(|(other, _)| overlaps(other)))
+            .filter(|file| parse_name(file).is_some_and(|(other, _)| shard.overlaps(other)))
             .map(|file| dir.join(file))
             .filter(|path| *path != self.path && is_live(path).unwrap_or(false))
             .collect();
@@ -292,8 +291,6 @@ pub struct Part {
     pub file: String,
     /// The shard, by the file's name.
     pub shard: Shard,
-    /// The attempt, by the file's name.
-    pub attempt: u32,
     /// The worker; `None` if the first line is damaged.
     pub start: Option<Start>,
     /// How it ended; `None` while the worker is running, and if it was killed.
@@ -326,36 +323,35 @@ impl Parts {
     ///
     /// If a file cannot be read.
     pub fn read(run: &Run, visit: impl FnMut(usize, RangeLine)) -> Result<Self, Error> {
-        Self::read_some(run, |_| true, visit)
+        Self::read_some(run, Shard::All, visit)
     }
 
-    /// Reads the parts of the shards that are relevant.
+    /// Reads the parts that may have ranges of this shard.
     pub(crate) fn read_some(
         run: &Run,
-        relevant: impl Fn(Shard) -> bool,
+        wanted: Shard,
         mut visit: impl FnMut(usize, RangeLine),
     ) -> Result<Self, Error> {
         let mut all = Self::default();
         let dir = run.parts_dir();
-        let mut relevant_files = Vec::new();
+        let mut part_files = Vec::new();
         for file in files(&dir)? {
             match parse_name(&file) {
-                Some((shard, _)) if !relevant(shard) => {}
+                Some((shard, _)) if !wanted.overlaps(shard) => {}
                 Some((Shard::Number(number), _)) if number >= run.plan().shards() => {
                     all.foreign.push((file, "the run has no such shard".to_owned()));
                 }
-                Some((shard, attempt)) => relevant_files.push((shard, attempt, file)),
+                Some((shard, attempt)) => part_files.push((shard, attempt, file)),
                 None => all.foreign.push((file, "its name is not SHARD.ATTEMPT".to_owned())),
             }
         }
-        relevant_files.sort();
+        part_files.sort();
         all.foreign.sort();
-        for (shard, attempt, file) in relevant_files {
+        for (shard, _, file) in part_files {
             let number = all.parts.len();
             let mut part = Part {
                 file,
                 shard,
-                attempt,
                 start: None,
                 end: None,
                 ranges: 0,

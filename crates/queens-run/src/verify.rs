@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use queens::engine::{Partition, UnitCounter, Watch, for_each};
 use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, known};
 
-use crate::certificate::{Aspect, Certificate, Faults, Symmetric};
+use crate::certificate::{Certificate, Check, Symmetric};
 use crate::error::{failed, reading};
 use crate::file::{quoted, read_regular};
 use crate::merge::Gathered;
@@ -34,15 +34,6 @@ pub struct Verifier {
 impl Verifier {
     /// The fewest ranges of a sample, unless the run has fewer.
     pub const MIN_SAMPLE: u64 = 3;
-}
-
-/// A check and its outcome.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Check {
-    /// What was checked.
-    pub name: String,
-    /// What is wrong; `None` if nothing is.
-    pub fault: Option<String>,
 }
 
 /// The result of a verification.
@@ -83,7 +74,7 @@ impl Verification {
 }
 
 /// The certificate of a run's directory, or a certificate's own file.
-fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Faults), Error> {
+fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Vec<Check>), Error> {
     let run = if path.is_dir() { Some(Run::open(path)?) } else { None };
     let file = run.as_ref().map_or_else(|| path.to_owned(), Run::certificate_path);
     if let Some(run) = &run
@@ -97,8 +88,8 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Faults), Erro
         };
         return Err(failed(format!("there is no certificate in {}", dir.display()), advice));
     }
-    let (certificate, faults) = Certificate::open(&file)?;
-    Ok((run, file, certificate, faults))
+    let (certificate, checks) = Certificate::open(&file)?;
+    Ok((run, file, certificate, checks))
 }
 
 /// Verifies a run's directory or a certificate.
@@ -141,20 +132,10 @@ pub fn verify(
             "sample some ranges, or name the pattern to be counted",
         ));
     }
-    let (run, file, certificate, faults) = open(path)?;
-    let mut checks = Vec::new();
+    let (run, file, certificate, mut checks) = open(path)?;
     let mut check = |name: String, fault: Option<String>| checks.push(Check { name, fault });
     let (plan, total) = (&certificate.plan, certificate.total);
     let size = plan.size();
-    let fault = |aspect| {
-        let all = faults.iter().filter(|(other, _)| *other == aspect);
-        let all: Vec<&str> = all.map(|(_, what)| what.as_str()).collect();
-        (!all.is_empty()).then(|| all.join("; "))
-    };
-    check("the run's name and the Merkle root are right".to_owned(), fault(Aspect::Hashes));
-    check("every range has its entry".to_owned(), fault(Aspect::Ranges));
-    check("the ranges add up to the total".to_owned(), fault(Aspect::Total));
-    check("the identities hold".to_owned(), fault(Aspect::Identities));
     let symmetric = Symmetric::of(size, options.stop_flag()).map_err(ended)?;
     let other = (symmetric != certificate.symmetric).then(|| {
         let Symmetric { half_turn, quarter_turn } = symmetric;
@@ -297,16 +278,19 @@ struct Recount<'a> {
 }
 
 impl Recount<'_> {
+    fn counter(&self) -> UnitCounter<'_> {
+        self.partition.counter(self.kernel).expect("this machine has the kernel")
+    }
+
     /// Does all jobs; returns what is wrong, by job.
     fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, Error> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
         let mut wrong = BTreeMap::new();
         let worker = || {
-            let mut counter = self.partition.counter(self.kernel);
+            let mut counter = self.counter();
             let watch = &watch;
-            move |job| {
-                let counter = counter.as_mut().map_err(|error: &mut Error| error.clone())?;
-                let job: Job = jobs[job];
+            move |job: usize| {
+                let job = jobs[job];
                 let fault = match job {
                     Job::Range(range) => {
                         let patterns = self.certificate.plan.range(range);
@@ -328,7 +312,7 @@ impl Recount<'_> {
                         };
                         // Its thread is one of many.
                         let one = self.options.clone().threads(1).progress(&note);
-                        self.both(pattern, counter, &one)?.fault()
+                        self.both(pattern, &mut counter, &one)?.fault()
                     }
                 };
                 Ok(fault.map(|fault| (job, fault)))
@@ -436,5 +420,5 @@ pub fn verify_pattern(
         )
     })?;
     let recount = Recount { certificate: &certificate, partition: &partition, kernel, options };
-    recount.both(pattern, &mut partition.counter(kernel)?, options).map_err(ended)
+    recount.both(pattern, &mut recount.counter(), options).map_err(ended)
 }
