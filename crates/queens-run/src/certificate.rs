@@ -30,18 +30,6 @@ for odd n, those whose E has palindromic digits for the rows 0, 2, ..., n-1 last
 solutions belong to the patterns A, A+1, ..., B-1.";
 
 /// The result of a run.
-///
-/// ```
-/// use queens_run::merge;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
-/// // `run` is one of n = 8, and its three ranges are counted.
-/// let certificate = merge(&run)?.certificate;
-/// assert_eq!((certificate.total, certificate.fundamental()), (92, 12));
-/// assert_eq!(certificate.solutions().iter().sum::<u128>(), 92);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// What was counted, in which ranges.
@@ -320,13 +308,14 @@ impl Certificate {
         let certificate = Self { plan, total, symmetric, root, solutions };
 
         let right = certificate.document();
-        let fault = |is_right: bool, what: &str| (!is_right).then(|| what.to_owned());
-        let name = fault(document.run == right.run, "the run's name is not the hash of the plan");
-        let is_root = document.merkle_root == right.merkle_root;
-        let root = fault(is_root, "the Merkle root is not that of the ranges");
-        let claims = document.identities == right.identities;
-        let claims = fault(claims, "the identities claimed are others");
-        let sum = match add_up(&certificate.solutions) {
+        let fault = |is_wrong: bool, what: &str| is_wrong.then(|| what.to_owned());
+        let other_name = document.run != right.run;
+        let other_name = fault(other_name, "the run's name is not the hash of the plan");
+        let other_root = document.merkle_root != right.merkle_root;
+        let other_root = fault(other_root, "the Merkle root is not that of the ranges");
+        let other_claims = document.identities != right.identities;
+        let other_claims = fault(other_claims, "the identities claimed are others");
+        let other_sum = match add_up(&certificate.solutions) {
             None => Some("the ranges add up to more than 128 bits".to_owned()),
             Some(sum) => {
                 (sum != total).then(|| format!("the ranges add up to {sum}, not to {total}"))
@@ -337,10 +326,10 @@ impl Certificate {
             (value != fundamental).then(|| format!("fundamental is {value}, not {fundamental}"))
         });
         let checks = [
-            ("the run's name and the Merkle root are right", [name, root]),
+            ("the run's name and the Merkle root are right", [other_name, other_root]),
             ("every range has its entry", [wrong_entries, None]),
-            ("the ranges add up to the total", [sum, None]),
-            ("the identities hold", [broken, claims]),
+            ("the ranges add up to the total", [other_sum, None]),
+            ("the identities hold", [broken, other_claims]),
         ];
         let checks = checks.map(|(name, faults)| {
             let fault = faults.into_iter().flatten().reduce(|all, fault| all + "; " + &fault);

@@ -175,7 +175,8 @@ pub(crate) struct PartWriter {
     file: File,
     path: PathBuf,
     name: RunName,
-    lines: u64,
+    /// The ranges in it.
+    pub(crate) ranges: u64,
     bytes: u64,
 }
 
@@ -199,7 +200,7 @@ impl PartWriter {
             let path = dir.join(format!("{shard}.{attempt}"));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    let mut part = Self { file, path, name: run.name(), lines: 0, bytes: 0 };
+                    let mut part = Self { file, path, name: run.name(), ranges: 0, bytes: 0 };
                     let shard = shard.to_string();
                     part.append(&Line::Start(Start { shard, attempt, ..start }))?;
                     sync_folder(&dir).map_err(|error| writing(&dir, &error))?;
@@ -214,7 +215,7 @@ impl PartWriter {
 
     /// Appends a line and brings it to the disk.
     pub(crate) fn append(&mut self, line: &Line) -> Result<(), Error> {
-        if self.lines > 0 {
+        if self.bytes > 0 {
             self.is_in_place()?;
         }
         let text = write_line(line, self.name);
@@ -222,7 +223,7 @@ impl PartWriter {
             .write_all(text.as_bytes())
             .and_then(|()| self.file.sync_data())
             .map_err(|error| writing(&self.path, &error))?;
-        self.lines += 1;
+        self.ranges += u64::from(matches!(line, Line::Range(_)));
         self.bytes += text.len() as u64;
         Ok(())
     }
@@ -271,12 +272,10 @@ impl PartWriter {
             Ok(false) => "was replaced or changed by others".to_owned(),
             Err(error) => format!("is no longer there ({error})"),
         };
-        // The first line is the start.
-        let ranges = self.lines.saturating_sub(1);
+        let (path, ranges) = (self.path.display(), self.ranges);
         Err(failed(
             format!(
-                "{} {what}: the ranges in it ({ranges} so far) and the ones being counted are lost",
-                self.path.display()
+                "{path} {what}: the ranges in it ({ranges} so far) and the ones being counted are lost"
             ),
             "restore the run's files, or plan it again, and start the command again; if the run was \
              moved, the ranges are with it",

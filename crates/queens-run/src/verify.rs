@@ -1,7 +1,7 @@
 //! Verifying a run or a certificate: all that can be checked without counting, a sample of ranges counted
 //! again, and a few patterns counted by search.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -17,8 +17,7 @@ use crate::plan::Run;
 /// How to verify.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verifier {
-    /// The ranges to count again, in percent, from 0 to 100; at least [`Verifier::MIN_SAMPLE`] ranges unless
-    /// it is 0.
+    /// The ranges to count again, in percent, from 0 to 100; at least three ranges unless it is 0.
     pub sample: f64,
     /// A number of your own that also decides the choice. Otherwise a forger could alter a certificate until the
     /// sample misses the change.
@@ -31,10 +30,8 @@ pub struct Verifier {
     pub kernel: Option<Kernel>,
 }
 
-impl Verifier {
-    /// The fewest ranges of a sample, unless the run has fewer.
-    pub const MIN_SAMPLE: u64 = 3;
-}
+/// The fewest ranges of a sample, unless the run has fewer.
+const MIN_SAMPLE: u64 = 3;
 
 /// The result of a verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,22 +167,22 @@ pub fn verify(
         let by_color = sample.iter().copied().map(Job::Range);
         let jobs: Vec<Job> = by_search.chain(by_color).collect();
         let recount = Recount { certificate: &certificate, partition, kernel, options };
-        let mut wrong = recount.all(&jobs)?;
-        let (search, color) = jobs.split_at(patterns.len());
-        for (jobs, name) in [
+        let faults = recount.all(&jobs)?;
+        let (search, color) = faults.split_at(patterns.len());
+        for (faults, name) in [
             (color, format!("{}, counted again on {kernel}", number(color.len(), "range"))),
             (search, format!("{}, counted by search", number(search.len(), "pattern"))),
         ] {
-            if jobs.is_empty() {
+            if faults.is_empty() {
                 continue;
             }
-            let mut faults = jobs.iter().filter_map(|job| wrong.remove(job));
+            let mut faults = faults.iter().flatten();
             let first = faults.next();
             let more = match faults.count() {
                 0 => String::new(),
                 more => format!(", and {more} more are wrong"),
             };
-            check(name, first.map(|first| first + &more));
+            check(name, first.map(|first| first.clone() + &more));
         }
     }
     Ok(Verification {
@@ -244,7 +241,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
     let mut sample: Vec<u64> = (0..plan.ranges()).collect();
     sample.sort_by_cached_key(|range| hash(&range.to_string()));
     let share = (plan.ranges() as f64 * verifier.sample / 100.0).ceil() as u64;
-    let size = if verifier.sample <= 0.0 { 0 } else { share.max(Verifier::MIN_SAMPLE) };
+    let size = if verifier.sample <= 0.0 { 0 } else { share.max(MIN_SAMPLE) };
     sample.truncate(size as usize);
     sample.sort_unstable();
     let sampled = || sample.iter().flat_map(|range| plan.range(*range));
@@ -264,7 +261,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
 }
 
 /// A range by color, or a pattern by search.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy)]
 enum Job {
     Range(u64),
     Pattern(u64),
@@ -282,15 +279,15 @@ impl Recount<'_> {
         self.partition.counter(self.kernel).expect("this machine has the kernel")
     }
 
-    /// Does all jobs; returns what is wrong, by job.
-    fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, Error> {
+    /// Does all jobs; returns what is wrong with each.
+    fn all(&self, jobs: &[Job]) -> Result<Vec<Option<String>>, Error> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
-        let mut wrong = BTreeMap::new();
+        let mut faults = vec![None; jobs.len()];
         let worker = || {
             let mut counter = self.counter();
             let watch = &watch;
-            move |job: usize| {
-                let job = jobs[job];
+            move |place: usize| {
+                let job = jobs[place];
                 let fault = match job {
                     Job::Range(range) => {
                         let patterns = self.certificate.plan.range(range);
@@ -315,15 +312,15 @@ impl Recount<'_> {
                         self.both(pattern, &mut counter, &one)?.fault()
                     }
                 };
-                Ok(fault.map(|fault| (job, fault)))
+                Ok((place, fault))
             }
         };
-        for_each(jobs.len(), self.options.thread_count(), worker, |fault| {
-            wrong.extend(fault);
+        for_each(jobs.len(), self.options.thread_count(), worker, |(place, fault)| {
+            faults[place] = fault;
             Ok(())
         })
         .map_err(ended)?;
-        Ok(wrong)
+        Ok(faults)
     }
 
     /// The nanoseconds that a job takes, roughly.

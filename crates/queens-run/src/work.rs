@@ -189,7 +189,6 @@ impl<'a> Worker<'a> {
             before,
             state: Mutex::new(State {
                 writer,
-                counted: 0,
                 longest: Duration::ZERO,
                 panics: Vec::new(),
                 failure: None,
@@ -248,7 +247,6 @@ struct Attempt<'a> {
 
 struct State {
     writer: PartWriter,
-    counted: u64,
     longest: Duration,
     /// The ranges whose counting panicked, and with what.
     panics: Vec<(u64, String)>,
@@ -261,9 +259,9 @@ impl<'a> Attempt<'a> {
         if self.ending.is_raised() || self.now.is_raised() || !self.has_time() {
             return Err(());
         }
-        let start = Instant::now();
         let patterns = self.worker.run.plan().range(range);
         let mut counter = own.take().unwrap_or_else(|| self.worker.counter());
+        let start = Instant::now();
         // A counter that panics is dropped here, so the next range gets a new one.
         let count = || -> Result<_, Error> {
             (self.before)(range, &self.now);
@@ -296,7 +294,6 @@ impl<'a> Attempt<'a> {
         let mut state = lock(&self.state);
         let written = state.writer.append(&Line::Range(line));
         self.fail_unless(&mut state, written)?;
-        state.counted += 1;
         state.longest = state.longest.max(time);
         Ok(())
     }
@@ -362,11 +359,12 @@ impl<'a> Attempt<'a> {
 
     /// Writes how it ended.
     fn close(self, missing: u64) -> Result<WorkReport, Error> {
-        let State { mut writer, counted, mut panics, failure, .. } =
+        let State { mut writer, mut panics, failure, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = failure {
             return Err(error);
         }
+        let counted = writer.ranges;
         let missing = missing - counted;
         let end = match missing {
             0 => Some(EndReason::Complete),
