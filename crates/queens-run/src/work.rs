@@ -153,7 +153,7 @@ impl<'a> Worker<'a> {
         self.work_after(shard, options, &|_, _| ())
     }
 
-    /// Works, and calls this before each range, with the flag that aborts it.
+    /// Works, and calls this before each range, with the flag that aborts it: tests break things there.
     fn work_after(
         &self,
         shard: Shard,
