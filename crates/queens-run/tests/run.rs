@@ -466,9 +466,18 @@ fn altered_certificates_fail() {
         ("total", 724, 732, "A000170 has 724"),
         ("total", 724, 725, "total - half_turn is a multiple of 8"),
         ("half_turn", 12, 20, "there are 12 of a half turn"),
+        ("quarter_turn", 0, 2, "half_turn - quarter_turn is a multiple of 4"),
+        ("quarter_turn", 0, 4, "it does not hold that quarter_turn = 0"),
+        ("fundamental", 92, 93, "fundamental is 92, not 93"),
     ] {
         let value = |value: u32| format!("\"{key}\": \"{value}\"");
         fails(&text.replace(&value(right), &value(wrong)), &[fault]);
+    }
+    for (right, wrong, fault) in [
+        ("is a multiple of 8", "is a multiple of 2", "the identities claimed are others"),
+        (run.name().to_string().as_str(), "x", "the run's name is not the hash of the plan"),
+    ] {
+        fails(&text.replacen(right, wrong, 1), &[fault]);
     }
     // A file that is no certificate.
     for (text, expected) in [
