@@ -30,18 +30,6 @@ for odd n, those whose E has palindromic digits for the rows 0, 2, ..., n-1 last
 solutions belong to the patterns A, A+1, ..., B-1.";
 
 /// The result of a run.
-///
-/// ```
-/// use queens_run::merge;
-///
-#[doc = example_run!()]
-/// # queens_run::Worker::new(&run)?.work(queens_run::Shard::All, &Default::default())?;
-/// // `run` is one of n = 8, and its three ranges are counted.
-/// let certificate = merge(&run)?.certificate;
-/// assert_eq!((certificate.total, certificate.fundamental()), (92, 12));
-/// assert_eq!(certificate.solutions().iter().sum::<u128>(), 92);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
     /// What was counted, in which ranges.
@@ -73,42 +61,15 @@ impl Symmetric {
             quarter_turn: queens::quarter_turn(size, &options)?,
         })
     }
-
-    /// The orbits of eight solutions, of four and of two, when the identities hold.
-    fn orbits(self, total: u128) -> u128 {
-        let Self { half_turn, quarter_turn } = self;
-        let eights = total.saturating_sub(half_turn) / 8;
-        eights + half_turn.saturating_sub(quarter_turn) / 4 + quarter_turn / 2
-    }
-
-    /// The fundamental solutions, A002562, if the total and the symmetric solutions fit together for
-    /// n > 1; otherwise the identity that does not hold.
-    pub(crate) fn fundamental(self, n: u32, total: u128) -> Result<u128, String> {
-        let Self { half_turn, quarter_turn } = self;
-        let hold = [
-            total.checked_sub(half_turn).is_some_and(|rest| rest.is_multiple_of(8)),
-            half_turn.checked_sub(quarter_turn).is_some_and(|rest| rest.is_multiple_of(4)),
-            match n % 4 {
-                0 | 1 => quarter_turn.is_multiple_of(1 << (n / 4)),
-                _ => quarter_turn == 0,
-            },
-        ];
-        let broken = identities(n).into_iter().zip(hold).find(|(_, holds)| !holds);
-        broken.map_or(Ok(self.orbits(total)), |(identity, _)| Err(identity))
-    }
 }
 
-/// What must hold between the total and the symmetric solutions.
-pub(crate) fn identities(n: u32) -> [String; 3] {
-    let quarters = match n % 4 {
-        0 | 1 => format!("quarter_turn is a multiple of 2^{}", n / 4),
-        _ => "quarter_turn = 0".to_owned(),
-    };
-    [
-        "total - half_turn is a multiple of 8".to_owned(),
-        "half_turn - quarter_turn is a multiple of 4".to_owned(),
-        quarters,
-    ]
+/// A check and its outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// What was checked.
+    pub name: String,
+    /// What is wrong; `None` if nothing is.
+    pub fault: Option<String>,
 }
 
 fn entry(patterns: &Range<u64>, solutions: u128) -> String {
@@ -130,7 +91,7 @@ fn add_up(solutions: &[u128]) -> Option<u128> {
 /// A leaf is the hash of a byte 0, the run's name (32 bytes) and the entry; a node that of a byte 1 and its
 /// two children; a node without a sibling moves up unchanged.
 fn merkle_root(plan: &Plan, solutions: &[u128]) -> String {
-    let name = plan.name();
+    let name = plan.name().0;
     // Subtrees that wait for their right-hand sibling, the largest first: with each its height.
     let mut waiting: Vec<(u32, blake3::Hash)> = Vec::new();
     let hash = |kind, left: &[u8], right: &[u8]| {
@@ -139,7 +100,7 @@ fn merkle_root(plan: &Plan, solutions: &[u128]) -> String {
     let join = |left: blake3::Hash, right: blake3::Hash| hash(1, left.as_bytes(), right.as_bytes());
     for (range, solutions) in (0..).zip(solutions) {
         let entry = entry(&plan.range(range), *solutions);
-        let (mut height, mut hash) = (0, hash(0, name.bytes(), entry.as_bytes()));
+        let (mut height, mut hash) = (0, hash(0, name.as_bytes(), entry.as_bytes()));
         while let Some((_, left)) = waiting.pop_if(|(other, _)| *other == height) {
             (height, hash) = (height + 1, join(left, hash));
         }
@@ -201,9 +162,35 @@ impl Certificate {
         Ok(Self { plan: plan.clone(), total, symmetric, root, solutions })
     }
 
-    /// The fundamental solutions, A002562: orbits under the eight symmetries.
+    /// The fundamental solutions, A002562: orbits of eight solutions under the symmetries, of four and of two.
     pub fn fundamental(&self) -> u128 {
-        self.symmetric.orbits(self.total)
+        let Symmetric { half_turn, quarter_turn } = self.symmetric;
+        let eights = self.total.saturating_sub(half_turn) / 8;
+        eights + half_turn.saturating_sub(quarter_turn) / 4 + quarter_turn / 2
+    }
+
+    /// What must hold between the total and the symmetric solutions for n > 1, and whether it does.
+    fn identities(&self) -> [(String, bool); 3] {
+        let (n, Symmetric { half_turn, quarter_turn }) = (self.plan.size(), self.symmetric);
+        let multiple = |name: &str, value: Option<u128>, of: u128| {
+            let holds = value.is_some_and(|value| value.is_multiple_of(of));
+            (format!("{name} is a multiple of {of}"), holds)
+        };
+        let power = format!("quarter_turn is a multiple of 2^{}", n / 4);
+        [
+            multiple("total - half_turn", self.total.checked_sub(half_turn), 8),
+            multiple("half_turn - quarter_turn", half_turn.checked_sub(quarter_turn), 4),
+            match n % 4 {
+                0 | 1 => (power, quarter_turn.is_multiple_of(1 << (n / 4))),
+                _ => ("quarter_turn = 0".to_owned(), quarter_turn == 0),
+            },
+        ]
+    }
+
+    /// The first identity that does not hold.
+    fn broken_identity(&self) -> Option<String> {
+        let broken = self.identities().into_iter().find(|(_, holds)| !holds)?;
+        Some(format!("it does not hold that {}", broken.0))
     }
 
     /// The solutions of each range.
@@ -214,9 +201,9 @@ impl Certificate {
     /// Compares the total with the symmetric solutions, and with the published one, if there is one.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let (n, total) = (self.plan.size(), self.total);
-        self.symmetric.fundamental(n, total).map_err(|identity| {
-            no_count(n, &format!("with a total of {total}, it does not hold that {identity}"))
-        })?;
+        if let Some(broken) = self.broken_identity() {
+            return Err(no_count(n, &format!("with a total of {total}, {broken}")));
+        }
         let oeis = known::TOTAL.oeis;
         match known::TOTAL.at(n) {
             Some(published) if published != total => Err(Error::new(
@@ -236,8 +223,8 @@ impl Certificate {
     ///
     /// If it cannot be understood at all.
     pub fn read(text: &[u8]) -> Result<(Self, Vec<String>), Error> {
-        let (certificate, faults) = Self::claimed(text)?;
-        Ok((certificate, faults.into_iter().map(|(_, what)| what).collect()))
+        let (certificate, checks) = Self::claimed(text)?;
+        Ok((certificate, checks.into_iter().filter_map(|check| check.fault).collect()))
     }
 
     /// Writes it, the same bytes for the same certificate.
@@ -246,8 +233,13 @@ impl Certificate {
     ///
     /// Those of `out`.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut out, &self.document())?;
+        writeln!(out)
+    }
+
+    fn document(&self) -> Document<Entries<'_>> {
         let Self { plan, total, symmetric, root, .. } = self;
-        let document = Document {
+        Document {
             schema: SCHEMA.to_owned(),
             meaning: MEANING.to_owned(),
             run: plan.name().to_string(),
@@ -256,39 +248,23 @@ impl Certificate {
             fundamental: self.fundamental().to_string(),
             half_turn: symmetric.half_turn.to_string(),
             quarter_turn: symmetric.quarter_turn.to_string(),
-            identities: identities(plan.size()).to_vec(),
+            identities: self.identities().map(|(identity, _)| identity).into(),
             merkle_root: root.clone(),
             ranges: Entries(self),
-        };
-        serde_json::to_writer_pretty(&mut out, &document)?;
-        writeln!(out)
+        }
     }
 
     pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
         write_whole(path, |out| self.write(out))
     }
-}
 
-/// What a fault concerns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Aspect {
-    Ranges,
-    Total,
-    Identities,
-    Hashes,
-}
-
-/// What does not fit together in a certificate.
-pub(crate) type Faults = Vec<(Aspect, String)>;
-
-impl Certificate {
-    pub(crate) fn open(path: &Path) -> Result<(Self, Faults), Error> {
+    pub(crate) fn open(path: &Path) -> Result<(Self, Vec<Check>), Error> {
         let text = read_regular(path, MAX_BYTES).map_err(|error| reading(path, &error))?;
         Self::claimed(&text).map_err(|error| error.within(path.display()))
     }
 
     /// Reads a certificate, right or wrong, and checks it without counting. A range whose entry is wrong counts as 0.
-    fn claimed(text: &[u8]) -> Result<(Self, Faults), Error> {
+    fn claimed(text: &[u8]) -> Result<(Self, Vec<Check>), Error> {
         const READING: Reading = Reading {
             what: "the certificate cannot be checked",
             advice: "name a run's directory or its certificate.json, or get another copy of it",
@@ -299,9 +275,6 @@ impl Certificate {
             return Err(bad(format!("its meaning is not that of `{SCHEMA}`")));
         }
         let plan = Plan::from_document(document.plan).map_err(bad)?;
-        let size = plan.size();
-        let mut faults = Vec::new();
-        let mut fault = |aspect, what: String| faults.push((aspect, what));
         let count = document.ranges.len() as u64;
         if count != plan.ranges() {
             return Err(bad(format!("it has {count} ranges, and its plan {}", plan.ranges())));
@@ -314,14 +287,14 @@ impl Certificate {
             })
         });
         let solutions: Vec<u128> = read.collect();
-        if let [(range, entry), more @ ..] = wrong.as_slice() {
+        let wrong_entries = wrong.first().map(|(range, entry)| {
             let shown: String = entry.chars().take(60).collect();
-            let shown = shown.escape_debug();
-            fault(Aspect::Ranges, format!("the entry of range {range} is wrong: `{shown}`"));
-            if !more.is_empty() {
-                fault(Aspect::Ranges, format!("{} more entries are wrong", more.len()));
-            }
-        }
+            let more = match wrong.len() - 1 {
+                0 => String::new(),
+                more => format!("; {more} more entries are wrong"),
+            };
+            format!("the entry of range {range} is wrong: `{}`{more}", shown.escape_debug())
+        });
         let value = |name: &str, text: &str| {
             let what = || bad(format!("its {name} is `{}`, not a number", text.escape_debug()));
             number(text).ok_or_else(what)
@@ -331,30 +304,37 @@ impl Certificate {
         let half_turn = value("half_turn", &document.half_turn)?;
         let quarter_turn = value("quarter_turn", &document.quarter_turn)?;
         let symmetric = Symmetric { half_turn, quarter_turn };
-        match add_up(&solutions) {
-            None => fault(Aspect::Total, "the ranges add up to more than 128 bits".to_owned()),
-            Some(sum) if sum != total => {
-                fault(Aspect::Total, format!("the ranges add up to {sum}, not to {total}"));
-            }
-            Some(_) => {}
-        }
-        match symmetric.fundamental(size, total) {
-            Err(identity) => fault(Aspect::Identities, format!("it does not hold that {identity}")),
-            Ok(value) if value != fundamental => {
-                fault(Aspect::Identities, format!("fundamental is {value}, not {fundamental}"));
-            }
-            Ok(_) => {}
-        }
-        if document.identities != identities(size) {
-            fault(Aspect::Identities, "the identities claimed are others".to_owned());
-        }
-        if document.run != plan.name().to_string() {
-            fault(Aspect::Hashes, "the run's name is not the hash of the plan".to_owned());
-        }
         let root = merkle_root(&plan, &solutions);
-        if document.merkle_root != root {
-            fault(Aspect::Hashes, "the Merkle root is not that of the ranges".to_owned());
-        }
-        Ok((Self { plan, total, symmetric, root, solutions }, faults))
+        let certificate = Self { plan, total, symmetric, root, solutions };
+
+        let right = certificate.document();
+        let fault = |is_wrong: bool, what: &str| is_wrong.then(|| what.to_owned());
+        let other_name = document.run != right.run;
+        let other_name = fault(other_name, "the run's name is not the hash of the plan");
+        let other_root = document.merkle_root != right.merkle_root;
+        let other_root = fault(other_root, "the Merkle root is not that of the ranges");
+        let other_claims = document.identities != right.identities;
+        let other_claims = fault(other_claims, "the identities claimed are others");
+        let other_sum = match add_up(&certificate.solutions) {
+            None => Some("the ranges add up to more than 128 bits".to_owned()),
+            Some(sum) => {
+                (sum != total).then(|| format!("the ranges add up to {sum}, not to {total}"))
+            }
+        };
+        let broken = certificate.broken_identity().or_else(|| {
+            let value = certificate.fundamental();
+            (value != fundamental).then(|| format!("fundamental is {value}, not {fundamental}"))
+        });
+        let checks = [
+            ("the run's name and the Merkle root are right", [other_name, other_root]),
+            ("every range has its entry", [wrong_entries, None]),
+            ("the ranges add up to the total", [other_sum, None]),
+            ("the identities hold", [broken, other_claims]),
+        ];
+        let checks = checks.map(|(name, faults)| {
+            let fault = faults.into_iter().flatten().reduce(|all, fault| all + "; " + &fault);
+            Check { name: name.to_owned(), fault }
+        });
+        Ok((certificate, checks.into()))
     }
 }

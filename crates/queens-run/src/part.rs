@@ -175,7 +175,8 @@ pub(crate) struct PartWriter {
     file: File,
     path: PathBuf,
     name: RunName,
-    lines: u64,
+    /// The ranges in it.
+    pub(crate) ranges: u64,
     bytes: u64,
 }
 
@@ -199,7 +200,7 @@ impl PartWriter {
             let path = dir.join(format!("{shard}.{attempt}"));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
-                    let mut part = Self { file, path, name: run.name(), lines: 0, bytes: 0 };
+                    let mut part = Self { file, path, name: run.name(), ranges: 0, bytes: 0 };
                     let shard = shard.to_string();
                     part.append(&Line::Start(Start { shard, attempt, ..start }))?;
                     sync_folder(&dir).map_err(|error| writing(&dir, &error))?;
@@ -214,7 +215,7 @@ impl PartWriter {
 
     /// Appends a line and brings it to the disk.
     pub(crate) fn append(&mut self, line: &Line) -> Result<(), Error> {
-        if self.lines > 0 {
+        if self.bytes > 0 {
             self.is_in_place()?;
         }
         let text = write_line(line, self.name);
@@ -222,7 +223,7 @@ impl PartWriter {
             .write_all(text.as_bytes())
             .and_then(|()| self.file.sync_data())
             .map_err(|error| writing(&self.path, &error))?;
-        self.lines += 1;
+        self.ranges += u64::from(matches!(line, Line::Range(_)));
         self.bytes += text.len() as u64;
         Ok(())
     }
@@ -230,7 +231,6 @@ impl PartWriter {
     /// The parts of other attempts at these ranges that have no end, and were written to a short time ago.
     pub(crate) fn others(&self, shard: Shard) -> Result<Vec<PathBuf>, Error> {
         let dir = self.path.parent().expect("a part is in a folder");
-        let overlaps = |other| shard == Shard::All || [shard, Shard::All].contains(&other);
         let is_live = |path: &PathBuf| -> io::Result<bool> {
             let mut file = open_regular(path)?;
             let about = file.metadata()?;
@@ -246,7 +246,7 @@ impl PartWriter {
         };
         let mut others: Vec<PathBuf> = files(dir)?
             .into_iter()
-            .filter(|file| parse_name(file).is_some_and(|(other, _)| overlaps(other)))
+            .filter(|file| parse_name(file).is_some_and(|(other, _)| shard.overlaps(other)))
             .map(|file| dir.join(file))
             .filter(|path| *path != self.path && is_live(path).unwrap_or(false))
             .collect();
@@ -272,12 +272,10 @@ impl PartWriter {
             Ok(false) => "was replaced or changed by others".to_owned(),
             Err(error) => format!("is no longer there ({error})"),
         };
-        // The first line is the start.
-        let ranges = self.lines.saturating_sub(1);
+        let (path, ranges) = (self.path.display(), self.ranges);
         Err(failed(
             format!(
-                "{} {what}: the ranges in it ({ranges} so far) and the ones being counted are lost",
-                self.path.display()
+                "{path} {what}: the ranges in it ({ranges} so far) and the ones being counted are lost"
             ),
             "restore the run's files, or plan it again, and start the command again; if the run was \
              moved, the ranges are with it",
@@ -292,8 +290,6 @@ pub struct Part {
     pub file: String,
     /// The shard, by the file's name.
     pub shard: Shard,
-    /// The attempt, by the file's name.
-    pub attempt: u32,
     /// The worker; `None` if the first line is damaged.
     pub start: Option<Start>,
     /// How it ended; `None` while the worker is running, and if it was killed.
@@ -326,36 +322,35 @@ impl Parts {
     ///
     /// If a file cannot be read.
     pub fn read(run: &Run, visit: impl FnMut(usize, RangeLine)) -> Result<Self, Error> {
-        Self::read_some(run, |_| true, visit)
+        Self::read_some(run, Shard::All, visit)
     }
 
-    /// Reads the parts of the shards that are relevant.
+    /// Reads the parts that may have ranges of this shard.
     pub(crate) fn read_some(
         run: &Run,
-        relevant: impl Fn(Shard) -> bool,
+        wanted: Shard,
         mut visit: impl FnMut(usize, RangeLine),
     ) -> Result<Self, Error> {
         let mut all = Self::default();
         let dir = run.parts_dir();
-        let mut relevant_files = Vec::new();
+        let mut part_files = Vec::new();
         for file in files(&dir)? {
             match parse_name(&file) {
-                Some((shard, _)) if !relevant(shard) => {}
+                Some((shard, _)) if !wanted.overlaps(shard) => {}
                 Some((Shard::Number(number), _)) if number >= run.plan().shards() => {
                     all.foreign.push((file, "the run has no such shard".to_owned()));
                 }
-                Some((shard, attempt)) => relevant_files.push((shard, attempt, file)),
+                Some((shard, attempt)) => part_files.push((shard, attempt, file)),
                 None => all.foreign.push((file, "its name is not SHARD.ATTEMPT".to_owned())),
             }
         }
-        relevant_files.sort();
+        part_files.sort();
         all.foreign.sort();
-        for (shard, attempt, file) in relevant_files {
+        for (shard, _, file) in part_files {
             let number = all.parts.len();
             let mut part = Part {
                 file,
                 shard,
-                attempt,
                 start: None,
                 end: None,
                 ranges: 0,

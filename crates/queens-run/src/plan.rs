@@ -34,14 +34,9 @@ const MAX_BYTES: usize = 1 << 24;
 
 /// What names a run: the BLAKE3 hash of its plan's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RunName(blake3::Hash);
+pub struct RunName(pub(crate) blake3::Hash);
 
 impl RunName {
-    /// The 32 bytes of the hash.
-    pub fn bytes(&self) -> &[u8; 32] {
-        self.0.as_bytes()
-    }
-
     /// The first twelve digits, for people.
     pub fn short(&self) -> String {
         self.0.to_hex()[..12].to_owned()
@@ -199,11 +194,6 @@ impl Plan {
         self.0.forecast
     }
 
-    /// The version of the program that made the plan.
-    pub fn version(&self) -> &str {
-        &self.0.version
-    }
-
     /// How many shards would take about an hour each on one core, if the run takes so long; or as many as there can be.
     pub fn suggested_shards(&self, core_seconds: u64) -> u64 {
         let most = self.ranges().min(u64::from(MAX_SHARDS));
@@ -230,7 +220,7 @@ impl Plan {
         if partition.len() == self.patterns() && hash(&partition) == self.0.patterns_hash {
             return Ok(partition);
         }
-        let (this, that) = (env!("CARGO_PKG_VERSION"), self.version().escape_debug());
+        let (this, that) = (env!("CARGO_PKG_VERSION"), self.0.version.escape_debug());
         Err(failed(
             format!("queens {this} has other row patterns for n = {} than the plan", self.size()),
             format!("continue with queens {that}, which made the plan, or plan a new run"),

@@ -68,6 +68,11 @@ impl Shard {
             )
         })
     }
+
+    /// Whether two shares have ranges in common.
+    pub(crate) fn overlaps(self, other: Self) -> bool {
+        self == other || [self, other].contains(&Self::All)
+    }
 }
 
 impl fmt::Display for Shard {

@@ -1,14 +1,14 @@
 //! Verifying a run or a certificate: all that can be checked without counting, a sample of ranges counted
 //! again, and a few patterns counted by search.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use queens::engine::{Partition, UnitCounter, Watch, for_each};
 use queens::{Error, ErrorKind, Kernel, Method, Options, Progress, WhiteRows, known};
 
-use crate::certificate::{Aspect, Certificate, Faults, Symmetric};
+use crate::certificate::{Certificate, Check, Symmetric};
 use crate::error::{failed, reading};
 use crate::file::{quoted, read_regular};
 use crate::merge::Gathered;
@@ -17,8 +17,7 @@ use crate::plan::Run;
 /// How to verify.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Verifier {
-    /// The ranges to count again, in percent, from 0 to 100; at least [`Verifier::MIN_SAMPLE`] ranges unless
-    /// it is 0.
+    /// The ranges to count again, in percent, from 0 to 100; at least three ranges unless it is 0.
     pub sample: f64,
     /// A number of your own that also decides the choice. Otherwise a forger could alter a certificate until the
     /// sample misses the change.
@@ -31,19 +30,8 @@ pub struct Verifier {
     pub kernel: Option<Kernel>,
 }
 
-impl Verifier {
-    /// The fewest ranges of a sample, unless the run has fewer.
-    pub const MIN_SAMPLE: u64 = 3;
-}
-
-/// A check and its outcome.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Check {
-    /// What was checked.
-    pub name: String,
-    /// What is wrong; `None` if nothing is.
-    pub fault: Option<String>,
-}
+/// The fewest ranges of a sample, unless the run has fewer.
+const MIN_SAMPLE: u64 = 3;
 
 /// The result of a verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,7 +71,7 @@ impl Verification {
 }
 
 /// The certificate of a run's directory, or a certificate's own file.
-fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Faults), Error> {
+fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Vec<Check>), Error> {
     let run = if path.is_dir() { Some(Run::open(path)?) } else { None };
     let file = run.as_ref().map_or_else(|| path.to_owned(), Run::certificate_path);
     if let Some(run) = &run
@@ -97,8 +85,8 @@ fn open(path: &Path) -> Result<(Option<Run>, PathBuf, Certificate, Faults), Erro
         };
         return Err(failed(format!("there is no certificate in {}", dir.display()), advice));
     }
-    let (certificate, faults) = Certificate::open(&file)?;
-    Ok((run, file, certificate, faults))
+    let (certificate, checks) = Certificate::open(&file)?;
+    Ok((run, file, certificate, checks))
 }
 
 /// Verifies a run's directory or a certificate.
@@ -141,20 +129,10 @@ pub fn verify(
             "sample some ranges, or name the pattern to be counted",
         ));
     }
-    let (run, file, certificate, faults) = open(path)?;
-    let mut checks = Vec::new();
+    let (run, file, certificate, mut checks) = open(path)?;
     let mut check = |name: String, fault: Option<String>| checks.push(Check { name, fault });
     let (plan, total) = (&certificate.plan, certificate.total);
     let size = plan.size();
-    let fault = |aspect| {
-        let all = faults.iter().filter(|(other, _)| *other == aspect);
-        let all: Vec<&str> = all.map(|(_, what)| what.as_str()).collect();
-        (!all.is_empty()).then(|| all.join("; "))
-    };
-    check("the run's name and the Merkle root are right".to_owned(), fault(Aspect::Hashes));
-    check("every range has its entry".to_owned(), fault(Aspect::Ranges));
-    check("the ranges add up to the total".to_owned(), fault(Aspect::Total));
-    check("the identities hold".to_owned(), fault(Aspect::Identities));
     let symmetric = Symmetric::of(size, options.stop_flag()).map_err(ended)?;
     let other = (symmetric != certificate.symmetric).then(|| {
         let Symmetric { half_turn, quarter_turn } = symmetric;
@@ -189,22 +167,22 @@ pub fn verify(
         let by_color = sample.iter().copied().map(Job::Range);
         let jobs: Vec<Job> = by_search.chain(by_color).collect();
         let recount = Recount { certificate: &certificate, partition, kernel, options };
-        let mut wrong = recount.all(&jobs)?;
-        let (search, color) = jobs.split_at(patterns.len());
-        for (jobs, name) in [
+        let faults = recount.all(&jobs)?;
+        let (search, color) = faults.split_at(patterns.len());
+        for (faults, name) in [
             (color, format!("{}, counted again on {kernel}", number(color.len(), "range"))),
             (search, format!("{}, counted by search", number(search.len(), "pattern"))),
         ] {
-            if jobs.is_empty() {
+            if faults.is_empty() {
                 continue;
             }
-            let mut faults = jobs.iter().filter_map(|job| wrong.remove(job));
+            let mut faults = faults.iter().flatten();
             let first = faults.next();
             let more = match faults.count() {
                 0 => String::new(),
                 more => format!(", and {more} more are wrong"),
             };
-            check(name, first.map(|first| first + &more));
+            check(name, first.map(|first| first.clone() + &more));
         }
     }
     Ok(Verification {
@@ -263,7 +241,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
     let mut sample: Vec<u64> = (0..plan.ranges()).collect();
     sample.sort_by_cached_key(|range| hash(&range.to_string()));
     let share = (plan.ranges() as f64 * verifier.sample / 100.0).ceil() as u64;
-    let size = if verifier.sample <= 0.0 { 0 } else { share.max(Verifier::MIN_SAMPLE) };
+    let size = if verifier.sample <= 0.0 { 0 } else { share.max(MIN_SAMPLE) };
     sample.truncate(size as usize);
     sample.sort_unstable();
     let sampled = || sample.iter().flat_map(|range| plan.range(*range));
@@ -283,7 +261,7 @@ fn choose(certificate: &Certificate, verifier: &Verifier) -> (Vec<u64>, Vec<u64>
 }
 
 /// A range by color, or a pattern by search.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy)]
 enum Job {
     Range(u64),
     Pattern(u64),
@@ -297,16 +275,19 @@ struct Recount<'a> {
 }
 
 impl Recount<'_> {
-    /// Does all jobs; returns what is wrong, by job.
-    fn all(&self, jobs: &[Job]) -> Result<BTreeMap<Job, String>, Error> {
+    fn counter(&self) -> UnitCounter<'_> {
+        self.partition.counter(self.kernel).expect("this machine has the kernel")
+    }
+
+    /// Does all jobs; returns what is wrong with each.
+    fn all(&self, jobs: &[Job]) -> Result<Vec<Option<String>>, Error> {
         let watch = Watch::new(self.options, 0.0, jobs.iter().map(|job| self.work(*job)).sum());
-        let mut wrong = BTreeMap::new();
+        let mut faults = vec![None; jobs.len()];
         let worker = || {
-            let mut counter = self.partition.counter(self.kernel);
+            let mut counter = self.counter();
             let watch = &watch;
-            move |job| {
-                let counter = counter.as_mut().map_err(|error: &mut Error| error.clone())?;
-                let job: Job = jobs[job];
+            move |place: usize| {
+                let job = jobs[place];
                 let fault = match job {
                     Job::Range(range) => {
                         let patterns = self.certificate.plan.range(range);
@@ -328,18 +309,18 @@ impl Recount<'_> {
                         };
                         // Its thread is one of many.
                         let one = self.options.clone().threads(1).progress(&note);
-                        self.both(pattern, counter, &one)?.fault()
+                        self.both(pattern, &mut counter, &one)?.fault()
                     }
                 };
-                Ok(fault.map(|fault| (job, fault)))
+                Ok((place, fault))
             }
         };
-        for_each(jobs.len(), self.options.thread_count(), worker, |fault| {
-            wrong.extend(fault);
+        for_each(jobs.len(), self.options.thread_count(), worker, |(place, fault)| {
+            faults[place] = fault;
             Ok(())
         })
         .map_err(ended)?;
-        Ok(wrong)
+        Ok(faults)
     }
 
     /// The nanoseconds that a job takes, roughly.
@@ -436,5 +417,5 @@ pub fn verify_pattern(
         )
     })?;
     let recount = Recount { certificate: &certificate, partition: &partition, kernel, options };
-    recount.both(pattern, &mut partition.counter(kernel)?, options).map_err(ended)
+    recount.both(pattern, &mut recount.counter(), options).map_err(ended)
 }

@@ -9,8 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use queens::engine::{Partition, Watch, for_each, mixed};
-use queens::{Error, Kernel, Method, Options, StopFlag, Tally};
+use queens::engine::{Partition, UnitCounter, Watch, for_each, mixed};
+use queens::{Error, Kernel, Method, Options, StopFlag};
 
 use crate::error::failed;
 use crate::part::{End, LIVE, Line, PartWriter, Parts, RangeLine, Start};
@@ -150,21 +150,15 @@ impl<'a> Worker<'a> {
     /// If there is no such shard, a part cannot be read or written or does not stay where it is, or the
     /// counting of a range panicked. Then the other ranges are counted all the same.
     pub fn work(&self, shard: Shard, options: &Options<'_>) -> Result<WorkReport, Error> {
-        self.work_with(shard, options, &|| {
-            let mut counter = self.partition.counter(self.kernel);
-            Box::new(move |patterns, stop, work| {
-                let counter = counter.as_mut().map_err(|error| error.clone())?;
-                counter.count(patterns, stop, work)
-            })
-        })
+        self.work_after(shard, options, &|_, _| ())
     }
 
-    /// Works with these counters, one for each thread.
-    fn work_with(
+    /// Works, and calls this before each range, with the flag that aborts it: tests break things there.
+    fn work_after(
         &self,
         shard: Shard,
         options: &Options<'_>,
-        counter: &NewCounter<'_>,
+        before: &(dyn Fn(u64, &StopFlag) + Sync),
     ) -> Result<WorkReport, Error> {
         let begin = Instant::now();
         let plan = self.run.plan();
@@ -189,17 +183,17 @@ impl<'a> Worker<'a> {
         let work = |range: u64| self.partition.work(&plan.range(range));
         let expected: f64 = self.ranges(shard).map(work).sum();
         let left: f64 = missing.iter().map(|range| work(*range)).sum();
-        let watch = Watch::new(options, expected - left, expected);
         let attempt = Attempt {
             worker: self,
             shard,
+            before,
             state: Mutex::new(State {
                 writer,
-                counted: 0,
                 longest: Duration::ZERO,
                 panics: Vec::new(),
                 failure: None,
             }),
+            progress: Watch::new(options, expected - left, expected),
             ending: options.stop_flag(),
             now: StopFlag::new(),
             begin,
@@ -211,44 +205,39 @@ impl<'a> Worker<'a> {
             scope.spawn(move || attempt.watch(&finished, told));
             // What ends the work early is no error: the state has what there is to say.
             let worker = || {
-                let mut own = counter();
-                let (missing, watch) = (&missing, &watch);
-                move |next| attempt.count(missing[turn(next)], &mut own, counter, watch)
+                let (mut own, missing) = (None, &missing);
+                move |next| attempt.count(missing[turn(next)], &mut own)
             };
             let _ended = for_each(missing.len(), threads, worker, |()| Ok(()));
             drop(alive);
         });
-        attempt.close(missing.len() as u64, &watch)
+        attempt.close(missing.len() as u64)
+    }
+
+    fn counter(&self) -> UnitCounter<'_> {
+        self.partition.counter(self.kernel).expect("this machine has the kernel")
     }
 
     fn ranges(&self, shard: Shard) -> impl Iterator<Item = u64> {
         let plan = self.run.plan();
-        (0..plan.ranges()).filter(move |range| match shard {
-            Shard::All => true,
-            Shard::Number(number) => plan.shard_of(*range) == number,
-        })
+        (0..plan.ranges()).filter(move |range| shard.overlaps(Shard::Number(plan.shard_of(*range))))
     }
 
     /// The ranges of a shard that are in no part.
     fn missing(&self, shard: Shard) -> Result<Vec<u64>, Error> {
         let mut done = vec![false; self.run.plan().ranges() as usize];
-        // The ranges of a shard are in its own parts and in those of `all`.
-        let relevant = |other| [shard, Shard::All].contains(&other) || shard == Shard::All;
-        Parts::read_some(self.run, relevant, |_, line| done[line.range as usize] = true)?;
+        Parts::read_some(self.run, shard, |_, line| done[line.range as usize] = true)?;
         Ok(self.ranges(shard).filter(|range| !done[*range as usize]).collect())
     }
 }
-
-/// What counts a range of patterns, and what makes one for a thread.
-type Counter<'c> =
-    Box<dyn FnMut(Range<u64>, &StopFlag, &mut dyn FnMut(f64)) -> Result<Tally, Error> + 'c>;
-type NewCounter<'c> = dyn Fn() -> Counter<'c> + Sync + 'c;
 
 /// The work of one process on one shard.
 struct Attempt<'a> {
     worker: &'a Worker<'a>,
     shard: Shard,
+    before: &'a (dyn Fn(u64, &StopFlag) + Sync),
     state: Mutex<State>,
+    progress: Watch<'a>,
     /// No other range may be started.
     ending: &'a StopFlag,
     /// The current ranges are to be aborted.
@@ -258,35 +247,36 @@ struct Attempt<'a> {
 
 struct State {
     writer: PartWriter,
-    counted: u64,
     longest: Duration,
     /// The ranges whose counting panicked, and with what.
     panics: Vec<(u64, String)>,
     failure: Option<Error>,
 }
 
-impl Attempt<'_> {
-    /// Counts a range and writes its line; an error if the worker has to end. After a panic the counter is
-    /// replaced by a new one.
-    fn count<'c>(
-        &self,
-        range: u64,
-        own: &mut Counter<'c>,
-        counter: &NewCounter<'c>,
-        watch: &Watch<'_>,
-    ) -> Result<(), ()> {
+impl<'a> Attempt<'a> {
+    /// Counts a range with the thread's own counter and writes its line; an error if the worker has to end.
+    fn count(&self, range: u64, own: &mut Option<UnitCounter<'a>>) -> Result<(), ()> {
         if self.ending.is_raised() || self.now.is_raised() || !self.has_time() {
             return Err(());
         }
-        let start = Instant::now();
         let patterns = self.worker.run.plan().range(range);
-        let count = || own(patterns.clone(), &self.now, &mut |work| watch.add(work));
+        let mut counter = own.take().unwrap_or_else(|| self.worker.counter());
+        let start = Instant::now();
+        // A counter that panics is dropped here, so the next range gets a new one.
+        let count = || -> Result<_, Error> {
+            (self.before)(range, &self.now);
+            let add = &mut |work| self.progress.add(work);
+            let tally = counter.count(patterns.clone(), &self.now, add)?;
+            Ok((tally, counter))
+        };
         let tally = match catch_unwind(AssertUnwindSafe(count)) {
-            Ok(Ok(tally)) => tally,
-            Ok(Err(error)) if error.is_stopped() => return Err(()),
-            Ok(Err(error)) => return self.fail_unless(&mut lock(&self.state), Err(error)),
+            Ok(Ok((tally, counter))) => {
+                *own = Some(counter);
+                tally
+            }
+            // It has no other error than that it was stopped.
+            Ok(Err(_)) => return Err(()),
             Err(panic) => {
-                *own = counter();
                 lock(&self.state).panics.push((range, message(panic.as_ref())));
                 return Ok(());
             }
@@ -304,7 +294,6 @@ impl Attempt<'_> {
         let mut state = lock(&self.state);
         let written = state.writer.append(&Line::Range(line));
         self.fail_unless(&mut state, written)?;
-        state.counted += 1;
         state.longest = state.longest.max(time);
         Ok(())
     }
@@ -369,12 +358,13 @@ impl Attempt<'_> {
     }
 
     /// Writes how it ended.
-    fn close(self, missing: u64, watch: &Watch<'_>) -> Result<WorkReport, Error> {
-        let State { mut writer, counted, mut panics, failure, .. } =
+    fn close(self, missing: u64) -> Result<WorkReport, Error> {
+        let State { mut writer, mut panics, failure, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(error) = failure {
             return Err(error);
         }
+        let counted = writer.ranges;
         let missing = missing - counted;
         let end = match missing {
             0 => Some(EndReason::Complete),
@@ -386,7 +376,20 @@ impl Attempt<'_> {
         writer.append(&Line::End(End { end: end_line, at: now() }))?;
         panics.sort();
         if let Some((range, what)) = panics.first() {
-            return Err(panicked(self.worker, *range, what, panics.len() - 1));
+            let plan = self.worker.run.plan();
+            let (n, Range { start, end }) = (plan.size(), plan.range(*range));
+            let (last, version, kernel) = (end - 1, env!("CARGO_PKG_VERSION"), self.worker.kernel);
+            let others = match panics.len() - 1 {
+                0 => String::new(),
+                others => format!(" and {others} more"),
+            };
+            return Err(failed(
+                format!(
+                    "range {range} of n = {n} (patterns {start} to {last}){others} made queens {version} \
+                     panic on {kernel}: {what}"
+                ),
+                "report this line and the panic's own; the range stays open, and another kernel may count it",
+            ));
         }
         if end == Some(EndReason::Complete) {
             // What others counted before may be gone by now, too.
@@ -402,25 +405,10 @@ impl Attempt<'_> {
                 ));
             }
             // The sum is rounded.
-            watch.add(f64::INFINITY);
+            self.progress.add(f64::INFINITY);
         }
         Ok(WorkReport { reason: end.expect("only panics have no reason"), counted, missing })
     }
-}
-
-/// A range that a kernel could not count.
-fn panicked(worker: &Worker<'_>, range: u64, what: &str, others: usize) -> Error {
-    let plan = worker.run.plan();
-    let (n, Range { start, end }) = (plan.size(), plan.range(range));
-    let (last, version, kernel) = (end - 1, env!("CARGO_PKG_VERSION"), worker.kernel);
-    let others = if others == 0 { String::new() } else { format!(" and {others} more") };
-    failed(
-        format!(
-            "range {range} of n = {n} (patterns {start} to {last}){others} made queens {version} panic on \
-             {kernel}: {what}"
-        ),
-        "report this line and the panic's own; the range stays open, and another kernel may count it",
-    )
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {
@@ -442,6 +430,7 @@ pub(crate) fn now() -> u64 {
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     use tempfile::TempDir;
 
@@ -457,31 +446,22 @@ mod tests {
         (folder, run)
     }
 
-    /// A counter that panics at ranges 3 and 7, in the middle of a run with other workers.
+    /// Ranges 3 and 7 panic, in the middle of the others.
     #[test]
     fn a_panic_leaves_its_range_open_and_the_others_go_on() {
         let (_folder, run) = planned(10, 30, 1);
-        let broken = [3, 7].map(|range| run.plan().range(range));
         let worker = Worker::new(&run).unwrap();
         for threads in [1, 3] {
             let options = Options::new().threads(threads);
-            let error = worker.work_with(Shard::All, &options, &|| {
-                let mut counter = worker.partition.counter(worker.kernel).unwrap();
-                let mut broke = false;
-                let broken = &broken;
-                Box::new(move |patterns, stop, work| {
-                    assert!(!broke, "a counter that panicked is not used again");
-                    broke = broken.contains(&patterns);
-                    assert!(!broke, "more placements than {} bits hold", 32);
-                    counter.count(patterns, stop, work)
-                })
+            let error = worker.work_after(Shard::All, &options, &|range, _| {
+                assert!(![3, 7].contains(&range), "more placements than {} bits hold", 32);
             });
             let error = error.expect_err("two ranges panicked");
             let (said, version) = (error.to_string(), env!("CARGO_PKG_VERSION"));
+            let Range { start, end } = run.plan().range(3);
             let what = format!(
-                "range 3 of n = 10 (patterns {} to {}) and 1 more made queens {version} panic on",
-                broken[0].start,
-                broken[0].end - 1
+                "range 3 of n = 10 (patterns {start} to {}) and 1 more made queens {version} panic on",
+                end - 1
             );
             assert!(said.starts_with(&what), "{said}");
             assert!(said.ends_with(": more placements than 32 bits hold"), "{said}");
@@ -513,21 +493,16 @@ mod tests {
         for (what, fault) in faults {
             let (_folder, run) = planned(10, 5, 1);
             let worker = Worker::new(&run).unwrap();
-            let (dir, mut turn) = (run.dir(), 0);
+            let begun = AtomicU32::new(0);
             let one = Options::new().threads(1);
-            let worked = worker.work_with(Shard::All, &one, &|| {
-                let mut counter = worker.partition.counter(worker.kernel).unwrap();
-                Box::new(move |patterns, stop, work| {
-                    turn += 1;
-                    if turn == 3 {
-                        fault(dir).expect("the fault is made");
-                        // A range that takes for ever.
-                        while !stop.is_raised() {
-                            thread::sleep(TICK);
-                        }
+            let worked = worker.work_after(Shard::All, &one, &|_, stop| {
+                if begun.fetch_add(1, Ordering::Relaxed) == 2 {
+                    fault(run.dir()).expect("the fault is made");
+                    // A range that takes for ever.
+                    while !stop.is_raised() {
+                        thread::sleep(TICK);
                     }
-                    counter.count(patterns, stop, work)
-                })
+                }
             });
             let said = worked.expect_err(what).to_string();
             assert!(said.contains(what), "{said}");
@@ -603,13 +578,8 @@ mod tests {
         let worker = Worker::new(&run).unwrap();
         worker.work(Shard::Number(0), &Options::new()).unwrap();
         let part = run.parts_dir().join("0.1");
-        let worked = worker.work_with(Shard::All, &Options::new(), &|| {
-            let mut counter = worker.partition.counter(worker.kernel).unwrap();
-            let part = &part;
-            Box::new(move |patterns, stop, work| {
-                let _once = fs::remove_file(part);
-                counter.count(patterns, stop, work)
-            })
+        let worked = worker.work_after(Shard::All, &Options::new(), &|_, _| {
+            let _once = fs::remove_file(&part);
         });
         let said = worked.expect_err("a part is gone").to_string();
         assert!(said.starts_with("3 ranges were counted, but "), "{said}");

@@ -76,22 +76,31 @@ fn from_plan_to_certificate() {
     }
 }
 
+/// Clusters that share no disk: each gets the plan, works on shards of its own, and sends its parts.
 #[test]
-fn the_certificate_does_not_depend_on_the_workers_or_their_order() {
+fn the_certificate_does_not_depend_on_the_workers_their_order_or_their_place() {
     let (_plain_folder, plain) = counted(11, 30, 5);
     let expected = certificate(&plain);
-    let (_folder, other) = planned(11, 30, 5);
-    assert_eq!(plain.name(), other.name());
-    for shard in [3, 0, 4] {
-        let worker = Worker::new(&other).unwrap().kernel(Kernel::Portable).unwrap();
+    let (_folder, here) = planned(11, 30, 5);
+    assert_eq!(plain.name(), here.name());
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(here.dir().join("plan.json"), folder.path().join("plan.json")).unwrap();
+    let there = Run::open(folder.path()).unwrap();
+    for (run, shard) in [(&here, 3), (&there, 0), (&here, 4)] {
+        let worker = Worker::new(run).unwrap().kernel(Kernel::Portable).unwrap();
         worker.work(Shard::Number(shard), &Options::new()).unwrap();
     }
-    let error = merge(&other).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Incomplete);
-    assert!(error.to_string().ends_with("are missing, in shards 1, 2"), "{error}");
+    for (run, missing) in [(&here, "0, 1, 2"), (&there, "1, 2, 3, 4")] {
+        let error = merge(run).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Incomplete);
+        let said = error.to_string();
+        assert!(said.ends_with(&format!("are missing, in shards {missing}")), "{said}");
+    }
+    fs::copy(part(&there, "0.1"), part(&here, "0.1")).unwrap();
     let options = Options::new().threads(3);
-    Worker::new(&other).unwrap().work(Shard::All, &options).unwrap();
-    assert_eq!(certificate(&other), expected);
+    Worker::new(&here).unwrap().work(Shard::All, &options).unwrap();
+    assert_eq!(merge(&here).unwrap().report.duplicates, 0);
+    assert_eq!(certificate(&here), expected);
 }
 
 /// The forecasts of neighboring ranges err alike, so the first half of the work must not be the first half of the run.
@@ -104,25 +113,6 @@ fn a_worker_takes_ranges_from_all_over_the_run() {
     assert_eq!(ranges.len() as u64, all);
     let late = ranges[..half].iter().filter(|&&range| range >= all / 2).count();
     assert!((half / 3..=2 * half / 3).contains(&late), "{ranges:?}");
-}
-
-/// Clusters that share no disk: each gets the plan, works on shards of its own, and sends its parts.
-#[test]
-fn parts_of_several_clusters_are_merged() {
-    let (_folder, here) = planned(12, 20, 4);
-    let folder = tempfile::tempdir().unwrap();
-    fs::copy(here.dir().join("plan.json"), folder.path().join("plan.json")).unwrap();
-    let there = Run::open(folder.path()).unwrap();
-    for shard in 0..4 {
-        work(if shard < 2 { &here } else { &there }, Shard::Number(shard));
-    }
-    assert!(merge(&here).is_err() && merge(&there).is_err());
-    for file in fs::read_dir(there.parts_dir()).unwrap() {
-        let file = file.unwrap();
-        fs::copy(file.path(), here.parts_dir().join(file.file_name())).unwrap();
-    }
-    let (_folder, undisturbed) = counted(12, 20, 4);
-    assert_eq!(certificate(&here), certificate(&undisturbed));
 }
 
 /// Files of schema 1 cannot be used; the message says which version can use them.
@@ -476,9 +466,18 @@ fn altered_certificates_fail() {
         ("total", 724, 732, "A000170 has 724"),
         ("total", 724, 725, "total - half_turn is a multiple of 8"),
         ("half_turn", 12, 20, "there are 12 of a half turn"),
+        ("quarter_turn", 0, 2, "half_turn - quarter_turn is a multiple of 4"),
+        ("quarter_turn", 0, 4, "it does not hold that quarter_turn = 0"),
+        ("fundamental", 92, 93, "fundamental is 92, not 93"),
     ] {
         let value = |value: u32| format!("\"{key}\": \"{value}\"");
         fails(&text.replace(&value(right), &value(wrong)), &[fault]);
+    }
+    for (right, wrong, fault) in [
+        ("is a multiple of 8", "is a multiple of 2", "the identities claimed are others"),
+        (run.name().to_string().as_str(), "x", "the run's name is not the hash of the plan"),
+    ] {
+        fails(&text.replacen(right, wrong, 1), &[fault]);
     }
     // A file that is no certificate.
     for (text, expected) in [
