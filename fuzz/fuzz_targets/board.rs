@@ -1,12 +1,14 @@
-//! Any text is a square or a size, and then it survives being written and read, or it is not, and
-//! then a check that shares no code with the library agrees. Any square survives being written.
+//! Any text is a size, a square or a placement, and then it survives being written and read, or it is
+//! not, and then a check that shares no code with the library agrees. Any square survives being written.
 
 #![no_main]
 
+use std::fmt::{Debug, Display};
+
 use libfuzzer_sys::fuzz_target;
 use queens::board::parse_size;
-use queens::{MAX_SIZE, Square};
-use queens_fuzz::{assert_read, number};
+use queens::{Error, MAX_SIZE, Placement, Square, is_solution};
+use queens_fuzz::assert_refusal;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some((&numbers, _)) = bytes.split_first_chunk::<8>() {
@@ -19,11 +21,29 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     assert_read(text, size(text), parse_size);
     assert_read(text, square(text), str::parse);
+    assert_read(text, placement(text), str::parse);
 });
+
+/// A text is read as what is expected, which survives being written; or nothing is expected, and it is refused.
+fn assert_read<T: Display + PartialEq + Debug>(
+    text: &str,
+    expected: Option<T>,
+    read: impl Fn(&str) -> Result<T, Error>,
+) {
+    match (read(text), expected) {
+        (Ok(value), Some(expected)) => {
+            assert_eq!(value, expected, "changed by reading: {text:?}");
+            assert_eq!(read(&value.to_string()), Ok(value), "changed by writing");
+        }
+        (Err(error), None) => assert_refusal(&error),
+        (read, expected) => panic!("{read:?} and not {expected:?} of {text:?}"),
+    }
+}
 
 /// The number that decimal digits spell, if a board can have it for a size.
 fn size(digits: &str) -> Option<u32> {
-    u32::try_from(number(digits)?).ok().filter(|&size| size <= MAX_SIZE)
+    // A sign is no digit.
+    digits.parse().ok().filter(|&size| size <= MAX_SIZE && !digits.starts_with('+'))
 }
 
 /// The square of some board that `text` names.
@@ -40,4 +60,25 @@ fn square(text: &str) -> Option<Square> {
     });
     let column = shorter + among_equals;
     (column < u64::from(MAX_SIZE)).then_some(Square { row, column: column as u32 })
+}
+
+/// The placement, if `text` spells a solution of a board of at least one row, its columns counted from 1.
+fn placement(text: &str) -> Option<Placement> {
+    let columns = text
+        .replace(',', " ")
+        .split_whitespace()
+        .map(|word| size(word)?.checked_sub(1))
+        .collect::<Option<Vec<u32>>>()?;
+    let n = columns.len();
+    if n == 0 || columns.iter().any(|&column| column as usize >= n) {
+        return None;
+    }
+    let attacked = columns.iter().enumerate().any(|(row, column)| {
+        (1..).zip(&columns[row + 1..]).any(|(distance, below)| {
+            let aside = column.abs_diff(*below);
+            aside == 0 || aside == distance
+        })
+    });
+    assert_eq!(is_solution(&columns), !attacked, "{columns:?}");
+    (!attacked).then(|| Placement::new(columns).expect("a solution"))
 }

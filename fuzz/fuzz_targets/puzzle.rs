@@ -4,6 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use queens::board::squares;
 use queens::{Square, Uniqueness};
 use queens_fuzz::{assert_line, assert_refusal};
 use queens_puzzle::{Format, Hint, Outcome, Puzzle, explain, hint, parse};
@@ -20,15 +21,12 @@ fuzz_target!(|text: &str| {
 });
 
 fn check(puzzle: &Puzzle) {
-    let n = puzzle.size();
+    let (n, regions) = (puzzle.size(), puzzle.regions());
     assert!((4..=32).contains(&n));
-    let of: Vec<Vec<u32>> = (0..n)
-        .map(|row| (0..n).map(|column| puzzle.regions().at(Square { row, column })).collect())
-        .collect();
-    assert!((0..n).all(|region| of.iter().flatten().any(|&other| other == region)));
+    assert!((0..n).all(|region| squares(n).any(|square| regions.at(square) == region)));
     for format in Format::ALL {
         let Ok(written) = format.write(puzzle) else {
-            let in_pieces = (0..n).any(|region| puzzle.regions().pieces(region) > 1);
+            let in_pieces = (0..n).any(|region| regions.pieces(region) > 1);
             assert!(in_pieces && matches!(format, Format::Sbn | Format::Sbn2));
             continue;
         };
@@ -41,7 +39,7 @@ fn check(puzzle: &Puzzle) {
     }
     if n <= 6 {
         let mut solutions = Vec::new();
-        extend(puzzle, &of, &mut Vec::new(), &mut solutions);
+        extend(puzzle, &mut Vec::new(), &mut solutions);
         let count = match puzzle.problem().uniqueness().expect("a small size") {
             Uniqueness::None => 0,
             Uniqueness::One(_) => 1,
@@ -65,24 +63,25 @@ fn check(puzzle: &Puzzle) {
 }
 
 /// Finds all permutations with these first columns that the rules and the marks allow.
-fn extend(puzzle: &Puzzle, of: &[Vec<u32>], columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
-    let row = columns.len();
-    if row == of.len() {
+fn extend(puzzle: &Puzzle, columns: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+    let row = columns.len() as u32;
+    if row == puzzle.size() {
         found.push(columns.clone());
         return;
     }
-    for column in 0..of.len() as u32 {
-        let square = Square { row: row as u32, column };
-        let attacked = columns.iter().enumerate().any(|(above, &other)| {
+    let region = |row, column| puzzle.regions().at(Square { row, column });
+    for column in 0..puzzle.size() {
+        let square = Square { row, column };
+        let attacked = (0..).zip(&*columns).any(|(above, &other)| {
             other == column
                 || above + 1 == row && other.abs_diff(column) == 1
-                || of[above][other as usize] == of[row][column as usize]
+                || region(above, other) == region(row, column)
         });
         let crossed = puzzle.crosses().any(|cross| cross == square);
-        let placed = puzzle.queens().any(|queen| queen.row == square.row && queen != square);
+        let placed = puzzle.queens().any(|queen| queen.row == row && queen != square);
         if !attacked && !crossed && !placed {
             columns.push(column);
-            extend(puzzle, of, columns, found);
+            extend(puzzle, columns, found);
             columns.pop();
         }
     }

@@ -166,7 +166,7 @@ impl Placement {
     /// ('identity', 'quarter_turn', 'half_turn', 'three_quarter_turn')
     #[getter]
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.symmetries().into_iter().map(symmetry_name))
+        PyTuple::new(py, self.0.symmetries().into_iter().map(|known| SYMMETRIES[known as usize]))
     }
 
     /// What a symmetry of the board makes of the placement: `identity`, `quarter_turn`, `half_turn`,
@@ -177,14 +177,13 @@ impl Placement {
     /// '3 1 4 2'
     #[pyo3(signature = (symmetry, /))]
     fn image(&self, symmetry: &str) -> Result<Self> {
-        let known = Symmetry::ALL.into_iter().find(|known| symmetry_name(*known) == symmetry);
-        let known = known.ok_or_else(|| {
+        let place = SYMMETRIES.iter().position(|name| *name == symmetry).ok_or_else(|| {
             Raise::input(
                 format!("there is no symmetry `{}`", symmetry.escape_debug()),
-                format!("choose from {}", Symmetry::ALL.map(symmetry_name).join(", ")),
+                format!("choose from {}", SYMMETRIES.join(", ")),
             )
         })?;
-        Ok(Self(known.placement(&self.0)))
+        Ok(Self(Symmetry::ALL[place].placement(&self.0)))
     }
 
     /// The board as text: `.` and `Q`, or with `unicode` chess symbols; with the squares attacked from
@@ -263,18 +262,17 @@ impl Placement {
     }
 }
 
-const fn symmetry_name(symmetry: Symmetry) -> &'static str {
-    match symmetry {
-        Symmetry::Identity => "identity",
-        Symmetry::QuarterTurn => "quarter_turn",
-        Symmetry::HalfTurn => "half_turn",
-        Symmetry::ThreeQuarterTurn => "three_quarter_turn",
-        Symmetry::Mirror => "mirror",
-        Symmetry::AntiTranspose => "anti_transpose",
-        Symmetry::Flip => "flip",
-        Symmetry::Transpose => "transpose",
-    }
-}
+/// The names of the symmetries, in the order of [`Symmetry::ALL`].
+const SYMMETRIES: [&str; 8] = [
+    "identity",
+    "quarter_turn",
+    "half_turn",
+    "three_quarter_turn",
+    "mirror",
+    "anti_transpose",
+    "flip",
+    "transpose",
+];
 
 /// A partly filled board: queens fixed, squares blocked, diagonals excluded, on a plain board or a torus.
 ///
@@ -293,8 +291,8 @@ const fn symmetry_name(symmetry: Symmetry) -> &'static str {
 /// Traceback (most recent call last):
 /// queens_engine.InputError: the fixed queens at a1 and b2 attack each other
 /// remove or move one of the two
-#[pyclass(frozen, eq, str = "{0}", from_py_object, module = "queens_engine")]
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[pyclass(frozen, eq, hash, str = "{0}", from_py_object, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Problem(pub(crate) queens::Problem);
 
 #[pymethods]
@@ -467,10 +465,6 @@ impl Problem {
         let torus = if self.torus() { ", torus=True" } else { "" };
         let superqueens = if self.superqueens() { ", superqueens=True" } else { "" };
         format!("{text}{torus}{superqueens})")
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.to_json()).hash()
     }
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {

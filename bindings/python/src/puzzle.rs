@@ -2,14 +2,16 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString, PyTuple, PyType};
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyString, PyTuple, PyType};
 use queens::draw::Drawing;
-use queens::{Completer, Options, Uniqueness};
+use queens::{Options, Uniqueness};
 use queens_puzzle::{Format, Generator, Hint, Level, Step};
 
 use crate::arguments::{Natural, Size, square, squares};
-use crate::board::{keyword, names, notebook_html, notebook_svg, record};
+use crate::board::{Placement, Problem, keyword, names, notebook_html, notebook_svg, record};
 use crate::raise::{Raise, Result};
+use crate::verbs::{complete, count_problem};
 use crate::wait::wait;
 
 /// A region puzzle (Star Battle with one star, known as Queens): every row, every column and every region
@@ -35,8 +37,8 @@ use crate::wait::wait;
 /// >>> Puzzle("AB\nAB")
 /// Traceback (most recent call last):
 /// queens_engine.InputError: ...
-#[pyclass(frozen, eq, module = "queens_engine")]
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[pyclass(frozen, eq, hash, module = "queens_engine")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Puzzle(queens_puzzle::Puzzle);
 
 #[pymethods]
@@ -156,11 +158,8 @@ impl Puzzle {
     /// The puzzle with all its queens, or None if there is provably no solution. If there are several, one of
     /// them.
     fn solve(&self, py: Python<'_>) -> Result<Option<Self>> {
-        let problem = self.0.problem().clone();
-        let found = wait(py, Options::new(), None, move |options| {
-            Completer::new(&problem).options(options).find()
-        })?;
-        let Some(placement) = found.placement else { return Ok(None) };
+        let found = complete(py, Problem(self.0.problem().clone()))?;
+        let Some(Placement(placement)) = found else { return Ok(None) };
         let mut queens = placement.queens();
         Ok(Some(Self(queens.try_fold(self.0.clone(), queens_puzzle::Puzzle::with_queen)?)))
     }
@@ -171,11 +170,7 @@ impl Puzzle {
     /// >>> Puzzle("AABB AABB CCDD CCDD".replace(" ", "\n")).count()
     /// 2
     fn count(&self, py: Python<'_>) -> Result<u128> {
-        let problem = self.0.problem().clone();
-        let count = wait(py, Options::new().threads(1), None, move |options| {
-            Completer::new(&problem).options(options).count()
-        })?;
-        Ok(count.total)
+        count_problem(py, Problem(self.0.problem().clone()), Some(Natural(1)), None)
     }
 
     /// Whether there is exactly one solution. Stops as soon as it finds a second one.
@@ -289,10 +284,6 @@ impl Puzzle {
         format!("Puzzle(\"{}x1.{letters}\"{queens}{crosses})", self.0.size())
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.0.problem().to_string()).hash()
-    }
-
     fn __reduce__(&self, py: Python<'_>) -> (Py<PyType>, (String,)) {
         (py.get_type::<Self>().unbind(), (self.0.problem().to_string(),))
     }
@@ -313,9 +304,7 @@ fn read(py: Python<'_>, source: &Bound<'_, PyAny>) -> Result<Option<Vec<queens_p
         path.call_method0("read_bytes")?.extract()?
     } else if let Some(text) = text {
         text.into_bytes()
-    } else if let Ok(bytes) = source.cast::<PyBytes>() {
-        bytes.as_bytes().to_vec()
-    } else if let Ok(bytes) = source.cast::<PyByteArray>() {
+    } else if let Ok(bytes) = source.extract::<PyBackedBytes>() {
         bytes.to_vec()
     } else {
         return Ok(None);

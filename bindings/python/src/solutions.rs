@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -30,8 +29,6 @@ const AHEAD: usize = 256;
 pub(crate) struct Solutions {
     n: u32,
     source: Source,
-    /// Whether the source has no more.
-    ended: bool,
     /// Whether solutions that are not the first of their orbit are skipped.
     fundamental: bool,
     ready: VecDeque<queens::Placement>,
@@ -44,8 +41,7 @@ enum Source {
     /// The plain board: a search that can be left at any step.
     List(Box<queens::Solutions>),
     /// Any problem: a search that looks ahead and cannot. None once it was interrupted.
-    /// Python may hand it from thread to thread; the lock is never waited for.
-    Completions { list: Mutex<Option<Completions>>, stop: StopFlag },
+    Completions { list: Option<Completions>, stop: StopFlag },
 }
 
 #[pymethods]
@@ -60,11 +56,11 @@ impl Solutions {
             (None, Some(Problem(problem))) => {
                 let stop = StopFlag::new();
                 let list = Completer::new(problem).options(&Options::new().stop(&stop)).list()?;
-                (problem.size(), Source::Completions { list: Mutex::new(Some(list)), stop })
+                (problem.size(), Source::Completions { list: Some(list), stop })
             }
             _ => return Err(Raise::input("a size or a problem is needed", "give one of the two")),
         };
-        Ok(Self { n, source, ended: false, fundamental, ready: VecDeque::new(), want: 1 })
+        Ok(Self { n, source, fundamental, ready: VecDeque::new(), want: 1 })
     }
 
     fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -99,14 +95,9 @@ impl Solutions {
             if self.ready.is_empty() {
                 self.refill(py, 16 * AHEAD)?;
             }
-            let some = self.ready.len().min(rows - taken);
-            if some == 0 {
-                break;
-            }
-            for placement in self.ready.drain(..some) {
-                bytes.extend(placement.columns().iter().map(|&column| column as u8));
-            }
-            taken += some;
+            let Some(placement) = self.ready.pop_front() else { break };
+            bytes.extend(placement.columns().iter().map(|&column| column as u8));
+            taken += 1;
         }
         Ok(array(py, &bytes, "i1", (taken, self.n))?)
     }
@@ -117,11 +108,12 @@ impl Solutions {
     fn refill(&mut self, py: Python<'_>, most: usize) -> Result<()> {
         let (want, fundamental) = (self.want.min(most), self.fundamental);
         let ready = &mut self.ready;
-        while ready.is_empty() && !self.ended {
+        let mut ended = false;
+        while ready.is_empty() && !ended {
             let start = Instant::now();
             match &mut self.source {
                 Source::List(list) => {
-                    self.ended = py.detach(|| {
+                    ended = py.detach(|| {
                         while ready.len() < want && start.elapsed() < PAUSE {
                             match list.next_within(STEPS) {
                                 ControlFlow::Break(Some(found)) => {
@@ -137,30 +129,26 @@ impl Solutions {
                     });
                 }
                 Source::Completions { list, stop } => {
-                    let list = list.get_mut().expect("no thread panics while it lists");
                     let mut steps = list.take().ok_or_else(|| {
                         Raise::new::<QueensError>(
                             "the list was interrupted and cannot go on",
                             "list the problem again; it begins with the first solution",
                         )
                     })?;
-                    let (steps, found, ended) =
-                        wait(py, Options::new().stop(stop), None, move |_| {
-                            let mut found = Vec::new();
-                            while found.len() < want
-                                && (found.is_empty() || start.elapsed() < PAUSE)
-                            {
-                                // What stopped it has raised an exception.
-                                let Some(Ok(placement)) = steps.next() else {
-                                    return Ok::<_, Raise>((steps, found, true));
-                                };
-                                found.push(placement);
+                    let (steps, found) = wait(py, Options::new().stop(stop), None, move |_| {
+                        let mut found = Vec::new();
+                        // What stops it has raised an exception.
+                        while let Some(Ok(placement)) = steps.next() {
+                            found.push(placement);
+                            if found.len() == want || start.elapsed() >= PAUSE {
+                                break;
                             }
-                            Ok((steps, found, false))
-                        })?;
+                        }
+                        Ok::<_, Raise>((steps, found))
+                    })?;
                     *list = Some(steps);
+                    ended = found.is_empty();
                     ready.extend(found);
-                    self.ended = ended;
                 }
             }
             // Where solutions are near each other, none is waited for.

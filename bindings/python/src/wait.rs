@@ -18,26 +18,6 @@ const TICK: Duration = Duration::from_millis(20);
 /// flag.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What work noted last, and whether it was noted since it was last told.
-#[derive(Default, Debug)]
-struct Meter(Mutex<(Option<Progress>, bool)>);
-
-impl Meter {
-    /// Notes it, unless another thread was faster and has noted more.
-    fn note(&self, progress: Progress) {
-        let mut noted = self.0.lock().expect("no thread panics while it notes");
-        if noted.0.is_none_or(|latest| latest.done <= progress.done) {
-            *noted = (Some(progress), true);
-        }
-    }
-
-    /// What was noted last, unless it was told before.
-    fn news(&self) -> Option<Progress> {
-        let mut noted = self.0.lock().expect("no thread panics while it notes");
-        std::mem::take(&mut noted.1).then_some(noted.0).flatten()
-    }
-}
-
 /// Does the work on a thread of its own and waits for it with the interpreter's lock released.
 ///
 /// `watch`, if there is one, is called with the work done and the work expected, from the thread that
@@ -53,20 +33,30 @@ where
     T: Send + 'static,
     E: Into<Raise> + Send + 'static,
 {
-    let (meter, stop) = (Arc::new(Meter::default()), options.stop_flag().clone());
+    let (noted, stop) = (Arc::new(Mutex::new(None::<Progress>)), options.stop_flag().clone());
     // Nothing is sent: the receiver hears that the sender is gone.
     let (sender, mut receiver) = channel::<()>();
-    let theirs = Arc::clone(&meter);
+    let theirs = Arc::clone(&noted);
     let worker = thread::Builder::new().name("queens".to_owned()).spawn(move || {
         let _sender = sender;
-        work(&options.progress(&|progress| theirs.note(progress)))
+        let note = |progress: Progress| {
+            let mut latest = theirs.lock().expect("no thread panics while it notes");
+            // Another thread may have been faster and have noted more.
+            *latest = latest.filter(|latest| latest.done > progress.done).or(Some(progress));
+        };
+        work(&options.progress(&note))
     });
     let worker = worker.map_err(PyErr::from)?;
-    let tell = || match (watch, meter.news()) {
-        (Some(watch), Some(Progress { done, expected })) => {
-            watch.call1((done, expected)).map(|_| ())
+    let mut told = None;
+    let mut tell = || {
+        let latest = *noted.lock().expect("no thread panics while it notes");
+        match (watch, latest) {
+            (Some(watch), Some(Progress { done, expected })) if told != latest => {
+                told = latest;
+                watch.call1((done, expected)).map(drop)
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     };
     let mut ends_within = |time| {
         // A reference that can be handed to a closure that must be `Send`.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(puzzle.crosses().count(), 1);
 /// # Ok::<_, queens::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Problem", into = "Problem")]
 pub struct Puzzle(Problem);
 

@@ -16,17 +16,23 @@ pub fn placement(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = 
 }
 
 /// A problem of one of the sizes: a few queens fixed, squares blocked and diagonals excluded at
-/// random, on a plain board or a torus, one in four with superqueens. Not every one can be solved.
+/// random, on a plain board or a torus, one in four with superqueens; or, one in four, on a board with regions.
+/// Not every one can be solved.
 pub fn problem(sizes: std::ops::RangeInclusive<u32>) -> impl Strategy<Value = Problem> {
     type Add = fn(Problem, Square) -> Result<Problem, queens::Error>;
     sizes.prop_flat_map(|n| {
         let square = (0..n, 0..n).prop_map(|(row, column)| Square { row, column });
         let some = |most| prop::collection::vec(square.clone(), 0..=most);
-        let kind = (any::<bool>(), prop::bool::weighted(0.25));
+        let regions = prop::option::weighted(0.25, any::<u64>());
+        let kind = (any::<bool>(), prop::bool::weighted(0.25), regions);
         (kind, some(2), some(6), some(1), some(1)).prop_map(
-            move |((torus, superqueens), queens, blocked, diags, antis)| {
-                let mut problem = if torus { Problem::torus(n) } else { Problem::new(n) };
-                if superqueens {
+            move |((torus, superqueens, regions), queens, blocked, diags, antis)| {
+                let mut problem = match regions.filter(|_| Regions::SIZES.contains(&n)) {
+                    Some(seed) => Problem::from(random_regions(n, seed)),
+                    None if torus => Problem::torus(n),
+                    None => Problem::new(n),
+                };
+                if superqueens && problem.regions().is_none() {
                     problem = problem.with_superqueens().expect("there are no queens yet");
                 }
                 let parts: [(Add, Vec<Square>); 4] = [

@@ -62,7 +62,7 @@ pub enum Pieces {
 /// assert_eq!(queens::list(&problem)?.count(), 2);
 /// # Ok::<_, queens::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),

@@ -3,9 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_cmp, reason = "the same numbers are meant to the last bit")]
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use queens::estimate::{MAX_N, MAX_PROBES, MIN_POPULATIONS, population};
 use queens::{Estimate, Estimator, Options, StopFlag, known};
 
@@ -84,14 +81,8 @@ fn the_result_depends_on_neither_threads_nor_watchers() {
         };
         let expected = on(1).run().unwrap();
         for threads in [2, 5] {
-            let calls = AtomicU64::new(0);
-            let watch = |so_far: &Estimate| {
-                assert!(so_far.probes >= MIN_POPULATIONS);
-                calls.fetch_add(1, Ordering::Relaxed);
-                false
-            };
+            let watch = |so_far: &Estimate| so_far.probes < MIN_POPULATIONS;
             assert_eq!(on(threads).enough(&watch).run().unwrap(), expected);
-            assert!(calls.into_inner() > 0);
         }
         assert_ne!(estimate(n, probes, 8).mean, expected.mean);
         assert!(expected.probes >= probes && expected.probes < probes + population(n));
@@ -115,16 +106,13 @@ fn an_estimate_ends_when_it_is_good_enough_or_stopped() {
     let estimate = Estimator::new(24).probes(MAX_PROBES).enough(&enough).run().unwrap();
     assert!(estimate.probes < 1_000_000, "{estimate:?}");
     let stop = StopFlag::new();
-    let seen = Mutex::new(0);
     let watch = |_: &Estimate| {
-        *seen.lock().unwrap() += 1;
         stop.raise();
         false
     };
     let estimator =
         Estimator::new(24).probes(MAX_PROBES).options(&Options::new().stop(&stop)).enough(&watch);
     assert!(estimator.run().unwrap_err().is_stopped());
-    assert!(*seen.lock().unwrap() >= 1, "the estimate so far was told");
     let error = Estimator::new(24).options(&Options::new().stop(&stop)).run().unwrap_err();
     assert!(error.is_stopped());
 }

@@ -2,19 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use proptest::prelude::*;
 use queens::board::squares;
-use queens::{Completer, Placement, Problem, Regions, Square, Symmetry, Uniqueness};
-use queens_testkit::{generators, oracle};
+use queens::{Completer, Problem, Regions, Uniqueness};
+use queens_testkit::generators;
 
-/// All permutations that the rules admit, by the oracle.
-fn expected(regions: &Regions) -> Vec<Placement> {
-    let n = regions.size();
-    let of: Vec<u32> = squares(n).map(|square| regions.at(square)).collect();
-    let problem = Problem::from(regions.clone());
-    let solutions = oracle::region_solutions(n, &of).into_iter();
-    solutions.map(|columns| problem.placement(columns).unwrap()).collect()
-}
+use crate::complete::{admitted, searches_find};
 
 #[test]
 fn thousands_of_boards_agree_with_the_oracle() {
@@ -22,15 +14,9 @@ fn thousands_of_boards_agree_with_the_oracle() {
     for seed in 0..3000 {
         let n = 4 + seed as u32 % 4;
         let regions = generators::random_regions(n, seed);
-        let expected = expected(&regions);
         let problem = Problem::from(regions.clone());
-        let listed: Vec<Placement> = problem.solutions().unwrap().map(Result::unwrap).collect();
-        assert_eq!(listed, expected, "{regions}");
-        assert!(queens::list(&problem).unwrap().eq(expected.iter().cloned()), "{regions}");
-        assert!(expected.iter().all(|placement| problem.admits(placement)), "{regions}");
-        let solved = problem.solve().unwrap();
-        assert_eq!(solved.is_some(), !expected.is_empty(), "{regions}");
-        assert!(solved.is_none_or(|placement| expected.contains(&placement)), "{regions}");
+        let expected = admitted(&problem);
+        searches_find(&problem, &expected);
         match (problem.uniqueness().unwrap(), &*expected) {
             (Uniqueness::None, []) => none += 1,
             (Uniqueness::One(only), [solution]) => {
@@ -70,61 +56,6 @@ fn every_size_is_solved() {
 fn rows_as_regions_count_hertzsprung_s_problem() {
     for (n, total) in [(4, 2), (5, 14), (6, 90), (7, 646), (8, 5242), (9, 47_622)] {
         assert_eq!(Problem::from(rows(n)).count().unwrap(), total, "n = {n}");
-    }
-}
-
-proptest! {
-    #[test]
-    fn queens_and_crosses_are_kept(
-        regions in generators::regions(4..=6),
-        queens in prop::collection::vec(any::<prop::sample::Index>(), 0..3),
-        crosses in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
-    ) {
-        let n = regions.size();
-        let all: Vec<Square> = squares(n).collect();
-        let expected = expected(&regions);
-        let mut problem = Problem::from(regions);
-        for queen in &queens {
-            problem = problem.clone().with_queen(*queen.get(&all)).unwrap_or(problem);
-        }
-        for cross in &crosses {
-            problem = problem.clone().with_blocked(*cross.get(&all)).unwrap_or(problem);
-        }
-        let fits = |placement: &Placement| {
-            let stands = |square| placement.queens().any(|queen| queen == square);
-            problem.queens().all(stands) && !problem.blocked().any(stands)
-        };
-        let expected: Vec<Placement> = expected.into_iter().filter(fits).collect();
-        let listed: Vec<Placement> = problem.solutions().unwrap().map(Result::unwrap).collect();
-        prop_assert_eq!(&listed, &expected);
-        prop_assert!(queens::list(&problem).unwrap().eq(expected.iter().cloned()));
-        prop_assert_eq!(problem.count().unwrap(), expected.len() as u128);
-        prop_assert_eq!(problem.to_string().parse(), Ok(problem));
-    }
-
-    #[test]
-    fn turning_the_board_and_renaming_regions_changes_no_count(
-        regions in generators::regions(4..=8),
-        turn in 0..8_usize,
-        shift in 0..8_u8,
-    ) {
-        let n = regions.size();
-        let symmetry = Symmetry::ALL[turn];
-        let mut of = vec![0; (n * n) as usize];
-        for square in squares(n) {
-            let image = symmetry.square(square, n);
-            of[(image.row * n + image.column) as usize] =
-                (regions.at(square) as u8 + shift) % n as u8;
-        }
-        let image = Problem::from(Regions::new(of).unwrap());
-        prop_assert_eq!(image.count().unwrap(), Problem::from(regions).count().unwrap());
-    }
-
-    #[test]
-    fn partial_placements_are_those_of_the_definition(regions in generators::regions(4..=5)) {
-        let problem = Problem::from(regions);
-        let counts = Completer::new(&problem).count_partial().unwrap();
-        prop_assert_eq!(counts, crate::complete::partial(&problem));
     }
 }
 
