@@ -54,8 +54,11 @@ pub fn list(problem: &Problem) -> Result<Solutions, Error> {
     };
     let allowed = (0..n).map(|row| mask(n, |column| open(Square { row, column }))).collect();
     let mut solutions = Solutions {
-        problem: problem.clone(),
-        full: mask(n, |_| true),
+        size: n,
+        full: if n == 0 { 0 } else { u64::MAX >> (64 - n) },
+        wraps: problem.topology() == Topology::Torus,
+        leaps: problem.pieces() == Pieces::Superqueens,
+        regions: problem.regions().cloned(),
         allowed,
         columns: Vec::with_capacity(n as usize),
         levels: Vec::with_capacity(n as usize),
@@ -75,9 +78,15 @@ fn mask(n: u32, holds: impl Fn(u32) -> bool) -> u64 {
 /// The solutions of a problem, in lexicographic order; made by [`list`].
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    problem: Problem,
+    size: u32,
     /// A bit for every column; bit c is column c.
     full: u64,
+    /// Whether diagonals continue at the opposite edge.
+    wraps: bool,
+    /// Whether queens also attack as knights.
+    leaps: bool,
+    /// Regions that want a queen each; diagonals then end at their first square.
+    regions: Option<Regions>,
     /// The open columns of each row.
     allowed: Vec<u64>,
     /// The column of each queen placed.
@@ -102,33 +111,28 @@ struct Level {
 impl Solutions {
     fn enter(&mut self, cols: u64, diag: u64, anti: u64) {
         let mut free = self.allowed[self.levels.len()] & !(cols | diag | anti);
-        if self.problem.pieces() == Pieces::Superqueens {
+        if self.leaps {
             free &= !self.leapt_upon();
         }
-        if let Some(regions) = self.problem.regions() {
+        if let Some(regions) = &self.regions {
             free &= !self.in_regions(regions);
         }
         self.levels.push(Level { cols, diag, anti, free });
     }
 
-    /// Whether diagonals continue at the opposite edge.
-    fn wraps(&self) -> bool {
-        self.problem.topology() == Topology::Torus
-    }
-
     /// The squares of the next row that the queens above attack as knights.
     fn leapt_upon(&self) -> u64 {
-        let (n, wraps, row) = (self.problem.size(), self.wraps(), self.columns.len());
+        let (n, row) = (self.size, self.columns.len());
         let mut attacked = 0;
         for (rows, squares) in [(1, 2), (2, 1)] {
             let above = row.checked_sub(rows);
             // Around the edge, a row above lies below.
-            let below = (row + rows).checked_sub(n as usize).filter(|_| wraps);
+            let below = (row + rows).checked_sub(n as usize).filter(|_| self.wraps);
             for row in [above, below].into_iter().flatten() {
                 let Some(&column) = self.columns.get(row) else { continue };
                 let queen = 1_u64 << column;
                 attacked |= queen << squares | queen >> squares;
-                if wraps && n > squares {
+                if self.wraps && n > squares {
                     attacked |= queen << (n - squares) | queen >> (n - squares);
                 }
             }
@@ -141,18 +145,18 @@ impl Solutions {
         let row = self.columns.len() as u32;
         let at = |row, column| 1_u64 << regions.at(Square { row, column });
         let held = (0..).zip(&self.columns).fold(0, |held, (row, &column)| held | at(row, column));
-        mask(self.problem.size(), |column| at(row, column) & held != 0)
+        mask(self.size, |column| at(row, column) & held != 0)
     }
 
     /// What marks the squares of the next row on a diagonal to the right (up in the bits).
     fn right(&self, mask: u64) -> u64 {
-        let wrapped = if self.wraps() { mask >> (self.problem.size() - 1) } else { 0 };
+        let wrapped = if self.wraps { mask >> (self.size - 1) } else { 0 };
         (mask << 1 | wrapped) & self.full
     }
 
     /// The same to the left (down in the bits).
     fn left(&self, mask: u64) -> u64 {
-        let wrapped = if self.wraps() { mask << (self.problem.size() - 1) } else { 0 };
+        let wrapped = if self.wraps { mask << (self.size - 1) } else { 0 };
         (mask >> 1 | wrapped) & self.full
     }
 
@@ -173,7 +177,7 @@ impl Solutions {
     /// ```
     pub fn next_within(&mut self, steps: u64) -> ControlFlow<Option<Placement>> {
         if std::mem::take(&mut self.empty_board) {
-            return ControlFlow::Break(Some(Placement::proved(0, Vec::new())));
+            return ControlFlow::Break(Some(Placement::proved(self.size, Vec::new())));
         }
         for _ in 0..steps {
             let Some(level) = self.levels.last_mut() else { return ControlFlow::Break(None) };
@@ -187,12 +191,11 @@ impl Solutions {
                 continue;
             }
             self.columns.push(bit.trailing_zeros());
-            if self.columns.len() == self.allowed.len() {
-                let found = Placement::proved(self.problem.size(), self.columns.clone());
+            if self.columns.len() == self.size as usize {
+                let found = Placement::proved(self.size, self.columns.clone());
                 return ControlFlow::Break(Some(found));
             }
-            // With regions, diagonals end at their first square.
-            let (diag, anti) = if self.problem.regions().is_some() { (0, 0) } else { (diag, anti) };
+            let (diag, anti) = if self.regions.is_some() { (0, 0) } else { (diag, anti) };
             self.enter(cols | bit, self.right(diag | bit), self.left(anti | bit));
         }
         ControlFlow::Continue(())
