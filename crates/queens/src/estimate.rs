@@ -116,6 +116,17 @@ impl<'a> Estimator<'a> {
     ///
     /// The estimate so far is made of the populations done, in the order in which they ended. Those that other
     /// threads are working on then are finished and count, so the final estimate differs a little.
+    ///
+    /// ```
+    /// use queens::Estimator;
+    ///
+    /// let estimate = Estimator::new(14)
+    ///     .probes(1 << 20)
+    ///     .enough(&|estimate| estimate.std_error < 0.01 * estimate.mean)
+    ///     .run()?;
+    /// assert!(estimate.std_error < 0.02 * estimate.mean);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
     pub fn enough(mut self, enough: &'a (dyn Fn(&Estimate) -> bool + Sync)) -> Self {
         self.enough = enough;
         self
@@ -155,9 +166,9 @@ impl<'a> Estimator<'a> {
             let mut random = Random::new(mix(self.seed) ^ mix(!index));
             let (population, stop) = (population as usize, &self.options.stop);
             match n {
-                0..=32 => descend::<u32>(n, population, &mut random, stop),
-                33..=64 => descend::<u64>(n, population, &mut random, stop),
-                _ => descend::<u128>(n, population, &mut random, stop),
+                0..=32 => descend::<u32, u64>(n, population, &mut random, stop),
+                33..=64 => descend::<u64, u128>(n, population, &mut random, stop),
+                _ => descend::<u128, [u128; 2]>(n, population, &mut random, stop),
             }
         };
         // The squares of large estimates overflow; a power of two changes no digit.
@@ -272,31 +283,57 @@ impl Sum {
     }
 }
 
-/// A set of diagonals: there are fewer than twice the bits of a line.
-type Diagonals<L> = [L; 2];
-
-/// A row's share of them.
-#[inline(always)]
-fn window<L: Word>([low, high]: Diagonals<L>, shift: u32) -> L {
-    // A shift by all bits takes two steps.
-    low >> shift | high << 1 << (L::BITS - 1 - shift)
+/// A set of diagonals, a row's share of which is a window.
+trait Diagonals<L>: Copy {
+    const EMPTY: Self;
+    fn window(self, shift: u32) -> L;
+    fn with(self, index: u32) -> Self;
 }
 
-#[inline(always)]
-fn with<L: Word>(mut diagonals: Diagonals<L>, index: u32) -> Diagonals<L> {
-    diagonals[(index / L::BITS) as usize] |= L::ONE << (index % L::BITS);
-    diagonals
+macro_rules! diagonals {
+    ($wide:ty, $line:ty) => {
+        impl Diagonals<$line> for $wide {
+            const EMPTY: Self = 0;
+            #[inline(always)]
+            fn window(self, shift: u32) -> $line {
+                (self >> shift) as $line
+            }
+            #[inline(always)]
+            fn with(self, index: u32) -> Self {
+                self | 1 << index
+            }
+        }
+    };
+}
+
+diagonals!(u64, u32);
+diagonals!(u128, u64);
+
+impl Diagonals<u128> for [u128; 2] {
+    const EMPTY: Self = [0; 2];
+
+    #[inline(always)]
+    fn window(self, shift: u32) -> u128 {
+        // A shift by all 128 bits takes two steps.
+        self[0] >> shift | self[1] << 1 << (127 - shift)
+    }
+
+    #[inline(always)]
+    fn with(mut self, index: u32) -> Self {
+        self[(index / 128) as usize] |= 1 << (index % 128);
+        self
+    }
 }
 
 /// A partial placement with its weight.
 #[derive(Clone, Copy)]
-struct Probe<L> {
+struct Probe<L, D> {
     /// The rows open.
     rows: L,
     /// The columns held.
     columns: L,
-    anti: Diagonals<L>,
-    diag: Diagonals<L>,
+    anti: D,
+    diag: D,
     weight: f64,
     importance: f64,
     /// The row to be filled next.
@@ -312,7 +349,7 @@ struct Descent {
 }
 
 /// Sends one population down; none if it was stopped.
-fn descend<L: Word>(
+fn descend<L: Word, D: Diagonals<L>>(
     n: u32,
     population: usize,
     random: &mut Random,
@@ -324,8 +361,8 @@ fn descend<L: Word>(
     let root = Probe {
         rows: L::full(n),
         columns: L::ZERO,
-        anti: [L::ZERO; 2],
-        diag: [L::ZERO; 2],
+        anti: D::EMPTY,
+        diag: D::EMPTY,
         weight: 1.0,
         importance: 1.0,
         next: (n - 1) / 2,
@@ -347,14 +384,14 @@ fn descend<L: Word>(
             thin(&children, population, random, &mut level);
         }
     }
-    let last = |probe: &Probe<L>| probe.weight * f64::from(free(n, probe, probe.next).count());
+    let last = |probe: &Probe<L, D>| probe.weight * f64::from(free(n, probe, probe.next).count());
     let value = level.iter().map(last).fold(0.0, |sum, part| sum + part);
     Some(Descent { value, thinned })
 }
 
 #[inline(always)]
-fn free<L: Word>(n: u32, probe: &Probe<L>, row: u32) -> L {
-    let held = probe.columns | window(probe.anti, row) | window(probe.diag, n - 1 - row);
+fn free<L: Word, D: Diagonals<L>>(n: u32, probe: &Probe<L, D>, row: u32) -> L {
+    let held = probe.columns | probe.anti.window(row) | probe.diag.window(n - 1 - row);
     !held & L::full(n)
 }
 
@@ -371,7 +408,12 @@ struct OpenRow<L> {
 
 /// All children that may have solutions, with their importance; `open` rows are open in the parents.
 #[inline(always)]
-fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<Probe<L>>) {
+fn expand<L: Word, D: Diagonals<L>>(
+    n: u32,
+    open: u32,
+    parents: &[Probe<L, D>],
+    children: &mut Vec<Probe<L, D>>,
+) {
     // Keeps the products near 1.
     let mut factors = [0.0; 256];
     for (count, factor) in (0..=n).zip(&mut factors) {
@@ -427,8 +469,8 @@ fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<P
                 children.push(Probe {
                     rows,
                     columns,
-                    anti: with(parent.anti, queen_row + column),
-                    diag: with(parent.diag, column + n - 1 - queen_row),
+                    anti: parent.anti.with(queen_row + column),
+                    diag: parent.diag.with(column + n - 1 - queen_row),
                     weight,
                     importance: even * odd,
                     next: best & 0xff,
@@ -439,11 +481,11 @@ fn expand<L: Word>(n: u32, open: u32, parents: &[Probe<L>], children: &mut Vec<P
 }
 
 /// Keeps about `population` of the children, which are more, each with its probability.
-fn thin<L: Word>(
-    children: &[Probe<L>],
+fn thin<L: Word, D: Diagonals<L>>(
+    children: &[Probe<L, D>],
     population: usize,
     random: &mut Random,
-    kept: &mut Vec<Probe<L>>,
+    kept: &mut Vec<Probe<L, D>>,
 ) {
     // The factor from importance to probability: all of it adds up to the population, those above 1
     // counted as 1. It can only grow while more of them reach 1.
