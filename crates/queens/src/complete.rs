@@ -18,8 +18,7 @@ use crate::count::tally::Tally;
 use crate::count::{Counter, search, sum_up};
 use crate::error::Error;
 use crate::list::list;
-use crate::parallel::{Options, Progress, mixed, share};
-use crate::solve::bound::NoBound;
+use crate::parallel::{Options, Progress, Stopped, mixed, share};
 pub use crate::solve::list::Completions;
 use crate::solve::list::PLAIN_MAX_N;
 pub use crate::solve::partial::PartialCount;
@@ -434,12 +433,12 @@ impl<'a> Completer<'a> {
             }
         };
         share(&counter.split(PARTS), &self.options, worker, add)
-            .map_err(|_: Interrupt| self.stopped())?;
+            .map_err(|_: Stopped| self.stopped())?;
         Ok(sums)
     }
 
-    fn search<P: Complete>(&self) -> Search<P, NoBound> {
-        Search::new(P::new(self.problem), NoBound, &[&self.options.stop])
+    fn search<P: Complete>(&self) -> Search<P> {
+        Search::new(P::new(self.problem), &[&self.options.stop])
     }
 }
 

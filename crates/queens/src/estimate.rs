@@ -116,17 +116,6 @@ impl<'a> Estimator<'a> {
     ///
     /// The estimate so far is made of the populations done, in the order in which they ended. Those that other
     /// threads are working on then are finished and count, so the final estimate differs a little.
-    ///
-    /// ```
-    /// use queens::Estimator;
-    ///
-    /// let estimate = Estimator::new(14)
-    ///     .probes(1 << 20)
-    ///     .enough(&|estimate| estimate.std_error < 0.01 * estimate.mean)
-    ///     .run()?;
-    /// assert!(estimate.std_error < 0.02 * estimate.mean);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn enough(mut self, enough: &'a (dyn Fn(&Estimate) -> bool + Sync)) -> Self {
         self.enough = enough;
         self

@@ -1,10 +1,10 @@
 //! The general solver.
 //!
 //! [`search`] is the skeleton: the tightest line first. It works on a [`table`] of open squares, which holds any
-//! problem without regions; on [`regions`], which holds those; or on [`masks`], which are faster and hold the plain board
-//! alone ([`position`] says what it asks of them); and with a [`bound`] or without.
+//! problem without regions; on [`regions`], which holds those; or on [`masks`], which are faster, hold the plain board
+//! alone, and have a [`bound`]. [`position`] says what it asks of them.
 
-pub(crate) mod bound;
+mod bound;
 pub(crate) mod list;
 pub(crate) mod masks;
 pub(crate) mod partial;

@@ -141,7 +141,8 @@ impl Problem {
             return Ok(self);
         }
         if let Some(&queen) = self.queens.iter().find(|queen| self.attacks(**queen, square)) {
-            return Err(attack(queen, square));
+            let message = format!("the fixed queens at {queen} and {square} attack each other");
+            return Err(Error::invalid(message, "remove or move one of the two"));
         }
         if !self.is_open(square) {
             return Err(occupied(square));
@@ -316,7 +317,7 @@ impl Problem {
                     || is_either(rows, 2) && is_either(columns, 1))
     }
 
-    /// The placement with these columns, one for each row and counted from 0.
+    /// The placement with these columns, one for each row and counted from 0. Queen by queen, by the definition.
     ///
     /// # Errors
     ///
@@ -341,7 +342,7 @@ impl Problem {
         Ok(Placement::proved(self.size, columns))
     }
 
-    /// Tells whether a placement solves the problem: the definition, without cleverness.
+    /// Tells whether a placement solves the problem.
     ///
     /// ```
     /// # use queens::Problem;
@@ -351,14 +352,7 @@ impl Problem {
     /// # Ok::<_, queens::Error>(())
     /// ```
     pub fn admits(&self, placement: &Placement) -> bool {
-        let queens: Vec<Square> = placement.queens().collect();
-        placement.size() == self.size
-            && self.queens.iter().all(|fixed| queens.contains(fixed))
-            && queens.iter().all(|&queen| self.is_open(queen))
-            && queens
-                .iter()
-                .enumerate()
-                .all(|(i, &queen)| queens[..i].iter().all(|&above| !self.attacks(above, queen)))
+        self.placement(placement.columns().to_vec()).is_ok()
     }
 }
 
@@ -383,23 +377,29 @@ impl From<Regions> for Problem {
     }
 }
 
-/// The board that a text or a document states, as yet without queens and closed squares.
-fn open_board(
+/// The problem that a text or a document states, with the queens, the blocked squares, and squares of the excluded
+/// `\` and `/` lines.
+fn stated(
     size: u32,
     topology: Topology,
     pieces: Pieces,
-    regions: Option<Result<Regions, Error>>,
+    regions: Option<Regions>,
+    [queens, blocked, diags, antis]: [Vec<Square>; 4],
 ) -> Result<Problem, Error> {
     let board = match (regions, topology) {
         (None, _) => Problem { topology, ..Problem::new(size) },
         (Some(_), Topology::Torus) => return Err(alone("torus")),
-        (Some(regions), Topology::Plain) => Problem::from(regions?),
+        (Some(regions), Topology::Plain) => Problem::from(regions),
     };
     if board.size != size {
         let message = format!("the regions have {} rows, and the board has {size}", board.size);
         return Err(Error::invalid(message, "give a row of regions for each row of the board"));
     }
-    if pieces == Pieces::Superqueens { board.with_superqueens() } else { Ok(board) }
+    let mut problem = if pieces == Pieces::Superqueens { board.with_superqueens()? } else { board };
+    problem = queens.into_iter().try_fold(problem, Problem::with_queen)?;
+    problem = blocked.into_iter().try_fold(problem, Problem::with_blocked)?;
+    problem = diags.into_iter().try_fold(problem, Problem::with_excluded_diag)?;
+    antis.into_iter().try_fold(problem, Problem::with_excluded_anti)
 }
 
 /// The error of a rule that does not go with regions.
@@ -407,13 +407,6 @@ fn alone(rule: &str) -> Error {
     Error::invalid(
         format!("a board with regions cannot have {rule}"),
         format!("leave out the regions, or `{rule}`"),
-    )
-}
-
-fn attack(first: Square, second: Square) -> Error {
-    Error::invalid(
-        format!("the fixed queens at {first} and {second} attack each other"),
-        "remove or move one of the two",
     )
 }
 

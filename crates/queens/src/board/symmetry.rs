@@ -19,8 +19,6 @@ use crate::board::placement::Placement;
 /// let size = 8;
 /// let b1 = Square { row: 0, column: 1 };
 /// assert_eq!(Symmetry::QuarterTurn.square(b1, size).to_string(), "h2");
-/// let twice = Symmetry::QuarterTurn.then(Symmetry::QuarterTurn);
-/// assert_eq!(twice, Symmetry::HalfTurn);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Symmetry {
@@ -83,25 +81,6 @@ impl Symmetry {
     pub fn placement(self, placement: &Placement) -> Placement {
         let size = placement.size();
         Placement::of_queens(size, placement.queens().map(|queen| self.square(queen, size)))
-    }
-
-    /// The symmetry that does this one first and `next` after it.
-    pub fn then(self, next: Self) -> Self {
-        // A mirror image or not, followed by a number of quarter turns.
-        let parts = |symmetry: Self| (symmetry as usize / 4, symmetry as usize % 4);
-        let ((mirror, turns), (next_mirror, next_turns)) = (parts(self), parts(next));
-        // A mirror image turns the other way round: mirror after turn is turn back after mirror.
-        let turns = if next_mirror == 1 { 4 - turns } else { turns };
-        Self::ALL[4 * (mirror ^ next_mirror) + (turns + next_turns) % 4]
-    }
-
-    /// The symmetry that undoes this one: a quarter turn is undone by three, each other by itself.
-    pub const fn inverse(self) -> Self {
-        match self {
-            Self::QuarterTurn => Self::ThreeQuarterTurn,
-            Self::ThreeQuarterTurn => Self::QuarterTurn,
-            other => other,
-        }
     }
 }
 

@@ -15,10 +15,10 @@ use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::error::Error;
 use crate::parallel::{Options, StopFlag, Stopped, share};
-use crate::solve::bound::DiagonalSquares;
+use crate::random::Random;
 use crate::solve::masks::Masks;
 use crate::solve::position::Position;
-use crate::solve::search::{Interrupt, Search, random_square};
+use crate::solve::search::{Interrupt, Search};
 
 /// The largest n of [`first`]: the squares of a line fit a word.
 pub const FIRST_MAX_N: u32 = 64;
@@ -139,7 +139,7 @@ fn decide(
     options: &Options<'_>,
 ) -> Result<(Option<Placement>, u64), Stopped> {
     let found = StopFlag::new();
-    let mut search = Search::new(Masks::new(n), DiagonalSquares::new(n), &[&options.stop, &found]);
+    let mut search = Search::new(Masks::new(n), &[&options.stop, &found]);
     search.begin(queens);
     for attempt in 0..ATTEMPTS {
         search.nodes = 0;
@@ -180,4 +180,17 @@ fn decide(
         .map_err(|_: Interrupt| Stopped)?;
     }
     Ok((completed, nodes))
+}
+
+/// Picks an open square of a line at random.
+fn random_square(seed: u64) -> impl FnMut(&Masks, usize) -> Square {
+    let mut random = Random::new(seed);
+    #[inline(always)]
+    move |position, line| {
+        let mut open = position.open(line);
+        for _ in 0..random.below(open.count_ones()) {
+            open &= open - 1;
+        }
+        position.square(line, open.trailing_zeros())
+    }
 }

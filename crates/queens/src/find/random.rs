@@ -89,7 +89,7 @@ fn check_stop(stop: &StopFlag, row: u32) -> Result<(), Stopped> {
 
 /// The columns of a solution. Never returns at n = 2 and n = 3.
 fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>, Stopped> {
-    loop {
+    'restart: loop {
         let mut columns = Vec::with_capacity(n as usize);
         for row in 0..n {
             check_stop(stop, row)?;
@@ -106,10 +106,16 @@ fn local_search(n: u32, random: &mut Random, stop: &StopFlag) -> Result<Vec<u32>
             unplaced: Bits::new(n as usize),
             n,
         };
-        let unplaced = search.fill(random, stop)?;
-        if search.settle_all(&unplaced, random, stop)? {
-            return Ok(search.columns);
+        for (number, row) in search.fill(random, stop)?.into_iter().enumerate() {
+            // Each takes some forty exchanges, far apart in memory.
+            if number % 64 == 0 && stop.is_raised() {
+                return Err(Stopped);
+            }
+            if !search.settle(row, random) {
+                continue 'restart;
+            }
         }
+        return Ok(search.columns);
     }
 }
 
@@ -147,25 +153,6 @@ impl Search {
             }
         }
         Ok(unplaced)
-    }
-
-    /// Puts the queens of all unplaced rows on the board; false if one cannot be.
-    fn settle_all(
-        &mut self,
-        unplaced: &[u32],
-        random: &mut Random,
-        stop: &StopFlag,
-    ) -> Result<bool, Stopped> {
-        for (number, &row) in unplaced.iter().enumerate() {
-            // Each takes some forty exchanges, far apart in memory.
-            if number % 64 == 0 && stop.is_raised() {
-                return Err(Stopped);
-            }
-            if !self.settle(row, random) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// Puts the queen of an unplaced row on the board, in exchange with another queen; false if none

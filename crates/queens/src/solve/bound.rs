@@ -1,110 +1,6 @@
-//! Bounds: what shows, without a search, that a position has no solution.
+//! The least sum of the squares of the numbers of diagonals.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
-
-use super::masks::Masks;
-use super::position::Position;
-use super::word::Word;
-use crate::board::Square;
-
-/// A test that a search makes at every position it enters, beside looking for a line without an open square.
-pub(crate) trait Bound<P>: Clone + Send + Sync {
-    /// Closes squares that no solution uses. Returns `false` if the position has no solution. A search calls
-    /// this for every queen that it places.
-    fn prune(&mut self, position: &mut P) -> bool;
-}
-
-/// No test.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NoBound;
-
-impl<P> Bound<P> for NoBound {
-    #[inline(always)]
-    fn prune(&mut self, _: &mut P) -> bool {
-        true
-    }
-}
-
-/// A lower bound on the sum of the squares of the diagonals' numbers.
-///
-/// Count rows and columns from the center; then for every queen
-/// (column + row)^2 + (column - row)^2 = 2 row^2 + 2 column^2, and summed over the m missing queens
-/// the right side is known, because the rows and columns without a queen are. So are the sums of
-/// column + row and of column - row. But these are m different numbers each, of
-/// diagonals that are still free, so the sum of their squares has a certain minimum. The first
-/// queens of the lexicographic order crowd around the main diagonal, which leaves the missing ones only
-/// the diagonals far from it, and often more than the sum allows.
-#[derive(Clone, Debug)]
-pub(crate) struct DiagonalSquares {
-    /// By the number of queens placed.
-    states: Vec<State>,
-}
-
-/// What is known of the missing queens.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    /// The sums of `row + column - (n - 1)` and of `column - row`.
-    sums: [i32; 2],
-    /// The sum of the squares of both.
-    squares: i32,
-    /// Where to look for the least sums of squares.
-    nearest: [Nearest; 2],
-}
-
-/// Missing queens at which the bound is worth its price: nearer the leaves a node costs less.
-const MIN_MISSING: i32 = 12;
-
-impl DiagonalSquares {
-    pub(crate) fn new(n: u32) -> Self {
-        let edge = n as i32 - 1;
-        // The sum of 2 (line - edge / 2)^2 over all rows and all columns.
-        let squares = (0..n as i32).map(|line| (2 * line - edge).pow(2)).sum();
-        let empty = State { sums: [0; 2], squares, nearest: [Nearest::new(n); 2] };
-        Self { states: vec![empty; n as usize + 1] }
-    }
-}
-
-impl Bound<Masks> for DiagonalSquares {
-    #[inline(always)]
-    fn prune(&mut self, position: &mut Masks) -> bool {
-        let (n, lines) = (position.size(), *position.lines());
-        let (m, edge) = (lines.rows.count_ones() as i32, n as i32 - 1);
-        if m < MIN_MISSING {
-            return true;
-        }
-        let placed = (n as i32 - m) as usize;
-        if let Some(Square { row, column }) = lines.queen {
-            let (anti, diag) = ((row + column) as i32 - edge, column as i32 - row as i32);
-            let State { sums, squares, nearest } = self.states[placed - 1];
-            self.states[placed] = State {
-                sums: [sums[0] - anti, sums[1] - diag],
-                squares: squares - anti * anti - diag * diag,
-                nearest,
-            };
-        }
-        let state = &mut self.states[placed];
-        let (mut anti, mut diag) = (0_u128, 0_u128);
-        for row in lines.rows.squares() {
-            let open = lines.row(n, row);
-            if open == 0 {
-                return false;
-            }
-            anti |= u128::from(open) << row;
-            diag |= u128::from(open) << (n - 1 - row);
-        }
-        let [mut a, mut d] = state.nearest;
-        let Some(least_anti) = a.least(anti, edge, m, state.sums[0]) else { return false };
-        let Some(least_diag) = d.least(diag, edge, m, state.sums[1]) else { return false };
-        let slack = SCALE * SCALE * state.squares - least_anti - least_diag;
-        if slack < 0 {
-            return false;
-        }
-        let lines = position.lines_mut();
-        (lines.anti, lines.diag) = (a.within(anti, slack, edge), d.within(diag, slack, edge));
-        state.nearest = [a, d];
-        true
-    }
-}
 
 /// Of the diagonals of one direction, those nearest to a center.
 ///
@@ -114,7 +10,7 @@ impl Bound<Masks> for DiagonalSquares {
 /// have the sum that they should have. A position inherits the center and the choice from the one before
 /// it, and adjusts both.
 #[derive(Clone, Copy, Debug)]
-struct Nearest {
+pub(super) struct Nearest {
     /// The center, in eighths.
     center: i32,
     /// The values chosen are the free ones from `low` to `high`, as numbers of their bits.
@@ -127,10 +23,10 @@ struct Nearest {
 /// Steps towards the best center.
 const ROUNDS: u32 = 2;
 /// A center is kept in eighths, and squares of distances in 64ths.
-const SCALE: i32 = 8;
+pub(super) const SCALE: i32 = 8;
 
 impl Nearest {
-    fn new(n: u32) -> Self {
+    pub(super) fn new(n: u32) -> Self {
         Self { center: 0, low: n.saturating_sub(1), high: n.saturating_sub(1), farthest: 0 }
     }
 
@@ -142,7 +38,7 @@ impl Nearest {
     /// A bound from below, in 64ths, of the sum of squares of m different values with the given sum. Bit
     /// i of `lines` stands for the value i - `edge`. None if there are fewer than m.
     #[inline(always)]
-    fn least(&mut self, lines: u128, edge: i32, m: i32, sum: i32) -> Option<i32> {
+    pub(super) fn least(&mut self, lines: u128, edge: i32, m: i32, sum: i32) -> Option<i32> {
         let mut best = i32::MIN;
         let mut next = *self;
         for _ in 0..ROUNDS {
@@ -215,7 +111,7 @@ impl Nearest {
     /// The lines that can be used if the sum of squares may exceed the bound by `slack` 64ths: to use
     /// one that lies farther out than those chosen costs the difference of the squares at least.
     #[inline(always)]
-    fn within(&self, mut lines: u128, slack: i32, edge: i32) -> u128 {
+    pub(super) fn within(&self, mut lines: u128, slack: i32, edge: i32) -> u128 {
         let reach = self.farthest + slack;
         while lines != 0 && self.distance(lines.trailing_zeros(), edge).pow(2) > reach {
             lines &= lines - 1;
@@ -272,7 +168,7 @@ static OF_BYTE: [[u8; 3]; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{Random, split_mix};
+    use crate::random::split_mix;
 
     /// The bound never exceeds a sum of squares that can be reached: against all choices of lines.
     #[test]
@@ -296,36 +192,6 @@ mod tests {
             assert!(slack >= 0, "{lines:b} {chosen:b}");
             assert_eq!(nearest.within(lines, slack, edge) & chosen, chosen, "{lines:b} {chosen:b}");
             assert_eq!(nearest.least(lines, edge, lines.count_ones() as i32 + 1, sum), None);
-        }
-    }
-
-    /// On the way to a solution no position is given up, and no square of it is closed. The lexicographically
-    /// first solutions leave the bound little room; in others, the queens come in any order.
-    #[test]
-    fn no_solution_is_given_up() {
-        let mut random = Random::new(5);
-        for n in 13..=40 {
-            let some = crate::find_random(n, 7).expect("it is in range").expect("a solution");
-            let mut solutions = vec![(some, true)];
-            if n <= 29 {
-                let first = crate::find_first(n).expect("it is in range").expect("a solution");
-                solutions.push((first, false));
-            }
-            for (solution, shuffled) in solutions {
-                let mut queens: Vec<Square> = solution.queens().collect();
-                if shuffled {
-                    random.shuffle(&mut queens);
-                }
-                let (mut position, mut bound) = (Masks::new(n), DiagonalSquares::new(n));
-                for (placed, &queen) in queens.iter().enumerate() {
-                    assert!(bound.prune(&mut position), "n = {n}, {placed} queens of {queens:?}");
-                    for queen in &queens[placed..] {
-                        let is_open = position.row(queen.row).any(|open| open == *queen);
-                        assert!(is_open, "n = {n}, {queen} after {placed} queens of {queens:?}");
-                    }
-                    position.choose(queen);
-                }
-            }
         }
     }
 }

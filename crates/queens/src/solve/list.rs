@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::bound::NoBound;
 use super::position::{Complete, Settled};
 use super::search::Search;
 use super::torus::is_hopeless;
@@ -26,7 +25,7 @@ pub struct Completions {
 
 impl Completions {
     pub(crate) fn new<P: Complete>(problem: &Problem, stop: &StopFlag) -> Self {
-        let search = Search::new(P::new(problem), NoBound, &[stop]);
+        let search = Search::new(P::new(problem), &[stop]);
         let mut walk = Walk { search, witness: None, ended: false };
         // Several at a time: one takes as little as a call of the box.
         let step = Box::new(move || (0..16).try_for_each(|_| walk.step()));
@@ -76,7 +75,7 @@ const SHALLOW: usize = 12;
 
 /// A walk through the positions row by row, the lowest column first.
 struct Walk<P> {
-    search: Search<P, NoBound>,
+    search: Search<P>,
     /// A solution of the current position, if one is known: it spares the proof that there is one.
     witness: Option<Placement>,
     ended: bool,

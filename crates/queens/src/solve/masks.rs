@@ -2,6 +2,7 @@
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
+use super::bound::{Nearest, SCALE};
 use super::position::{Position, Settled};
 use super::word::Word;
 use crate::board::Square;
@@ -16,25 +17,48 @@ pub(crate) struct Masks {
     n: u32,
     /// The current position is the last; there is always one.
     positions: Vec<Lines>,
+    /// By the number of queens placed.
+    missing: Vec<Missing>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lines {
-    pub(super) rows: u64,
-    pub(super) columns: u64,
+struct Lines {
+    rows: u64,
+    columns: u64,
     /// By `row + column`.
-    pub(super) anti: u128,
+    anti: u128,
     /// By `column - row + n - 1`.
-    pub(super) diag: u128,
+    diag: u128,
     /// The queen with which this position differs from the one below.
-    pub(super) queen: Option<Square>,
+    queen: Option<Square>,
     /// The line taken and its squares not yet tried.
     taken: Option<(usize, u64)>,
 }
 
+/// What is known of the missing queens.
+#[derive(Clone, Copy, Debug)]
+struct Missing {
+    /// The sums of `row + column - (n - 1)` and of `column - row`.
+    sums: [i32; 2],
+    /// The sum of the squares of both.
+    squares: i32,
+    /// Where to look for the least sums of squares.
+    nearest: [Nearest; 2],
+}
+
+/// Missing queens at which [`Masks::prune`] is worth its price: nearer the leaves a node costs less.
+const MIN_MISSING: i32 = 12;
+
 impl Lines {
+    /// The empty board.
+    fn new(n: u32) -> Self {
+        let lines = u64::full(n);
+        let all = u128::MAX >> (129 - 2 * n.max(1));
+        Self { rows: lines, columns: lines, anti: all, diag: all, queen: None, taken: None }
+    }
+
     #[inline(always)]
-    pub(super) fn row(self, n: u32, row: u32) -> u64 {
+    fn row(self, n: u32, row: u32) -> u64 {
         self.columns & window(self.anti, row) & window(self.diag, n - 1 - row)
     }
 
@@ -84,10 +108,11 @@ impl Lines {
 
 impl Masks {
     pub(crate) fn new(n: u32) -> Self {
-        let lines = u64::MAX.checked_shr(64 - n).unwrap_or(0);
-        let all = u128::MAX >> (129 - 2 * n.max(1));
-        let (rows, columns, anti, diag) = (lines, lines, all, all);
-        Self { n, positions: vec![Lines { rows, columns, anti, diag, queen: None, taken: None }] }
+        let edge = n as i32 - 1;
+        // The sum of 2 (line - edge / 2)^2 over all rows and all columns.
+        let squares = (0..n as i32).map(|line| (2 * line - edge).pow(2)).sum();
+        let all = Missing { sums: [0; 2], squares, nearest: [Nearest::new(n); 2] };
+        Self { n, positions: vec![Lines::new(n)], missing: vec![all; n as usize + 1] }
     }
 
     /// The open squares of a row.
@@ -96,12 +121,12 @@ impl Masks {
     }
 
     #[inline(always)]
-    pub(super) fn lines(&self) -> &Lines {
+    fn lines(&self) -> &Lines {
         self.positions.last().expect("there is always one")
     }
 
     #[inline(always)]
-    pub(super) fn lines_mut(&mut self) -> &mut Lines {
+    fn lines_mut(&mut self) -> &mut Lines {
         self.positions.last_mut().expect("there is always one")
     }
 }
@@ -110,7 +135,8 @@ impl Position for Masks {
     type Word = u64;
 
     fn clear(&mut self) {
-        *self = Self::new(self.n);
+        self.positions.clear();
+        self.positions.push(Lines::new(self.n));
     }
 
     fn queens(&self) -> Vec<Square> {
@@ -132,6 +158,55 @@ impl Position for Masks {
     #[inline(always)]
     fn size(&self) -> u32 {
         self.n
+    }
+
+    /// Closes squares by a lower bound on the sum of the squares of the diagonals' numbers.
+    ///
+    /// Count rows and columns from the center; then for every queen
+    /// (column + row)^2 + (column - row)^2 = 2 row^2 + 2 column^2, and summed over the m missing queens
+    /// the right side is known, because the rows and columns without a queen are. So are the sums of
+    /// column + row and of column - row. But these are m different numbers each, of
+    /// diagonals that are still free, so the sum of their squares has a certain minimum. The first
+    /// queens of the lexicographic order crowd around the main diagonal, which leaves the missing ones only
+    /// the diagonals far from it, and often more than the sum allows.
+    #[inline(always)]
+    fn prune(&mut self) -> bool {
+        let (n, lines) = (self.n, *self.lines());
+        let (m, edge) = (lines.rows.count_ones() as i32, n as i32 - 1);
+        if m < MIN_MISSING {
+            return true;
+        }
+        let placed = (n as i32 - m) as usize;
+        if let Some(Square { row, column }) = lines.queen {
+            let (anti, diag) = ((row + column) as i32 - edge, column as i32 - row as i32);
+            let Missing { sums, squares, nearest } = self.missing[placed - 1];
+            self.missing[placed] = Missing {
+                sums: [sums[0] - anti, sums[1] - diag],
+                squares: squares - anti * anti - diag * diag,
+                nearest,
+            };
+        }
+        let missing = &mut self.missing[placed];
+        let (mut anti, mut diag) = (0_u128, 0_u128);
+        for row in lines.rows.squares() {
+            let open = lines.row(n, row);
+            if open == 0 {
+                return false;
+            }
+            anti |= u128::from(open) << row;
+            diag |= u128::from(open) << (n - 1 - row);
+        }
+        let [mut a, mut d] = missing.nearest;
+        let Some(least_anti) = a.least(anti, edge, m, missing.sums[0]) else { return false };
+        let Some(least_diag) = d.least(diag, edge, m, missing.sums[1]) else { return false };
+        let slack = SCALE * SCALE * missing.squares - least_anti - least_diag;
+        if slack < 0 {
+            return false;
+        }
+        missing.nearest = [a, d];
+        let lines = self.lines_mut();
+        (lines.anti, lines.diag) = (a.within(anti, slack, edge), d.within(diag, slack, edge));
+        true
     }
 
     #[inline(always)]
@@ -222,6 +297,35 @@ mod tests {
                 let found = masks.open(line).squares().map(|at| masks.square(line, at));
                 assert!(found.eq(tightest.iter().copied()), "n = {n}, {queens:?}");
                 masks.choose(tightest[random.below(tightest.len() as u32) as usize]);
+            }
+        }
+    }
+    /// On the way to a solution no position is given up, and no square of it is closed. The lexicographically
+    /// first solutions leave the bound little room; in others, the queens come in any order.
+    #[test]
+    fn no_solution_is_given_up() {
+        let mut random = Random::new(5);
+        for n in 13..=40 {
+            let some = crate::find_random(n, 7).expect("it is in range").expect("a solution");
+            let mut solutions = vec![(some, true)];
+            if n <= 29 {
+                let first = crate::find_first(n).expect("it is in range").expect("a solution");
+                solutions.push((first, false));
+            }
+            for (solution, shuffled) in solutions {
+                let mut queens: Vec<Square> = solution.queens().collect();
+                if shuffled {
+                    random.shuffle(&mut queens);
+                }
+                let mut position = Masks::new(n);
+                for (placed, &queen) in queens.iter().enumerate() {
+                    assert!(position.prune(), "n = {n}, {placed} queens of {queens:?}");
+                    for queen in &queens[placed..] {
+                        let is_open = position.row(queen.row).any(|open| open == *queen);
+                        assert!(is_open, "n = {n}, {queen} after {placed} queens of {queens:?}");
+                    }
+                    position.choose(queen);
+                }
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::search::{Interrupt, STOP_INTERVAL};
+use super::search::STOP_INTERVAL;
 use super::table::Attacks;
 use super::word::Word;
 use crate::board::problem::Problem;
 use crate::board::{Square, squares};
-use crate::parallel::StopFlag;
+use crate::parallel::{StopFlag, Stopped};
 
 /// The number of placements of k queens; see
 /// [`Completer::count_partial`](crate::Completer::count_partial).
@@ -21,16 +21,9 @@ pub struct PartialCount {
     pub maximal: u128,
 }
 
-/// All placements with the same first rows.
-#[derive(Clone, Debug)]
-pub(crate) struct Part {
-    /// The queens that are not fixed.
-    queens: Vec<Square>,
-    /// The rows left empty.
-    empty: Vec<usize>,
-    /// The number of rows decided.
-    rows: usize,
-}
+/// All placements with the same first rows, those of fixed queens aside: the column of the queen of each, or none if
+/// the row is left empty.
+pub(crate) type Part = Vec<Option<u32>>;
 
 /// A walk through all placements, row by row: a line that may stay empty proves nothing, so the tightest line is
 /// no better than the next one. A position is the word of the open squares of every row, also of the rows
@@ -39,8 +32,8 @@ pub(crate) struct Part {
 pub(crate) struct Counter<W> {
     attacks: Arc<Attacks<W>>,
     n: usize,
-    /// The rows of fixed queens.
-    fixed: Vec<bool>,
+    /// The rows without a fixed queen.
+    rows: Vec<usize>,
     /// A position for each number of queens added, n words each.
     positions: Vec<W>,
     /// The rows left empty.
@@ -59,15 +52,15 @@ impl<W: Word> Counter<W> {
         for square in squares(problem.size()).filter(|&square| problem.is_open(square)) {
             positions[square.row as usize] |= W::ONE << square.column;
         }
-        let mut fixed = vec![false; n];
+        let mut rows: Vec<usize> = (0..n).collect();
         for queen in problem.queens() {
-            fixed[queen.row as usize] = true;
+            rows.retain(|&row| row != queen.row as usize);
             attacks.take(&mut positions[..n], queen);
         }
         Self {
             attacks,
             n,
-            fixed,
+            rows,
             positions,
             empty: Vec::with_capacity(n),
             counts: vec![(0, 0); n + 1],
@@ -79,39 +72,42 @@ impl<W: Word> Counter<W> {
     /// Splits all placements into `least` parts or more, unless there are fewer.
     pub(crate) fn split(&self, least: usize) -> Vec<Part> {
         let mut counter = self.clone();
-        let mut parts = vec![Part { queens: Vec::new(), empty: Vec::new(), rows: 0 }];
-        for row in (0..self.n).filter(|&row| !self.fixed[row]) {
+        let mut parts = vec![Part::new()];
+        for &row in &self.rows {
             if parts.len() >= least {
                 break;
             }
             for part in std::mem::take(&mut parts) {
-                counter.begin(&part);
-                for column in counter.positions[self.n * part.queens.len() + row].squares() {
-                    let mut more = Part { rows: row + 1, ..part.clone() };
-                    more.queens.push(Square { row: row as u32, column });
-                    parts.push(more);
-                }
-                let mut fewer = Part { rows: row + 1, ..part };
-                fewer.empty.push(row);
-                parts.push(fewer);
+                let queens = counter.begin(&part);
+                let columns = counter.positions[self.n * queens + row].squares();
+                let choices = columns.map(Some).chain([None]);
+                parts.extend(choices.map(|choice| [&part[..], &[choice]].concat()));
             }
         }
         parts
     }
 
-    /// Places the queens of a part.
-    fn begin(&mut self, part: &Part) {
-        for (queens, &queen) in part.queens.iter().enumerate() {
-            self.descend(queens, queen);
+    /// Places the queens of a part, and has their number.
+    fn begin(&mut self, part: &[Option<u32>]) -> usize {
+        self.empty.clear();
+        let mut queens = 0;
+        for (place, &choice) in part.iter().enumerate() {
+            let row = self.rows[place];
+            if let Some(column) = choice {
+                self.descend(queens, Square { row: row as u32, column });
+                queens += 1;
+            } else {
+                self.empty.push(row);
+            }
         }
-        self.empty.clone_from(&part.empty);
+        queens
     }
 
     /// Counts the placements of a part, all and the maximal ones, by the number of queens added.
-    pub(crate) fn count(&mut self, part: &Part) -> Result<Vec<(u64, u64)>, Interrupt> {
-        self.begin(part);
+    pub(crate) fn count(&mut self, part: &[Option<u32>]) -> Result<Vec<(u64, u64)>, Stopped> {
+        let queens = self.begin(part);
         self.counts.fill((0, 0));
-        self.count_from(part.rows, part.queens.len())?;
+        self.count_from(part.len(), queens)?;
         Ok(self.counts.clone())
     }
 
@@ -122,28 +118,25 @@ impl<W: Word> Counter<W> {
         self.attacks.take(&mut self.positions[n * (queens + 1)..n * (queens + 2)], queen);
     }
 
-    /// Counts the placements that agree with the current position above this row.
-    fn count_from(&mut self, row: usize, queens: usize) -> Result<(), Interrupt> {
-        if row == self.n {
+    /// Counts the placements that agree with the current position, in which this many rows are decided.
+    fn count_from(&mut self, decided: usize, queens: usize) -> Result<(), Stopped> {
+        let Some(&row) = self.rows.get(decided) else {
             let position = &self.positions[self.n * queens..];
             let (placements, maximal) = &mut self.counts[queens];
             *placements += 1;
             *maximal += u64::from(self.empty.iter().all(|&row| position[row] == W::ZERO));
             return Ok(());
-        }
-        if self.fixed[row] {
-            return self.count_from(row + 1, queens);
-        }
+        };
         self.nodes += 1;
         if self.nodes.is_multiple_of(STOP_INTERVAL) && self.stop.is_raised() {
-            return Err(Interrupt::Stopped);
+            return Err(Stopped);
         }
         for column in self.positions[self.n * queens + row].squares() {
             self.descend(queens, Square { row: row as u32, column });
-            self.count_from(row + 1, queens + 1)?;
+            self.count_from(decided + 1, queens + 1)?;
         }
         self.empty.push(row);
-        self.count_from(row + 1, queens)?;
+        self.count_from(decided + 1, queens)?;
         self.empty.pop();
         Ok(())
     }

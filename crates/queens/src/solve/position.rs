@@ -39,6 +39,13 @@ pub(crate) trait Position: Clone + Send + Sync {
         }
     }
 
+    /// Closes squares that no solution uses. Returns `false` if the position has no solution. A search calls
+    /// this for every queen that it places.
+    #[inline(always)]
+    fn prune(&mut self) -> bool {
+        true
+    }
+
     /// Looks for the tightest line. May place queens that have no choice.
     fn settle(&mut self) -> Settled;
 

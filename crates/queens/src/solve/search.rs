@@ -1,15 +1,14 @@
-//! The search: the tightest line first, on any kind of position and with any bound.
+//! The search: the tightest line first, on any kind of position.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without popcnt")]
 
-use super::bound::{Bound, NoBound};
 use super::position::{Complete, Order, Position, Settled};
 use super::word::Word;
 use crate::board::Square;
 use crate::board::placement::Placement;
 use crate::count::tally::Tally;
 use crate::parallel::{StopFlag, Stopped};
-use crate::random::{Random, split_mix};
+use crate::random::split_mix;
 use crate::simd::with_bit_instructions;
 
 /// Why a search ended without an answer.
@@ -32,9 +31,8 @@ impl From<Stopped> for Interrupt {
 /// It takes the line with the fewest open squares, row or column: a queen goes on one of them, or else that
 /// square is closed, and so on.
 #[derive(Clone, Debug)]
-pub(crate) struct Search<P, B> {
+pub(crate) struct Search<P> {
     pub(super) position: P,
-    bound: B,
     /// The search ends when one of them is raised.
     stop: Vec<StopFlag>,
     /// Queens placed by choice so far, those taken back included.
@@ -51,11 +49,10 @@ const FIRST_GRANT: u64 = 1 << 12;
 /// Nodes between two looks at the flags.
 pub(super) const STOP_INTERVAL: u64 = 1 << 10;
 
-impl<P: Position, B: Bound<P>> Search<P, B> {
-    pub(crate) fn new(position: P, bound: B, stop: &[&StopFlag]) -> Self {
+impl<P: Position> Search<P> {
+    pub(crate) fn new(position: P, stop: &[&StopFlag]) -> Self {
         Self {
             position,
-            bound,
             stop: stop.iter().map(|&flag| flag.clone()).collect(),
             nodes: 0,
             restarts: 0,
@@ -72,7 +69,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
                 for &queen in queens {
                     self.position.choose(queen);
                     // A bound is tighter with what it learns on the way here.
-                    self.bound.prune(&mut self.position);
+                    self.position.prune();
                 }
             },
         );
@@ -81,7 +78,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
     /// Looks at the current position for the first time.
     #[inline(always)]
     fn enter(&mut self) -> Settled {
-        if self.bound.prune(&mut self.position) { self.position.settle() } else { Settled::Dead }
+        if self.position.prune() { self.position.settle() } else { Settled::Dead }
     }
 
     /// Takes back the last choice and closes its square. Returns `false` if there are only `floor`
@@ -231,7 +228,7 @@ impl<P: Position, B: Bound<P>> Search<P, B> {
     }
 }
 
-impl<P: Complete> Search<P, NoBound> {
+impl<P: Complete> Search<P> {
     /// The solution of the current position that the search finds, if there is one. The position stays as
     /// it is.
     ///
@@ -257,19 +254,5 @@ impl<P: Complete> Search<P, NoBound> {
             }
             *self.position.order() = Order::new(shuffled.clone());
         }
-    }
-}
-
-/// Picks an open square of a line at random.
-#[inline(always)]
-pub(crate) fn random_square<P: Position>(seed: u64) -> impl FnMut(&P, usize) -> Square {
-    let mut random = Random::new(seed);
-    #[inline(always)]
-    move |position, line| {
-        let mut open = position.open(line);
-        for _ in 0..random.below(open.count()) {
-            open = open & (open - P::Word::ONE);
-        }
-        position.square(line, open.lowest())
     }
 }

@@ -38,9 +38,19 @@ pub(crate) trait Word:
     /// The lowest square; there is one.
     fn lowest(self) -> u32;
 
+    /// The squares, the lowest first.
     #[inline(always)]
-    fn squares(self) -> Squares<Self> {
-        Squares(self)
+    fn squares(mut self) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(
+            #[inline(always)]
+            move || {
+                (self != Self::ZERO).then(|| {
+                    let square = self.lowest();
+                    self = self & (self - Self::ONE);
+                    square
+                })
+            },
+        )
     }
 }
 
@@ -65,19 +75,3 @@ macro_rules! word {
 }
 
 word!(u32 u64 u128);
-
-/// The squares of a word, the lowest first.
-pub(crate) struct Squares<W>(W);
-
-impl<W: Word> Iterator for Squares<W> {
-    type Item = u32;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        (self.0 != W::ZERO).then(|| {
-            let square = self.0.lowest();
-            self.0 = self.0 & (self.0 - W::ONE);
-            square
-        })
-    }
-}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Pieces, Problem, Topology, open_board};
+use super::{Pieces, Problem, Topology, stated};
 use crate::board::Square;
 use crate::board::regions::Regions;
 use crate::error::Error;
@@ -75,15 +75,16 @@ impl TryFrom<Document> for Problem {
             let message = format!("the schema is `{schema}`, not `{SCHEMA}`");
             return Err(Error::invalid(message, advice));
         }
-        let Document { n, topology, pieces, regions, .. } = document;
-        let mut problem = open_board(n, topology, pieces, regions.map(Ok))?;
-        let named = |names: Vec<String>| -> Result<Vec<Square>, Error> {
+        let named = |names: &[String]| -> Result<Vec<Square>, Error> {
             names.iter().map(|name| name.parse()).collect()
         };
-        problem = named(document.queens)?.into_iter().try_fold(problem, Self::with_queen)?;
-        problem = named(document.blocked)?.into_iter().try_fold(problem, Self::with_blocked)?;
-        let (diags, antis) = (named(document.excluded_diags)?, named(document.excluded_antis)?);
-        problem = diags.into_iter().try_fold(problem, Self::with_excluded_diag)?;
-        antis.into_iter().try_fold(problem, Self::with_excluded_anti)
+        let squares = [
+            named(&document.queens)?,
+            named(&document.blocked)?,
+            named(&document.excluded_diags)?,
+            named(&document.excluded_antis)?,
+        ];
+        let Document { n, topology, pieces, regions, .. } = document;
+        stated(n, topology, pieces, regions, squares)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Pieces, Problem, Topology, open_board};
+use super::{Pieces, Problem, Topology, stated};
 use crate::board::regions::Regions;
 use crate::board::{Square, parse_size, squares, words};
 use crate::error::Error;
@@ -134,17 +134,12 @@ impl FromStr for Problem {
             return Err(Error::invalid(what, ROWS));
         }
         let size = parse_size(&columns.to_string())?;
-        let regions = (!regions.is_empty()).then(|| regions.try_into());
-        let mut problem = open_board(size, topology, pieces, regions)?;
-        for square in squares(size) {
-            problem = match rows[square.row as usize][square.column as usize] {
-                'Q' => problem.with_queen(square)?,
-                '#' => problem.with_blocked(square)?,
-                _ => problem,
-            };
-        }
-        problem = diags.into_iter().try_fold(problem, Self::with_excluded_diag)?;
-        antis.into_iter().try_fold(problem, Self::with_excluded_anti)
+        let regions = (!regions.is_empty()).then(|| regions.try_into()).transpose()?;
+        let with = |symbol: char| {
+            let is_there = |at: &Square| rows[at.row as usize][at.column as usize] == symbol;
+            squares(size).filter(is_there).collect()
+        };
+        stated(size, topology, pieces, regions, [with('Q'), with('#'), diags, antis])
     }
 }
 
