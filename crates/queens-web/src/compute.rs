@@ -42,7 +42,7 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
         let seconds = job.start.elapsed().as_secs_f64();
         Ok(Ended::Done(raw(&queens_json::Count::new(&report, classes.as_ref(), seconds))))
     });
-    Ok(Task { kind: "count", request: raw(request), run: None, time: Some(time), work })
+    Ok(Task { kind: "count", request: raw(request), run: None, time, work })
 }
 
 const ESTIMATE: Duration = Duration::from_secs(10);
@@ -66,14 +66,10 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
         let last = Mutex::new(None);
         let enough = |so_far: &Estimate| {
             *last.lock().expect("no thread panics while it notes") = Some(*so_far);
-            let done = u128::from(so_far.probes);
-            let elapsed = job.start.elapsed();
-            if let Some(probes) = probes {
-                meter.note(done, Some(probes.into()), so_far.probes as f64 / probes as f64);
-                return false;
-            }
-            meter.note(done, None, elapsed.as_secs_f64() / clock.as_secs_f64());
-            elapsed >= clock
+            let by_clock = job.start.elapsed().as_secs_f64() / clock.as_secs_f64();
+            let fraction = probes.map_or(by_clock, |probes| so_far.probes as f64 / probes as f64);
+            meter.note(so_far.probes.into(), probes.map(u128::from), fraction);
+            probes.is_none() && by_clock >= 1.0
         };
         let estimator = Estimator::new(size)
             .probes(probes.unwrap_or(estimate::MAX_PROBES))
@@ -94,7 +90,7 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
         }
     });
     // An estimate by the clock ends well before; one by probes may not.
-    Ok(Task { kind: "estimate", request: raw(request), run: None, time: Some(limits.time), work })
+    Ok(Task { kind: "estimate", request: raw(request), run: None, time: limits.time, work })
 }
 
 pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result<Task, ApiError> {
@@ -145,5 +141,5 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
             }
         })
     });
-    Ok(Task { kind: "completion", request: raw(request), run: None, time: Some(time), work })
+    Ok(Task { kind: "completion", request: raw(request), run: None, time, work })
 }
