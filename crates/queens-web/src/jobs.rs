@@ -39,7 +39,7 @@ pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
 pub(crate) struct Job {
     pub(crate) id: u64,
     run: Option<String>,
-    pub(crate) start: Instant,
+    start: Instant,
     /// The work has to look at it.
     pub(crate) stop: StopFlag,
     /// While the job is running, its `seconds` are 0; [`timed`](Self::timed) sets them.
@@ -49,6 +49,11 @@ pub(crate) struct Job {
 impl Job {
     pub(crate) fn meter(&self, unit: &'static str) -> Meter<'_> {
         Meter { job: self, unit, first: OnceLock::new() }
+    }
+
+    /// Since its start.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
     }
 
     pub(crate) fn is_at_work(&self) -> bool {
@@ -68,7 +73,7 @@ impl Job {
     /// The document with the seconds of now.
     pub(crate) fn timed(&self, mut document: JobDocument) -> JobDocument {
         if !document.is_end() {
-            document.seconds = self.start.elapsed().as_secs_f64();
+            document.seconds = self.seconds();
         }
         document
     }
@@ -208,13 +213,12 @@ impl Jobs {
     }
 
     fn finish(&self, job: &Job, time: Duration, outcome: Result<Ended, Error>) {
-        let elapsed = job.start.elapsed();
-        let seconds = elapsed.as_secs_f64();
+        let seconds = job.seconds();
         let outcome = outcome
             .or_else(|error| error.is_stopped().then_some(Ended::Stopped(None)).ok_or(error));
         let (state, result, failure) = match outcome {
             Ok(Ended::Done(result)) => (JobState::Done, Some(result), None),
-            Ok(Ended::Stopped(result)) if elapsed >= time => {
+            Ok(Ended::Stopped(result)) if seconds >= time.as_secs_f64() => {
                 let what = format!("the job was not done in {} s", seconds.round());
                 let advice =
                     "ask for more seconds, if the server's limit allows, or make a run of it";
@@ -223,12 +227,11 @@ impl Jobs {
             Ok(Ended::Stopped(result)) => (JobState::Stopped, result, None),
             Err(error) => (JobState::Failed, None, Some(error.into())),
         };
-        // A client that learns of the end may start another one.
+        // A client that learns of the end may start another one. Until it is told below, this one counts as running.
         let mut registry = self.lock();
-        let has_ended = |other: &Arc<Job>| other.id != job.id && !other.is_at_work();
-        let ended = registry.jobs.values().filter(|other| has_ended(other)).count();
+        let ended = registry.jobs.values().filter(|other| !other.is_at_work()).count();
         let surplus = (ended + 1).saturating_sub(self.kept.max(1));
-        registry.jobs.extract_if(.., |_, other| has_ended(other)).take(surplus).for_each(drop);
+        registry.jobs.extract_if(.., |_, other| !other.is_at_work()).take(surplus).for_each(drop);
         job.state.send_modify(|document| {
             document.version += 1;
             *document = JobDocument { state, seconds, result, failure, ..document.clone() };
