@@ -1,8 +1,5 @@
 //! The algorithms of the gallery.
 
-#[cfg(feature = "schema")]
-use std::collections::BTreeMap;
-
 use serde::{Serialize, Serializer};
 
 use crate::{Digits, Machine};
@@ -82,7 +79,6 @@ pub struct GalleryStep {
     /// The queens on the board after it.
     pub queens: Vec<String>,
     /// The bit strings, if the algorithm has some.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<String, Digits>>"))]
     pub masks: Option<Strings>,
     /// The line of the code, from 1.
     pub line: usize,

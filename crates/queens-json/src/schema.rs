@@ -1,6 +1,7 @@
 //! JSON Schemas of the documents, derived from their types.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -35,5 +36,15 @@ impl JsonSchema for Digits {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": "string", "pattern": "^[0-9]+$" })
+    }
+}
+
+impl JsonSchema for Strings {
+    fn schema_name() -> Cow<'static, str> {
+        "Strings".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        BTreeMap::<String, Digits>::json_schema(generator)
     }
 }
