@@ -27,9 +27,11 @@ pub(crate) struct Task {
     pub(crate) run: Option<String>,
     /// How long it may take; [`Duration::MAX`] for work that ends when it is done.
     pub(crate) time: Duration,
-    /// What does it. An error that says that it was stopped is no failure.
-    pub(crate) work: Box<dyn FnOnce(&Job) -> Result<Ended, Error> + Send>,
+    pub(crate) work: Work,
 }
+
+/// What does it. An error that says that it was stopped is no failure.
+type Work = Box<dyn FnOnce(&Job) -> Result<Ended, Error> + Send>;
 
 pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
     to_raw_value(document).expect("strings and numbers are JSON")
