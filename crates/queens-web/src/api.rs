@@ -20,9 +20,9 @@ use serde::de::DeserializeOwned;
 use crate::api_error::{ApiError, Code, reply};
 use crate::app::App;
 use crate::document::{PlanRequest, WorkRequest};
-use crate::jobs::{Job, Task};
+use crate::jobs::Task;
 use crate::limits::{BODY, Limits, WAIT};
-use crate::{compute, events, runs};
+use crate::{compute, events, page};
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
@@ -244,18 +244,11 @@ async fn work(
     Wait(wait): Wait,
     Json(request): Json<WorkRequest>,
 ) -> Answer {
-    let run = app.runs.open(&name).await?;
-    let task = runs::work(run, WorkRequest { run: name.clone(), ..request }, &app.limits)?;
-    let (state, counted) = (Arc::clone(&app), task.work);
-    let work = Box::new(move |job: &Job| {
-        let outcome = counted(job);
-        state.runs.forget(&name);
-        outcome
-    });
-    app.start(Task { work, ..task }, wait).await
+    let request = WorkRequest { run: name, ..request };
+    app.start(app.runs.work(request, &app.limits).await?, wait).await
 }
 
-async fn page(State(app): Shared, request: Request) -> Response {
+async fn page(request: Request) -> Response {
     let path = request.uri().path();
     if is_api(path) {
         let advice = "api/openapi.json describes what there is";
@@ -265,7 +258,7 @@ async fn page(State(app): Shared, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ([(ALLOW, "GET,HEAD")], ApiError::method()).into_response();
     }
-    app.page.get(path, request.headers()).unwrap_or_else(|| {
+    page::get(path, request.headers()).unwrap_or_else(|| {
         ApiError::new(Code::NotFound, "the page has no such file", "begin at /").into_response()
     })
 }

@@ -14,7 +14,6 @@ use crate::document::{BackendDocument, InfoDocument, RunDocument};
 use crate::guard::Guard;
 use crate::jobs::{Jobs, Task};
 use crate::limits::Limits;
-use crate::page::Page;
 use crate::runs::Runs;
 
 #[derive(Debug)]
@@ -22,8 +21,7 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) guard: Guard,
     pub(crate) jobs: Arc<Jobs>,
-    pub(crate) runs: Runs,
-    pub(crate) page: Page,
+    pub(crate) runs: Arc<Runs>,
     pub(crate) info: InfoDocument,
     streams: Arc<Semaphore>,
 }
@@ -49,8 +47,7 @@ impl App {
             streams: Arc::new(Semaphore::new(limits.streams)),
             limits,
             guard,
-            runs,
-            page: Page::new(),
+            runs: Arc::new(runs),
             info,
         }
     }

@@ -39,52 +39,42 @@ pub(crate) fn count(request: &CountRequest, limits: &Limits) -> Result<Task, Api
         let report = counter.options(&options.clone().progress(&show)).run()?;
         let classes = fundamental.then(|| SymmetryClasses::of(size, report.total, &options));
         let classes = classes.transpose()?;
-        let seconds = job.start.elapsed().as_secs_f64();
-        Ok(Ended::Done(raw(&queens_json::Count::new(&report, classes.as_ref(), seconds))))
+        let document = queens_json::Count::new(&report, classes.as_ref(), job.seconds());
+        Ok(Ended::Done(raw(&document)))
     });
-    Ok(Task { kind: "count", request: raw(request), run: None, time: Some(time), work })
+    Ok(Task { kind: "count", request: raw(request), run: None, time, work })
 }
 
 const ESTIMATE: Duration = Duration::from_secs(10);
 
 pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Task, ApiError> {
-    let size = request.n;
     if request.probes.is_some() && request.seconds.is_some() {
         let what = "`seconds` and `probes` are both given";
         let advice = "give one of them: the estimate ends after a time or after a number of probes";
         return Err(ApiError::new(Code::BadValue, what, advice));
     }
-    Estimator::new(size).probes(request.probes.unwrap_or(estimate::MAX_PROBES)).check()?;
+    let probes = request.probes;
+    let estimator =
+        Estimator::new(request.n).probes(probes.unwrap_or(estimate::MAX_PROBES)).seed(request.seed);
+    estimator.check()?;
     let threads = limits.threads(request.threads)?;
     let clock = match request.seconds {
         None => ESTIMATE.min(limits.time),
         seconds => limits.time(seconds)?,
     };
-    let (probes, seed) = (request.probes, request.seed);
     let work = Box::new(move |job: &Job| {
         let meter = job.meter("probes");
         let last = Mutex::new(None);
         let enough = |so_far: &Estimate| {
             *last.lock().expect("no thread panics while it notes") = Some(*so_far);
-            let done = u128::from(so_far.probes);
-            let elapsed = job.start.elapsed();
-            if let Some(probes) = probes {
-                meter.note(done, Some(probes.into()), so_far.probes as f64 / probes as f64);
-                return false;
-            }
-            meter.note(done, None, elapsed.as_secs_f64() / clock.as_secs_f64());
-            elapsed >= clock
+            let by_clock = job.seconds() / clock.as_secs_f64();
+            let fraction = probes.map_or(by_clock, |probes| so_far.probes as f64 / probes as f64);
+            meter.note(so_far.probes.into(), probes.map(u128::from), fraction);
+            probes.is_none() && by_clock >= 1.0
         };
-        let estimator = Estimator::new(size)
-            .probes(probes.unwrap_or(estimate::MAX_PROBES))
-            .seed(seed)
-            .options(&Options::new().threads(threads).stop(&job.stop))
-            .enough(&enough);
-        let document = |estimate: Estimate| {
-            let seconds = job.start.elapsed().as_secs_f64();
-            raw(&queens_json::Estimate::new(&estimate, seconds))
-        };
-        match estimator.run() {
+        let options = Options::new().threads(threads).stop(&job.stop);
+        let document = |so_far| raw(&queens_json::Estimate::new(&so_far, job.seconds()));
+        match estimator.options(&options).enough(&enough).run() {
             Ok(estimate) => Ok(Ended::Done(document(estimate))),
             Err(error) if error.is_stopped() => {
                 let so_far = *last.lock().expect("no thread panics while it notes");
@@ -94,7 +84,7 @@ pub(crate) fn estimate(request: &EstimateRequest, limits: &Limits) -> Result<Tas
         }
     });
     // An estimate by the clock ends well before; one by probes may not.
-    Ok(Task { kind: "estimate", request: raw(request), run: None, time: Some(limits.time), work })
+    Ok(Task { kind: "estimate", request: raw(request), run: None, time: limits.time, work })
 }
 
 pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result<Task, ApiError> {
@@ -120,30 +110,30 @@ pub(crate) fn completion(request: &CompletionRequest, limits: &Limits) -> Result
     let work = Box::new(move |job: &Job| {
         let options = Options::new().threads(threads).stop(&job.stop);
         let completer = Completer::new(&problem).options(&options);
-        let seconds = || job.start.elapsed().as_secs_f64();
         Ok(match answer {
             Answer::Find => {
                 let found = completer.find()?;
-                Ended::Done(raw(&queens_json::Completion::new(&problem, &found, seconds())))
+                Ended::Done(raw(&queens_json::Completion::new(&problem, &found, job.seconds())))
             }
             Answer::Count => {
                 let count = completer.count()?;
-                Ended::Done(raw(&queens_json::CompletionCount::new(&problem, &count, seconds())))
+                Ended::Done(raw(&queens_json::CompletionCount::new(
+                    &problem,
+                    &count,
+                    job.seconds(),
+                )))
             }
             Answer::List => {
-                let (mut placements, mut stopped) = (Vec::new(), false);
-                for placement in completer.list()?.take(limit) {
-                    match placement {
-                        Ok(placement) => placements.push(from_one(&placement)),
-                        Err(_) => stopped = true,
-                    }
-                }
-                let whole = placements.len() < limit && !stopped;
-                let (problem, seconds) = (problem.clone(), Some(seconds()));
+                // An item is an error if the list was stopped there.
+                let found: Vec<_> = completer.list()?.take(limit).collect();
+                let placements: Vec<_> = found.iter().flatten().map(from_one).collect();
+                let stopped = placements.len() < found.len();
+                let whole = found.len() < limit && !stopped;
+                let (problem, seconds) = (problem.clone(), Some(job.seconds()));
                 let document = raw(&CompletionList { problem, placements, whole, seconds });
                 if stopped { Ended::Stopped(Some(document)) } else { Ended::Done(document) }
             }
         })
     });
-    Ok(Task { kind: "completion", request: raw(request), run: None, time: Some(time), work })
+    Ok(Task { kind: "completion", request: raw(request), run: None, time, work })
 }

@@ -17,7 +17,7 @@ use tokio::time::sleep;
 
 use crate::api_error::ApiError;
 use crate::app::App;
-use crate::document::RunDocument;
+use crate::document::{JobDocument, RunDocument};
 use crate::jobs::{Job, raw};
 
 /// The time between two events of a job, at least.
@@ -76,20 +76,17 @@ pub(crate) fn of_job(app: &App, job: Arc<Job>, headers: &HeaderMap) -> Result<Re
     }
     Ok(stream(app.room_for_a_stream()?, |sender| async move {
         loop {
-            let document = job.timed(watch.borrow_and_update().clone());
+            let is_new = |document: &JobDocument| last.is_none_or(|last| document.version > last);
+            let changed = watch.wait_for(is_new).await.map(|document| document.clone());
+            let document = job.timed(changed.expect("the job has the sender"));
             let (version, ended) = (document.version, document.is_end());
-            if last.is_none_or(|last| version > last) {
-                let name = if ended { "end" } else { "progress" };
-                let event = event(name, &version.to_string(), &document);
-                if sender.send(event).await.is_err() || ended {
-                    return;
-                }
-                last = Some(version);
-                sleep(JOB_EVERY).await;
-            }
-            if watch.changed().await.is_err() {
+            let name = if ended { "end" } else { "progress" };
+            let event = event(name, &version.to_string(), &document);
+            if sender.send(event).await.is_err() || ended {
                 return;
             }
+            last = Some(version);
+            sleep(JOB_EVERY).await;
         }
     }))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -15,8 +15,6 @@ use tokio::time::timeout;
 use crate::api_error::{ApiError, Code};
 use crate::document::{JobDocument, JobState, JobsDocument, ProgressDocument};
 
-const NOTE_EVERY: Duration = Duration::from_millis(100);
-
 pub(crate) enum Ended {
     Done(Box<RawValue>),
     /// The flag was raised; the partial result, if there is one.
@@ -27,7 +25,8 @@ pub(crate) struct Task {
     pub(crate) kind: &'static str,
     pub(crate) request: Box<RawValue>,
     pub(crate) run: Option<String>,
-    pub(crate) time: Option<Duration>,
+    /// How long it may take; [`Duration::MAX`] for work that ends when it is done.
+    pub(crate) time: Duration,
     pub(crate) work: Work,
 }
 
@@ -42,16 +41,21 @@ pub(crate) fn raw(document: &impl Serialize) -> Box<RawValue> {
 pub(crate) struct Job {
     pub(crate) id: u64,
     run: Option<String>,
-    pub(crate) start: Instant,
+    start: Instant,
     /// The work has to look at it.
     pub(crate) stop: StopFlag,
-    /// While the job is running, its `seconds` are those of the last change.
+    /// While the job is running, its `seconds` are 0; [`timed`](Self::timed) sets them.
     pub(crate) state: watch::Sender<JobDocument>,
 }
 
 impl Job {
     pub(crate) fn meter(&self, unit: &'static str) -> Meter<'_> {
-        Meter { job: self, unit, noted: Mutex::new(None) }
+        Meter { job: self, unit, first: OnceLock::new() }
+    }
+
+    /// Since its start.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
     }
 
     pub(crate) fn is_at_work(&self) -> bool {
@@ -71,89 +75,54 @@ impl Job {
     /// The document with the seconds of now.
     pub(crate) fn timed(&self, mut document: JobDocument) -> JobDocument {
         if !document.is_end() {
-            document.seconds = self.start.elapsed().as_secs_f64();
+            document.seconds = self.seconds();
         }
         document
     }
-
-    fn change(&self, change: impl FnOnce(&mut JobDocument)) {
-        self.state.send_modify(|document| {
-            document.version += 1;
-            change(document);
-        });
-    }
 }
 
-/// Shows how far a job is, and in the end how far it was.
+/// Shows how far a job is.
 pub(crate) struct Meter<'a> {
     job: &'a Job,
     unit: &'static str,
-    noted: Mutex<Option<Noted>>,
-}
-
-/// The first and the last sample of the progress.
-#[derive(Clone, Copy)]
-struct Noted {
-    first: Sample,
-    last: Sample,
-    shown: Option<Instant>,
-}
-
-#[derive(Clone, Copy)]
-struct Sample {
-    at: Instant,
-    done: u128,
-    expected: Option<u128>,
-    fraction: f64,
+    /// When progress was first noted, what was done then, and its share of the work.
+    first: OnceLock<(Instant, u128, f64)>,
 }
 
 impl Meter<'_> {
-    /// Notes this progress, from whatever thread.
+    /// Shows this progress, from whatever thread.
     pub(crate) fn show(&self, progress: Progress) {
         self.note(progress.done, Some(progress.expected), progress.fraction());
     }
 
-    /// Notes this much work; how much there is in all may be unknown.
+    /// Shows that this much work is done; how much there is in all may be unknown.
     pub(crate) fn note(&self, done: u128, expected: Option<u128>, fraction: f64) {
-        let mut noted = self.noted.lock().expect("no thread panics while it notes");
         let now = Instant::now();
-        let sample = Sample { at: now, done, expected, fraction };
-        let noted = noted.get_or_insert(Noted { first: sample, last: sample, shown: None });
-        // Threads that end parts at the same time may come here in another order.
-        if sample.fraction >= noted.last.fraction {
-            noted.last = sample;
-        }
-        if noted.shown.is_none_or(|shown| now - shown >= NOTE_EVERY) {
-            noted.shown = Some(now);
-            self.publish(*noted);
-        }
-    }
-
-    fn publish(&self, Noted { first, last, .. }: Noted) {
-        let seconds = (last.at - first.at).as_secs_f64();
+        let &(begin, before, share) = self.first.get_or_init(|| (now, done, fraction));
+        let seconds = (now - begin).as_secs_f64();
         // Work from before the job says nothing about its pace, and the pace is unknown until a thousandth
         // is done.
-        let gained = last.fraction - first.fraction;
-        let left = (gained >= 0.001).then(|| seconds * (1.0 - last.fraction).max(0.0) / gained);
-        let rate = (seconds > 0.0).then(|| last.done.saturating_sub(first.done) as f64 / seconds);
+        let gained = fraction - share;
+        let left = (gained >= 0.001).then(|| seconds * (1.0 - fraction).max(0.0) / gained);
+        let rate = (seconds > 0.0).then(|| done.saturating_sub(before) as f64 / seconds);
         let progress = ProgressDocument {
-            fraction: last.fraction.clamp(0.0, 1.0),
-            done: last.done.to_string(),
-            expected: last.expected.map(|expected| expected.to_string()),
+            fraction: fraction.clamp(0.0, 1.0),
+            done: done.to_string(),
+            expected: expected.map(|expected| expected.to_string()),
             unit: self.unit,
             per_second: rate,
             seconds_left: left,
         };
-        self.job.change(|document| document.progress = Some(progress));
-    }
-}
-
-impl Drop for Meter<'_> {
-    fn drop(&mut self) {
-        // A kernel may have panicked; then there is nothing more to tell.
-        if let Ok(&mut Some(noted)) = self.noted.get_mut() {
-            self.publish(noted);
-        }
+        self.job.state.send_if_modified(|document| {
+            // Threads that end parts at the same time may come here in another order.
+            let shown = document.progress.as_ref();
+            let is_new = shown.is_none_or(|shown| shown.fraction <= progress.fraction);
+            if is_new {
+                document.version += 1;
+                document.progress = Some(progress);
+            }
+            is_new
+        });
     }
 }
 
@@ -236,25 +205,22 @@ impl Jobs {
         registry.last = id;
         registry.jobs.insert(id, Arc::clone(&job));
         drop(registry);
-        if let Some(time) = time {
-            let job = Arc::clone(&job);
-            tokio::spawn(async move {
-                if !job.ends_within(time).await {
-                    job.stop.raise();
-                }
-            });
-        }
+        let timed = Arc::clone(&job);
+        tokio::spawn(async move {
+            if !timed.ends_within(time).await {
+                timed.stop.raise();
+            }
+        });
         Ok(job)
     }
 
-    fn finish(&self, job: &Job, time: Option<Duration>, outcome: Result<Ended, Error>) {
-        let elapsed = job.start.elapsed();
-        let seconds = elapsed.as_secs_f64();
+    fn finish(&self, job: &Job, time: Duration, outcome: Result<Ended, Error>) {
+        let seconds = job.seconds();
         let outcome = outcome
             .or_else(|error| error.is_stopped().then_some(Ended::Stopped(None)).ok_or(error));
         let (state, result, failure) = match outcome {
             Ok(Ended::Done(result)) => (JobState::Done, Some(result), None),
-            Ok(Ended::Stopped(result)) if time.is_some_and(|time| elapsed >= time) => {
+            Ok(Ended::Stopped(result)) if seconds >= time.as_secs_f64() => {
                 let what = format!("the job was not done in {} s", seconds.round());
                 let advice =
                     "ask for more seconds, if the server's limit allows, or make a run of it";
@@ -263,13 +229,13 @@ impl Jobs {
             Ok(Ended::Stopped(result)) => (JobState::Stopped, result, None),
             Err(error) => (JobState::Failed, None, Some(error.into())),
         };
-        // A client that learns of the end may start another one.
+        // A client that learns of the end may start another one. Until it is told below, this one counts as running.
         let mut registry = self.lock();
-        let has_ended = |other: &Arc<Job>| other.id != job.id && !other.is_at_work();
-        let ended = registry.jobs.values().filter(|other| has_ended(other)).count();
+        let ended = registry.jobs.values().filter(|other| !other.is_at_work()).count();
         let surplus = (ended + 1).saturating_sub(self.kept.max(1));
-        registry.jobs.extract_if(.., |_, other| has_ended(other)).take(surplus).for_each(drop);
-        job.change(|document| {
+        registry.jobs.extract_if(.., |_, other| !other.is_at_work()).take(surplus).for_each(drop);
+        job.state.send_modify(|document| {
+            document.version += 1;
             *document = JobDocument { state, seconds, result, failure, ..document.clone() };
         });
     }
@@ -316,8 +282,7 @@ impl Jobs {
             job.stop.raise();
         }
         for job in &jobs {
-            // The sender lives as long as the job does.
-            let _ = job.state.subscribe().wait_for(JobDocument::is_end).await;
+            job.ends_within(Duration::MAX).await;
         }
         jobs.len()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -18,10 +18,6 @@ use tokio::task::block_in_place;
 /// Names and contents, as build.rs found them in page/.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-#[derive(Debug)]
-pub(crate) struct Page(BTreeMap<&'static str, File>);
-
-#[derive(Debug)]
 struct File {
     content: &'static [u8],
     tag: String,
@@ -29,38 +25,36 @@ struct File {
     gzip: OnceLock<Option<Bytes>>,
 }
 
-impl Page {
-    pub(crate) fn new() -> Self {
-        let file = |&(name, content): &(&'static str, &'static [u8])| {
-            let tag = blake3::hash(content).to_hex()[..32].to_owned();
-            (name, File { content, tag, gzip: OnceLock::new() })
-        };
-        Self(FILES.iter().map(file).collect())
-    }
+static PAGE: LazyLock<BTreeMap<&str, File>> = LazyLock::new(|| {
+    let file = |&(name, content): &(&'static str, &'static [u8])| {
+        let tag = blake3::hash(content).to_hex()[..32].to_owned();
+        (name, File { content, tag, gzip: OnceLock::new() })
+    };
+    FILES.iter().map(file).collect()
+});
 
-    /// The file at a path of the server, from its `/` on; none if there is none.
-    pub(crate) fn get(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
-        let name = path.strip_prefix('/')?;
-        let name = if name.is_empty() { "index.html" } else { name };
-        let file = self.0.get(name)?;
-        let gzip = accepts_gzip(asked).then(|| file.gzip()).flatten();
-        // Two representations have two tags.
-        let form = if gzip.is_some() { "-gz" } else { "" };
-        let tag = format!("\"{}{form}\"", file.tag);
-        let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
-        let mut known = known.unwrap_or_default().split(',').map(str::trim);
-        let known = known.any(|one| one.trim_start_matches("W/") == tag || one == "*");
-        // Names there hold a hash of the content: what has such a name never changes.
-        let hashed = name.starts_with("assets/");
-        let caching = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
-        let headers = [(CACHE_CONTROL, caching), (VARY, "accept-encoding"), (ETAG, tag.as_str())];
-        let kind = [(CONTENT_TYPE, content_type(name))];
-        Some(match gzip {
-            _ if known => (StatusCode::NOT_MODIFIED, headers).into_response(),
-            Some(gzip) => (headers, kind, [(CONTENT_ENCODING, "gzip")], gzip).into_response(),
-            None => (headers, kind, file.content).into_response(),
-        })
-    }
+/// The file at a path of the server, from its `/` on; none if there is none.
+pub(crate) fn get(path: &str, asked: &HeaderMap) -> Option<Response> {
+    let name = path.strip_prefix('/')?;
+    let name = if name.is_empty() { "index.html" } else { name };
+    let file = PAGE.get(name)?;
+    let gzip = accepts_gzip(asked).then(|| file.gzip()).flatten();
+    // Two representations have two tags.
+    let form = if gzip.is_some() { "-gz" } else { "" };
+    let tag = format!("\"{}{form}\"", file.tag);
+    let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());
+    let mut known = known.unwrap_or_default().split(',').map(str::trim);
+    let known = known.any(|one| one.trim_start_matches("W/") == tag || one == "*");
+    // Names there hold a hash of the content: what has such a name never changes.
+    let hashed = name.starts_with("assets/");
+    let caching = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let headers = [(CACHE_CONTROL, caching), (VARY, "accept-encoding"), (ETAG, tag.as_str())];
+    let kind = [(CONTENT_TYPE, content_type(name))];
+    Some(match gzip {
+        _ if known => (StatusCode::NOT_MODIFIED, headers).into_response(),
+        Some(gzip) => (headers, kind, [(CONTENT_ENCODING, "gzip")], gzip).into_response(),
+        None => (headers, kind, file.content).into_response(),
+    })
 }
 
 impl File {

@@ -147,6 +147,73 @@ impl Runs {
         self.read.lock().expect("no thread panics while it looks a run up")
     }
 
+    pub(crate) async fn work(
+        self: &Arc<Self>,
+        request: WorkRequest,
+        limits: &Limits,
+    ) -> Result<Task, ApiError> {
+        let run = self.open(&request.run).await?;
+        let no_shard =
+            |what| ApiError::new(Code::BadValue, what, "give a shard's number from 0, or `all`");
+        let shard: Shard =
+            request.shard.parse().map_err(|error: Error| no_shard(error.to_string()))?;
+        let shards = run.plan().shards();
+        if let Shard::Number(number) = shard
+            && number >= shards
+        {
+            return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
+        }
+        let threads = limits.threads(request.threads)?;
+        let id = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
+        if let Some(id) = id {
+            id.check(queens::Method::Color)?;
+        }
+        let until = |seconds| {
+            time(seconds).ok_or_else(|| {
+                let what = format!("{seconds} s is not a valid time limit");
+                let advice = "give more than 0 and at most a year, or leave `seconds` out";
+                ApiError::new(Code::BadValue, what, advice)
+            })
+        };
+        let until = request.seconds.map(until).transpose()?;
+        limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
+        let (asked, name, runs) = (raw(&request), request.run.clone(), Arc::clone(self));
+        let work = Box::new(move |job: &Job| {
+            let count = || {
+                let mut worker = Worker::new(&run)?;
+                if let Some(id) = id {
+                    worker = worker.kernel(id)?;
+                }
+                if let Some(until) = until {
+                    worker = worker.until(until);
+                }
+                let meter = job.meter("nanoseconds");
+                let show = |progress| meter.show(progress);
+                let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
+                let work = worker.work(shard, &options)?;
+                let whole = work.reason == EndReason::Complete && shard == Shard::All;
+                let total =
+                    if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
+                let document = WorkDocument {
+                    run: request.run.clone(),
+                    shard: shard.to_string(),
+                    ended: work.reason.name(),
+                    counted: work.counted,
+                    missing: work.missing,
+                    total,
+                };
+                Ok(match work.reason {
+                    EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
+                    EndReason::Complete | EndReason::Until => Ended::Done(raw(&document)),
+                })
+            };
+            let ended = count();
+            runs.forget(&request.run);
+            ended
+        });
+        Ok(Task { kind: "work", request: asked, run: Some(name), time: Duration::MAX, work })
+    }
+
     pub(crate) async fn create(&self, request: PlanRequest) -> Result<RunEntry, ApiError> {
         let folders = || self.places.iter().filter(|place| !place.is_run);
         let folder = match &request.folder {
@@ -258,59 +325,4 @@ fn certified(run: &Run) -> Option<String> {
     let file = path.is_file().then(|| File::open(path).ok())??;
     let stated: Stated = serde_json::from_reader(BufReader::new(file)).ok()?;
     (stated.run == run.name().to_string()).then_some(stated.total)
-}
-
-pub(crate) fn work(run: Run, request: WorkRequest, limits: &Limits) -> Result<Task, ApiError> {
-    let no_shard =
-        |what| ApiError::new(Code::BadValue, what, "give a shard's number from 0, or `all`");
-    let shard: Shard = request.shard.parse().map_err(|error: Error| no_shard(error.to_string()))?;
-    let shards = run.plan().shards();
-    if let Shard::Number(number) = shard
-        && number >= shards
-    {
-        return Err(no_shard(format!("there is no shard {number}: the run has {shards}")));
-    }
-    let threads = limits.threads(request.threads)?;
-    let id = request.backend.as_deref().map(str::parse::<Kernel>).transpose()?;
-    if let Some(id) = id {
-        id.check(queens::Method::Color)?;
-    }
-    let until = |seconds| {
-        time(seconds).ok_or_else(|| {
-            let what = format!("{seconds} s is not a valid time limit");
-            let advice = "give more than 0 and at most a year, or leave `seconds` out";
-            ApiError::new(Code::BadValue, what, advice)
-        })
-    };
-    let until = request.seconds.map(until).transpose()?;
-    limits.fits(run.plan().forecast().memory.saturating_mul(threads as u64))?;
-    let (asked, name) = (raw(&request), request.run.clone());
-    let work = Box::new(move |job: &Job| {
-        let mut worker = Worker::new(&run)?;
-        if let Some(id) = id {
-            worker = worker.kernel(id)?;
-        }
-        if let Some(until) = until {
-            worker = worker.until(until);
-        }
-        let meter = job.meter("nanoseconds");
-        let show = |progress| meter.show(progress);
-        let options = Options::new().threads(threads).stop(&job.stop).progress(&show);
-        let work = worker.work(shard, &options)?;
-        let whole = work.reason == EndReason::Complete && shard == Shard::All;
-        let total = if whole { Some(merge(&run)?.certificate.total.to_string()) } else { None };
-        let document = WorkDocument {
-            run: request.run,
-            shard: shard.to_string(),
-            ended: work.reason.name(),
-            counted: work.counted,
-            missing: work.missing,
-            total,
-        };
-        Ok(match work.reason {
-            EndReason::Stopped => Ended::Stopped(Some(raw(&document))),
-            EndReason::Complete | EndReason::Until => Ended::Done(raw(&document)),
-        })
-    });
-    Ok(Task { kind: "work", request: asked, run: Some(name), time: None, work })
 }

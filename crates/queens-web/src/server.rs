@@ -149,11 +149,6 @@ impl Server {
         }
     }
 
-    /// The token, if one is required.
-    pub fn token(&self) -> Option<&str> {
-        self.token.as_deref()
-    }
-
     /// Serves until `stop` is raised. Then it accepts no more connections, stops the jobs, and finishes the
     /// answers that it has started. Returns the number of jobs that were running.
     ///

@@ -42,10 +42,7 @@ fn estimates_are_those_of_the_library() {
     assert_eq!(job["result"]["std_error"].as_str().unwrap().parse(), Ok(estimate.std_error));
     assert_eq!(job["result"]["probes"], estimate.probes);
     // By the clock it ends by itself, and its progress is that of the clock.
-    let job = server.post("/api/estimates", r#"{"n":28,"seconds":1.5}"#);
-    let mut connection = server.events(&format!("{}/events", job_path(&job)), None);
-    let events: Vec<Value> = connection.events().map(|event| event.json()).collect();
-    let end = events.last().unwrap();
+    let end = server.done("/api/estimates", r#"{"n":28,"seconds":1.5}"#);
     assert_eq!(end["state"], "done");
     assert_eq!(end["progress"]["unit"], "probes");
     assert!(end["seconds"].as_f64().unwrap() >= 1.5);
@@ -91,10 +88,17 @@ fn completions_are_those_of_the_library() {
 #[test]
 fn impossible_requests_are_rejected_with_a_reason() {
     let threads = NonZeroUsize::new(2).unwrap();
-    let limits = Limits { count_n: 16, time: Duration::from_mins(1), threads, ..Limits::default() };
-    let server = Served::with_limits(limits);
+    let server = Served::with_limits(Limits {
+        count_n: 27,
+        time: Duration::from_mins(1),
+        memory: 4_000_000,
+        threads,
+        jobs: 1,
+        ..Limits::default()
+    });
     for (path, body, status, code) in [
-        ("counts", r#"{"n":17}"#, 422, "limit"),
+        ("counts", r#"{"n":28}"#, 422, "limit"),
+        ("counts", r#"{"n":27,"method":"color"}"#, 422, "limit"),
         ("counts", r#"{"n":4294967295}"#, 422, "limit"),
         ("counts", r#"{"n":4294967296}"#, 400, "bad_value"),
         ("counts", r#"{"n":-1}"#, 400, "bad_value"),
@@ -128,7 +132,7 @@ fn impossible_requests_are_rejected_with_a_reason() {
         ("estimates", r#"{"n":28,"seconds":61}"#, 422, "limit"),
         ("completions", r#"{"problem":{"n":129}}"#, 422, "impossible"),
         ("completions", r#"{"problem":{"n":2000000000}}"#, 422, "impossible"),
-        ("completions", r#"{"problem":{"n":17},"answer":"count"}"#, 422, "limit"),
+        ("completions", r#"{"problem":{"n":28},"answer":"count"}"#, 422, "limit"),
         ("completions", r#"{"problem":{"n":8,"queens":["a1","b2"]}}"#, 400, "bad_value"),
         ("completions", r#"{"problem":{"n":8,"queens":["z99"]}}"#, 400, "bad_value"),
         ("completions", r#"{"problem":{"n":8},"limit":5}"#, 400, "bad_value"),
@@ -145,13 +149,6 @@ fn impossible_requests_are_rejected_with_a_reason() {
         server.refuses("GET", path, None, (404, "not_found"));
     }
     assert_eq!(server.get("/api/jobs")["jobs"], json!([]), "none of it became a job");
-}
-
-#[test]
-fn memory_is_bounded() {
-    let limits = Limits { memory: 4_000_000, jobs: 1, count_n: 27, ..Limits::default() };
-    let server = Served::with_limits(limits);
-    server.refuses("POST", "/api/counts", Some(r#"{"n":27,"method":"color"}"#), (422, "limit"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl Served {
         let url = server.url();
         let authority = url.strip_prefix("http://").unwrap().split('/').next().unwrap();
         let address = authority.parse().unwrap();
-        let token = server.token().map(str::to_owned);
+        let token = url.split_once("#token=").map(|(_, token)| token.to_owned());
         let stop = StopFlag::new();
         let flag = stop.clone();
         let thread = Some(thread::spawn(move || server.run(&flag).unwrap()));

@@ -130,17 +130,10 @@ fn every_api_request_needs_the_token() {
 fn other_addresses_than_loopback_need_a_token() {
     let options =
         Settings { address: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, ..Settings::default() };
-    let server = Server::bind(&options).unwrap();
-    let token = server.token().unwrap();
-    assert!(server.url().ends_with(&format!("/#token={token}")), "{}", server.url());
-    assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
+    let url = Server::bind(&options).unwrap().url();
+    assert!(url.starts_with("http://127.0.0.1:") && url.contains("/#token="), "{url}");
     let with_runs =
         |runs: Vec<PathBuf>| Server::bind(&Settings { port: 0, runs, ..Settings::default() });
-    let server = with_runs(Vec::new()).unwrap();
-    assert_eq!(server.token(), None);
-    let port = server.url().trim_end_matches('/').rsplit(':').next().unwrap().parse().unwrap();
-    let taken = Server::bind(&Settings { port, ..Settings::default() }).unwrap_err();
-    assert!(taken.to_string().contains("cannot be served on"), "{taken}");
     let error = with_runs(vec!["/no/such/place".into()]).unwrap_err();
     assert!(error.to_string().starts_with("/no/such/place cannot be used"), "{error}");
     assert_eq!(error.advice(), "name the directory of a run, or one that holds such directories");
