@@ -170,7 +170,8 @@ fn bounds(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 struct Picture {
     width: usize,
     height: usize,
-    pixels: Vec<Color>,
+    /// In bytes, which stay in the cache while patches are looked for.
+    pixels: Vec<[u8; 3]>,
 }
 
 /// A connected part of a picture in about one color, by its width and height and its center.
@@ -199,14 +200,14 @@ impl Picture {
                         count += 1;
                     }
                 }
-                pixels.push(sum.map(|sum| sum / count.max(1)));
+                pixels.push(sum.map(|sum| (sum / count) as u8));
             }
         }
         Self { width: small_width, height: small_height, pixels }
     }
 
     fn at(&self, x: usize, y: usize) -> Color {
-        self.pixels[y * self.width + x]
+        self.pixels[y * self.width + x].map(i32::from)
     }
 
     /// The parts in one color that may be squares of a board, perhaps with a mark, or with round corners.

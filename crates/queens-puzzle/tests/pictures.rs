@@ -79,9 +79,24 @@ fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
     all[random.below(all.len() as u32) as usize]
 }
 
-/// About how different two colors look: less where they are dark.
-fn apart(a: [u8; 3], b: [u8; 3]) -> i32 {
-    (0..3).map(|channel| i32::from(a[channel].abs_diff(b[channel]))).sum()
+/// Regions that grow from a queen in each row.
+fn grown(columns: &[usize], random: &mut Random) -> Regions {
+    let n = columns.len();
+    let mut edge: Vec<usize> = (0..n).map(|row| row * n + columns[row]).collect();
+    let mut of = vec![u8::MAX; n * n];
+    edge.iter().enumerate().for_each(|(row, &square)| of[square] = row as u8);
+    while !edge.is_empty() {
+        let square = edge.swap_remove(between(random, 0, edge.len() - 1));
+        let (row, column) = (square / n, square % n);
+        for next in 0..n * n {
+            let is_beside = (next / n).abs_diff(row) + (next % n).abs_diff(column) == 1;
+            if is_beside && of[next] == u8::MAX {
+                of[next] = of[square];
+                edge.push(next);
+            }
+        }
+    }
+    Regions::new(of).unwrap()
 }
 
 impl Sketch {
@@ -91,15 +106,21 @@ impl Sketch {
             1..=7 => between(random, 6, 12),
             _ => between(random, 13, 20),
         };
-        let regions = generators::random_regions(n as u32, random.below(u32::MAX).into());
+        let mut columns: Vec<usize> = (0..n).collect();
+        while columns.windows(2).any(|two| two[0].abs_diff(two[1]) <= 1) {
+            random.shuffle(&mut columns);
+        }
+        let solution =
+            (0..).zip(&columns).map(|(row, &column)| Square { row, column: column as u32 });
+        let puzzle = in_reading_order(&Puzzle::new(grown(&columns, random)));
         let (has_queens, density) = (random.below(2) == 0, random.below(5));
-        let queen = |row| {
-            let column = random.below(n as u32);
-            (has_queens && random.below(2) == 0).then_some(Square { row, column })
+        let queens: Vec<Square> = solution.filter(|_| has_queens && random.below(2) == 0).collect();
+        let is_cross = |at: &Square| {
+            columns[at.row as usize] != at.column as usize
+                && density > 1
+                && random.below(density) == 0
         };
-        let queens: Vec<Square> = (0..n as u32).filter_map(queen).collect();
-        let crosses = squares(n as u32).filter(|_| density > 1 && random.below(density) == 0);
-        let puzzle = marked(in_reading_order(&Puzzle::new(regions)), queens, crosses);
+        let puzzle = marked(puzzle, queens, squares(n as u32).filter(is_cross));
         let styles = [Style::Lines, Style::Lines, Style::Tiles, Style::Borders, Style::Flat];
         let style = one(random, &styles);
         let is_dark = random.below(3) == 0;
@@ -109,13 +130,22 @@ impl Sketch {
         let mut gap = 60;
         while palette.len() < n {
             let color = [0; 3].map(|_: u8| between(random, low, high) as u8);
-            if palette.iter().all(|&other| apart(other, color) >= gap) {
+            let apart = |other: &[u8; 3]| -> i32 {
+                other.iter().zip(color).map(|(a, b)| i32::from(a.abs_diff(b))).sum()
+            };
+            if palette.iter().all(|other| apart(other) >= gap) {
                 palette.push(color);
             } else if random.below(1000) == 0 {
                 gap -= 1;
             }
         }
-        let cell = if n > 12 { between(random, 18, 40) } else { between(random, 22, 70) };
+        // Large squares take most of the time and are read like small ones: one board in eight has them.
+        let largest = match random.below(8) {
+            0 if n <= 12 => 70,
+            0 => 40,
+            _ => 30,
+        };
+        let cell = between(random, 20, largest);
         let dark = [[0, 0, 0], [27, 31, 35], [36, 36, 44]];
         let light = [[255, 255, 255], [243, 242, 238], [230, 236, 240]];
         let back = one(random, if is_dark { &dark } else { &light });
@@ -149,7 +179,7 @@ impl Sketch {
             noise: one(random, &[0, 0, 0, 1, 2, 4]),
             jpeg: (random.below(3) == 0).then(|| between(random, 65, 95) as u8),
             scale: if random.below(3) == 0 {
-                f64::from(80 + random.below(80)) / 100.0
+                f64::from(80 + random.below(60)) / 100.0
             } else {
                 1.0
             },
@@ -158,7 +188,7 @@ impl Sketch {
             margins: [0; 4].map(|_: usize| match random.below(3) {
                 0 => 0,
                 1 => between(random, 1, 30),
-                _ => between(random, 0, 250),
+                _ => between(random, 0, 150),
             }),
             crown: random.below(3),
             has_dots: random.below(4) == 0,
