@@ -139,13 +139,15 @@ impl Sketch {
                 gap -= 1;
             }
         }
-        // Large squares take most of the time and are read like small ones: one board in eight has them.
-        let largest = match random.below(8) {
-            0 if n <= 12 => 70,
-            0 => 40,
-            _ => 30,
+        // Large squares take most of the time. Where patches show them they are read like small ones, so
+        // one such board in eight has them.
+        let is_large = style == Style::Flat || random.below(8) == 0;
+        let largest = match n {
+            _ if !is_large => 30,
+            ..=12 => 70,
+            _ => 40,
         };
-        let cell = between(random, 20, largest);
+        let cell = between(random, 22, largest);
         let dark = [[0, 0, 0], [27, 31, 35], [36, 36, 44]];
         let light = [[255, 255, 255], [243, 242, 238], [230, 236, 240]];
         let back = one(random, if is_dark { &dark } else { &light });
@@ -179,7 +181,7 @@ impl Sketch {
             noise: one(random, &[0, 0, 0, 1, 2, 4]),
             jpeg: (random.below(3) == 0).then(|| between(random, 65, 95) as u8),
             scale: if random.below(3) == 0 {
-                f64::from(80 + random.below(60)) / 100.0
+                f64::from(80 + random.below(80)) / 100.0
             } else {
                 1.0
             },
